@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crdc::Status;
 use crdc_admission::{Object, Refusal, syntax_error};
-use crdc_kubernetes::{GroupVersionKind, ProtobufError, protobuf_to_json};
+use crdc_kubernetes::{GroupVersionKind, Kinds, ProtobufError, protobuf_to_json};
 use crdc_vocabulary::go::quote;
 use serde_json::{Value, json};
 
@@ -130,7 +130,10 @@ impl Request<'_> {
         }
         let body = self.json(&GroupVersionKind::new(&*self.kind.group, &*self.kind.version, &**kind))?;
         let object = Object::of(&body);
-        if object.string(&["kind"]).is_some() && object.string(&["apiVersion"]).is_some() {
+        if let (Some(sent), Some(api_version)) = (object.string(&["kind"]), object.string(&["apiVersion"])) {
+            if sent != **kind && api_version == self.api_version {
+                self.check_registered(&sent)?;
+            }
             return Ok(body);
         }
         let mut object = Object::of(&body);
@@ -140,6 +143,30 @@ impl Request<'_> {
             }
         }
         Ok(Cow::Owned(object.bytes().to_vec()))
+    }
+
+    /// Refuses a kind that the API version does not have. What no URL is for, such as lists and options, is refused later.
+    // apimachinery: pkg/runtime/error.go notRegisteredErr
+    fn check_registered(&self, kind: &str) -> Result<(), Refusal> {
+        let (of, group, version) = (&self.kind.names.kind, &*self.kind.group, &self.kind.version);
+        let has = |kinds: &Kinds| kinds.find(&self.api_version, kind).is_some();
+        if ["List", "Options", "Status", "WatchEvent"].iter().any(|end| kind.ends_with(end))
+            || self.api.registry.native.get().is_none_or(has)
+        {
+            return Ok(());
+        }
+        let scheme = match group {
+            "apiextensions.k8s.io" => "k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55",
+            "apiregistration.k8s.io" => "k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28",
+            _ => "pkg/api/legacyscheme/scheme.go:30",
+        };
+        Err(Refusal::bad_request(format!(
+            "{kind} in version {} cannot be handled as a {of}: no kind {} is registered for version {} in scheme {}",
+            quote(version),
+            quote(kind),
+            quote(&self.api_version),
+            quote(scheme)
+        )))
     }
 
     /// The body as JSON, if it is a text.

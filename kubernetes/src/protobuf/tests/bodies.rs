@@ -186,7 +186,8 @@ fn check<'k>(kinds: &'k Kinds, definition: &'k Definition, seen: &mut Vec<&'k st
         all.flat_map(|field| std::iter::once(field).chain(&field.inline)).any(|field| field.name == name)
     };
     for field in fields {
-        let of_type = definition.kind.is_some() && ["kind", "apiVersion"].contains(&field.name.as_str());
+        let is_object = definition.kind.is_some() || definition.go_name() == "DeleteOptions";
+        let of_type = is_object && ["kind", "apiVersion"].contains(&field.name.as_str());
         assert!(of_type || has(&field.name), "{version}: {} {}", definition.name, field.name);
         let mut of = &field.value;
         while let Type::List(inner, _) | Type::Map(inner) = of {
