@@ -10,7 +10,7 @@ of the documents whose fields have numbers: `DEFINITION FIELD=NUMBER…`, where
 - `:NAME` is what Go calls the field, unless that is its name in JSON with a capital; the message of a `2.1` is `=2:NAME`.
 
 Numbers and types are those of the tags in Go. They are compared with the `generated.proto` beside them and, between versions, with each other;
-names and types are compared with the documents. What differs is printed, and nothing does.
+names and types are compared with the documents. What differs is printed: nothing but one field that became a pointer.
 
     python3 xtask/kubernetes/protobuf.py SOURCES DOCUMENTS > kubernetes/data/protobuf.txt
 """
