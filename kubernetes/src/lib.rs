@@ -4,6 +4,8 @@
 //! The stages, each a module: [`archive`] has the texts of definitions, [`Kinds`] compiles those that are met,
 //! [`validate`] walks an object with one of them.
 //!
+//! [`protobuf_to_json`] has the JSON of an object that was sent in Kubernetes' protobuf.
+//!
 //! A server does not validate its own kinds with schemas: Go decodes them into structs, and validation is written in Go. So they
 //! take no part of the compiler and the runtime. Where a rule is not known, nothing is said: a false alarm in a folder of a
 //! thousand manifests costs more than a rule that is missing. The names of Go types that servers write in errors come from a table
@@ -19,6 +21,7 @@ mod gone;
 mod kinds;
 mod pack;
 mod problem;
+mod protobuf;
 mod request;
 mod rules;
 mod scope;
@@ -30,6 +33,7 @@ pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};
 pub use problem::{Level, Problem};
+pub use protobuf::{ProtobufError, protobuf_to_json};
 pub use request::Request;
 pub use scope::{Scope, scope_of};
 pub use validate::validate;

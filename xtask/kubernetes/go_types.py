@@ -54,7 +54,7 @@ def read_file(text, package):
         package.types[name] = ("named", type_.strip(), imports, alias)
     for name, body in re.findall(r"(?ms)^type (\w+) struct \{\n(.*?)^\}", text):
         package.types[name] = ("struct", body, imports, "")
-    for name in re.findall(r"(?m)^type (\w+) struct \{\s*\}$", text):
+    for name in re.findall(r"(?m)^type (\w+) struct ?\{\s*\}$", text):
         package.types[name] = ("struct", "", imports, "")
 
 

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crdc::Cause;
 use crdc_admission::{Object, Refusal, time_of};
+use crdc_kubernetes::GroupVersionKind;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -60,13 +61,15 @@ impl Request<'_> {
         if *self.call.method != Method::POST {
             return Some(Err(not_allowed()));
         }
-        Some(self.sent(action.kind).and_then(|sent| (action.run)(self, &sent)))
+        Some(self.sent(&action).and_then(|sent| (action.run)(self, &sent)))
     }
 
     /// The object that was sent.
-    fn sent(&self, kind: &str) -> Result<Value, Refusal> {
+    fn sent(&self, action: &Action) -> Result<Value, Refusal> {
+        let kind = action.kind;
+        let body = self.json(&GroupVersionKind::new(action.group, action.version, kind))?;
         let sent: Value =
-            serde_json::from_slice(&self.json()?).map_err(|error| Refusal::bad_request(error.to_string()))?;
+            serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
         if !sent.is_object() || sent["kind"].as_str().is_some_and(|of| of != kind) {
             return Err(Refusal::bad_request(format!("the body must be an object of kind {kind}")));
         }

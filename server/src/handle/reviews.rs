@@ -12,8 +12,8 @@ use crate::reply::Reply;
 impl Request<'_> {
     /// Answers a review.
     pub(super) fn review(&self) -> Result<Reply, Refusal> {
-        let mut review: Value =
-            serde_json::from_slice(&self.json()?).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let mut review: Value = serde_json::from_slice(&self.object()?)
+            .map_err(|error| Refusal::bad_request(error.to_string()))?;
         let kind = &*self.kind.names.kind;
         let is_it = |review: &Value| review["kind"].as_str().is_none_or(|of| of == kind);
         if !review.is_object() || !is_it(&review) || !(review["spec"].is_object() || review["spec"].is_null())

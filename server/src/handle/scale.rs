@@ -4,6 +4,7 @@
 use crdc::Cause;
 use crdc_admission::{Patch, Refusal, Workspace};
 use crdc_apply::{Options, Time};
+use crdc_kubernetes::GroupVersionKind;
 use crdc_vocabulary::go::quote;
 use http::Method;
 use serde_json::{Map, Value, json};
@@ -72,7 +73,7 @@ impl Request<'_> {
         let Scaled { scale: sent, entries } = if is_patch && self.call.is_apply() {
             write.applied(&self.config()?)?
         } else {
-            write.updated(|old| if is_patch { self.patched_scale(old) } else { Ok(value(&self.json()?)) })?
+            write.updated(|old| if is_patch { self.patched_scale(old) } else { self.sent_scale() })?
         };
         let replicas = self.replicas(&sent)?;
         let mut change = nested(&paths.spec_replicas, json!(replicas));
@@ -90,6 +91,10 @@ impl Request<'_> {
         let show = |text: &[u8]| scale_of(paths, &value(text)).to_string().into_bytes();
         let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
         Ok(Tried { reply: Reply::of_flow(&response, show, || Value::Null), is_stale })
+    }
+
+    fn sent_scale(&self) -> Result<Value, Refusal> {
+        Ok(value(&self.json(&GroupVersionKind::new("autoscaling", "v1", "Scale"))?))
     }
 
     fn patched_scale(&self, old: &Value) -> Result<Value, Refusal> {

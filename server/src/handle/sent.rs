@@ -5,23 +5,39 @@ use std::borrow::Cow;
 
 use crdc::Status;
 use crdc_admission::{Object, Refusal, syntax_error};
+use crdc_kubernetes::{GroupVersionKind, Kinds, ProtobufError, protobuf_to_json};
 use crdc_vocabulary::go::quote;
 use serde_json::{Value, json};
 
 use super::call::Request;
+use crate::kinds::Names;
 use crate::reply::Reply;
 use crate::yaml::from_yaml;
 
 /// How much of a body is quoted, in bytes.
 const SUMMARY: usize = 30;
 
+/// How the refusal of a body begins of which not even the kind is known.
+// apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
+const UNRECOGNIZED: &str = "the object provided is unrecognized (";
+
+/// Kubernetes' own kinds in protobuf.
+const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
+
 impl Request<'_> {
     /// The refusal of a body that is no object, with the beginning of it.
-    // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError, summarizeData
     pub(super) fn summarized(&self, refusal: &Refusal) -> Option<Reply> {
-        if !refusal.status().message.starts_with("the object provided is unrecognized (") {
+        if !refusal.status().message.starts_with(UNRECOGNIZED) {
             return None;
         }
+        let mut status = refusal.status().clone();
+        status.message = format!("{} ({})", status.message, self.summary());
+        Some(Reply::status(&status))
+    }
+
+    /// The beginning of the body.
+    // apiserver: pkg/endpoints/handlers/rest.go summarizeData
+    fn summary(&self) -> String {
         let body = self.call.body;
         let start = body.get(..SUMMARY).unwrap_or(body);
         let mut summary = match body.first() {
@@ -32,9 +48,7 @@ impl Request<'_> {
         if body.len() > SUMMARY {
             summary.push_str(" ...");
         }
-        let mut status = refusal.status().clone();
-        status.message = format!("{} ({summary})", status.message);
-        Some(Reply::status(&status))
+        summary
     }
 
     /// Refuses a replacement for an object with another uid; what is wrong with it otherwise comes first.
@@ -110,14 +124,20 @@ impl Request<'_> {
     /// The object that was sent. Those of Kubernetes' own kinds may leave out what the URL says.
     // apiserver: pkg/endpoints/handlers/create.go: decoding has a default kind
     pub(super) fn object(&self) -> Result<Cow<'_, [u8]>, Refusal> {
-        let body = self.json()?;
+        let Names { kind, .. } = &self.kind.names;
+        if !self.kind.native {
+            return self.text().unwrap_or_else(|| Err(unsupported()));
+        }
+        let body = self.json(&GroupVersionKind::new(&*self.kind.group, &*self.kind.version, &**kind))?;
         let object = Object::of(&body);
-        if !self.kind.native || object.string(&["kind"]).is_some() && object.string(&["apiVersion"]).is_some()
-        {
+        if let (Some(sent), Some(api_version)) = (object.string(&["kind"]), object.string(&["apiVersion"])) {
+            if sent != **kind && api_version == self.api_version {
+                self.check_registered(&sent)?;
+            }
             return Ok(body);
         }
         let mut object = Object::of(&body);
-        for (field, value) in [("kind", &self.kind.names.kind), ("apiVersion", &self.api_version)] {
+        for (field, value) in [("kind", kind), ("apiVersion", &self.api_version)] {
             if object.string(&[field]).is_none() {
                 object.set_string(&[field], value);
             }
@@ -125,26 +145,87 @@ impl Request<'_> {
         Ok(Cow::Owned(object.bytes().to_vec()))
     }
 
-    /// The body as JSON.
-    pub(super) fn json(&self) -> Result<Cow<'_, [u8]>, Refusal> {
-        let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
-        match media {
-            "" | "application/json" => Ok(Cow::Borrowed(self.call.body)),
-            "application/yaml" => from_yaml(self.call.body).map(Cow::Owned),
-            _ => Err(Status::new(
-                415,
-                "UnsupportedMediaType",
-                "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
-                 application/vnd.kubernetes.protobuf",
-            )
-            .into()),
+    /// Refuses a kind that the API version does not have. What no URL is for, such as lists and options, is refused later.
+    // apimachinery: pkg/runtime/error.go notRegisteredErr
+    fn check_registered(&self, kind: &str) -> Result<(), Refusal> {
+        let (of, group, version) = (&self.kind.names.kind, &*self.kind.group, &self.kind.version);
+        let has = |kinds: &Kinds| kinds.find(&self.api_version, kind).is_some();
+        if ["List", "Options", "Status", "WatchEvent"].iter().any(|end| kind.ends_with(end))
+            || self.api.registry.native.get().is_none_or(has)
+        {
+            return Ok(());
         }
+        let scheme = match group {
+            "apiextensions.k8s.io" => "k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55",
+            "apiregistration.k8s.io" => "k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28",
+            _ => "pkg/api/legacyscheme/scheme.go:30",
+        };
+        Err(Refusal::bad_request(format!(
+            "{kind} in version {} cannot be handled as a {of}: no kind {} is registered for version {} in scheme {}",
+            quote(version),
+            quote(kind),
+            quote(&self.api_version),
+            quote(scheme)
+        )))
+    }
+
+    /// The body as JSON, if it is a text.
+    fn text(&self) -> Option<Result<Cow<'_, [u8]>, Refusal>> {
+        match self.media_type() {
+            "" | "application/json" => Some(Ok(Cow::Borrowed(self.call.body))),
+            "application/yaml" => Some(from_yaml(self.call.body).map(Cow::Owned)),
+            _ => None,
+        }
+    }
+
+    fn media_type(&self) -> &str {
+        self.call.content_type.split(';').next().unwrap_or_default().trim()
+    }
+
+    /// The body as JSON: an object of one of Kubernetes' own kinds, which `expected` is.
+    // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
+    pub(super) fn json(&self, expected: &GroupVersionKind) -> Result<Cow<'_, [u8]>, Refusal> {
+        self.decoded(expected, |error| {
+            let (of, why) = (&expected.kind, &error.message);
+            match &error.kind {
+                Some(GroupVersionKind { kind, version, .. }) => {
+                    format!("{kind} in version {} cannot be handled as a {of}: {why}", quote(version))
+                }
+                None => format!("{UNRECOGNIZED}must be of type {of}): {why} ({})", self.summary()),
+            }
+        })
+    }
+
+    /// The body as JSON. `refused` has the words for what cannot be decoded.
+    fn decoded(
+        &self,
+        expected: &GroupVersionKind,
+        refused: impl Fn(ProtobufError) -> String,
+    ) -> Result<Cow<'_, [u8]>, Refusal> {
+        if let Some(text) = self.text() {
+            return text;
+        }
+        if self.media_type() != PROTOBUF {
+            return Err(unsupported());
+        }
+        let Some(kinds) = self.api.registry.native.get() else {
+            return Err(Refusal::internal("no definitions"));
+        };
+        let json = protobuf_to_json(kinds, self.call.body, expected);
+        json.map(Cow::Owned).map_err(|error| Refusal::bad_request(refused(error)))
     }
 
     /// The options of a deletion as JSON: the body, or else what the URL says.
     // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go Convert_url_Values_To_v1_DeleteOptions
     pub(super) fn options(&self) -> Result<Vec<u8>, Refusal> {
-        let body = self.json()?;
+        // Without a body it does not matter what it is said to be.
+        let body = match self.call.body {
+            [] => Cow::Borrowed(&[][..]),
+            _ => {
+                let expected = GroupVersionKind::new("", "v1", "DeleteOptions");
+                self.decoded(&expected, |error| error.message)?
+            }
+        };
         if !body.is_empty() {
             let options: Value = serde_json::from_slice(&body).map_err(|error| {
                 let why = syntax_error(&body).unwrap_or_else(|| error.to_string());
@@ -175,6 +256,13 @@ impl Request<'_> {
         }
         Ok(options.to_string().into_bytes())
     }
+}
+
+/// A body in a form that is not read. Servers say that they read protobuf, also of custom resources, of which they do not.
+fn unsupported() -> Refusal {
+    let why = "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
+               application/vnd.kubernetes.protobuf";
+    Status::new(415, "UnsupportedMediaType", why).into()
 }
 
 /// Refuses a body of a deletion that is something else than options.

@@ -14,6 +14,7 @@ mod hostile;
 mod load;
 mod native;
 mod objects;
+mod protobuf;
 mod stored;
 mod tables;
 mod unknown_fields;

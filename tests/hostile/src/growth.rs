@@ -8,18 +8,18 @@ use crdc::{FieldValidation, Scratch};
 use crdc_codegen::schema::read_schema;
 use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::expressions::evaluate;
-use crdc_kubernetes::Kinds;
 use crdc_kubernetes::archive::Archive;
+use crdc_kubernetes::{GroupVersionKind, Kinds, protobuf_to_json};
 use crdc_object::json::cursor::Cursor;
 
 use crate::documents::work::{CHECK, PUBLISHED_WORK, WORK, Work};
 use crate::documents::{
     self, Family, branches, extensions, fields, mistakes, nested, published, resources, values,
 };
-use crate::manifests;
 use crate::objects::floods::FLOODS;
 use crate::objects::{self, Keep, Requests, families, families_below, immutability, unions};
 use crate::rules::{FAMILIES, SCHEMA};
+use crate::{bodies, manifests};
 
 /// What is done with an input, ready to be counted.
 pub type Run = Box<dyn FnMut()>;
@@ -206,6 +206,18 @@ pub fn native() -> Vec<Task> {
                 }));
             }
         }
+    }
+    for &(family, of, message) in bodies::ALL {
+        let kinds = kinds.clone();
+        all.push(Task::new(format!("read protobuf: {family}"), 1_000, move |n| {
+            let read = move |kinds: &Kinds, body: &[u8]| {
+                let json = protobuf_to_json(kinds, body, &GroupVersionKind::default());
+                std::hint::black_box(json.unwrap());
+            };
+            read(&kinds, &bodies::body(of, &message(1)));
+            let (kinds, body) = (kinds.clone(), bodies::body(of, &message(n)));
+            Box::new(move || read(&kinds, &body))
+        }));
     }
     all
 }

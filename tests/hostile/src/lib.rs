@@ -2,6 +2,7 @@
 //! bytes; the program `growth` does each [task](growth) at three sizes, and `cargo xtask growth` counts its instructions.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
+pub mod bodies;
 pub mod documents;
 pub mod growth;
 pub mod manifests;

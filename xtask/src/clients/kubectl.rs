@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use super::served::{Served, folder};
 
 /// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`.
-const COMMANDS: [(&str, &str); 41] = [
+const COMMANDS: [(&str, &str); 76] = [
     ("version", "Server Version: v1.36.0+crdc"),
     (
         "api-resources --api-group=example.com",
@@ -60,6 +60,54 @@ const COMMANDS: [(&str, &str); 41] = [
     ("get db a", "Error from server (NotFound): databases.example.com \"a\" not found"),
     ("get nothing", "the server doesn't have a resource type \"nothing\""),
     ("get --raw /readyz", "ok"),
+    // What follows sends protobuf.
+    ("create namespace n", "namespace/n created"),
+    ("create namespace n", "Error from server (AlreadyExists): namespaces \"n\" already exists"),
+    ("create configmap c --from-literal=a=b", "configmap/c created"),
+    ("get configmap c -o jsonpath={.data.a}", "b"),
+    ("create secret generic s --from-literal=a=b", "secret/s created"),
+    ("get secret s -o jsonpath={.data.a}/{.type}", "Yg==/Opaque"),
+    ("create deployment e --image=i --replicas=2 --port=80", "deployment.apps/e created"),
+    ("get deployment e -o jsonpath={.spec.replicas}/{.spec.strategy.rollingUpdate.maxSurge}", "2/25%"),
+    (
+        "get deployment e -o jsonpath={.spec.template.spec.containers[0].ports[0]}",
+        "{\"containerPort\":80,\"protocol\":\"TCP\"}",
+    ),
+    ("create job j --image=i -- date", "job.batch/j created"),
+    ("create cronjob k --image=i --schedule=@daily", "cronjob.batch/k created"),
+    ("create service clusterip t --tcp=80:8080", "service/t created"),
+    ("get service t -o jsonpath={.spec.ports[0].targetPort}", "8080"),
+    ("create service nodeport u --tcp=80:web", "service/u created"),
+    ("create serviceaccount a", "serviceaccount/a created"),
+    ("create token a", "eyJ"),
+    ("create role r --verb=get,list --resource=pods", "role.rbac.authorization.k8s.io/r created"),
+    (
+        "create rolebinding b --role=r --serviceaccount=default:a",
+        "rolebinding.rbac.authorization.k8s.io/b created",
+    ),
+    ("create clusterrole r --verb=get --resource=pods", "clusterrole.rbac.authorization.k8s.io/r created"),
+    (
+        "create clusterrolebinding b --clusterrole=r --user=u",
+        "clusterrolebinding.rbac.authorization.k8s.io/b created",
+    ),
+    ("create quota q --hard=pods=2,requests.cpu=500m", "resourcequota/q created"),
+    ("get quota q -o jsonpath={.spec.hard}", "{\"pods\":\"2\",\"requests.cpu\":\"500m\"}"),
+    (
+        "create poddisruptionbudget p --selector=a=b --min-available=50%",
+        "poddisruptionbudget.policy/p created",
+    ),
+    ("get pdb p -o jsonpath={.spec.minAvailable}", "50%"),
+    ("create priorityclass p --value=7", "priorityclass.scheduling.k8s.io/p created"),
+    ("create ingress g --rule=example.com/*=t:80", "ingress.networking.k8s.io/g created"),
+    ("create deployment E --image=i", "metadata.name: Invalid value: \"E\""),
+    ("create configmap d --dry-run=server", "configmap/d created (server dry run)"),
+    ("expose deployment e --port=80", "service/e exposed"),
+    ("auth can-i create pods", "yes"),
+    ("auth whoami", "kubernetes-admin"),
+    ("scale deployment/e --replicas=1", "deployment.apps/e scaled"),
+    ("run v --image=i", "pod/v created"),
+    ("delete pod v --grace-period=0 --force --wait=false", "pod \"v\" force deleted"),
+    ("delete namespace n --timeout=5s", "namespace \"n\" deleted"),
 ];
 
 const DEPLOYMENT: &str = r#"{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "d"}, "spec": {"selector": {"matchLabels": {"a": "b"}},

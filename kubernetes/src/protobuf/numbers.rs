@@ -1,0 +1,78 @@
+//! The numbers of fields, a table made of Kubernetes' sources. In: the name of a definition. Out: its fields by number.
+//!
+//! Easy to break: a message may stand in the object around it in JSON, as that of `Volume.hostPath` does; its fields are below it here.
+
+/// `DEFINITION FIELD=NUMBER…` of each line; `xtask/kubernetes/protobuf.py` says what is behind a number.
+const TABLE: &str = include_str!("../../data/protobuf.txt");
+
+/// A field of a message.
+#[derive(Debug)]
+pub(super) struct Numbered {
+    pub(super) number: u32,
+    /// The name in JSON; empty if its fields stand in the object around it.
+    pub(super) name: &'static str,
+    /// What Go calls it, if that is not the name in JSON with a capital.
+    go: Option<&'static str>,
+    pub(super) zero: Zero,
+    /// The fields of the message without a name in JSON.
+    pub(super) inline: Vec<Numbered>,
+}
+
+/// What a flag, a number or a text is that is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Zero {
+    /// Nothing: Go writes it, but not to JSON.
+    Omitted,
+    /// Nothing, but Go writes it to JSON as well.
+    Written,
+    /// A value, as the field is a pointer.
+    Value,
+}
+
+impl Numbered {
+    /// What Go calls the field.
+    pub(super) fn go_name(&self) -> String {
+        if let Some(name) = self.go {
+            return name.to_owned();
+        }
+        let mut letters = self.name.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+}
+
+/// The fields of a definition, by number. One that the table does not have has none.
+pub(super) fn of(definition: &str) -> Vec<Numbered> {
+    let line = TABLE.lines().find_map(|line| line.strip_prefix(definition)?.strip_prefix(' '));
+    let mut fields = Vec::new();
+    for entry in line.into_iter().flat_map(|line| line.split(' ')) {
+        add(&mut fields, entry);
+    }
+    fields
+}
+
+/// The field with a number.
+pub(super) fn find(fields: &[Numbered], number: u32) -> Option<&Numbered> {
+    fields.get(fields.binary_search_by_key(&number, |field| field.number).ok()?)
+}
+
+/// Adds `name=2.1*:GoName`. Lines are sorted, so the message around a field is the last one that was added.
+fn add(fields: &mut Vec<Numbered>, entry: &'static str) {
+    let Some((name, rest)) = entry.split_once('=') else { return };
+    let (numbers, go) = rest.split_once(':').map_or((rest, None), |(numbers, go)| (numbers, Some(go)));
+    let zero = match numbers.as_bytes().last() {
+        Some(b'*') => Zero::Value,
+        Some(b'!') => Zero::Written,
+        _ => Zero::Omitted,
+    };
+    let mut place = fields;
+    let mut numbers = numbers.trim_end_matches(['*', '!']).split('.').peekable();
+    while let Some(number) = numbers.next() {
+        if numbers.peek().is_some() {
+            let Some(around) = place.last_mut() else { return };
+            place = &mut around.inline;
+        } else if let Ok(number) = number.parse() {
+            place.push(Numbered { number, name, go, zero, inline: Vec::new() });
+            return;
+        }
+    }
+}
