@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crdc::Status;
+use crdc::{Details, Status};
 use crdc_admission::{Object, Refusal, syntax_error};
 use crdc_kubernetes::{GroupVersionKind, Kinds, ProtobufError, protobuf_to_json};
 use crdc_vocabulary::go::quote;
@@ -263,6 +263,16 @@ fn unsupported() -> Refusal {
     let why = "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
                application/vnd.kubernetes.protobuf";
     Status::new(415, "UnsupportedMediaType", why).into()
+}
+
+/// A patch of one of Kubernetes' own kinds in a form that is none: no route is for it.
+// go-restful: jsr311.go detectRoute
+pub(super) fn unsupported_patch(body: &[u8]) -> Refusal {
+    let (code, reason, why) = match body {
+        [] => (406, "NotAcceptable", "406: Not Acceptable\n\nAvailable representations: "),
+        _ => (415, "UnsupportedMediaType", "415: Unsupported Media Type"),
+    };
+    Status::new(code, reason, why).about(Details::new("", "", "")).into()
 }
 
 /// Refuses a body of a deletion that is something else than options.

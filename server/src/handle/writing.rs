@@ -6,6 +6,7 @@ use crdc_admission::{Context, Object, Patch, Refusal, Response, Workspace, unrea
 use serde_json::Value;
 
 use super::call::{MOST_RETRIES, Request};
+use super::sent::unsupported_patch;
 use crate::history::Text;
 use crate::kinds::Kind;
 use crate::kinds::storage::At;
@@ -200,7 +201,11 @@ impl Request<'_> {
         if self.kind.native && media == "application/strategic-merge-patch+json" {
             return self.strategic(subresource);
         }
-        let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
+        let patch = Patch::of_content_type(self.call.content_type, self.call.body);
+        let patch = patch.map_err(|refusal| match self.kind.native {
+            true => unsupported_patch(self.call.body),
+            false => refusal,
+        })?;
         let context = self.context_of("PatchOptions", subresource)?;
         let before = self.stored();
         let mut workspace = Workspace::new();
