@@ -18,6 +18,14 @@ pub(crate) struct Addresses {
     ports: AtomicU32,
 }
 
+impl Addresses {
+    /// Goes on from the same place, for another server.
+    pub(crate) fn copy(&self) -> Addresses {
+        let next = |counter: &AtomicU32| AtomicU32::new(counter.load(Ordering::Relaxed));
+        Addresses { addresses: next(&self.addresses), ports: next(&self.ports) }
+    }
+}
+
 impl Mutator for Addresses {
     fn name(&self) -> &str {
         "addresses"

@@ -26,6 +26,7 @@ pub(super) struct Plugins<'p> {
     /// Of one of Kubernetes' own kinds: the definitions of all.
     pub(super) native: Option<&'p NativeKinds>,
     pub(super) defaults: &'p Defaults,
+    pub(super) addresses: &'p Arc<Addresses>,
     /// Those of a test, by resource.
     pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
     /// Those of a test, by resource.
@@ -61,7 +62,7 @@ impl Plugins<'_> {
             chain = chain.mutator(NamespaceLifecycle(self.history.clone()));
         }
         if is("services") {
-            chain = chain.mutator(Addresses::default());
+            chain = chain.mutator(self.addresses.clone());
         }
         for (_, mutator) in self.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());

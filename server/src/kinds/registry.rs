@@ -10,6 +10,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::accepted_names::{AcceptedNames, Conflict};
+use super::addresses::Addresses;
 use super::chain::Plugins;
 use super::custom::Definition;
 use super::defaults::Defaults;
@@ -39,6 +40,7 @@ pub(crate) struct Registry {
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
     defaults: Defaults,
+    addresses: Arc<Addresses>,
     pub(crate) webhooks: Arc<Webhooks>,
     state: RwLock<State>,
 }
@@ -79,7 +81,8 @@ impl Registry {
         let native = NativeKinds::default();
         let defaults = Defaults::new(native.clone());
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
-        Registry { history, clock, names, native, defaults, webhooks, state: RwLock::new(state) }
+        let (addresses, state) = (Arc::default(), RwLock::new(state));
+        Registry { history, clock, names, native, defaults, addresses, webhooks, state }
     }
 
     /// The same kinds for another server, whose objects are those of a history. Its definitions are not read again.
@@ -87,7 +90,9 @@ impl Registry {
         let names = Arc::new((*self.names).clone());
         let webhooks = Arc::new(self.webhooks.copy(history.clone(), names.clone()));
         let (native, defaults) = (self.native.clone(), self.defaults.clone());
-        let copy = Registry { names, native, defaults, webhooks, ..Registry::new(history, clock, 0) };
+        let addresses = Arc::new(self.addresses.copy());
+        let copy =
+            Registry { names, native, defaults, addresses, webhooks, ..Registry::new(history, clock, 0) };
         let served = {
             let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
             let mut copied = copy.state.write().unwrap_or_else(PoisonError::into_inner);
@@ -326,6 +331,7 @@ impl Registry {
             history: &self.history,
             native: native.then_some(&self.native),
             defaults: &self.defaults,
+            addresses: &self.addresses,
             mutators: &state.mutators,
             validators: &state.validators,
             tracker,

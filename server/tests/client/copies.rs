@@ -63,6 +63,20 @@ async fn a_copy_has_all_objects_at_their_versions() {
 }
 
 #[tokio::test]
+async fn a_copy_gives_no_address_twice() {
+    let services = "/api/v1/namespaces/default/services";
+    let service = |name: &str| json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": name}, "spec": {"type": "NodePort", "ports": [{"port": 80}]}});
+    let original = original();
+    let first = Native::of(original.clone()).create(services, service("a")).await;
+    let native = Native::of(original.copy());
+    let second = native.create(services, service("b")).await;
+    let kubernetes = native.get(&format!("{services}/kubernetes")).await;
+    let address = |service: &Value| service["spec"]["clusterIP"].as_str().unwrap().to_owned();
+    assert_eq!([&kubernetes, &first, &second].map(address), ["10.96.0.1", "10.96.0.2", "10.96.0.3"]);
+    assert_ne!(first["spec"]["ports"][0]["nodePort"], second["spec"]["ports"][0]["nodePort"]);
+}
+
+#[tokio::test]
 async fn copies_do_not_see_each_other() {
     let original = original();
     let (one, two) = (Native::of(original.copy()), Native::of(original.copy()));
