@@ -232,7 +232,8 @@ impl Server {
     /// # Ok::<(), crdc_server::StartError>(())
     /// ```
     ///
-    /// Initializers that an object waits for are forgotten. Copy a server between requests: one that is running may be in the copy or not.
+    /// Plugins of the test are the same in all copies, and what they remember is shared. Initializers that an object waits for are forgotten. Copy a
+    /// server between requests: what one that is running does may be in the copy in part.
     #[must_use]
     pub fn copy(&self) -> Server {
         Server { api: Arc::new(self.api.copy()) }

@@ -9,7 +9,6 @@ use crdc_admission::{Patch, Refusal};
 use http::Method;
 
 use super::call::Request;
-use crate::kinds::native::DEFINITIONS;
 use crate::reply::Reply;
 
 impl Request<'_> {
@@ -18,7 +17,7 @@ impl Request<'_> {
         match subresource {
             None => match *method {
                 Method::GET | Method::HEAD => self.read(),
-                Method::POST => self.served()?.create(),
+                Method::POST => self.create(),
                 Method::PUT => self.named()?.update(None),
                 Method::PATCH => {
                     self.checked_patch()?;
@@ -44,16 +43,6 @@ impl Request<'_> {
             },
             Some(_) => Err(self.missing()),
         }
-    }
-
-    /// Refuses new objects of a definition that is being deleted.
-    fn served(&self) -> Result<&Self, Refusal> {
-        if !self.api.history.is_terminating(DEFINITIONS, &self.kind.resource) {
-            return Ok(self);
-        }
-        let (group, plural) = (&self.kind.group, &self.kind.names.plural);
-        let message = "create not allowed while custom resource definition is terminating";
-        Err(Status::new(405, "MethodNotAllowed", message).about(Details::new(group, plural, "")).into())
     }
 
     fn named(&self) -> Result<&Self, Refusal> {

@@ -12,7 +12,7 @@ use super::custom::Definitions;
 use super::decoding::Decoding;
 use super::defaults::Defaults;
 use super::native::{DEFINITIONS, Rules, SecretTexts};
-use super::plugins::{KeptNamespaces, NamespaceLifecycle};
+use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
 use crate::ephemeral::EphemeralContainers;
 use crate::history::History;
 use crate::native_kinds::NativeKinds;
@@ -58,6 +58,9 @@ impl Plugins<'_> {
             chain = chain.mutator(SecretTexts);
         }
         chain = chain.mutator(self.tracker);
+        if self.native.is_none() {
+            chain = chain.mutator(DefinitionLifecycle(self.history.clone(), resource.clone()));
+        }
         if namespaced {
             chain = chain.mutator(NamespaceLifecycle(self.history.clone()));
         }

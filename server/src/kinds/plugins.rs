@@ -8,7 +8,9 @@ use crdc::{Details, Status};
 use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
 use crdc_vocabulary::go::quote;
 
+use super::native::DEFINITIONS;
 use crate::history::History;
+use crate::place::ResourceId;
 
 /// Refuses new objects in namespaces that are missing or terminating. It changes nothing, but it runs with the mutators, before the object is
 /// validated.
@@ -45,6 +47,27 @@ impl Mutator for NamespaceLifecycle {
         );
         status.details.get_or_insert_with(|| Details::new("", "", "")).causes.push(cause);
         Err(status.into())
+    }
+}
+
+/// Refuses new objects of a definition that is being deleted.
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go forbidCreateAdmission
+pub(crate) struct DefinitionLifecycle(pub(crate) Arc<History>, pub(crate) ResourceId);
+
+impl Mutator for DefinitionLifecycle {
+    fn name(&self) -> &str {
+        "DefinitionLifecycle"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        operation == Operation::Create
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        if !self.0.is_terminating(DEFINITIONS, &self.1) {
+            return Ok(());
+        }
+        Err(attributes.forbidden("create not allowed while custom resource definition is terminating"))
     }
 }
 

@@ -101,9 +101,8 @@ async fn a_definition_that_is_being_deleted_takes_no_objects_not_even_wrong_ones
         .unwrap();
     for spec in [json!("a"), json!(1)] {
         let status = refused(&native, Method::POST, gears, &gear(spec)).await;
-        let message = "create not allowed while custom resource definition is terminating";
-        assert_eq!((status.code, &*status.message), (405, message));
-        assert_eq!(status.details.as_ref().map(|details| &*details.kind), Some("gears"));
+        let message = "gears.example.com \"b\" is forbidden: create not allowed while custom resource definition is terminating";
+        assert_eq!((status.code, &*status.message), (403, message));
     }
 }
 
@@ -113,4 +112,28 @@ async fn no_route_is_for_a_patch_in_an_unknown_form() {
     let native = Native::of(server());
     let status = refused(&native, Method::PATCH, "/api/v1/namespaces/default", &json!({})).await;
     assert_eq!((status.code, &*status.message), (415, "415: Unsupported Media Type"));
+}
+
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go forbidCreateAdmission, which also guards patches.
+#[tokio::test]
+async fn an_apply_creates_nothing_of_a_definition_that_is_being_deleted() {
+    let native = Native::of(server());
+    let crd = json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "metadata": {"name": "gears.example.com"},
+        "spec": {"group": "example.com", "scope": "Cluster", "names": {"plural": "gears", "kind": "Gear"}, "versions": [
+            {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}}]}});
+    native.create(CRDS, crd).await;
+    let gears = "/apis/example.com/v1/gears";
+    let gear = |name: &str| json!({"apiVersion": "example.com/v1", "kind": "Gear", "metadata": {"name": name, "finalizers": ["example.com/wait"]}});
+    native.create(gears, gear("a")).await;
+    native
+        .ask(Method::DELETE, &format!("{CRDS}/gears.example.com"), "application/json", &json!({}))
+        .await
+        .unwrap();
+    let applied = native
+        .ask(Method::PATCH, &format!("{gears}/b?fieldManager=m"), "application/apply-patch+yaml", &gear("b"))
+        .await;
+    let Err(kube::Error::Api(status)) = applied else { panic!("created {applied:?}") };
+    let message = "gears.example.com \"b\" is forbidden: create not allowed while custom resource definition is terminating";
+    assert_eq!((status.code, &*status.message), (403, message));
 }

@@ -297,3 +297,33 @@ async fn unknown_fields_are_not_said_and_dry_runs_store_nothing() {
     assert_eq!(served.ask(Method::GET, &format!("{CONFIG_MAPS}/c"), Vec::new()).await.0, 404);
     assert_eq!(served.server.received().len(), 2);
 }
+
+/// No time, however far, and no depth stops the server.
+#[tokio::test]
+async fn far_times_and_deep_schemas_are_answered() {
+    let served = Served::start();
+    let leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+    for (index, (seconds, nanos)) in
+        [(i64::MAX, 0), (i64::MIN, 0), (i64::MAX, i32::MAX), (i64::MIN, i32::MIN), (0, i32::MIN)]
+            .iter()
+            .enumerate()
+    {
+        let time = message(4, &[number(1, *seconds as u64), number(2, i64::from(*nanos) as u64)]);
+        let parts = [metadata(&format!("l{index}")), message(2, &[text(1, "me"), number(2, 15), time])];
+        let (code, answer) =
+            served.ask(Method::POST, leases, body("coordination.k8s.io/v1", "Lease", &parts)).await;
+        assert_ne!(code, 500, "{answer}");
+    }
+    let mut schema = Vec::new();
+    for _ in 0..20_000 {
+        schema = message(28, &[schema]);
+    }
+    let version =
+        message(7, &[text(1, "v1"), number(2, 1), number(3, 1), message(4, &[message(1, &[schema])])]);
+    let parts = [metadata("things.example.com"), message(2, &[text(1, "example.com"), version])];
+    let path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    let (code, answer) = served
+        .ask(Method::POST, path, body("apiextensions.k8s.io/v1", "CustomResourceDefinition", &parts))
+        .await;
+    assert_eq!(code, 400, "{answer}");
+}
