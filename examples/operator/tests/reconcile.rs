@@ -1,7 +1,7 @@
 //! Tests of the reconciler against a server in this process: no cluster, no mocks.
 #![allow(clippy::unwrap_used)]
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use crdc_server::{Fault, Server, TestServer};
@@ -22,8 +22,14 @@ struct Cluster {
     jobs: Api<CronJob>,
 }
 
+/// The definitions are read once; each test has a copy of its own.
+static SERVER: LazyLock<Server> = LazyLock::new(|| {
+    let crds = concat!(env!("CARGO_MANIFEST_DIR"), "/crds");
+    TestServer::new().crds(crds).start().unwrap()
+});
+
 fn cluster() -> Cluster {
-    let server = TestServer::new().crds(concat!(env!("CARGO_MANIFEST_DIR"), "/crds")).start().unwrap();
+    let server = SERVER.copy();
     let client = Client::new(server.service(), "default");
     let (backups, jobs) = (Api::default_namespaced(client.clone()), Api::default_namespaced(client.clone()));
     Cluster { server, client, backups, jobs }
