@@ -243,13 +243,6 @@ impl History {
         objects.keys().map(|key| (resource.clone(), key.clone())).collect()
     }
 
-    /// The same with their texts.
-    pub(crate) fn texts_of(&self, resource: &str) -> Vec<(Key, Text)> {
-        let state = self.lock();
-        let objects = state.objects.get(resource).into_iter().flatten();
-        objects.map(|(key, text)| (key.clone(), text.clone())).collect()
-    }
-
     /// The current objects in a namespace.
     pub(crate) fn find_in(&self, namespace: &str) -> Vec<(ResourceId, Key)> {
         let state = self.lock();

@@ -1,6 +1,6 @@
 //! A message of a definition. In: its bytes. Out: the members of its JSON.
 //!
-//! Easy to break: what comes twice counts once, at the end: lists and maps get longer, messages are merged, everything else is replaced.
+//! Easy to break: a field may come more than once. Then lists and maps get longer, messages are merged, and the last one of everything else counts.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -200,8 +200,9 @@ impl<'k> Decoder<'k> {
             return Ok(members.into());
         }
         match definition.go_name() {
-            name @ "JSONSchemaPropsOrArray" => {
-                let known = [("Schema", Wire::Bytes), ("JSONSchemas", Wire::Bytes)];
+            name @ ("JSONSchemaPropsOrArray" | "JSONSchemaPropsOrStringArray") => {
+                let others = if name.ends_with("OrStringArray") { "Property" } else { "JSONSchemas" };
+                let known = [("Schema", Wire::Bytes), (others, Wire::Bytes)];
                 let (one, others) = self.schemas(name, &known, bytes)?;
                 Ok(if others.is_empty() { one.unwrap_or_default() } else { others.into() })
             }
@@ -210,11 +211,6 @@ impl<'k> Decoder<'k> {
                     self.schemas(name, &[("Allows", Wire::Varint), ("Schema", Wire::Bytes)], bytes)?;
                 let is_allowed = others.last().is_some_and(|allows| *allows != 0);
                 Ok(one.unwrap_or(is_allowed.into()))
-            }
-            name @ "JSONSchemaPropsOrStringArray" => {
-                let (one, others) =
-                    self.schemas(name, &[("Schema", Wire::Bytes), ("Property", Wire::Bytes)], bytes)?;
-                Ok(if others.is_empty() { one.unwrap_or_default() } else { others.into() })
             }
             name => special::value(&definition.shape, name, bytes),
         }

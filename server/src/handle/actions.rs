@@ -4,7 +4,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crdc::Cause;
 use crdc_admission::{Object, Refusal, time_of};
-use crdc_kubernetes::GroupVersionKind;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -67,7 +66,7 @@ impl Request<'_> {
     /// The object that was sent.
     fn sent(&self, action: &Action) -> Result<Value, Refusal> {
         let kind = action.kind;
-        let body = self.json(&GroupVersionKind::new(action.group, action.version, kind))?;
+        let body = self.json([action.group, action.version, kind])?;
         let sent: Value =
             serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
         if !sent.is_object() || sent["kind"].as_str().is_some_and(|of| of != kind) {

@@ -181,7 +181,7 @@ impl Api {
             let now = crdc_admission::time_of(self.now());
             let status = status(&crd, &definition, conflict.as_ref(), is_served, &now);
             if is_served {
-                self.registry.install(Arc::new(definition), crd["spec"].clone());
+                self.registry.install(Arc::new(definition), Arc::new(crd["spec"].clone()));
             }
             if status != crd["status"] {
                 self.patch(kind, name, Some("status"), &json!({"status": status}));

@@ -4,7 +4,6 @@
 use crdc::Cause;
 use crdc_admission::{Patch, Refusal, Workspace};
 use crdc_apply::{Options, Time};
-use crdc_kubernetes::GroupVersionKind;
 use crdc_vocabulary::go::quote;
 use http::Method;
 use serde_json::{Map, Value, json};
@@ -94,7 +93,7 @@ impl Request<'_> {
     }
 
     fn sent_scale(&self) -> Result<Value, Refusal> {
-        Ok(value(&self.json(&GroupVersionKind::new("autoscaling", "v1", "Scale"))?))
+        Ok(value(&self.json(["autoscaling", "v1", "Scale"])?))
     }
 
     fn patched_scale(&self, old: &Value) -> Result<Value, Refusal> {

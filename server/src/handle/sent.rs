@@ -17,7 +17,7 @@ use crate::yaml::from_yaml;
 /// How much of a body is quoted, in bytes.
 const SUMMARY: usize = 30;
 
-/// How the refusal of a body begins of which not even the kind is known.
+/// The beginning of the refusal of a body whose kind is not known.
 // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
 const UNRECOGNIZED: &str = "the object provided is unrecognized (";
 
@@ -128,7 +128,7 @@ impl Request<'_> {
         if !self.kind.native {
             return self.text().unwrap_or_else(|| Err(unsupported()));
         }
-        let body = self.json(&GroupVersionKind::new(&*self.kind.group, &*self.kind.version, &**kind))?;
+        let body = self.json([&self.kind.group, &self.kind.version, kind])?;
         let object = Object::of(&body);
         if let (Some(sent), Some(api_version)) = (object.string(&["kind"]), object.string(&["apiVersion"])) {
             if sent != **kind && api_version == self.api_version {
@@ -145,7 +145,7 @@ impl Request<'_> {
         Ok(Cow::Owned(object.bytes().to_vec()))
     }
 
-    /// Refuses a kind that the API version does not have. What no URL is for, such as lists and options, is refused later.
+    /// Refuses a kind that the API version does not have. Lists and options, which have no URL, are refused later.
     // apimachinery: pkg/runtime/error.go notRegisteredErr
     fn check_registered(&self, kind: &str) -> Result<(), Refusal> {
         let (of, group, version) = (&self.kind.names.kind, &*self.kind.group, &self.kind.version);
@@ -182,11 +182,11 @@ impl Request<'_> {
         self.call.content_type.split(';').next().unwrap_or_default().trim()
     }
 
-    /// The body as JSON: an object of one of Kubernetes' own kinds, which `expected` is.
+    /// The body as JSON: an object of one of Kubernetes' own kinds; `expected` has its group, version and kind.
     // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
-    pub(super) fn json(&self, expected: &GroupVersionKind) -> Result<Cow<'_, [u8]>, Refusal> {
+    pub(super) fn json(&self, expected: [&str; 3]) -> Result<Cow<'_, [u8]>, Refusal> {
         self.decoded(expected, |error| {
-            let (of, why) = (&expected.kind, &error.message);
+            let ([.., of], why) = (expected, &error.message);
             match &error.kind {
                 Some(GroupVersionKind { kind, version, .. }) => {
                     format!("{kind} in version {} cannot be handled as a {of}: {why}", quote(version))
@@ -199,7 +199,7 @@ impl Request<'_> {
     /// The body as JSON. `refused` has the words for what cannot be decoded.
     fn decoded(
         &self,
-        expected: &GroupVersionKind,
+        [group, version, kind]: [&str; 3],
         refused: impl Fn(ProtobufError) -> String,
     ) -> Result<Cow<'_, [u8]>, Refusal> {
         if let Some(text) = self.text() {
@@ -211,7 +211,8 @@ impl Request<'_> {
         let Some(kinds) = self.api.registry.native.get() else {
             return Err(Refusal::internal("no definitions"));
         };
-        let json = protobuf_to_json(kinds, self.call.body, expected);
+        let expected = GroupVersionKind::new(group, version, kind);
+        let json = protobuf_to_json(kinds, self.call.body, &expected);
         json.map(Cow::Owned).map_err(|error| Refusal::bad_request(refused(error)))
     }
 
@@ -221,10 +222,7 @@ impl Request<'_> {
         // Without a body it does not matter what it is said to be.
         let body = match self.call.body {
             [] => Cow::Borrowed(&[][..]),
-            _ => {
-                let expected = GroupVersionKind::new("", "v1", "DeleteOptions");
-                self.decoded(&expected, |error| error.message)?
-            }
+            _ => self.decoded(["", "v1", "DeleteOptions"], |error| error.message)?,
         };
         if !body.is_empty() {
             let options: Value = serde_json::from_slice(&body).map_err(|error| {
@@ -258,14 +256,14 @@ impl Request<'_> {
     }
 }
 
-/// A body in a form that is not read. Servers say that they read protobuf, also of custom resources, of which they do not.
+/// A body in a form that is not read. Servers name protobuf here for custom resources too, although they do not read it.
 fn unsupported() -> Refusal {
     let why = "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
                application/vnd.kubernetes.protobuf";
     Status::new(415, "UnsupportedMediaType", why).into()
 }
 
-/// A patch of one of Kubernetes' own kinds in a form that is none: no route is for it.
+/// The refusal of a patch of one of Kubernetes' own kinds whose content type no route accepts.
 // go-restful: jsr311.go detectRoute
 pub(super) fn unsupported_patch(body: &[u8]) -> Refusal {
     let (code, reason, why) = match body {

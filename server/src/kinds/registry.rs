@@ -50,7 +50,7 @@ struct State {
     kinds: BTreeMap<Place, Entry>,
     storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
     /// The definitions that are served, and what they say, by name.
-    served: BTreeMap<String, (Value, Arc<Definition>)>,
+    served: BTreeMap<String, (Arc<Value>, Arc<Definition>)>,
     accepted: AcceptedNames,
     mutators: Vec<(String, Arc<dyn Mutator>)>,
     validators: Vec<(String, Arc<dyn Validator>)>,
@@ -230,7 +230,7 @@ impl Registry {
     }
 
     /// Serves the versions of a definition instead of those of the former one.
-    pub(crate) fn install(&self, definition: Arc<Definition>, spec: Value) {
+    pub(crate) fn install(&self, definition: Arc<Definition>, spec: Arc<Value>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let Definition { name, group, names, namespaced, webhook, versions, forms, .. } = &*definition;
         state.remove(name);
@@ -284,7 +284,7 @@ impl Registry {
     /// Whether a definition with this spec is what is served.
     pub(crate) fn has_served(&self, name: &str, spec: &Value) -> bool {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
-        state.served.get(name).is_some_and(|(served, _)| served == spec)
+        state.served.get(name).is_some_and(|(served, _)| **served == *spec)
     }
 
     /// Serves no version of a definition any more.
@@ -314,8 +314,9 @@ impl Registry {
                 Some(default) => storage.collected(default),
                 None => storage,
             };
-            // Of a copy of a server.
-            for ((namespace, name), text) in self.history.texts_of(&resource) {
+            // There are such objects in a copy of a server only.
+            let now = self.history.snapshot(&resource, None, None);
+            for ((namespace, name), text) in now.into_iter().flat_map(|now| now.objects) {
                 storage.begin_with(&namespace, &name, text);
             }
             Arc::new(storage)
