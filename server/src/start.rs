@@ -233,7 +233,7 @@ impl Server {
     /// ```
     ///
     /// Plugins of the test are the same in all copies, and what they remember is shared. Initializers that an object waits for are forgotten. Copy a
-    /// server between requests: what one that is running does may be in the copy in part.
+    /// server between requests: of a request that runs meanwhile, the copy may have a part.
     #[must_use]
     pub fn copy(&self) -> Server {
         Server { api: Arc::new(self.api.copy()) }

@@ -48,7 +48,7 @@ impl fmt::Display for ProtobufError {
 
 impl std::error::Error for ProtobufError {}
 
-/// The JSON of an object in protobuf. `default` has what its `TypeMeta` leaves out. Of a kind that is not known only the kind is there.
+/// The JSON of an object in protobuf. `default` has what its `TypeMeta` leaves out. For an unknown kind, the JSON has `apiVersion` and `kind` alone.
 ///
 /// # Errors
 /// The body is no object in protobuf, or fields are not of their types. The words are those of a server.

@@ -18,7 +18,7 @@ pub(super) struct Numbered {
     pub(super) inline: Vec<Numbered>,
 }
 
-/// What a flag, a number or a text is that is zero.
+/// What a zero means: `false`, 0, or an empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zero {
     /// Nothing: Go writes it, but not to JSON.

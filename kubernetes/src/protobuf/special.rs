@@ -95,7 +95,7 @@ fn int_or_string(bytes: &[u8]) -> Result<Value, Malformed> {
     }
 }
 
-/// A time; the one that Go has for none is null. `fraction` writes microseconds.
+/// A time; Go's zero time is null. `fraction` writes microseconds.
 fn time(bytes: &[u8], fraction: impl Fn(i64) -> String) -> Result<Value, Malformed> {
     let (mut seconds, mut nanoseconds) = (0, 0);
     fields(bytes, "Timestamp", &[("Seconds", Wire::Varint), ("Nanos", Wire::Varint)], |index, found| {
@@ -106,7 +106,7 @@ fn time(bytes: &[u8], fraction: impl Fn(i64) -> String) -> Result<Value, Malform
         }
         Ok(())
     })?;
-    // The first second of the year 1 is none.
+    // The first second of the year 1.
     const NONE: i64 = -62_135_596_800;
     let micros = i64::from(nanoseconds / 1_000);
     let fraction = fraction(micros.rem_euclid(1_000_000));

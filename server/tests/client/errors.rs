@@ -108,7 +108,7 @@ async fn a_definition_that_is_being_deleted_takes_no_objects_not_even_wrong_ones
 
 // Seen at a real apiextensions-apiserver: `xtask/src/real_server/sequences/plain.yaml`.
 #[tokio::test]
-async fn no_route_is_for_a_patch_in_an_unknown_form() {
+async fn a_patch_in_an_unknown_form_has_no_route() {
     let native = Native::of(server());
     let status = refused(&native, Method::PATCH, "/api/v1/namespaces/default", &json!({})).await;
     assert_eq!((status.code, &*status.message), (415, "415: Unsupported Media Type"));
