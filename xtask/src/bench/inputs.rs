@@ -11,7 +11,7 @@ use crdc_codegen::source::Source;
 use crdc_codegen::{GeneratedFile, Options};
 use serde::Deserialize;
 
-use super::{derives, json_schema, marked};
+use super::{json_schema, marked, structs};
 use crate::places::{self, write_if_changed};
 
 /// One line of `bench/index.json`.
@@ -105,7 +105,7 @@ impl Inputs {
         }
         let trivial = generate(&Source::new("trivial.yaml", TRIVIAL), "v1")?;
         inputs.write("trivial.rs", &as_kind(&trivial))?;
-        inputs.write("structs.rs", &derives::structs())?;
+        inputs.write("structs.rs", &structs::source())?;
         inputs.write_tables(kinds.keys())?;
         for object in &inputs.objects {
             inputs.write_stored(object)?;

@@ -13,6 +13,7 @@ mod json_schema;
 mod marked;
 mod ratios;
 mod rules;
+mod structs;
 mod table;
 mod typed;
 mod webhook;

@@ -3,13 +3,12 @@
 
 use std::path::Path;
 
-use anyhow::{Result, bail, ensure};
-use crdc_codegen::source::{Source, files, parse};
+use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::client::{Answer, Client};
-use super::register;
 use super::servers::Servers;
+use super::{documents, register};
 use crate::places;
 
 const STORES: &str = "/apis/real.example.com/v1/namespaces/default/stores";
@@ -43,22 +42,6 @@ pub(super) fn run(servers: &mut Servers) -> Result<bool> {
     Ok(cases.differ == 0)
 }
 
-/// The documents of a folder as JSON.
-pub(super) fn documents(folder: &Path) -> Result<Vec<Value>> {
-    let mut all = Vec::new();
-    for file in files(folder)? {
-        let (documents, problems) = parse(&Source::read(&file)?);
-        if let Some(problem) = problems.first() {
-            bail!("{}: {} at byte {}", file.display(), problem.message, problem.span.start);
-        }
-        for document in documents {
-            all.push(serde_json::from_str(&document.to_json())?);
-        }
-    }
-    ensure!(!all.is_empty(), "{}: no documents", folder.display());
-    Ok(all)
-}
-
 fn store(name: &str, spec: Value) -> Value {
     json!({"apiVersion": "real.example.com/v1", "kind": "Store",
            "metadata": {"name": name, "namespace": "default"}, "spec": spec})
@@ -90,7 +73,7 @@ impl Cases {
 
     /// The CRDs: as they are written, and as `crdc publish` writes them for servers.
     fn crds(&mut self, servers: &mut Servers, folder: &Path) -> Result<()> {
-        for crd in documents(folder)? {
+        for crd in documents::read(folder)? {
             let answer = register::apply(servers.crds, &crd, "&dryRun=All")?;
             let refused =
                 !answer.accepted() && answer.message().contains("-immutable: field not declared in schema");

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `home.rs` | a folder, and the processes that end with the task |
 //! | `servers.rs` | etcd, kube-apiserver, a server of CRDs, `crdc-webhook`: their flags |
+//! | `documents.rs` | documents of files as JSON |
 //! | `client.rs` | requests, through `kubectl proxy` |
 //! | `register.rs` | CRDs and what `crdc webhook manifests` prints, applied with kubectl |
 //! | `cases.rs` | requests of a few resources, with the answers that documents promise |
@@ -16,6 +17,7 @@
 
 mod cases;
 mod client;
+mod documents;
 mod home;
 mod record;
 mod register;

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use super::client::Answer;
 use super::servers::Servers;
-use super::{cases, register};
+use super::{documents, register};
 
 const PREFIX: &str = "admission webhook \"validate.seeds.crdc-system.svc\" denied the request: ";
 
@@ -46,7 +46,7 @@ struct Ready {
 /// Stores, registers, and sends all; false if an answer differs.
 pub(super) fn run(servers: &mut Servers, shared: &Path) -> Result<bool> {
     let seeds = shared.join("golden/seeds");
-    let documents = cases::documents(&seeds.join("crds"))?;
+    let documents = documents::read(&seeds.join("crds"))?;
     let validators = Validators::load(&documents.iter().map(source).collect::<Vec<_>>())?;
     let open: Vec<Value> = documents.iter().map(without_schemas).collect();
     register::crds(servers, &open)?;

@@ -51,7 +51,7 @@ pub(super) fn published(servers: &Servers, folder: &Path, form: &[&str]) -> Resu
     let mut command = Command::new(binary("crdc"));
     let output = command.arg("publish").arg(folder).arg("--as").args(form).arg("--out").arg(&out).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    super::cases::documents(&out)
+    super::documents::read(&out)
 }
 
 /// Another document for a CRD.

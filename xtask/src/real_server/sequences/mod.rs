@@ -31,8 +31,8 @@ use anyhow::Result;
 use crdc_oracle::random::rng::Rng;
 use serde_json::Value;
 
-use super::cases::documents;
 use super::client::Answer;
+use super::documents;
 use super::home::Home;
 use super::servers::Binaries;
 use crate::places;
@@ -89,7 +89,8 @@ pub(super) fn run(home: Home, binaries: &Binaries<'_>, options: &Options) -> Res
     if options.definitions {
         return definitions::run(&Pair::start(home, binaries, &[])?, options);
     }
-    let definitions = documents(&places::repository().join("xtask/src/real_server/sequences/kinds.yaml"))?;
+    let definitions =
+        documents::read(&places::repository().join("xtask/src/real_server/sequences/kinds.yaml"))?;
     let pair = Pair::start(home, binaries, &definitions)?;
     let plain = if options.only.is_none() { plain::run(&pair)? } else { 0 };
     let variants: Vec<Value> = (0..VARIANTS).map(changes::schema).collect();

@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::compare;
 use super::pair::Pair;
 use crate::places;
-use crate::real_server::cases::documents;
 use crate::real_server::client::{Answer, Call};
+use crate::real_server::documents;
 
 /// What one server answered last.
 #[derive(Clone, Default)]
@@ -54,7 +54,7 @@ impl Last {
 /// Sends all; how many differ.
 pub(super) fn run(pair: &Pair) -> Result<usize> {
     let file = places::repository().join("xtask/src/real_server/sequences/plain.yaml");
-    let document = documents(&file)?.pop().context("no requests")?;
+    let document = documents::read(&file)?.pop().context("no requests")?;
     let mut last = [Last::default(), Last::default()];
     let (mut count, mut differ) = (0, 0);
     for request in document.as_array().into_iter().flatten() {
