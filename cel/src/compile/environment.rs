@@ -2,7 +2,7 @@
 //!
 //! Easy to break: new rules are compiled with the functions of one version, and may cost what another one estimates.
 
-use super::ast::Ast;
+use super::ast::{Ast, ExprId};
 use super::checker::{Typing, Variables};
 use super::cost::{Limits, Range};
 use super::issues::Issues;
@@ -172,9 +172,16 @@ impl Checked {
     /// Whether a name is used, as a variable or otherwise.
     #[must_use]
     pub fn names(&self, name: &str) -> bool {
-        self.ast.post_order().into_iter().any(|id| {
-            self.ast.ident(id).is_some_and(|found| found == name)
-                && *self.typing.reference(id) == checker::Reference::Name
-        })
+        self.used().any(|used| used == name)
+    }
+
+    /// The names that are used, as variables or otherwise, each as often as it is.
+    pub fn used(&self) -> impl Iterator<Item = &str> {
+        let is_name = |id: &ExprId| *self.typing.reference(*id) == checker::Reference::Name;
+        self.ast
+            .post_order()
+            .into_iter()
+            .filter(is_name)
+            .filter_map(|id| self.ast.ident(id).map(|name| &**name))
     }
 }

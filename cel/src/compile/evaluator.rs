@@ -6,7 +6,7 @@ use crdc_vocabulary::rules::COST_OF_CALL;
 use super::program::{Program, ValueTypeId, ValueTypes, flatten};
 use super::type_table::TypeTable;
 use crate::program::{OldSelf, Program as Flat};
-use crate::{Built, Context, EvalError, Evaluated, Memory, Meter, Node, Pair, Value, ValueType};
+use crate::{Built, Context, EvalError, Evaluated, Memory, Meter, Pair, RuleType, Value, View};
 
 /// Evaluates expressions on the parts of one value.
 #[derive(Debug)]
@@ -101,13 +101,42 @@ impl<'t> Evaluator<'t> {
         variables: &[(u32, ValueTypeId)],
         read: impl for<'a> FnOnce(Value<'a>) -> Result<T, EvalError>,
     ) -> Evaluation<T> {
-        let (new, of) = variables.first().copied().unwrap_or_default();
-        let places: Vec<_> = variables.iter().map(|(at, of)| (*at, self.types.get(*of))).collect();
-        let on = On { new, old: None, of };
-        self.evaluate(program, OldSelf::Plain, on, &places, |program, context, pair, nodes| {
-            let values: Vec<_> = nodes.iter().map(|node| node.value(context.arena)).collect();
-            read(program.value_with(context, pair, &values)?)
+        self.session(|session| {
+            let values: Vec<_> = variables.iter().map(|(at, of)| session.part(*at, *of)).collect();
+            let Evaluation { result, cost } = session.evaluate(program, &values);
+            Evaluation { result: result.and_then(read), cost }
         })
+    }
+
+    /// Evaluates several expressions, which may have the values of those before them as variables.
+    ///
+    /// ```
+    /// # use crdc_cel::compile::program::{Program, ValueTypes, lower};
+    /// # use crdc_cel::compile::{Environment, Evaluator, Scope, Text};
+    /// # use crdc_cel::Value;
+    /// # use crdc_vocabulary::Minor;
+    /// let (environment, mut scope) = (Environment::new(Minor::NEWEST), Scope::default());
+    /// let [sum, twice] = ["1 + 2", "variables.sum * 2"].map(|text| {
+    ///     let checked = environment.check(&Text::new(text), &mut scope).expect("it is right");
+    ///     let program = lower(&checked, &scope).expect("it has a program");
+    ///     // From now on others can name it.
+    ///     scope.variables.declare("variables.sum", checked.result);
+    ///     program
+    /// });
+    /// let (arena, types) = (bumpalo::Bump::new(), ValueTypes::default());
+    /// Evaluator::new(&arena, &types).session(|session| {
+    ///     let sum = session.evaluate(&sum, &[]).result;
+    ///     assert!(matches!(session.evaluate(&twice, &[sum]).result, Ok(Value::Int(6))));
+    /// });
+    /// ```
+    pub fn session<T>(&mut self, evaluate: impl for<'a> FnOnce(&Session<'a>) -> T) -> T {
+        let result = {
+            let (programs, document) = (Bump::new(), self.document.view());
+            let (types, memory) = (&self.types, &self.memory);
+            evaluate(&Session { document: &document, types, memory, programs: &programs })
+        };
+        self.memory.reset();
+        result
     }
 
     /// Evaluates an expression, and has its result read while it is in memory.
@@ -118,33 +147,45 @@ impl<'t> Evaluator<'t> {
         on: On,
         read: impl for<'a> FnOnce(&'a Flat<'a>, Context<'a>, Pair<'a>) -> Result<T, EvalError>,
     ) -> Evaluation<T> {
-        self.evaluate(program, old, on, &[], |program, context, pair, _| read(program, context, pair))
-    }
-
-    fn evaluate<T>(
-        &mut self,
-        program: &Program,
-        old: OldSelf,
-        on: On,
-        others: &[(u32, &'t ValueType<'t>)],
-        read: impl for<'a> FnOnce(&'a Flat<'a>, Context<'a>, Pair<'a>, &[Node<'a>]) -> Result<T, EvalError>,
-    ) -> Evaluation<T> {
         let meter = Meter::new(COST_OF_CALL);
         let result = {
             let view = self.document.view();
             let of = self.types.get(on.of);
             let pair = Pair { new: view.node(on.new, of), old: on.old.map(|old| view.node(old, of)) };
-            let nodes: Vec<Node<'_>> = others.iter().map(|(at, of)| view.node(*at, of)).collect();
             let arena = Bump::new();
             let program = arena.alloc(flatten(&arena, program, old, &mut |_| None));
-            self.memory.limited(meter.limited(read(
-                program,
-                Context::new(&self.memory, &meter),
-                pair,
-                &nodes,
-            )))
+            self.memory.limited(meter.limited(read(program, Context::new(&self.memory, &meter), pair)))
         };
         self.memory.reset();
         Evaluation { result, cost: meter.spent() }
+    }
+}
+
+/// Expressions that are evaluated one after the other, in the same memory.
+#[derive(Debug)]
+pub struct Session<'a> {
+    document: &'a View<'a>,
+    types: &'a TypeTable<'a>,
+    memory: &'a Memory,
+    programs: &'a Bump,
+}
+
+impl<'a> Session<'a> {
+    /// A part of what was loaded, by the number of values before it.
+    ///
+    /// # Errors
+    /// It does not fit its type.
+    pub fn part(&self, at: u32, of: ValueTypeId) -> Evaluated<Value<'a>> {
+        self.document.node(at, self.types.get(of)).value(&self.memory.arena)
+    }
+
+    /// Evaluates an expression whose scope has no `self`, with its variables in the order in which they were declared. One that is an error fails
+    /// the expressions that read it.
+    pub fn evaluate(&self, program: &Program, variables: &[Evaluated<Value<'a>>]) -> Evaluation<Value<'a>> {
+        let meter = &*self.programs.alloc(Meter::new(COST_OF_CALL));
+        let program = self.programs.alloc(flatten(self.programs, program, OldSelf::Plain, &mut |_| None));
+        let pair = Pair { new: self.document.node(0, RuleType::RAW), old: None };
+        let value = program.value_with(Context::new(self.memory, meter), pair, variables);
+        Evaluation { result: self.memory.limited(meter.limited(value)), cost: meter.spent() }
     }
 }

@@ -77,7 +77,7 @@ mod validate;
 
 pub use environment::{Checked, Compiled, Environment, Refusal, Scope};
 pub use escaping::{escape, unescape};
-pub use evaluator::{Evaluation, Evaluator, On};
+pub use evaluator::{Evaluation, Evaluator, On, Session};
 pub use issues::{Issue, Issues};
 pub use reserved::{RESERVED, RESERVED_FIELDS};
 pub use since::Newer;

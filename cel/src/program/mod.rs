@@ -19,6 +19,8 @@ pub use call::{Candidate, Code, Guard, Search};
 pub use expr::{At, Attribute, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
 pub use repr::Repr;
 
+use bumpalo::Bump;
+
 use super::{Context, Evaluated, Pair, Value, is_true, of};
 use evaluate::{Run, Variable, Variables};
 
@@ -41,21 +43,12 @@ impl Program<'_> {
         pair: Pair<'a>,
         variables: &[Evaluated<Value<'a>>],
     ) -> Evaluated<Value<'a>> {
-        self.within(Run { program: *self, context, pair }, variables, 0, None)
-    }
-
-    /// The value with these variables and those around them.
-    fn within<'a>(
-        &self,
-        run: Run<'a>,
-        variables: &[Evaluated<Value<'a>>],
-        local: Local,
-        outer: Variables<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        match variables.split_first() {
-            Some((value, rest)) => self.within(run, rest, local + 1, Some(&Variable { local, value, outer })),
-            None => run.value_as(self.last(), Repr::Dynamic, outer),
+        let around = Bump::new();
+        let mut inner: Variables<'_, 'a> = None;
+        for (local, value) in (0..).zip(variables) {
+            inner = Some(around.alloc(Variable { local, value, outer: inner }));
         }
+        Run { program: *self, context, pair }.value_as(self.last(), Repr::Dynamic, inner)
     }
 
     /// Whether it is true.

@@ -12,34 +12,15 @@ mod aggregate;
 mod call;
 mod names;
 mod select;
+mod variables;
 mod well_known;
+
+pub use variables::Variables;
 
 use super::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
 use super::issues::Issues;
 use super::registry::Registry;
 use super::types::{self, Bindings, Declarations, Type, Types};
-
-/// What the names of an expression mean, apart from those of libraries.
-#[derive(Clone, Debug, Default)]
-pub struct Variables {
-    list: Vec<(Name, Type)>,
-}
-
-impl Variables {
-    /// Declares a variable.
-    pub fn declare(&mut self, name: impl Into<Name>, of: Type) {
-        self.list.push((name.into(), of));
-    }
-
-    /// Their names, in the order in which they were declared.
-    pub fn names(&self) -> impl Iterator<Item = &Name> {
-        self.list.iter().map(|(name, _)| name)
-    }
-
-    pub(super) fn get(&self, name: &str) -> Option<Type> {
-        self.list.iter().rev().find(|(known, _)| known == name).map(|(_, of)| *of)
-    }
-}
 
 /// What a node refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -18,6 +18,12 @@ impl Checker<'_> {
         }
         let Kind::Select { operand, field, test } = self.ast.kind(id) else { return };
         let (operand, field, test) = (*operand, field.clone(), *test);
+        if let Some((_, of)) = self.check_member(id, operand, &field) {
+            // What is declared is there.
+            self.set(id, if of.is_some() { Type::BOOL } else { Type::ERROR });
+            self.ast.replace(id, Kind::Constant(Constant::Bool(true)));
+            return;
+        }
         let of = self.check_field(id, operand, &field, false);
         let of = if test { Type::BOOL } else { self.substitute(of) };
         self.set(id, of);
@@ -28,10 +34,38 @@ impl Checker<'_> {
         let &[operand, field] = args else { return };
         let Some(Constant::String(name)) = self.ast.constant(field) else { return };
         let name = Name::from(name.clone());
+        if let Some((member, of)) = self.check_member(id, operand, &name) {
+            let of = of.unwrap_or(Type::ERROR);
+            self.ast.replace(operand, Kind::Ident(member));
+            self.set(operand, of);
+            self.refer(operand, Reference::Name);
+            let function = Name::from("optional.of");
+            self.ast.replace(id, Kind::Call { function, target: None, args: vec![operand] });
+            let optional = self.types.optional(of);
+            self.set(id, optional);
+            self.refer(id, Reference::Overloads(vec!["optional_of"]));
+            return;
+        }
         let of = self.check_field(id, operand, &name, true);
         let of = self.substitute(of);
         self.set(id, of);
         self.refer(id, Reference::Overloads(vec!["select_optional_field"]));
+    }
+
+    /// The qualified name of a member of a group of variables, and its type unless it is not declared, which is reported.
+    fn check_member(&mut self, id: ExprId, operand: ExprId, field: &str) -> Option<(Name, Option<Type>)> {
+        let group = self.ast.ident(operand)?.clone();
+        let is_local = self.locals.iter().any(|(local, _)| *local == group);
+        if is_local || !self.variables.is_group(&group) {
+            return None;
+        }
+        let member = format!("{group}.{field}");
+        let of = self.variables.get(&member);
+        if of.is_none() {
+            let at = self.ast.at(id);
+            self.report(at, format!("undefined field '{field}'"));
+        }
+        Some((member.into(), of))
     }
 
     fn check_field(&mut self, id: ExprId, operand: ExprId, field: &Name, optional: bool) -> Type {

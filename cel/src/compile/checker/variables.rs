@@ -1,0 +1,50 @@
+//! The variables of an expression. In: names and their types. Out: what a name means.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::compile::ast::Name;
+use crate::compile::types::Type;
+
+/// What the names of an expression mean, apart from those of libraries.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    list: Vec<(Name, Type)>,
+    /// The places of names in the list, the last one last.
+    places: HashMap<Name, Vec<usize>>,
+    groups: HashSet<Name>,
+}
+
+impl Variables {
+    /// Declares a variable. Its name may be qualified, `a.b`.
+    pub fn declare(&mut self, name: impl Into<Name>, of: Type) {
+        let name = name.into();
+        self.places.entry(name.clone()).or_default().push(self.list.len());
+        self.list.push((name, of));
+    }
+
+    /// Declares that all members of a name are variables that are declared by their qualified names: any other is no field of it, as with the
+    /// `variables` of a ValidatingAdmissionPolicy.
+    pub fn declare_group(&mut self, name: impl Into<Name>) {
+        self.groups.insert(name.into());
+    }
+
+    /// Takes back what was declared last, except for groups.
+    pub fn forget_last(&mut self) {
+        if let Some((name, _)) = self.list.pop() {
+            self.places.get_mut(&name).map(Vec::pop);
+        }
+    }
+
+    /// Their names, in the order in which they were declared.
+    pub fn names(&self) -> impl Iterator<Item = &Name> {
+        self.list.iter().map(|(name, _)| name)
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<Type> {
+        Some(self.list.get(*self.places.get(name)?.last()?)?.1)
+    }
+
+    pub(super) fn is_group(&self, name: &str) -> bool {
+        self.groups.contains(name)
+    }
+}
