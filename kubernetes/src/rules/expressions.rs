@@ -1,7 +1,6 @@
 //! Expressions of admission in CEL: whether they compile, and what they evaluate to. In: an expression and its variables. Out: the server's error.
 //!
-//! Easy to break: the server knows the fields of `request` and `namespaceObject`, and the types of `variables`. Here they are any value, so that only
-//! what is certain is an error.
+//! Easy to break: the server knows the fields of `request` and `namespaceObject`. Here they are any value, so that only what is certain is an error.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go; apiserver: pkg/admission/plugin/cel/compile.go CompileCELExpression
 
@@ -27,6 +26,15 @@ pub(super) enum Wanted {
 
 /// What all expressions know.
 const ALWAYS: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
+
+/// What all expressions of a webhook or a policy know, and the parameters if it has some.
+pub(super) fn scope(has_params: bool) -> Scope {
+    let mut scope = Scope::default();
+    for name in ALWAYS.into_iter().chain(has_params.then_some("params")) {
+        scope.variables.declare(name, Type::DYN);
+    }
+    scope
+}
 
 /// The expressions of an object. The functions of a server are many: they are collected for the first expression.
 pub(super) struct Expressions<'n> {
@@ -58,27 +66,23 @@ impl<'n> Expressions<'n> {
         }
     }
 
-    /// Compiles an expression, unless it is empty. `declared` are the variables that it knows besides those of all.
+    /// Compiles an expression, unless it is empty, and says what it evaluates to.
     pub(super) fn check(
         &self,
         at: &At<'_, '_>,
         wanted: Wanted,
-        declared: &[&'static str],
+        scope: &mut Scope,
         report: &mut Report,
-    ) {
+    ) -> Option<Type> {
         if at.text().trim().is_empty() {
-            return;
-        }
-        let mut scope = Scope::default();
-        for name in ALWAYS.iter().chain(declared) {
-            scope.variables.declare(*name, Type::DYN);
+            return None;
         }
         let text = Text::new(at.text());
-        let result = match self.environment(at.text()).check(&text, &mut scope) {
+        let result = match self.environment(at.text()).check(&text, scope) {
             Ok(checked) => checked.result,
             Err(issues) => {
                 report.bad_text(at, at.text(), &format!("compilation failed: {}", issues.display(&text)));
-                return;
+                return None;
             }
         };
         let (fits, detail) = match wanted {
@@ -91,12 +95,26 @@ impl<'n> Expressions<'n> {
         };
         if !fits && ![Type::DYN, Type::ANY, Type::ERROR].contains(&result) {
             let name = scope.types.type_name(result, &scope.declarations);
-            // Of the fields of variables the server knows more.
             let found = match self.version {
                 32.. if !name.contains("dyn") => format!(" but got {name}"),
                 _ => String::new(),
             };
             report.bad_text(at, at.text(), &format!("{detail}{found}"));
         }
+        Some(result)
+    }
+
+    /// The same for an expression that may ask for permissions.
+    pub(super) fn check_authorized(
+        &self,
+        at: &At<'_, '_>,
+        wanted: Wanted,
+        scope: &mut Scope,
+        report: &mut Report,
+    ) -> Option<Type> {
+        scope.variables.declare("authorizer", Type::DYN);
+        let found = self.check(at, wanted, scope, report);
+        scope.variables.forget_last();
+        found
     }
 }

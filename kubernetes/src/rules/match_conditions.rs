@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use crdc_cel::compile::Scope;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
@@ -11,12 +12,12 @@ use super::at::At;
 use super::expressions::{Expressions, Wanted};
 use super::report::Report;
 
-/// `matchConditions` of a policy or a webhook, whose expressions know what is `declared`.
+/// `matchConditions` of a policy or a webhook.
 // validateMatchConditions
 pub(super) fn conditions(
     list: &At<'_, '_>,
     expressions: &Expressions<'_>,
-    declared: &[&'static str],
+    scope: &mut Scope,
     report: &mut Report,
 ) {
     report.too_many(list, 64);
@@ -26,7 +27,7 @@ pub(super) fn conditions(
         if expression.text().trim().is_empty() {
             report.required(&expression, "");
         }
-        expressions.check(&expression, Wanted::Bool, declared, report);
+        expressions.check_authorized(&expression, Wanted::Bool, scope, report);
         match name.text() {
             "" => report.required(&name, ""),
             text => {

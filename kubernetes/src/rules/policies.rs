@@ -4,11 +4,12 @@
 
 use std::collections::HashSet;
 
+use crdc_cel::compile::types::Type;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::expressions::{Expressions, Wanted};
+use super::expressions::{Expressions, Wanted, scope};
 use super::report::Report;
 use super::selector::selector;
 use super::{match_conditions, shown, webhooks};
@@ -42,9 +43,7 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     } else {
         report.required(&constraints, "");
     }
-    let params: &[&str] = if param.is_set() { &["params"] } else { &[] };
-    let variables: &[&str] = if spec.child("variables").is_empty() { &[] } else { &["variables"] };
-    let all = [&["authorizer"], params, variables].concat();
+    let mut scope = scope(param.is_set());
     let mut expressions = Expressions::new(report.version());
     if let Some(stored) = &stored {
         for (list, field) in EXPRESSIONS {
@@ -53,9 +52,14 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     }
     let conditions = spec.child("matchConditions");
     if !stored.is_some_and(|stored| has_same_conditions(&spec, &stored)) {
-        match_conditions::conditions(&conditions, &expressions, &[&["authorizer"], params].concat(), report);
+        match_conditions::conditions(&conditions, &expressions, &mut scope, report);
     }
-    for variable in spec.child("variables").items() {
+    let variables = spec.child("variables");
+    // The server does not know the name unless there are variables.
+    if !variables.is_empty() {
+        scope.variables.declare_group("variables");
+    }
+    for variable in variables.items() {
         for (field, detail) in
             [("name", "name is not specified"), ("expression", "expression is not specified")]
         {
@@ -63,7 +67,9 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
                 report.required(&variable.child(field), detail);
             }
         }
-        expressions.check(&variable.child("expression"), Wanted::Any, &all, report);
+        let of = expressions.check_authorized(&variable.child("expression"), Wanted::Any, &mut scope, report);
+        let name = format!("variables.{}", variable.child("name").text());
+        scope.variables.declare(name, of.unwrap_or(Type::DYN));
     }
     let (validations, annotations) = (spec.child("validations"), spec.child("auditAnnotations"));
     if validations.is_empty() && annotations.is_empty() {
@@ -75,20 +81,20 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
         if validation.child("expression").text().trim().is_empty() {
             report.required(&validation.child("expression"), "expression is not specified");
         }
-        expressions.check(&validation.child("expression"), Wanted::Bool, &all, report);
+        expressions.check_authorized(&validation.child("expression"), Wanted::Bool, &mut scope, report);
         let message = validation.child("messageExpression");
         if !message.text().is_empty() && message.text().trim().is_empty() {
             report.bad_text(&message, message.text(), "must be non-empty if specified");
         }
         // validateMessageExpression: it has no authorizer.
-        expressions.check(&message, Wanted::Text, &[params, variables].concat(), report);
+        expressions.check(&message, Wanted::Text, &mut scope, report);
     }
     for annotation in annotations.items() {
         let value = annotation.child("valueExpression");
         if value.text().trim().is_empty() {
             report.required(&value, "valueExpression is not specified");
         }
-        expressions.check(&value, Wanted::TextOrNull, &all, report);
+        expressions.check_authorized(&value, Wanted::TextOrNull, &mut scope, report);
     }
 }
 

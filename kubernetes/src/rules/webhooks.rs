@@ -8,7 +8,7 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::{names, webhooks};
 
 use super::at::At;
-use super::expressions::Expressions;
+use super::expressions::{Expressions, scope};
 use super::report::Report;
 use super::selector::selector;
 use super::texts::{PORTS, is_port};
@@ -65,7 +65,7 @@ pub(super) fn configuration(
         client(&hook.child("clientConfig"), report);
         if !has_same_conditions {
             let list = hook.child(CONDITIONS);
-            match_conditions::conditions(&list, &expressions, &["authorizer"], report);
+            match_conditions::conditions(&list, &expressions, &mut scope(false), report);
         }
         versions(&hook.child("admissionReviewVersions"), report);
         if is_mutating {

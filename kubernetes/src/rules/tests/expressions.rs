@@ -28,6 +28,10 @@ fn expressions_of_policies() {
                 &[],
             ),
             (
+                "variables: [{name: a, expression: '[1]'}, {name: b, expression: 'variables.a[0]'}], validations: [{expression: \"variables.b == 1 && has(variables.a) && variables.?b.orValue(2) == 1\"}]",
+                &[],
+            ),
+            (
                 "validations: [{expression: \"authorizer.group('').resource('pods').check('get').allowed() && namespaceObject.metadata.name != 'a'\"}]",
                 &[],
             ),
@@ -63,6 +67,20 @@ fn expressions_of_policies() {
                 "auditAnnotations: [{key: a, valueExpression: '1'}]",
                 &[
                     "spec.auditAnnotations[0].valueExpression: Invalid value: \"1\": must evaluate to one of [string null_type] but got int",
+                ],
+            ),
+            // Those that are defined before, and no others.
+            (
+                "variables: [{name: a, expression: 'variables.b'}, {name: b, expression: '1'}], validations: [{expression: 'variables.c && has(variables.c)'}]",
+                &[
+                    "spec.variables[0].expression: Invalid value: \"variables.b\": compilation failed: ERROR: <input>:1:10: undefined field 'b'\n | variables.b\n | .........^",
+                    "spec.validations[0].expression: Invalid value: \"variables.c && has(variables.c)\": compilation failed: ERROR: <input>:1:10: undefined field 'c'\n | variables.c && has(variables.c)\n | .........^\nERROR: <input>:1:19: undefined field 'c'\n | variables.c && has(variables.c)\n | ..................^",
+                ],
+            ),
+            (
+                "variables: [{name: a, expression: '1'}], validations: [{expression: 'variables.a'}]",
+                &[
+                    "spec.validations[0].expression: Invalid value: \"variables.a\": must evaluate to bool but got int",
                 ],
             ),
             // The same type with values that only the server knows.
