@@ -179,6 +179,7 @@ impl TestServer {
             }
         }
         server.api.registry.webhooks.start();
+        server.api.registry.policies.start(true);
         Ok(server)
     }
 }

@@ -14,11 +14,13 @@ use super::defaults::Defaults;
 use super::native::{DEFINITIONS, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
 use crate::ephemeral::EphemeralContainers;
+use crate::expressions::evaluable::Evaluable;
 use crate::history::History;
 use crate::native_kinds::NativeKinds;
 use crate::place::ResourceId;
+use crate::policies::PoliciesOf;
 use crate::tracking::{Settled, Tracker};
-use crate::webhooks::{Evaluable, WebhooksOf};
+use crate::webhooks::WebhooksOf;
 
 /// What a chain is made of.
 pub(super) struct Plugins<'p> {
@@ -32,6 +34,7 @@ pub(super) struct Plugins<'p> {
     /// Those of a test, by resource.
     pub(super) validators: &'p [(String, Arc<dyn Validator>)],
     pub(super) tracker: Tracker,
+    pub(super) policies: PoliciesOf,
     pub(super) webhooks: WebhooksOf,
 }
 
@@ -85,6 +88,6 @@ impl Plugins<'_> {
         for (_, validator) in self.validators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.validator(validator.clone());
         }
-        chain.validator(self.webhooks)
+        chain.validator(self.policies).validator(self.webhooks)
     }
 }

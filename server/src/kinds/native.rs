@@ -25,7 +25,7 @@ type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'
 
 /// The kinds that operators use, with a status or not.
 // kubernetes: pkg/registry (ShortNames of each storage)
-const KINDS: [Row; 45] = [
+const KINDS: [Row; 47] = [
     ("", "v1", "ConfigMap", "configmaps", &["cm"]),
     ("", "v1", "Endpoints", "endpoints", &["ep"]),
     ("", "v1", "Event", "events", &["ev"]),
@@ -44,6 +44,14 @@ const KINDS: [Row; 45] = [
         "v1",
         "MutatingWebhookConfiguration",
         "mutatingwebhookconfigurations",
+        &[],
+    ),
+    ("admissionregistration.k8s.io", "v1", "ValidatingAdmissionPolicy", "validatingadmissionpolicies", &[]),
+    (
+        "admissionregistration.k8s.io",
+        "v1",
+        "ValidatingAdmissionPolicyBinding",
+        "validatingadmissionpolicybindings",
         &[],
     ),
     (
@@ -87,7 +95,7 @@ const KINDS: [Row; 45] = [
 
 /// The kinds with the subresource `status`, and the one that their objects begin with.
 // kubernetes: PrepareForCreate of each strategy; fields without `omitempty` are there
-const STATUS: [(&str, &str); 19] = [
+const STATUS: [(&str, &str); 20] = [
     ("APIService", "{}"),
     ("CertificateSigningRequest", "{}"),
     ("CronJob", "{}"),
@@ -113,11 +121,12 @@ const STATUS: [(&str, &str); 19] = [
     ("ResourceQuota", "{}"),
     ("Service", r#"{"loadBalancer":{}}"#),
     ("StatefulSet", r#"{"replicas":0,"availableReplicas":0}"#),
+    ("ValidatingAdmissionPolicy", "{}"),
 ];
 
 /// The kinds whose objects have a `metadata.generation`.
 // kubernetes: PrepareForCreate of each strategy
-const GENERATIONS: [&str; 16] = [
+const GENERATIONS: [&str; 18] = [
     "CronJob",
     "CustomResourceDefinition",
     "DaemonSet",
@@ -133,6 +142,8 @@ const GENERATIONS: [&str; 16] = [
     "PriorityClass",
     "ReplicaSet",
     "StatefulSet",
+    "ValidatingAdmissionPolicy",
+    "ValidatingAdmissionPolicyBinding",
     "ValidatingWebhookConfiguration",
 ];
 

@@ -14,6 +14,7 @@ use super::addresses::Addresses;
 use super::chain::Plugins;
 use super::custom::Definition;
 use super::defaults::Defaults;
+use super::named;
 use super::native::{self, Native};
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
@@ -21,6 +22,7 @@ use crate::conversion::{Conversion, Converter};
 use crate::history::{History, Recorder};
 use crate::native_kinds::NativeKinds;
 use crate::place::ResourceId;
+use crate::policies::{Policies, PoliciesOf};
 use crate::tracking::{NativeTypes, Source, Tracker, Types};
 use crate::webhooks::{Webhooks, WebhooksOf};
 
@@ -42,6 +44,7 @@ pub(crate) struct Registry {
     defaults: Defaults,
     addresses: Arc<Addresses>,
     pub(crate) webhooks: Arc<Webhooks>,
+    pub(crate) policies: Arc<Policies>,
     state: RwLock<State>,
 }
 
@@ -81,8 +84,11 @@ impl Registry {
         let native = NativeKinds::default();
         let defaults = Defaults::new(native.clone());
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
+        let of_kinds = history.clone();
+        let resource = move |api_version: &str, kind: &str| named::resource(&of_kinds, api_version, kind);
+        let policies = Arc::new(Policies::new(history.clone(), Box::new(resource)));
         let (addresses, state) = (Arc::default(), RwLock::new(state));
-        Registry { history, clock, names, native, defaults, addresses, webhooks, state }
+        Registry { history, clock, names, native, defaults, addresses, webhooks, policies, state }
     }
 
     /// The same kinds for another server, whose objects are those of a history. Its definitions are not read again.
@@ -93,6 +99,7 @@ impl Registry {
         let addresses = Arc::new(self.addresses.copy());
         let copy =
             Registry { names, native, defaults, addresses, webhooks, ..Registry::new(history, clock, 0) };
+        copy.policies.start(self.policies.has_started());
         let served = {
             let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
             let mut copied = copy.state.write().unwrap_or_else(PoisonError::into_inner);
@@ -327,7 +334,12 @@ impl Registry {
             api_version: api_version(group, version),
             clock: self.clock.clone(),
         };
-        let webhooks = WebhooksOf { all: self.webhooks.clone(), versions, conversion: conversion.clone() };
+        let webhooks = WebhooksOf {
+            all: self.webhooks.clone(),
+            versions: versions.clone(),
+            conversion: conversion.clone(),
+        };
+        let policies = PoliciesOf { all: self.policies.clone(), versions, conversion: conversion.clone() };
         let plugins = Plugins {
             history: &self.history,
             native: native.then_some(&self.native),
@@ -336,6 +348,7 @@ impl Registry {
             mutators: &state.mutators,
             validators: &state.validators,
             tracker,
+            policies,
             webhooks,
         };
         let chain = plugins.chain(loaded, &resource, &qualified, namespaced);

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use table::{NAME, Table};
 
-const TABLES: [Table; 33] = [
+const TABLES: [Table; 35] = [
     plain::CONFIG_MAP,
     plain::SECRET,
     plain::SERVICE_ACCOUNT,
@@ -55,6 +55,8 @@ const TABLES: [Table; 33] = [
     access::SIGNING_REQUEST,
     admission::MUTATING,
     admission::VALIDATING,
+    admission::POLICY,
+    admission::BINDING,
 ];
 
 /// The table of kinds for which the server has none.

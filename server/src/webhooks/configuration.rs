@@ -4,13 +4,11 @@
 //! Easy to break: configurations are sorted by name, the webhooks of one stay as they are written.
 // apiserver: pkg/admission/configuration/{mutating,validating}_webhook_manager.go
 
-use crdc_admission::{LabelSelector, Refusal};
 use serde::Deserialize;
-use serde_json::Value;
 
-use super::conditions::Condition;
+use crate::expressions::conditions::Condition;
 use crate::history::History;
-use crate::labels::selector;
+use crate::matching::Criteria;
 
 /// A webhook of a configuration.
 #[derive(Deserialize)]
@@ -18,20 +16,14 @@ use crate::labels::selector;
 pub(super) struct Hook {
     pub(super) name: String,
     pub(super) client_config: ClientConfig,
-    #[serde(default)]
-    pub(super) rules: Vec<Rule>,
+    #[serde(flatten)]
+    pub(super) criteria: Criteria,
     #[serde(default)]
     failure_policy: String,
-    #[serde(default)]
-    match_policy: String,
     #[serde(default)]
     reinvocation_policy: String,
     #[serde(default)]
     pub(super) side_effects: String,
-    #[serde(default)]
-    namespace_selector: Value,
-    #[serde(default)]
-    object_selector: Value,
     #[serde(default)]
     pub(super) match_conditions: Vec<Condition>,
     #[serde(default)]
@@ -64,22 +56,6 @@ pub(super) struct ServiceReference {
     pub(super) port: Option<u16>,
 }
 
-/// Which requests a webhook is for.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Rule {
-    #[serde(default)]
-    pub(super) operations: Vec<String>,
-    #[serde(default)]
-    pub(super) api_groups: Vec<String>,
-    #[serde(default)]
-    pub(super) api_versions: Vec<String>,
-    #[serde(default)]
-    pub(super) resources: Vec<String>,
-    #[serde(default)]
-    pub(super) scope: String,
-}
-
 impl Hook {
     /// The webhooks of all configurations of a resource, such as `mutatingwebhookconfigurations.admissionregistration.k8s.io`. Those that cannot
     /// be read are left out: they did not come through the API.
@@ -99,23 +75,11 @@ impl Hook {
         self.failure_policy == "Ignore"
     }
 
-    pub(super) fn is_for_equivalents(&self) -> bool {
-        self.match_policy != "Exact"
-    }
-
     pub(super) fn is_reinvoked(&self) -> bool {
         self.reinvocation_policy == "IfNeeded"
     }
 
     pub(super) fn has_side_effects(&self) -> bool {
         !matches!(&*self.side_effects, "None" | "NoneOnDryRun")
-    }
-
-    pub(super) fn namespaces(&self) -> Result<LabelSelector, Refusal> {
-        selector(&self.namespace_selector)
-    }
-
-    pub(super) fn objects(&self) -> Result<LabelSelector, Refusal> {
-        selector(&self.object_selector)
     }
 }

@@ -1,7 +1,6 @@
 //! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each kind's chain.
 //!
-//! `configuration` reads them, `matching` says which are called, `conditions` evaluates those in CEL, `review` writes and reads what is said,
-//! `client` reaches them. `conversion` asks the webhooks of definitions.
+//! `configuration` reads them, `review` writes and reads what is said, `client` reaches them. `conversion` asks the webhooks of definitions.
 //!
 //! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So requests run on threads that may
 //! block as soon as there is a configuration (`api`).
@@ -9,13 +8,11 @@
 
 mod answer;
 pub(crate) mod client;
-mod conditions;
 mod configuration;
 mod conversion;
-mod matching;
 #[cfg_attr(not(feature = "webhooks"), path = "unreachable.rs")]
 mod network;
-mod review;
+pub(crate) mod review;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,19 +21,16 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use bytes::Bytes;
-use crdc_admission::{
-    Attributes, Mutator, Names as _, Object, Operation, Patch, Refusal, SeededNames, Validator,
-};
+use crdc_admission::{Attributes, Mutator, Names as _, Operation, Patch, Refusal, SeededNames, Validator};
 use crdc_vocabulary::go::quote;
 use http::Method;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
 use crate::conversion::Conversion;
+use crate::expressions::{Expressions, Input, conditions};
 use crate::history::History;
 use client::Services;
-use conditions::Conditions;
-pub(crate) use conditions::Evaluable;
 use configuration::{ClientConfig, Hook};
 use review::Verdict;
 
@@ -51,7 +45,7 @@ pub(crate) struct Webhooks {
     history: Arc<History>,
     names: Arc<SeededNames>,
     pub(crate) services: Services,
-    conditions: Conditions,
+    expressions: Expressions,
     /// Whether the server has started: what it starts with was there before any webhook.
     started: AtomicBool,
     /// Whether a definition has a webhook that converts.
@@ -60,8 +54,8 @@ pub(crate) struct Webhooks {
 
 impl Webhooks {
     pub(crate) fn new(history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
-        let (services, conditions, started, converts) = Default::default();
-        Webhooks { history, names, services, conditions, started, converts }
+        let (services, expressions, started, converts) = Default::default();
+        Webhooks { history, names, services, expressions, started, converts }
     }
 
     /// The same for another server.
@@ -202,29 +196,21 @@ impl WebhooksOf {
     }
 
     fn wanted(&self, hook: &Hook, attributes: &Attributes<'_>) -> Result<Option<String>, Refusal> {
-        let version = matching::version(hook, attributes, &self.all.history, &self.versions)?;
-        let Some(version) = version.map(str::to_owned) else { return Ok(None) };
+        let criteria = &hook.criteria;
+        let version = criteria.version(attributes, &self.all.history, &self.versions)?.map(str::to_owned);
+        let Some(version) = version.filter(|_| !criteria.has_no_rules()) else { return Ok(None) };
         if hook.match_conditions.is_empty() {
             return Ok(Some(version));
         }
-        let objects = self.objects(attributes, &version)?;
+        let objects = self.conversion.objects(attributes, &version)?;
         let request = review::request(attributes, &version, [Value::Null, Value::Null], "", "v1");
-        match self.all.conditions.hold(&hook.match_conditions, &request["request"], &objects) {
+        let namespace = &Value::Null;
+        let input = Input { objects: &objects, request: &request["request"], namespace, params: None };
+        match conditions::hold(&hook.match_conditions, &self.all.expressions, &input) {
             Ok(hold) => Ok(hold.then_some(version)),
             Err(_) if hook.ignores_failures() => Ok(None),
             Err(why) => Err(attributes.forbidden(why)),
         }
-    }
-
-    /// The object and the old one in a version.
-    fn objects(&self, attributes: &Attributes<'_>, version: &str) -> Result<[Value; 2], Refusal> {
-        let read = |text: Option<&[u8]>| -> Result<Value, Refusal> {
-            let Some(text) = text else { return Ok(Value::Null) };
-            let converted = self.conversion.convert_to(text, version)?;
-            serde_json::from_slice(&converted).map_err(Refusal::internal)
-        };
-        let old = attributes.old_object();
-        Ok([read(attributes.object().map(Object::bytes))?, read(old.as_ref().map(Object::bytes))?])
     }
 
     /// Asks a webhook, which sees the object in a version.
@@ -239,7 +225,7 @@ impl WebhooksOf {
             return Err(Failure::Refused(Refusal::no_dry_run(&hook.name)));
         }
         let review = review::version(hook).map_err(Failure::Call)?;
-        let objects = self.objects(attributes, version).map_err(Failure::Refused)?;
+        let objects = self.conversion.objects(attributes, version).map_err(Failure::Refused)?;
         let uid = self.all.names.uid();
         let body = review::request(attributes, version, objects, &uid, review).to_string();
         let timeout = Duration::from_secs(hook.timeout_seconds.unwrap_or(TIMEOUT));

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::configuration::Hook;
-use super::matching::namespace;
+use crate::matching::namespace;
 
 /// What a webhook answered.
 pub(super) struct Verdict {
@@ -55,7 +55,7 @@ pub(super) fn version(hook: &Hook) -> Result<&str, String> {
 }
 
 /// The review of a request, whose objects are in this version of the resource.
-pub(super) fn request(
+pub(crate) fn request(
     attributes: &Attributes<'_>,
     version: &str,
     objects: [Value; 2],

@@ -418,3 +418,50 @@ async fn kinds_without_a_table_of_their_own_say_when_they_were_created() {
         ["Name | Role | Age | (Users) | (Groups) | (ServiceAccounts)", "b | Role/r | 0s | ann |  | x/s"]
     );
 }
+
+#[tokio::test]
+async fn policies_say_what_their_parameters_are() {
+    let native = native();
+    let (policies, bindings) = (
+        "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
+        "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
+    );
+    let rules =
+        json!([{"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["pods"]}]);
+    for (name, kind) in
+        [("a", json!(null)), ("b", json!({"apiVersion": "rules.example.com/v1", "kind": "Limit"}))]
+    {
+        let spec = json!({"paramKind": kind, "matchConstraints": {"resourceRules": rules}, "validations": [{"expression": "true"}]});
+        native.create(policies, json!({"metadata": {"name": name}, "spec": spec})).await;
+    }
+    assert_eq!(
+        printed(&native, policies).await,
+        [
+            "Name | Validations | ParamKind | Age",
+            "a | 1 | <unset> | 0s",
+            "b | 1 | rules.example.com/v1/Limit | 0s"
+        ]
+    );
+    let selector = json!({"matchLabels": {"c": "d", "a": "b"}, "matchExpressions": [{"key": "e", "operator": "In", "values": ["f", "g"]}]});
+    for (name, reference) in [
+        ("a", json!(null)),
+        ("b", json!({"name": "p", "parameterNotFoundAction": "Deny"})),
+        ("c", json!({"name": "p", "namespace": "n", "parameterNotFoundAction": "Deny"})),
+        ("d", json!({"selector": selector, "parameterNotFoundAction": "Deny"})),
+    ] {
+        let spec = json!({"policyName": "b", "paramRef": reference, "validationActions": ["Audit"]});
+        native.create(bindings, json!({"metadata": {"name": name}, "spec": spec})).await;
+    }
+    let shown = "&LabelSelector{MatchLabels:map[string]string{a: b,c: d,},\
+                 MatchExpressions:[]LabelSelectorRequirement{LabelSelectorRequirement{Key:e,Operator:In,Values:[f g],},},}";
+    assert_eq!(
+        printed(&native, bindings).await,
+        [
+            "Name | PolicyName | ParamRef | Age".to_owned(),
+            "a | b | <unset> | 0s".to_owned(),
+            "b | b | */p | 0s".to_owned(),
+            "c | b | n/p | 0s".to_owned(),
+            format!("d | b | {shown} | 0s"),
+        ]
+    );
+}

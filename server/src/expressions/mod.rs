@@ -1,0 +1,117 @@
+//! Expressions about requests. In: the text of an expression, what a review of the request would say. Out: a value, or why there is none.
+//!
+//! `conditions` has those that decide whether a webhook or a policy is asked, `evaluable` refuses what this server does not evaluate.
+//!
+//! Easy to break: the names are declared in the order in which the session has their values.
+// apiserver: pkg/admission/plugin/cel/{activation,condition}.go
+
+pub(crate) mod conditions;
+pub(crate) mod evaluable;
+
+use std::sync::OnceLock;
+
+use bumpalo::Bump;
+use crdc_cel::compile::program::{Program, ValueType, ValueTypes, lower};
+use crdc_cel::compile::types::Type;
+use crdc_cel::compile::{Checked, Environment, Evaluator, Scope, Session, Text};
+use crdc_cel::{Built, EvalError, Form, Slot, Value as CelValue};
+use crdc_vocabulary::Minor;
+use serde_json::Value;
+
+/// What every expression knows, in this order.
+const NAMES: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
+/// What those of policies know that have a kind of parameters.
+const PARAMS: &str = "params";
+
+/// Values of names, or why there is none.
+pub(crate) type Values<'a> = Vec<Result<CelValue<'a>, EvalError>>;
+
+/// What expressions are about.
+pub(crate) struct Input<'i> {
+    /// The object and the old one.
+    pub(crate) objects: &'i [Value; 2],
+    /// What a review says of the request, without the objects.
+    pub(crate) request: &'i Value,
+    pub(crate) namespace: &'i Value,
+    /// The parameters of a policy, or null, if it has a kind of them.
+    pub(crate) params: Option<&'i Value>,
+}
+
+/// The functions of the newest server. They are many, and collected for the first expression.
+#[derive(Default)]
+pub(crate) struct Expressions(OnceLock<Environment>);
+
+impl Expressions {
+    /// A program, and what it was made of.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub(crate) fn program(&self, scope: &mut Scope, expression: &str) -> Result<(Program, Checked), String> {
+        let environment = self.0.get_or_init(|| Environment::new(Minor::NEWEST));
+        let text = Text::new(expression);
+        let checked = environment
+            .check(&text, scope)
+            .map_err(|issues| format!("compilation failed: {}", issues.display(&text)))?;
+        let program =
+            lower(&checked, scope).map_err(|part| format!("crdc does not evaluate what {}", part.what))?;
+        Ok((program, checked))
+    }
+}
+
+impl Input<'_> {
+    /// The names that expressions know.
+    pub(crate) fn scope(&self) -> Scope {
+        let mut scope = Scope::default();
+        let names = NAMES.into_iter().chain(self.params.map(|_| PARAMS));
+        names.for_each(|name| scope.variables.declare(name, Type::DYN));
+        scope
+    }
+
+    /// Has expressions evaluated, which begin with these values.
+    pub(crate) fn evaluate<T>(&self, evaluate: impl for<'a> FnOnce(&Session<'a>, Values<'a>) -> T) -> T {
+        let (arena, mut types) = (Bump::new(), ValueTypes::default());
+        let of = types.add(ValueType::of(Form::Raw));
+        let mut evaluator = Evaluator::new(&arena, &types);
+        let mut places = Vec::new();
+        evaluator.load(|document, _| {
+            let mut next = 0;
+            let [object, old] = self.objects;
+            let values = [object, old, self.request, self.namespace].into_iter().chain(self.params);
+            for value in values {
+                places.push(next);
+                next += add(document, Slot::Item, value);
+            }
+        });
+        evaluator
+            .session(|session| evaluate(session, places.iter().map(|at| session.part(*at, of)).collect()))
+    }
+}
+
+/// Appends a value, and counts it with those below.
+// The depth of the recursion is that of what serde_json reads.
+fn add(document: &mut Built, slot: Slot<'_>, value: &Value) -> u32 {
+    match value {
+        Value::Null => document.null(slot),
+        Value::Bool(value) => document.bool(slot, *value),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(number), _) => document.int(slot, number),
+            (None, number) => document.float(slot, number.unwrap_or_default()),
+        },
+        Value::String(text) => document.string(slot, text),
+        Value::Array(items) => {
+            document.begin_list(slot);
+            let below: u32 = items.iter().map(|item| add(document, Slot::Item, item)).sum();
+            document.end();
+            return below + 1;
+        }
+        Value::Object(members) => {
+            document.begin_object(slot);
+            let below: u32 =
+                members.iter().map(|(name, value)| add(document, Slot::Member(name), value)).sum();
+            document.end();
+            return below + 1;
+        }
+    }
+    1
+}

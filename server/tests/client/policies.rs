@@ -1,0 +1,447 @@
+//! ValidatingAdmissionPolicies: what they deny, warn of, and say to the audit log.
+// apiserver: pkg/admission/plugin/policy/validating/{validator_test,admission_test}.go
+
+use crdc_server::Server;
+use k8s_openapi::api::admissionregistration::v1::{
+    ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
+};
+use k8s_openapi::api::core::v1::{ConfigMap, Namespace};
+use kube::Api;
+use kube::api::{DeleteParams, Patch, PatchParams, PostParams};
+use kube::core::Status;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::webhooks::{create, refused};
+use crate::{client, database, databases, server};
+
+fn read<T: DeserializeOwned>(value: Value) -> T {
+    serde_json::from_value(value).unwrap()
+}
+
+/// A policy for databases, with more in its spec.
+async fn try_policy(server: &Server, name: &str, more: &Value) -> Result<(), Status> {
+    let rules = json!([{"apiGroups": ["example.com"], "apiVersions": ["v1"], "operations": ["CREATE", "UPDATE", "DELETE"], "resources": ["databases"]}]);
+    let mut spec = json!({"matchConstraints": {"resourceRules": rules}});
+    for (field, value) in more.as_object().unwrap() {
+        spec[field] = value.clone();
+    }
+    let policy: ValidatingAdmissionPolicy = read(json!({"metadata": {"name": name}, "spec": spec}));
+    let all = Api::all(client(server));
+    all.create(&PostParams::default(), &policy).await.map_err(refused).map(drop)
+}
+
+async fn policy(server: &Server, name: &str, more: &Value) {
+    try_policy(server, name, more).await.unwrap();
+}
+
+/// A binding of a policy, with more in its spec.
+async fn bind(server: &Server, policy: &str, more: &Value) {
+    let mut spec = json!({"policyName": policy, "validationActions": ["Deny"]});
+    for (field, value) in more.as_object().unwrap() {
+        spec[field] = value.clone();
+    }
+    let name = format!("{policy}-binding");
+    let binding: ValidatingAdmissionPolicyBinding = read(json!({"metadata": {"name": name}, "spec": spec}));
+    Api::all(client(server)).create(&PostParams::default(), &binding).await.unwrap();
+}
+
+/// A server with a policy that is bound.
+async fn with(more: &Value) -> Server {
+    let server = server();
+    policy(&server, "p", more).await;
+    bind(&server, "p", &json!({})).await;
+    server
+}
+
+/// What a server with a policy answers to a new database named `a`: the code, and what the policy says.
+async fn said(more: &Value) -> Result<(), (u16, String)> {
+    let answered = create(&with(more).await, "a").await;
+    answered.map(drop).map_err(|status| (status.code, denial(&status)))
+}
+
+/// What the policy says in a status.
+fn denial(status: &Status) -> String {
+    let before = "databases.example.com \"a\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'p-binding' denied request: ";
+    status.message.strip_prefix(before).unwrap_or_else(|| panic!("{}", status.message)).to_owned()
+}
+
+fn denied(message: &str) -> Result<(), (u16, String)> {
+    Err((422, message.to_owned()))
+}
+
+#[tokio::test]
+async fn what_is_not_true_is_denied_with_the_status_of_a_server() {
+    let server = with(&json!({"validations": [{"expression": "object.spec.replicas > 3"}]})).await;
+    let status = create(&server, "a").await.unwrap_err();
+    let message = "ValidatingAdmissionPolicy 'p' with binding 'p-binding' denied request: failed expression: object.spec.replicas > 3";
+    assert_eq!(status.message, format!("databases.example.com \"a\" is forbidden: {message}"));
+    assert_eq!((status.code, &*status.reason), (422, "Invalid"));
+    let details = status.details.unwrap();
+    assert_eq!((&*details.name, &*details.group, &*details.kind), ("a", "example.com", "databases"));
+    let causes: Vec<_> =
+        details.causes.iter().map(|cause| (&*cause.reason, &*cause.message, &*cause.field)).collect();
+    assert_eq!(causes, [("", message, "")]);
+}
+
+#[tokio::test]
+async fn a_denial_has_the_message_and_the_reason_that_the_validation_gives() {
+    let message = |more: Value| {
+        let mut validation = json!({"expression": "false"});
+        for (field, value) in more.as_object().unwrap() {
+            validation[field] = value.clone();
+        }
+        json!({ "validations": [validation] })
+    };
+    for (more, expected) in [
+        (json!({"message": " no "}), (422, "no")),
+        (json!({"message": "no", "reason": "Forbidden"}), (403, "no")),
+        (json!({"message": "no", "reason": "Unauthorized"}), (401, "no")),
+        (json!({"message": "no", "reason": "RequestEntityTooLarge"}), (413, "no")),
+        (
+            json!({"message": "no", "messageExpression": "object.metadata.name + ' is not'"}),
+            (422, "a is not"),
+        ),
+        // What cannot be shown is replaced.
+        (json!({"message": "no", "messageExpression": "object.spec.absent"}), (422, "no")),
+        (json!({"message": "no", "messageExpression": "'  '"}), (422, "no")),
+        (json!({"message": "no", "messageExpression": "'a\\nb'"}), (422, "no")),
+        (json!({"messageExpression": "object.spec.absent"}), (422, "failed expression: false")),
+    ] {
+        let expected = Err((expected.0, expected.1.to_owned()));
+        assert_eq!(said(&message(more.clone())).await, expected, "{more}");
+    }
+}
+
+#[tokio::test]
+async fn a_policy_counts_only_if_it_is_bound() {
+    let server = server();
+    policy(&server, "p", &json!({"validations": [{"expression": "false"}]})).await;
+    bind(&server, "other", &json!({})).await;
+    create(&server, "a").await.unwrap();
+}
+
+#[tokio::test]
+async fn expressions_see_both_objects_the_request_and_the_namespace() {
+    let expression = "request.operation == 'CREATE' ? oldObject == null && request.name == 'a' && request.userInfo.username != '' \
+        && namespaceObject.metadata.labels['kubernetes.io/metadata.name'] == 'default' && !has(namespaceObject.metadata.managedFields) \
+        : request.operation == 'UPDATE' ? object.spec.replicas >= oldObject.spec.replicas : oldObject.spec.replicas > 1";
+    let server = with(&json!({"validations": [{"expression": expression, "message": "no"}]})).await;
+    let api = databases(&server);
+    create(&server, "a").await.unwrap();
+    let replicas = |count: i32| Patch::Merge(json!({"spec": {"replicas": count}}));
+    let delete = async || api.delete("a", &DeleteParams::default()).await.map(drop).map_err(refused);
+    assert_eq!(denial(&delete().await.unwrap_err()), "no");
+    api.patch("a", &PatchParams::default(), &replicas(5)).await.unwrap();
+    let less = api.patch("a", &PatchParams::default(), &replicas(4)).await;
+    assert_eq!(denial(&refused(less.unwrap_err())), "no");
+    delete().await.unwrap();
+}
+
+#[tokio::test]
+async fn variables_are_evaluated_where_they_are_named() {
+    let variables = json!([
+        {"name": "spec", "expression": "object.spec"},
+        {"name": "twice", "expression": "variables.spec.replicas * 2"},
+        {"name": "fails", "expression": "object.spec.absent"},
+        {"name": "after", "expression": "variables.fails == 1"},
+        {"name": "limits", "expression": "{'pg': quantity('1Gi')}"},
+    ]);
+    for (expression, expected) in [
+        ("variables.twice == 2", Ok(())),
+        ("variables.twice == 2 || variables.fails", Ok(())),
+        ("variables.limits['pg'].isGreaterThan(quantity('1Mi'))", Ok(())),
+        ("variables.twice > 2", denied("failed expression: variables.twice > 2")),
+        (
+            "variables.fails",
+            denied(
+                "expression 'variables.fails' resulted in error: composited variable \"fails\" fails to evaluate: no such key: absent",
+            ),
+        ),
+        (
+            "variables.after",
+            denied(
+                "expression 'variables.after' resulted in error: composited variable \"after\" fails to evaluate: \
+                 composited variable \"fails\" fails to evaluate: no such key: absent",
+            ),
+        ),
+    ] {
+        let spec = json!({"variables": variables, "validations": [{"expression": expression}]});
+        assert_eq!(said(&spec).await, expected, "{expression}");
+    }
+}
+
+#[tokio::test]
+async fn the_types_of_variables_are_known_when_a_policy_is_created() {
+    let spec = json!({"variables": [{"name": "a", "expression": "1"}], "validations": [{"expression": "variables.b == 1"}]});
+    let status = try_policy(&server(), "p", &spec).await.unwrap_err();
+    assert!(status.message.contains("spec.validations[0].expression"), "{}", status.message);
+}
+
+#[tokio::test]
+async fn errors_deny_unless_failures_are_ignored() {
+    let fails = json!({"validations": [{"expression": "object.spec.absent > 1"}]});
+    let why = "expression 'object.spec.absent > 1' resulted in error: no such key: absent";
+    assert_eq!(said(&fails).await, denied(why));
+    let with_policy = |policy: &str| {
+        let mut spec = fails.clone();
+        spec["failurePolicy"] = json!(policy);
+        spec
+    };
+    assert_eq!(said(&with_policy("Fail")).await, denied(why));
+    assert_eq!(said(&with_policy("Ignore")).await, Ok(()));
+    // What is false is no failure.
+    let mut spec = with_policy("Ignore");
+    spec["validations"] = json!([{"expression": "object.spec.absent > 1"}, {"expression": "1 > 2"}]);
+    assert_eq!(said(&spec).await, denied("failed expression: 1 > 2"));
+}
+
+#[tokio::test]
+async fn conditions_and_rules_choose_the_requests() {
+    let condition = |text: &str| json!({"matchConditions": [{"name": "a", "expression": text}]});
+    let rules = |more: Value| {
+        let mut constraints = json!({"resourceRules": [{"apiGroups": ["example.com"], "apiVersions": ["*"], "operations": ["*"], "resources": ["*"]}]});
+        for (field, value) in more.as_object().unwrap() {
+            constraints[field] = value.clone();
+        }
+        json!({ "matchConstraints": constraints })
+    };
+    let all = &rules(json!({}))["matchConstraints"]["resourceRules"];
+    let named = |name: &str| {
+        let mut rule = all[0].clone();
+        rule["resourceNames"] = json!([name]);
+        json!([rule])
+    };
+    for (more, is_denied) in [
+        (condition("object.spec.replicas == 1"), true),
+        (condition("object.spec.replicas == 2"), false),
+        (condition("namespaceObject == null"), true),
+        (rules(json!({})), true),
+        (rules(json!({"resourceRules": named("a")})), true),
+        (rules(json!({"resourceRules": named("b")})), false),
+        (rules(json!({ "excludeResourceRules": all })), false),
+        (rules(json!({"excludeResourceRules": named("b")})), true),
+        (rules(json!({"objectSelector": {"matchLabels": {"a": "b"}}})), false),
+        (
+            rules(json!({"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "default"}}})),
+            true,
+        ),
+        (rules(json!({"namespaceSelector": {"matchLabels": {"a": "b"}}})), false),
+    ] {
+        let mut spec = json!({"validations": [{"expression": "false"}]});
+        for (field, value) in more.as_object().unwrap() {
+            spec[field] = value.clone();
+        }
+        assert_eq!(said(&spec).await.is_err(), is_denied, "{more}");
+    }
+    let fails = condition("object.spec.absent == 1");
+    let mut spec = json!({"validations": [{"expression": "true"}]});
+    spec["matchConditions"] = fails["matchConditions"].clone();
+    let why = "expression 'object.spec.absent == 1' resulted in error: no such key: absent";
+    assert_eq!(said(&spec).await, denied(why));
+}
+
+#[tokio::test]
+async fn a_binding_can_choose_fewer_requests() {
+    let server = server();
+    policy(&server, "p", &json!({"validations": [{"expression": "false"}]})).await;
+    bind(&server, "p", &json!({"matchResources": {"objectSelector": {"matchLabels": {"a": "b"}}}})).await;
+    create(&server, "a").await.unwrap();
+    let mut labelled = database("b", "pg");
+    labelled.metadata.labels = Some([("a".to_owned(), "b".to_owned())].into());
+    databases(&server).create(&PostParams::default(), &labelled).await.unwrap_err();
+}
+
+#[tokio::test]
+async fn actions_warn_or_only_tell_the_audit_log() {
+    let server = server();
+    policy(&server, "p", &json!({"validations": [{"expression": "false", "message": "no"}]})).await;
+    bind(&server, "p", &json!({"validationActions": ["Warn", "Audit"]})).await;
+    let body = serde_json::to_vec(&database("a", "pg")).unwrap();
+    let request = http::Request::builder()
+        .method("POST")
+        .uri("/apis/example.com/v1/namespaces/default/databases")
+        .header("content-type", "application/json")
+        .body(http_body_util::Full::<bytes::Bytes>::from(body))
+        .unwrap();
+    let response = tower_service::Service::call(&mut server.service(), request).await.unwrap();
+    assert_eq!(response.status(), 201);
+    let warnings: Vec<_> = response.headers().get_all("warning").iter().collect();
+    assert_eq!(
+        warnings,
+        ["299 - \"Validation failed for ValidatingAdmissionPolicy 'p' with binding 'p-binding': no\""]
+    );
+}
+
+/// A policy that compares with parameters, which are ConfigMaps.
+fn limited() -> Value {
+    json!({"paramKind": {"apiVersion": "v1", "kind": "ConfigMap"},
+        "validations": [{"expression": "params == null || object.spec.replicas < int(params.data.most)",
+            "messageExpression": "'more than ' + params.data.most"}]})
+}
+
+async fn config_map(server: &Server, name: &str, most: &str) {
+    let map: ConfigMap =
+        read(json!({"metadata": {"name": name, "labels": {"a": "b"}}, "data": {"most": most}}));
+    Api::default_namespaced(client(server)).create(&PostParams::default(), &map).await.unwrap();
+}
+
+#[tokio::test]
+async fn parameters_are_objects_of_the_binding() {
+    let named = json!({"name": "limits", "parameterNotFoundAction": "Deny"});
+    let absent = denied(
+        "failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction",
+    );
+    let one_of = |namespace: &str| json!({"name": "limits", "namespace": namespace, "parameterNotFoundAction": "Allow"});
+    let selected = json!({"selector": {"matchLabels": {"a": "b"}}, "parameterNotFoundAction": "Deny"});
+    for (reference, maps, expected) in [
+        (json!(null), &[][..], Ok(())),
+        (named.clone(), &[], absent.clone()),
+        (named.clone(), &[("limits", "5")], Ok(())),
+        (named.clone(), &[("limits", "1")], denied("more than 1")),
+        (named, &[("others", "1")], absent.clone()),
+        (one_of("kube-system"), &[("limits", "1")], Ok(())),
+        (one_of("default"), &[("limits", "1")], denied("more than 1")),
+        (selected.clone(), &[], absent),
+        (selected.clone(), &[("a", "5"), ("b", "1")], denied("more than 1")),
+        (selected, &[("a", "5"), ("b", "6")], Ok(())),
+    ] {
+        let server = server();
+        policy(&server, "p", &limited()).await;
+        for (name, most) in maps {
+            config_map(&server, name, most).await;
+        }
+        let more = if reference.is_null() { json!({}) } else { json!({ "paramRef": reference }) };
+        bind(&server, "p", &more).await;
+        let answered = create(&server, "a").await.map(drop);
+        assert_eq!(answered.map_err(|status| (status.code, denial(&status))), expected, "{more} {maps:?}");
+    }
+}
+
+#[tokio::test]
+async fn parameters_may_be_custom_resources() {
+    let server = server();
+    create(&server, "limits").await.unwrap();
+    let kind = json!({"apiVersion": "example.com/v1", "kind": "Database"});
+    let validations = json!([{"expression": "object.spec.replicas > params.spec.replicas"}]);
+    policy(&server, "p", &json!({"paramKind": kind, "validations": validations})).await;
+    bind(&server, "p", &json!({"paramRef": {"name": "limits", "parameterNotFoundAction": "Deny"}})).await;
+    let status = create(&server, "a").await.unwrap_err();
+    assert_eq!(denial(&status), "failed expression: object.spec.replicas > params.spec.replicas");
+}
+
+#[tokio::test]
+async fn a_kind_of_parameters_that_is_not_served_is_an_error() {
+    let server = server();
+    let kind = json!({"apiVersion": "example.com/v2", "kind": "Limit"});
+    policy(&server, "p", &json!({"paramKind": kind, "validations": [{"expression": "true"}]})).await;
+    bind(&server, "p", &json!({"paramRef": {"name": "a", "parameterNotFoundAction": "Allow"}})).await;
+    let status = create(&server, "a").await.unwrap_err();
+    let why = "failed to find resource referenced by paramKind: 'example.com/v2, Kind=Limit'";
+    assert_eq!(denial(&status), format!("failed to configure binding: {why}"));
+}
+
+#[tokio::test]
+async fn audit_annotations_that_fail_deny() {
+    let annotate = |text: &str| json!({"auditAnnotations": [{"key": "a", "valueExpression": text}]});
+    assert_eq!(said(&annotate("'replicas: ' + string(object.spec.replicas)")).await, Ok(()));
+    assert_eq!(said(&annotate("null")).await, Ok(()));
+    let why = "expression 'string(object.spec.absent)' resulted in error: no such key: absent";
+    assert_eq!(said(&annotate("string(object.spec.absent)")).await, denied(why));
+    let why = "valueExpression 'dyn(1)' resulted in unsupported return type: int. Return type must be either string or null.";
+    assert_eq!(said(&annotate("dyn(1)")).await, denied(why));
+}
+
+#[tokio::test]
+async fn policies_have_a_budget() {
+    // A list whose size nobody knows, three times in each other.
+    let loops = "dyn(list).all(a, list.all(b, list.all(c, a + b + c >= 0)))";
+    let loops = loops.replace("list", &format!("[{}]", "1,".repeat(200).trim_end_matches(',')));
+    let answered = said(&json!({"validations": [{"expression": loops}]})).await;
+    let (code, message) = answered.unwrap_err();
+    assert_eq!(code, 422);
+    assert!(message.contains("cost"), "{message}");
+}
+
+#[tokio::test]
+async fn policies_check_native_kinds_but_not_themselves() {
+    let server = server();
+    let rules = json!({"resourceRules": [{"apiGroups": ["*"], "apiVersions": ["*"], "operations": ["*"], "resources": ["*"]}]});
+    policy(&server, "p", &json!({"matchConstraints": rules, "validations": [{"expression": "false"}]})).await;
+    bind(&server, "p", &json!({})).await;
+    let namespace: Namespace = read(json!({"metadata": {"name": "a"}}));
+    let namespaces: Api<Namespace> = Api::all(client(&server));
+    namespaces.create(&PostParams::default(), &namespace).await.unwrap_err();
+    let bindings: Api<ValidatingAdmissionPolicyBinding> = Api::all(client(&server));
+    bindings.delete("p-binding", &DeleteParams::default()).await.unwrap();
+    namespaces.create(&PostParams::default(), &namespace).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_asks_for_permissions_is_refused_by_name() {
+    let expression = "authorizer.group('').resource('pods').check('get').allowed()";
+    let spec = json!({"validations": [{"expression": expression}]});
+    let status = try_policy(&server(), "p", &spec).await.unwrap_err();
+    assert!(status.message.contains("spec.validations[0].expression: Invalid value"), "{}", status.message);
+    assert!(status.message.contains("crdc does not evaluate `authorizer`"), "{}", status.message);
+}
+
+#[tokio::test]
+async fn a_copy_of_a_server_has_its_policies() {
+    let server = with(&json!({"validations": [{"expression": "false"}]})).await;
+    create(&server.copy(), "a").await.unwrap_err();
+}
+
+/// As the CRDs of the Gateway API bring one: nobody installs older ones over them.
+#[tokio::test]
+async fn definitions_are_kept_from_being_replaced_by_older_ones() {
+    let server = server();
+    let rules = json!({"resourceRules": [{"apiGroups": ["apiextensions.k8s.io"], "apiVersions": ["v1"],
+        "resources": ["customresourcedefinitions"], "operations": ["CREATE", "UPDATE"]}]});
+    let expression = "object.spec.group != 'example.com' || (has(object.metadata.annotations) && \
+        object.metadata.annotations.exists(k, k == 'example.com/bundle-version') && \
+        !matches(object.metadata.annotations['example.com/bundle-version'], 'v1.[0-4].\\\\d+'))";
+    let validations = json!([{"expression": expression, "message": "Too old.", "reason": "Invalid"}]);
+    policy(
+        &server,
+        "p",
+        &json!({"failurePolicy": "Fail", "matchConstraints": rules, "validations": validations}),
+    )
+    .await;
+    bind(&server, "p", &json!({})).await;
+    let change = |version: &str| {
+        Patch::Merge(json!({"metadata": {"annotations": {"example.com/bundle-version": version}}}))
+    };
+    let all: Api<
+        k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
+    > = Api::all(client(&server));
+    let name = "databases.example.com";
+    all.patch(name, &PatchParams::default(), &change("v1.5.1")).await.unwrap();
+    let status = refused(all.patch(name, &PatchParams::default(), &change("v1.4.0")).await.unwrap_err());
+    assert!(status.message.ends_with("denied request: Too old."), "{}", status.message);
+}
+
+#[tokio::test]
+async fn variables_may_be_asked_for_and_chosen() {
+    let variables = json!([{"name": "a", "expression": "object.spec"}]);
+    let expression = "has(variables.a) && variables.?a.orValue({}).replicas == 1";
+    assert_eq!(
+        said(&json!({"variables": variables, "validations": [{"expression": expression}]})).await,
+        Ok(())
+    );
+}
+
+#[tokio::test]
+async fn more_variables_than_can_be_evaluated_are_refused() {
+    let all: Vec<Value> =
+        (0..1001).map(|index| json!({"name": format!("v{index}"), "expression": "1"})).collect();
+    let spec = json!({"variables": all[..1000], "validations": [{"expression": "variables.v999 == 1"}]});
+    assert_eq!(said(&spec).await, Ok(()));
+    let spec = json!({"variables": all, "validations": [{"expression": "true"}]});
+    let status = try_policy(&server(), "p", &spec).await.unwrap_err();
+    assert!(
+        status.message.ends_with("spec.variables: Too many: 1001: crdc evaluates at most 1000 variables"),
+        "{}",
+        status.message
+    );
+}
