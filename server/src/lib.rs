@@ -22,6 +22,8 @@ mod policies;
 #[cfg(feature = "port")]
 mod port;
 mod reply;
+mod scale;
+mod seen;
 mod start;
 mod state;
 mod strategic;

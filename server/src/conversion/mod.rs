@@ -8,8 +8,7 @@ mod restored;
 use std::sync::Arc;
 
 use crdc::Status;
-use crdc_admission::{Attributes, Object, Refusal};
-use serde_json::Value;
+use crdc_admission::{Object, Refusal};
 
 /// Converts the JSON of an object to a version, such as `example.com/v1`. The error is what the server says behind
 /// `conversion webhook for GROUP/VERSION, Kind=KIND `.
@@ -70,16 +69,5 @@ impl Conversion {
         let own = own.string(&["apiVersion"]).unwrap_or_default();
         let group = own.rsplit_once('/').map(|(group, _)| format!("{group}/"));
         self.convert(object.into(), &(group.unwrap_or_default() + version))
-    }
-
-    /// The object of a request and the old one in a version, or null.
-    pub(crate) fn objects(&self, attributes: &Attributes<'_>, version: &str) -> Result<[Value; 2], Refusal> {
-        let read = |text: Option<&[u8]>| -> Result<Value, Refusal> {
-            let Some(text) = text else { return Ok(Value::Null) };
-            let converted = self.convert_to(text, version)?;
-            serde_json::from_slice(&converted).map_err(Refusal::internal)
-        };
-        let old = attributes.old_object();
-        Ok([read(attributes.object().map(Object::bytes))?, read(old.as_ref().map(Object::bytes))?])
     }
 }

@@ -6,14 +6,14 @@ use crdc_admission::{Patch, Refusal, Workspace};
 use crdc_apply::{Options, Time};
 use crdc_vocabulary::go::quote;
 use http::Method;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::call::{MOST_RETRIES, Request, not_allowed};
 use super::writing::Tried;
 use crate::history::Text;
 use crate::json_path;
-use crate::kinds::Scale;
 use crate::reply::Reply;
+use crate::scale::{SUBRESOURCE, Scale};
 use crate::tracking::{ScaleWrite, Scaled};
 
 impl Request<'_> {
@@ -43,7 +43,7 @@ impl Request<'_> {
                 quote(&paths.spec_replicas)
             )));
         }
-        Ok(Reply::value(200, &scale_of(paths, &object)))
+        Ok(Reply::value(200, &paths.of(&object)))
     }
 
     /// The object as it is stored, and in the version of the request.
@@ -56,7 +56,7 @@ impl Request<'_> {
     fn write_scale(&self, paths: &Scale, is_patch: bool, names_version: &mut bool) -> Result<Tried, Refusal> {
         let (before, object) = self.scaled_object()?;
         let options = value(&self.options);
-        let scale = scale_of(paths, &object);
+        let scale = paths.of(&object);
         let write = ScaleWrite {
             scale: &scale,
             entries: object["metadata"].get("managedFields"),
@@ -75,7 +75,7 @@ impl Request<'_> {
             write.updated(|old| if is_patch { self.patched_scale(old) } else { self.sent_scale() })?
         };
         let replicas = self.replicas(&sent)?;
-        let mut change = nested(&paths.spec_replicas, json!(replicas));
+        let mut change = paths.change(replicas);
         let version = sent["metadata"]["resourceVersion"].as_str().filter(|version| !version.is_empty());
         let live = &object["metadata"]["resourceVersion"];
         *names_version = version.is_some_and(|version| live != version) || (!is_patch && version.is_some());
@@ -84,10 +84,15 @@ impl Request<'_> {
             (change.to_string(), self.context(if is_patch { "PatchOptions" } else { "UpdateOptions" })?);
         let (storage, mut workspace) = (self.kind.at(), Workspace::new());
         let patch = Patch::Merge(patch.as_bytes());
-        let response =
-            self.kind.chain.patch(&storage, context.applied(true), self.name(), patch, &mut workspace);
+        let response = self.kind.chain.patch(
+            &storage,
+            context.applied(true).part(SUBRESOURCE),
+            self.name(),
+            patch,
+            &mut workspace,
+        );
         self.follow(&response, Some(&before));
-        let show = |text: &[u8]| scale_of(paths, &value(text)).to_string().into_bytes();
+        let show = |text: &[u8]| paths.of(&value(text)).to_string().into_bytes();
         let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
         Ok(Tried { reply: Reply::of_flow(&response, show, || Value::Null), is_stale })
     }
@@ -133,31 +138,4 @@ impl Request<'_> {
 
 fn value(text: &[u8]) -> Value {
     serde_json::from_slice(text).unwrap_or_default()
-}
-
-/// The `Scale` of an object.
-fn scale_of(paths: &Scale, object: &Value) -> Value {
-    let replicas = |path: &str| json_path::first(path, object).and_then(Value::as_i64).unwrap_or(0);
-    let metadata = &object["metadata"];
-    let mut of_scale = Map::new();
-    for field in ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] {
-        of_scale.extend(metadata.get(field).map(|value| (field.to_owned(), value.clone())));
-    }
-    let mut scale = json!({"kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": of_scale,
-        "spec": {"replicas": replicas(&paths.spec_replicas)}, "status": {"replicas": replicas(&paths.status_replicas)}});
-    // Go leaves zero out, but not in the status. // kubernetes: api/autoscaling/v1 ScaleSpec
-    if scale["spec"]["replicas"] == 0 {
-        scale["spec"] = json!({});
-    }
-    let selector = paths.label_selector.as_ref().and_then(|path| json_path::first(path, object));
-    if let Some(selector) = selector.filter(|selector| selector.is_string()) {
-        scale["status"]["selector"] = selector.clone();
-    }
-    scale
-}
-
-/// A value below the fields of a path.
-fn nested(path: &str, value: Value) -> Value {
-    let fields = path.split('.').filter(|field| !field.is_empty());
-    fields.rev().fold(value, |value, field| json!({ field: value }))
 }

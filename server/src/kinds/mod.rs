@@ -29,6 +29,7 @@ use crate::conversion::Conversion;
 use crate::ephemeral;
 use crate::forms::Forms;
 use crate::place::ResourceId;
+pub(crate) use crate::scale::Scale;
 use crate::tracking::Types;
 
 /// The groups whose kinds are questions: they are posted, answered, and not stored.
@@ -58,14 +59,6 @@ pub(crate) struct Column {
     pub(crate) description: String,
     pub(crate) priority: i64,
     pub(crate) path: String,
-}
-
-/// The paths of the scale subresource, with leading dots.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Scale {
-    pub(crate) spec_replicas: String,
-    pub(crate) status_replicas: String,
-    pub(crate) label_selector: Option<String>,
 }
 
 /// One version of a resource.

@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 use super::{Loaded, Names, Scale, api_version, events, new};
 use crate::conversion::Conversion;
 use crate::native_kinds::NativeKinds;
+use crate::scale::SUBRESOURCE;
 
 /// Group, version, kind, plural, short names.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
@@ -341,7 +342,7 @@ impl Validator for Rules {
         };
         let old = attributes.old_object().and_then(|old| read(old.bytes()));
         let request = old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old));
-        let request = request.subresource(attributes.subresource());
+        let request = request.subresource(attributes.subresource().filter(|name| *name != SUBRESOURCE));
         let problems = validate(kinds, definition, request);
         let about = [resource.group, resource.kind, &attributes.name()];
         let (decoding, others): (Vec<Problem>, Vec<Problem>) =

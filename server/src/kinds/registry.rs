@@ -16,13 +16,14 @@ use super::custom::Definition;
 use super::defaults::Defaults;
 use super::named;
 use super::native::{self, Native};
-use super::{Kind, Loaded, Names, api_version};
+use super::{Kind, Loaded, Names, Scale, api_version};
 use crate::clock::ServerClock;
 use crate::conversion::{Conversion, Converter};
 use crate::history::{History, Recorder};
 use crate::native_kinds::NativeKinds;
 use crate::place::ResourceId;
 use crate::policies::{Policies, PoliciesOf};
+use crate::seen::Seen;
 use crate::tracking::{NativeTypes, Source, Tracker, Types};
 use crate::webhooks::{Webhooks, WebhooksOf};
 
@@ -71,6 +72,7 @@ struct Parts<'p> {
     conversion: Conversion,
     /// All versions of the resource.
     versions: Vec<String>,
+    scale: Option<Scale>,
 }
 
 impl Registry {
@@ -158,13 +160,13 @@ impl Registry {
         let types = Arc::new(types);
         let namespaced = native.namespaced;
         let versions = vec![version.to_owned()];
-        let parts = Parts { group, version, names: &names, namespaced, loaded, types, conversion, versions };
+        let parts =
+            Parts { group, version, names: &names, namespaced, loaded, types, conversion, versions, scale };
         let kind = self.kind(&mut state, parts, true, |kind| Kind {
             status,
             initial_status,
             prepare,
             has_generation,
-            scale,
             selectable,
             ..kind
         });
@@ -274,10 +276,10 @@ impl Registry {
                 types: types.clone(),
                 conversion: conversion.clone(),
                 versions: served.clone(),
+                scale: version.scale.clone(),
             };
             let kind = self.kind(&mut state, parts, false, |kind| Kind {
                 status: version.status,
-                scale: version.scale.clone(),
                 columns: version.columns.clone(),
                 selectable: version.selectable.clone(),
                 forms: Some(forms.clone()),
@@ -308,7 +310,7 @@ impl Registry {
         native: bool,
         complete: impl FnOnce(Kind) -> Kind,
     ) -> Arc<Kind> {
-        let Parts { group, version, names, namespaced, loaded, types, conversion, versions } = parts;
+        let Parts { group, version, names, namespaced, loaded, types, conversion, versions, scale } = parts;
         let plural = &names.plural;
         let qualified = if group.is_empty() { plural.clone() } else { format!("{plural}.{group}") };
         let stored = if native { native::storage_of(&qualified) } else { &qualified };
@@ -334,12 +336,9 @@ impl Registry {
             api_version: api_version(group, version),
             clock: self.clock.clone(),
         };
-        let webhooks = WebhooksOf {
-            all: self.webhooks.clone(),
-            versions: versions.clone(),
-            conversion: conversion.clone(),
-        };
-        let policies = PoliciesOf { all: self.policies.clone(), versions, conversion: conversion.clone() };
+        let seen = Seen { versions, conversion: conversion.clone(), scale: scale.clone() };
+        let webhooks = WebhooksOf { all: self.webhooks.clone(), seen: seen.clone() };
+        let policies = PoliciesOf { all: self.policies.clone(), seen };
         let plugins = Plugins {
             history: &self.history,
             native: native.then_some(&self.native),
@@ -363,7 +362,7 @@ impl Registry {
             initial_status: None,
             prepare: None,
             has_generation: true,
-            scale: None,
+            scale,
             columns: Vec::new(),
             selectable: Vec::new(),
             native,

@@ -17,10 +17,10 @@ use crdc::{Cause, Details};
 use crdc_admission::{Attributes, Refusal, Validator};
 use serde_json::Value;
 
-use crate::conversion::Conversion;
 use crate::expressions::{Expressions, Input};
 use crate::history::History;
 use crate::matching;
+use crate::seen::Seen;
 use crate::webhooks::review;
 use policy::{BINDINGS, Binding, POLICIES, Policy, specs};
 use verdict::{Denial, Verdict};
@@ -70,9 +70,7 @@ impl Policies {
 #[derive(Clone)]
 pub(crate) struct PoliciesOf {
     pub(crate) all: Arc<Policies>,
-    /// The versions of the resource.
-    pub(crate) versions: Vec<String>,
-    pub(crate) conversion: Conversion,
+    pub(crate) seen: Seen,
 }
 
 impl PoliciesOf {
@@ -84,16 +82,18 @@ impl PoliciesOf {
         let namespace = self.all.namespace(attributes);
         let mut refused = None;
         for (name, policy) in &policies {
-            let Some(version) = policy.match_constraints.version(attributes, history, &self.versions)? else {
+            let Some(version) = policy.match_constraints.version(attributes, history, &self.seen.versions)?
+            else {
                 continue;
             };
-            let objects = self.conversion.objects(attributes, version)?;
-            let review = review::request(attributes, version, [Value::Null, Value::Null], "", "v1");
+            let objects = self.seen.objects(attributes, version)?;
+            let review =
+                review::request(attributes, version, &self.seen, [Value::Null, Value::Null], "", "v1");
             let about =
                 Input { objects: &objects, request: &review["request"], namespace: &namespace, params: None };
             for (bound, binding) in bindings.iter().filter(|(_, binding)| binding.policy_name == *name) {
                 if let Some(criteria) = &binding.match_resources
-                    && criteria.version(attributes, history, &self.versions)?.is_none()
+                    && criteria.version(attributes, history, &self.seen.versions)?.is_none()
                 {
                     continue;
                 }

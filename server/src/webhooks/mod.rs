@@ -21,15 +21,15 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use bytes::Bytes;
-use crdc_admission::{Attributes, Mutator, Names as _, Operation, Patch, Refusal, SeededNames, Validator};
+use crdc_admission::{Attributes, Mutator, Names as _, Operation, Refusal, SeededNames, Validator};
 use crdc_vocabulary::go::quote;
 use http::Method;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use crate::conversion::Conversion;
 use crate::expressions::{Expressions, Input, conditions};
 use crate::history::History;
+use crate::seen::Seen;
 use client::Services;
 use configuration::{ClientConfig, Hook};
 use review::Verdict;
@@ -104,9 +104,7 @@ impl Webhooks {
 #[derive(Clone)]
 pub(crate) struct WebhooksOf {
     pub(crate) all: Arc<Webhooks>,
-    /// The versions of the resource.
-    pub(crate) versions: Vec<String>,
-    pub(crate) conversion: Conversion,
+    pub(crate) seen: Seen,
 }
 
 /// Why a request fails at a webhook.
@@ -164,19 +162,10 @@ impl WebhooksOf {
         if !has_changes(&verdict.patch) {
             return Ok(false);
         }
-        let patch = Patch::Json(&verdict.patch);
-        let Some(object) = attributes.object_mut() else { return Err(unpatchable(hook)) };
-        let before = self.conversion.convert_to(object.bytes(), version).map_err(Failure::Refused)?;
-        let refused = |refusal: Refusal| Failure::Refused(Refusal::internal(&refusal.status().message));
-        let after = patch.applied(&before).map_err(refused)?;
-        if *after == *before {
-            return Ok(false);
+        if attributes.object().is_none() {
+            return Err(unpatchable(hook));
         }
-        let own = object.string(&["apiVersion"]).unwrap_or_default().into_owned();
-        let own = own.rsplit('/').next().unwrap_or_default();
-        let after = self.conversion.convert_to(&after, own).map_err(Failure::Refused)?;
-        object.replace(&after);
-        Ok(true)
+        self.seen.patch(attributes, version, &verdict.patch).map_err(Failure::Refused)
     }
 
     /// Calls validating webhooks; the first refusal counts.
@@ -197,13 +186,14 @@ impl WebhooksOf {
 
     fn wanted(&self, hook: &Hook, attributes: &Attributes<'_>) -> Result<Option<String>, Refusal> {
         let criteria = &hook.criteria;
-        let version = criteria.version(attributes, &self.all.history, &self.versions)?.map(str::to_owned);
+        let version =
+            criteria.version(attributes, &self.all.history, &self.seen.versions)?.map(str::to_owned);
         let Some(version) = version.filter(|_| !criteria.has_no_rules()) else { return Ok(None) };
         if hook.match_conditions.is_empty() {
             return Ok(Some(version));
         }
-        let objects = self.conversion.objects(attributes, &version)?;
-        let request = review::request(attributes, &version, [Value::Null, Value::Null], "", "v1");
+        let objects = self.seen.objects(attributes, &version)?;
+        let request = review::request(attributes, &version, &self.seen, [Value::Null, Value::Null], "", "v1");
         let namespace = &Value::Null;
         let input = Input { objects: &objects, request: &request["request"], namespace, params: None };
         match conditions::hold(&hook.match_conditions, &self.all.expressions, &input) {
@@ -225,9 +215,9 @@ impl WebhooksOf {
             return Err(Failure::Refused(Refusal::no_dry_run(&hook.name)));
         }
         let review = review::version(hook).map_err(Failure::Call)?;
-        let objects = self.conversion.objects(attributes, version).map_err(Failure::Refused)?;
+        let objects = self.seen.objects(attributes, version).map_err(Failure::Refused)?;
         let uid = self.all.names.uid();
-        let body = review::request(attributes, version, objects, &uid, review).to_string();
+        let body = review::request(attributes, version, &self.seen, objects, &uid, review).to_string();
         let timeout = Duration::from_secs(hook.timeout_seconds.unwrap_or(TIMEOUT));
         let answered = self
             .all

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::configuration::Hook;
 use crate::matching::namespace;
+use crate::seen::Seen;
 
 /// What a webhook answered.
 pub(super) struct Verdict {
@@ -58,13 +59,15 @@ pub(super) fn version(hook: &Hook) -> Result<&str, String> {
 pub(crate) fn request(
     attributes: &Attributes<'_>,
     version: &str,
+    seen: &Seen,
     objects: [Value; 2],
     uid: &str,
     review: &str,
 ) -> Value {
     let names = attributes.resource();
-    let named =
-        |version: &str, of: &str, name: &str| json!({"group": names.group, "version": version, of: name});
+    let named = |[group, version, kind]: [&str; 3]| json!({"group": group, "version": version, "kind": kind});
+    let resource =
+        |version: &str| json!({"group": names.group, "version": version, "resource": names.plural});
     let user = attributes.user();
     let mut user_info = json!({"username": user.username, "groups": user.groups});
     if !user.uid.is_empty() {
@@ -78,10 +81,10 @@ pub(crate) fn request(
         attributes.options().and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default();
     let mut request = json!({
         "uid": uid,
-        "kind": named(version, "kind", names.kind),
-        "resource": named(version, "resource", names.plural),
-        "requestKind": named(names.version, "kind", names.kind),
-        "requestResource": named(names.version, "resource", names.plural),
+        "kind": named(seen.kind(attributes, version)),
+        "resource": resource(version),
+        "requestKind": named(seen.kind(attributes, names.version)),
+        "requestResource": resource(names.version),
         "operation": attributes.operation().as_str(),
         "userInfo": user_info,
         "object": object,

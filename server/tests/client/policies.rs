@@ -445,3 +445,19 @@ async fn more_variables_than_can_be_evaluated_are_refused() {
         status.message
     );
 }
+
+#[tokio::test]
+async fn a_scale_is_checked_by_policies_for_scales() {
+    let validations = json!([{"expression": "object.spec.replicas < 3"}]);
+    let only_objects = with(&json!({ "validations": validations })).await;
+    create(&only_objects, "a").await.unwrap();
+    let replicas = Patch::Merge(json!({"spec": {"replicas": 5}}));
+    let scale = async |server| databases(server).patch_scale("a", &PatchParams::default(), &replicas).await;
+    scale(&only_objects).await.unwrap();
+
+    let rules = json!({"resourceRules": [{"apiGroups": ["example.com"], "apiVersions": ["v1"], "operations": ["*"], "resources": ["databases/scale"]}]});
+    let scales = with(&json!({ "matchConstraints": rules, "validations": validations })).await;
+    create(&scales, "a").await.unwrap();
+    let status = refused(scale(&scales).await.unwrap_err());
+    assert_eq!(denial(&status), "failed expression: object.spec.replicas < 3");
+}

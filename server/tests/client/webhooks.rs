@@ -426,3 +426,37 @@ async fn webhooks_are_called_over_the_network_with_the_certificates_of_the_confi
     }
     running.abort();
 }
+
+#[tokio::test]
+async fn a_write_to_scale_is_seen_as_a_scale() {
+    let server = server();
+    create(&server, "a").await.unwrap();
+    let (objects, scales, validates) = (Asked::default(), Asked::default(), Asked::default());
+    server.webhook_service("default/objects", objects.router(allowed));
+    let sets = |_: &Value| patch(&json!([{"op": "replace", "path": "/spec/replicas", "value": 7}]));
+    server.webhook_service("default/sets", scales.router(sets));
+    server.webhook_service("default/reads", validates.router(allowed));
+    let rules = json!({"rules": [{"apiGroups": ["example.com"], "apiVersions": ["v1"], "operations": ["UPDATE"], "resources": ["databases/scale"]}]});
+    mutating(&server, "m", vec![hook("sets", &rules)]).await;
+    validating(&server, "v", vec![hook("objects", &json!({})), hook("reads", &rules)]).await;
+
+    let replicas = Patch::Merge(json!({"spec": {"replicas": 5}}));
+    let api = databases(&server);
+    let scale = api.patch_scale("a", &PatchParams::default(), &replicas).await.unwrap();
+    assert_eq!(scale.spec.unwrap().replicas, Some(7));
+    assert_eq!(api.get("a").await.unwrap().spec.replicas, 7);
+    assert!(objects.all().is_empty());
+    let seen = |asked: &Asked| {
+        let asked = &asked.all()[0];
+        assert_eq!(
+            (&asked["subResource"], &asked["resource"]["resource"]),
+            (&json!("scale"), &json!("databases"))
+        );
+        let kind = json!({"group": "autoscaling", "version": "v1", "kind": "Scale"});
+        assert_eq!((&asked["kind"], &asked["requestKind"]), (&kind, &kind));
+        assert_eq!(asked["object"]["kind"], "Scale");
+        ["object", "oldObject"].map(|object| asked[object]["spec"]["replicas"].clone())
+    };
+    assert_eq!(seen(&scales), [json!(5), json!(1)]);
+    assert_eq!(seen(&validates), [json!(7), json!(1)]);
+}
