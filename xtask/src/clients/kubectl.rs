@@ -8,8 +8,8 @@ use anyhow::{Context as _, Result};
 
 use super::served::{Served, folder};
 
-/// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`.
-const COMMANDS: [(&str, &str); 76] = [
+/// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`, `POLICY` one with a policy and its binding.
+const COMMANDS: [(&str, &str); 80] = [
     ("version", "Server Version: v1.36.0+crdc"),
     (
         "api-resources --api-group=example.com",
@@ -108,6 +108,10 @@ const COMMANDS: [(&str, &str); 76] = [
     ("run v --image=i", "pod/v created"),
     ("delete pod v --grace-period=0 --force --wait=false", "pod \"v\" force deleted"),
     ("delete namespace n --timeout=5s", "namespace \"n\" deleted"),
+    ("apply -f POLICY", "validatingadmissionpolicybinding.admissionregistration.k8s.io/few created"),
+    ("get validatingadmissionpolicies", "few    1             <unset>     "),
+    ("create deployment f --image=i --replicas=9", "denied request: at most 3 replicas, and not 9"),
+    ("delete -f POLICY", "validatingadmissionpolicy.admissionregistration.k8s.io \"few\" deleted"),
 ];
 
 const DEPLOYMENT: &str = r#"{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "d"}, "spec": {"selector": {"matchLabels": {"a": "b"}},
@@ -115,10 +119,15 @@ const DEPLOYMENT: &str = r#"{"apiVersion": "apps/v1", "kind": "Deployment", "met
 
 /// Runs all; false if one prints something else.
 pub(super) fn run(kubectl: &Path, served: &Served) -> Result<bool> {
-    let file = folder().join("database.yaml").display().to_string();
+    let [file, policy] =
+        ["database.yaml", "policy.yaml"].map(|name| folder().join(name).display().to_string());
     let mut differ = 0;
     for (arguments, expected) in COMMANDS {
-        let arguments = arguments.split(' ').map(|word| if word == "FILE" { &*file } else { word });
+        let arguments = arguments.split(' ').map(|word| match word {
+            "FILE" => &*file,
+            "POLICY" => &*policy,
+            word => word,
+        });
         let arguments: Vec<&str> = arguments.collect();
         let mut child = Command::new(kubectl)
             .args(&arguments)
