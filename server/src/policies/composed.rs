@@ -13,7 +13,7 @@ use crdc_cel::{EvalError, Value};
 
 use super::policy::{Policy, Variable};
 use crate::expressions::conditions::OUT_OF_BUDGET;
-use crate::expressions::{Expressions, Input, Values};
+use crate::expressions::{Expressions, Values, scope};
 
 /// What the expressions of a kind may cost together.
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudget
@@ -37,9 +37,10 @@ pub(super) struct Compiled {
 }
 
 impl<'p> Composer<'p> {
-    pub(super) fn new(policy: &'p Policy, expressions: &'p Expressions, input: &Input<'_>) -> Composer<'p> {
+    pub(super) fn new(policy: &'p Policy, expressions: &'p Expressions) -> Composer<'p> {
         let (variables, places, names) = Default::default();
-        let mut composer = Composer { expressions, scope: input.scope(), variables, places, names };
+        let scope = scope(policy.param_kind.is_some());
+        let mut composer = Composer { expressions, scope, variables, places, names };
         composer.scope.variables.declare_group("variables");
         for Variable { name, expression } in &policy.variables {
             let (compiled, of) = composer.add(expression);
