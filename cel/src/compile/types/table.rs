@@ -170,6 +170,37 @@ impl Types {
         self.of(Kind::TypeOf(Some(of)))
     }
 
+    /// An object type that servers know by name, such as `kubernetes.AdmissionRequest`.
+    pub fn object(&mut self, name: &'static str) -> Type {
+        self.of(Kind::Object(name))
+    }
+
+    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. All else may be anything.
+    // apiserver: pkg/admission/plugin/cel/composition.go convertCelTypeToDeclType
+    pub fn of_variable(&mut self, of: Type) -> Type {
+        match *self.kind(of) {
+            Kind::Any
+            | Kind::Bool
+            | Kind::Bytes
+            | Kind::Double
+            | Kind::Duration
+            | Kind::Int
+            | Kind::Null
+            | Kind::String
+            | Kind::Timestamp
+            | Kind::Uint => of,
+            Kind::List(item) => {
+                let item = self.of_variable(item);
+                self.list(item)
+            }
+            Kind::Map(key, value) => {
+                let (key, value) = (self.of_variable(key), self.of_variable(value));
+                self.map(key, value)
+            }
+            _ => Type::DYN,
+        }
+    }
+
     /// An optional with values of a type.
     pub fn optional_of(&mut self, of: Type) -> Type {
         self.optional(of)
