@@ -45,6 +45,7 @@ impl<'p> Composer<'p> {
         for Variable { name, expression } in &policy.variables {
             let (compiled, of) = composer.add(expression);
             let full = format!("variables.{name}");
+            let of = composer.scope.types.of_variable(of);
             composer.scope.variables.declare(full.clone(), of);
             composer.places.insert(full, composer.variables.len());
             composer.variables.push(compiled);

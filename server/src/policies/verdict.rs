@@ -96,50 +96,50 @@ impl<'p> Programs<'p> {
     fn evaluate(&self, policy: &Policy, input: &Input<'_>) -> Result<Verdict, String> {
         let Programs { composer, validations, messages, annotations } = self;
         input.evaluate(|session, values| {
-        let mut run = composer.run(session, &values, BUDGET);
-        let mut results = Vec::new();
-        for (validation, compiled) in policy.validations.iter().zip(validations) {
-            results.push(run.value(&validation.expression, compiled)?);
-        }
-        let mut run = composer.run(session, &values, run.left);
-        let made: Result<Vec<Option<String>>, String> = policy.validations.iter().zip(messages).map(|(validation, compiled)| {
-            let Some(compiled) = compiled else { return Ok(None) };
-            let value = run.value(&validation.message_expression, compiled)?;
-            Ok(value.ok().and_then(|value| text(&value)))
-        }).collect();
-        let mut verdict = Verdict::default();
-        for (index, (validation, result)) in policy.validations.iter().zip(results).enumerate() {
-            let error = match (result, &made) {
-                (Err(why), _) => why,
-                (Ok(_), Err(why)) => format!("failed messageExpression: {why}"),
-                (Ok(Value::Bool(true)), Ok(_)) => continue,
-                (Ok(_), Ok(made)) => {
-                    let (message, reason) = denied(validation, made[index].clone());
-                    verdict.denials.push(Denial { message, reason });
-                    continue;
-                }
-            };
-            if !policy.ignores_failures() {
-                verdict.denials.push(Denial::error(error));
+            let mut run = composer.run(session, &values, BUDGET);
+            let mut results = Vec::new();
+            for (validation, compiled) in policy.validations.iter().zip(validations) {
+                results.push(run.value(&validation.expression, compiled)?);
             }
-        }
-        let mut run = composer.run(session, &values, BUDGET);
-        for (annotation, compiled) in policy.audit_annotations.iter().zip(annotations) {
-            let error = match run.value(&annotation.value_expression, compiled)? {
-                Ok(Value::String(_) | Value::Null) => continue,
-                // This counts also if failures are ignored.
-                Ok(value) => format!(
-                    "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either string or null.",
-                    annotation.value_expression,
-                    value.type_name()
-                ),
-                Err(_) if policy.ignores_failures() => continue,
-                Err(why) => why,
-            };
-            verdict.error = verdict.error.or_else(|| Some(Denial::error(error)));
-        }
-        Ok(verdict)
-    })
+            let mut run = composer.run(session, &values, run.left);
+            let made: Result<Vec<Option<String>>, String> = policy
+                .validations
+                .iter()
+                .zip(messages)
+                .map(|(validation, compiled)| {
+                    let Some(compiled) = compiled else { return Ok(None) };
+                    let value = run.value(&validation.message_expression, compiled)?;
+                    Ok(value.ok().and_then(|value| text(&value)))
+                })
+                .collect();
+            let mut verdict = Verdict::default();
+            for (index, (validation, result)) in policy.validations.iter().zip(results).enumerate() {
+                let error = match (result, &made) {
+                    (Err(why), _) => why,
+                    (Ok(_), Err(why)) => format!("failed messageExpression: {why}"),
+                    (Ok(Value::Bool(true)), Ok(_)) => continue,
+                    (Ok(_), Ok(made)) => {
+                        let (message, reason) = denied(validation, made[index].clone());
+                        verdict.denials.push(Denial { message, reason });
+                        continue;
+                    }
+                };
+                if !policy.ignores_failures() {
+                    verdict.denials.push(Denial::error(error));
+                }
+            }
+            let mut run = composer.run(session, &values, BUDGET);
+            for (annotation, compiled) in policy.audit_annotations.iter().zip(annotations) {
+                let error = match run.value(&annotation.value_expression, compiled)? {
+                    // Nothing else compiles when the policy is written.
+                    Ok(_) => continue,
+                    Err(_) if policy.ignores_failures() => continue,
+                    Err(why) => why,
+                };
+                verdict.error = verdict.error.or_else(|| Some(Denial::error(error)));
+            }
+            Ok(verdict)
+        })
     }
 }
 
