@@ -115,6 +115,9 @@ impl Type {
 /// Type parameters of signatures, which are replaced before use.
 pub(in crate::compile) const FIRST_PARAM: u32 = 2;
 
+/// How deep the type of a policy's variable is known.
+const DEEPEST_VARIABLE: u32 = 64;
+
 impl Default for Types {
     fn default() -> Types {
         let mut types = Types { kinds: Vec::new(), open: Vec::new(), index: HashMap::new(), params: 0 };
@@ -175,9 +178,14 @@ impl Types {
         self.of(Kind::Object(name))
     }
 
-    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. All else may be anything.
+    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. All else may be anything, and here what is
+    /// very deep, too: a variable can be deeper than the one before it.
     // apiserver: pkg/admission/plugin/cel/composition.go convertCelTypeToDeclType
     pub fn of_variable(&mut self, of: Type) -> Type {
+        self.as_deep_as(of, DEEPEST_VARIABLE)
+    }
+
+    fn as_deep_as(&mut self, of: Type, most: u32) -> Type {
         match *self.kind(of) {
             Kind::Any
             | Kind::Bool
@@ -189,12 +197,12 @@ impl Types {
             | Kind::String
             | Kind::Timestamp
             | Kind::Uint => of,
-            Kind::List(item) => {
-                let item = self.of_variable(item);
+            Kind::List(item) if most > 0 => {
+                let item = self.as_deep_as(item, most - 1);
                 self.list(item)
             }
-            Kind::Map(key, value) => {
-                let (key, value) = (self.of_variable(key), self.of_variable(value));
+            Kind::Map(key, value) if most > 0 => {
+                let (key, value) = (self.as_deep_as(key, most - 1), self.as_deep_as(value, most - 1));
                 self.map(key, value)
             }
             _ => Type::DYN,
