@@ -120,12 +120,12 @@ impl PoliciesOf {
                     }
                     None => vec![None],
                 };
-                let judge = |params: &Option<Value>| {
+                let evaluate = |params: &Option<Value>| {
                     let about = about.get_or_init(|| self.about(attributes, version));
                     let About { objects, request, namespace } = about.as_ref().map_err(String::clone)?;
                     Ok(prepared.verdict(&Input { objects, request, namespace, params: params.as_ref() }))
                 };
-                all.iter().map(judge).collect()
+                all.iter().map(evaluate).collect()
             };
             let denials: Vec<Refusal> = match verdicts() {
                 Ok(verdicts) => verdicts
