@@ -82,8 +82,9 @@ impl Criteria {
 }
 
 fn selects_namespace(selector: &LabelSelector, attributes: &Attributes<'_>, history: &History) -> bool {
-    let of_request = attributes.object().filter(|_| is_namespace(attributes));
-    if let Some(object) = of_request {
+    // Of a Namespace itself, the labels that it will have; what writes a subresource is about the one that is stored.
+    let is_written = is_namespace(attributes) && attributes.subresource().is_none();
+    if let Some(object) = attributes.object().filter(|_| is_written) {
         return selector.selects_object(object);
     }
     let namespace = &*namespace(attributes);
@@ -107,7 +108,7 @@ pub(crate) fn namespace<'n>(attributes: &'n Attributes<'_>) -> Cow<'n, str> {
 }
 
 /// Whether it is about a Namespace, which counts as outside of all namespaces.
-fn is_namespace(attributes: &Attributes<'_>) -> bool {
+pub(crate) fn is_namespace(attributes: &Attributes<'_>) -> bool {
     attributes.resource().group.is_empty() && attributes.resource().plural == "namespaces"
 }
 

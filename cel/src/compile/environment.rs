@@ -2,7 +2,9 @@
 //!
 //! Easy to break: new rules are compiled with the functions of one version, and may cost what another one estimates.
 
-use super::ast::{Ast, ExprId};
+use std::collections::HashMap;
+
+use super::ast::{Ast, ExprId, Kind};
 use super::checker::{Typing, Variables};
 use super::cost::{Limits, Range};
 use super::issues::Issues;
@@ -173,6 +175,29 @@ impl Checked {
     #[must_use]
     pub fn names(&self, name: &str) -> bool {
         self.used().any(|used| used == name)
+    }
+
+    /// How deep the value can be at most in lists, maps and optionals that the expression makes, above the values of its variables.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        let mut depths: HashMap<ExprId, usize> = HashMap::new();
+        let mut depth = 0;
+        for id in self.ast.post_order() {
+            let children = self.ast.children(id);
+            let parts = children.iter().filter_map(|part| depths.get(part).copied());
+            let is_simple =
+                [Type::BOOL, Type::INT, Type::STRING].contains(&self.typing.of(id).unwrap_or(Type::DYN));
+            depth = match self.ast.kind(id) {
+                _ if is_simple => 0,
+                // A variable of the loop can be as deep as what is looped over.
+                Kind::Comprehension(_) => parts.sum(),
+                Kind::List(_) | Kind::Map(_) | Kind::Struct { .. } => 1 + parts.max().unwrap_or(0),
+                Kind::Call { function, .. } if function.contains("optional") => 1 + parts.max().unwrap_or(0),
+                _ => parts.max().unwrap_or(0),
+            };
+            depths.insert(id, depth);
+        }
+        depth
     }
 
     /// The names that are used, as variables or otherwise, each as often as it is.

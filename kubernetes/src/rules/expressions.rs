@@ -1,6 +1,6 @@
 //! Expressions of admission in CEL: whether they compile, and what they evaluate to. In: an expression and its variables. Out: the server's error.
 //!
-//! Easy to break: the server knows the fields of `request` and `namespaceObject`. Here they are any value, so that only what is certain is an error.
+//! Easy to break: what an object or a parameter has may be anything, which is no bool and no text. A condition must say `object.spec.paused == true`.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go; apiserver: pkg/admission/plugin/cel/compile.go CompileCELExpression
 
@@ -24,14 +24,17 @@ pub(super) enum Wanted {
     Any,
 }
 
-/// What all expressions know.
-const ALWAYS: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
-
 /// What all expressions of a webhook or a policy know, and the parameters if it has some.
 pub(super) fn scope(has_params: bool) -> Scope {
     let mut scope = Scope::default();
-    for name in ALWAYS.into_iter().chain(has_params.then_some("params")) {
+    for name in ["object", "oldObject"].into_iter().chain(has_params.then_some("params")) {
         scope.variables.declare(name, Type::DYN);
+    }
+    for (name, of) in
+        [("request", "kubernetes.AdmissionRequest"), ("namespaceObject", "kubernetes.Namespace")]
+    {
+        let of = scope.types.object(of);
+        scope.variables.declare(name, of);
     }
     scope
 }
@@ -93,10 +96,9 @@ impl<'n> Expressions<'n> {
             }
             Wanted::Any => (true, ""),
         };
-        if !fits && ![Type::DYN, Type::ANY, Type::ERROR].contains(&result) {
-            let name = scope.types.type_name(result, &scope.declarations);
+        if !fits {
             let found = match self.version {
-                32.. if !name.contains("dyn") => format!(" but got {name}"),
+                32.. => format!(" but got {}", scope.types.type_name(result, &scope.declarations)),
                 _ => String::new(),
             };
             report.bad_text(at, at.text(), &format!("{detail}{found}"));

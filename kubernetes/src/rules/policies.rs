@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use crdc_cel::compile::RESERVED;
 use crdc_cel::compile::types::Type;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
@@ -23,6 +24,10 @@ const EXPRESSIONS: [(&str, &str); 4] = [
     ("auditAnnotations", "valueExpression"),
 ];
 
+/// The most bytes of the expression of an annotation.
+// maxAuditAnnotationValueExpressionLength
+const LONGEST_VALUE: usize = 5 * 1024;
+
 /// A ValidatingAdmissionPolicy.
 pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let spec = root.child("spec");
@@ -30,9 +35,7 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     report.one_of_if_set(&spec.child("failurePolicy"), &["Fail", "Ignore"]);
     let param = spec.child("paramKind");
     if param.is_set() {
-        for field in ["apiVersion", "kind"] {
-            report.required_text(&param.child(field));
-        }
+        param_kind(&param, report);
     }
     let constraints = spec.child("matchConstraints");
     if constraints.is_set() {
@@ -67,9 +70,14 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
                 report.required(&variable.child(field), detail);
             }
         }
+        let named = variable.child("name");
+        if !named.text().trim().is_empty() && !is_identifier(named.text()) {
+            report.bad_text(&named, named.text(), "name is not a valid CEL identifier");
+        }
         let of = expressions.check_authorized(&variable.child("expression"), Wanted::Any, &mut scope, report);
-        let name = format!("variables.{}", variable.child("name").text());
-        scope.variables.declare(name, of.unwrap_or(Type::DYN));
+        let name = format!("variables.{}", named.text());
+        let of = scope.types.of_variable(of.unwrap_or(Type::DYN));
+        scope.variables.declare(name, of);
     }
     let (validations, annotations) = (spec.child("validations"), spec.child("auditAnnotations"));
     if validations.is_empty() && annotations.is_empty() {
@@ -88,14 +96,98 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
         }
         // validateMessageExpression: it has no authorizer.
         expressions.check(&message, Wanted::Text, &mut scope, report);
+        let message = validation.child("message");
+        if !message.text().is_empty() && message.text().trim().is_empty() {
+            report.bad_text(&message, message.text(), "message must be non-empty if specified");
+        } else if message.text().trim().contains(['\n', '\r']) {
+            report.bad_text(&message, message.text(), "message must not contain line breaks");
+        }
+        let reasons = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
+        report.one_of_if_set(&validation.child("reason"), &reasons);
     }
+    let (owner, mut keys) = (root.child("metadata").child("name").text(), HashSet::new());
     for annotation in annotations.items() {
+        let key = annotation.child("key");
+        if !owner.is_empty() {
+            let qualified = format!("{owner}/{}", key.text());
+            report.against(&key, &qualified, names::against_qualified(qualified.as_bytes()));
+        }
+        if !keys.insert(key.text()) {
+            report.duplicate(&key, quote(key.text()));
+        }
         let value = annotation.child("valueExpression");
         if value.text().trim().is_empty() {
             report.required(&value, "valueExpression is not specified");
         }
+        if value.text().trim().len() > LONGEST_VALUE {
+            report.required(&value, &format!("must not exceed {LONGEST_VALUE} bytes in length"));
+            continue;
+        }
         expressions.check_authorized(&value, Wanted::TextOrNull, &mut scope, report);
     }
+}
+
+// isCELIdentifier
+fn is_identifier(text: &str) -> bool {
+    let is_letter = |byte: u8| byte == b'_' || byte.is_ascii_alphabetic();
+    text.bytes().next().is_some_and(is_letter)
+        && text.bytes().all(|byte| is_letter(byte) || byte.is_ascii_digit())
+        && !RESERVED.contains(&text)
+}
+
+// validateParamKind
+fn param_kind(at: &At<'_, '_>, report: &mut Report) {
+    let (api_version, kind) = (at.child("apiVersion"), at.child("kind"));
+    let text = api_version.text();
+    let (group, version) = text.split_once('/').unwrap_or(("", text));
+    match text {
+        "" => report.required(&api_version, ""),
+        _ if version.contains('/') => {
+            report.bad_text(&api_version, text, &format!("unexpected GroupVersion string: {text}"));
+        }
+        _ => {
+            if !group.is_empty() {
+                report.against_at_once(&api_version, group, names::against_name(group.as_bytes()), ",");
+            }
+            match version {
+                "" => report.bad_text(&api_version, text, "version must be specified"),
+                _ => report.against_at_once(
+                    &api_version,
+                    version,
+                    names::against_kind(version.as_bytes()),
+                    ",",
+                ),
+            }
+        }
+    }
+    let reasons = names::against_kind(kind.text().to_lowercase().as_bytes());
+    match kind.text() {
+        "" => report.required(&kind, ""),
+        text if !reasons.is_empty() => {
+            let detail = format!("may have mixed case, but should otherwise match: {}", reasons.join(","));
+            report.bad_text(&kind, text, &detail);
+        }
+        _ => {}
+    }
+}
+
+// validateParamRef
+fn param_ref(at: &At<'_, '_>, report: &mut Report) {
+    let (name, chosen, action) =
+        (at.child("name"), at.child("selector"), at.child("parameterNotFoundAction"));
+    report.against(&name, name.text(), names::against_segment(name.text().as_bytes()));
+    selector(&chosen, report);
+    match (name.text(), chosen.is_set()) {
+        ("", false) => report.required(at, "one of name or selector must be specified"),
+        ("", true) | (_, false) => {}
+        (_, true) => {
+            for field in [&name, &chosen] {
+                report.forbidden(field, "name and selector are mutually exclusive");
+            }
+        }
+    }
+    report.required_text(&action);
+    report.one_of(&action, &["Deny", "Allow"]);
 }
 
 // ignoreValidatingAdmissionPolicyMatchConditions
@@ -123,6 +215,10 @@ pub(super) fn binding(root: &At<'_, '_>, report: &mut Report) {
     match name.text() {
         "" => report.required(&name, ""),
         text => report.against(&name, text, names::against_name(text.as_bytes())),
+    }
+    let parameters = spec.child("paramRef");
+    if parameters.is_set() {
+        param_ref(&parameters, report);
     }
     let matched = spec.child("matchResources");
     if matched.is_set() {

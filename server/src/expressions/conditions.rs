@@ -1,13 +1,14 @@
 //! `matchConditions` of webhooks and policies. In: the conditions, and what they are about. Out: whether all of them are true.
 //!
-//! Easy to break: one that is false decides, also behind one that fails.
+//! Easy to break: all are evaluated. One that is false decides, also before or behind one that fails, unless they cost too much.
 // apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go
 
 use crdc_cel::Value as CelValue;
+use crdc_cel::compile::program::Program;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Expressions, Input};
+use super::{Expressions, Input, scope};
 
 /// A condition.
 #[derive(Deserialize)]
@@ -23,38 +24,50 @@ const BUDGET: u64 = 2_500_000;
 pub(crate) const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/// Whether a webhook or a policy with these conditions is asked.
-///
-/// # Errors
-///
-/// Why that is not known: no condition is false, and at least one fails.
-pub(crate) fn hold(all: &[Condition], expressions: &Expressions, input: &Input<'_>) -> Result<bool, String> {
-    // A server gives no namespace here.
-    let input = Input { namespace: &Value::Null, ..*input };
-    let mut scope = input.scope();
-    input.evaluate(|session, values| {
-        let (mut left, mut errors) = (BUDGET, Vec::new());
-        for Condition { expression } in all {
-            let program = match expressions.program(&mut scope, expression) {
-                Ok((program, _)) => program,
-                Err(why) => {
-                    errors.push(format!("compilation error: {why}"));
-                    continue;
-                }
-            };
-            let found = session.evaluate(&program, &values);
-            left = left.checked_sub(found.cost).ok_or_else(|| OUT_OF_BUDGET.to_owned())?;
-            match found.result {
-                Ok(CelValue::Bool(false)) => return Ok(false),
-                Ok(_) => {}
-                Err(why) => errors.push(format!("expression '{expression}' resulted in error: {why}")),
+/// The conditions of a webhook or a policy, and their programs.
+pub(crate) struct Conditions<'c> {
+    all: &'c [Condition],
+    programs: Vec<Result<Program, String>>,
+}
+
+impl<'c> Conditions<'c> {
+    pub(crate) fn new(all: &'c [Condition], expressions: &Expressions, has_params: bool) -> Conditions<'c> {
+        let mut scope = scope(has_params);
+        let mut program = |Condition { expression }: &Condition| {
+            expressions.program(&mut scope, expression).map(|(program, _)| program)
+        };
+        Conditions { all, programs: all.iter().map(&mut program).collect() }
+    }
+
+    /// Whether all are true, so that the webhook or the policy is asked.
+    ///
+    /// # Errors
+    ///
+    /// Why that is not known: they cost too much, or no condition is false, and at least one fails.
+    pub(crate) fn hold(&self, input: &Input<'_>) -> Result<bool, String> {
+        // A server gives no namespace here.
+        let input = Input { namespace: &Value::Null, ..*input };
+        input.evaluate(|session, values| {
+            let (mut left, mut is_false, mut errors) = (BUDGET, false, Vec::new());
+            for (Condition { expression }, program) in self.all.iter().zip(&self.programs) {
+                let error = match program {
+                    Ok(program) => {
+                        let found = session.evaluate(program, &values);
+                        left = left.checked_sub(found.cost).ok_or_else(|| OUT_OF_BUDGET.to_owned())?;
+                        is_false |= matches!(found.result, Ok(CelValue::Bool(false)));
+                        let error = found.result.err();
+                        error.map(|why| format!("expression '{expression}' resulted in error: {why}"))
+                    }
+                    Err(why) => Some(format!("compilation error: {why}")),
+                };
+                errors.extend(error.filter(|error| !errors.contains(error)));
             }
-        }
-        errors.dedup();
-        match &mut errors[..] {
-            [] => Ok(true),
-            [one] => Err(std::mem::take(one)),
-            all => Err(format!("[{}]", all.join(", "))),
-        }
-    })
+            match &mut errors[..] {
+                _ if is_false => Ok(false),
+                [] => Ok(true),
+                [one] => Err(std::mem::take(one)),
+                all => Err(format!("[{}]", all.join(", "))),
+            }
+        })
+    }
 }

@@ -1,6 +1,8 @@
 //! Refuses expressions that this server cannot evaluate. In: webhook configurations and policies as they are written. Out: a refusal that names
 //! each.
 
+use std::cell::OnceCell;
+
 use crdc::Cause;
 use crdc_admission::{Attributes, Operation, Refusal, Validator};
 use crdc_cel::compile::types::Type;
@@ -41,12 +43,12 @@ impl Validator for Evaluable {
         let written = attributes.object().and_then(|object| object.parse::<Value>().ok()).unwrap_or_default();
         let hooks = written["webhooks"].as_array().into_iter().flatten().enumerate();
         let owners = hooks.map(|(index, hook)| (format!("webhooks[{index}]"), hook));
-        let mut causes = Vec::new();
+        let (environment, mut causes) = (OnceCell::new(), Vec::new());
         for (place, owner) in owners.chain([("spec".to_owned(), &written["spec"])]) {
             for (list, field) in LISTS {
                 for (index, item) in owner[list].as_array().into_iter().flatten().enumerate() {
                     let expression = item[field].as_str().unwrap_or_default();
-                    if names_authorizer(expression) {
+                    if names_authorizer(&environment, expression) {
                         causes.push(refused(expression, format!("{place}.{list}[{index}].{field}")));
                     }
                 }
@@ -74,7 +76,7 @@ fn refused(expression: &str, field: String) -> Cause {
 }
 
 /// Whether an expression that compiles names the variable.
-fn names_authorizer(expression: &str) -> bool {
+fn names_authorizer(environment: &OnceCell<Environment>, expression: &str) -> bool {
     // Most do not have the word at all.
     if !expression.contains(AUTHORIZER) {
         return false;
@@ -82,6 +84,7 @@ fn names_authorizer(expression: &str) -> bool {
     let mut scope = Scope::default();
     let names = NAMES.into_iter().chain([PARAMS, AUTHORIZER, "variables"]);
     names.for_each(|name| scope.variables.declare(name, Type::DYN));
-    let checked = Environment::new(Minor::NEWEST).check(&Text::new(expression), &mut scope);
+    let environment = environment.get_or_init(|| Environment::new(Minor::NEWEST));
+    let checked = environment.check(&Text::new(expression), &mut scope);
     checked.is_ok_and(|checked| checked.names(AUTHORIZER))
 }

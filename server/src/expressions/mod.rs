@@ -59,15 +59,15 @@ impl Expressions {
     }
 }
 
-impl Input<'_> {
-    /// The names that expressions know.
-    pub(crate) fn scope(&self) -> Scope {
-        let mut scope = Scope::default();
-        let names = NAMES.into_iter().chain(self.params.map(|_| PARAMS));
-        names.for_each(|name| scope.variables.declare(name, Type::DYN));
-        scope
-    }
+/// The names that expressions know; the parameters if there is a kind of them.
+pub(crate) fn scope(has_params: bool) -> Scope {
+    let mut scope = Scope::default();
+    let names = NAMES.into_iter().chain(has_params.then_some(PARAMS));
+    names.for_each(|name| scope.variables.declare(name, Type::DYN));
+    scope
+}
 
+impl Input<'_> {
     /// Has expressions evaluated, which begin with these values.
     pub(crate) fn evaluate<T>(&self, evaluate: impl for<'a> FnOnce(&Session<'a>, Values<'a>) -> T) -> T {
         let (arena, mut types) = (Bump::new(), ValueTypes::default());

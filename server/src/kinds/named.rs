@@ -2,6 +2,7 @@
 //! whether its objects are in namespaces.
 
 use crdc_admission::Object;
+use serde_json::Value;
 
 use super::native::{self, DEFINITIONS, storage_of};
 use crate::history::History;
@@ -22,6 +23,13 @@ pub(super) fn resource(history: &History, api_version: &str, kind: &str) -> Opti
         let definition = Object::of(text);
         let says = |path: &[&str], what: &str| definition.string(path).is_some_and(|found| found == what);
         let is_it = says(&["spec", "group"], group) && says(&["spec", "names", "kind"], kind);
-        is_it.then(|| (name.to_string(), says(&["spec", "scope"], "Namespaced")))
+        (is_it && serves(&definition, version))
+            .then(|| (name.to_string(), says(&["spec", "scope"], "Namespaced")))
     })
+}
+
+fn serves(definition: &Object<'_>, version: &str) -> bool {
+    let definition: Value = definition.parse().unwrap_or_default();
+    let mut versions = definition["spec"]["versions"].as_array().into_iter().flatten();
+    versions.any(|known| known["name"] == version && known["served"] == true)
 }

@@ -8,12 +8,12 @@ use std::collections::HashMap;
 
 use crdc_cel::compile::program::Program;
 use crdc_cel::compile::types::Type;
-use crdc_cel::compile::{Checked, Evaluation, Scope, Session};
+use crdc_cel::compile::{Evaluation, Scope, Session};
 use crdc_cel::{EvalError, Value};
 
 use super::policy::{Policy, Variable};
 use crate::expressions::conditions::OUT_OF_BUDGET;
-use crate::expressions::{Expressions, Input, Values};
+use crate::expressions::{Expressions, Values, scope};
 
 /// What the expressions of a kind may cost together.
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudget
@@ -34,16 +34,23 @@ pub(super) struct Compiled {
     program: Result<Program, String>,
     /// The variables that it names.
     uses: Vec<usize>,
+    /// How deep its value can be, apart from objects.
+    depth: usize,
 }
 
+/// The deepest value: each takes room of the thread's stack.
+const DEEPEST: usize = 400;
+
 impl<'p> Composer<'p> {
-    pub(super) fn new(policy: &'p Policy, expressions: &'p Expressions, input: &Input<'_>) -> Composer<'p> {
+    pub(super) fn new(policy: &'p Policy, expressions: &'p Expressions) -> Composer<'p> {
         let (variables, places, names) = Default::default();
-        let mut composer = Composer { expressions, scope: input.scope(), variables, places, names };
+        let scope = scope(policy.param_kind.is_some());
+        let mut composer = Composer { expressions, scope, variables, places, names };
         composer.scope.variables.declare_group("variables");
         for Variable { name, expression } in &policy.variables {
             let (compiled, of) = composer.add(expression);
             let full = format!("variables.{name}");
+            let of = composer.scope.types.of_variable(of);
             composer.scope.variables.declare(full.clone(), of);
             composer.places.insert(full, composer.variables.len());
             composer.variables.push(compiled);
@@ -58,15 +65,22 @@ impl<'p> Composer<'p> {
     }
 
     fn add(&mut self, expression: &str) -> (Compiled, Type) {
-        let compiled = self.expressions.program(&mut self.scope, expression);
-        let used =
-            |checked: &Checked| checked.used().filter_map(|name| self.places.get(name).copied()).collect();
-        match compiled {
-            Ok((program, checked)) => {
-                (Compiled { uses: used(&checked), program: Ok(program) }, checked.result)
-            }
-            Err(why) => (Compiled { program: Err(why), uses: Vec::new() }, Type::DYN),
+        let (program, checked) = match self.expressions.program(&mut self.scope, expression) {
+            Ok(found) => found,
+            Err(why) => return (Compiled { program: Err(why), uses: Vec::new(), depth: 0 }, Type::DYN),
+        };
+        let mut uses: Vec<usize> = checked.used().filter_map(|name| self.places.get(name).copied()).collect();
+        uses.sort_unstable();
+        uses.dedup();
+        let below = uses.iter().map(|index| self.variables[*index].depth).max().unwrap_or(0);
+        let is_simple = [Type::BOOL, Type::INT, Type::STRING].contains(&checked.result);
+        let depth = if is_simple { 0 } else { below + checked.depth() };
+        if depth > DEEPEST {
+            let why =
+                format!("crdc evaluates no values of variables in each other that are deeper than {DEEPEST}");
+            return (Compiled { program: Err(why), uses: Vec::new(), depth: 0 }, Type::DYN);
         }
+        (Compiled { program: Ok(program), uses, depth }, checked.result)
     }
 
     /// What evaluates the expressions of one kind.

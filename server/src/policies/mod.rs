@@ -9,7 +9,7 @@ mod params;
 mod policy;
 mod verdict;
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,11 +19,11 @@ use serde_json::Value;
 
 use crate::expressions::{Expressions, Input};
 use crate::history::History;
-use crate::matching;
+use crate::matching::{self, Criteria};
 use crate::seen::Seen;
 use crate::webhooks::review;
-use policy::{BINDINGS, Binding, POLICIES, Policy, specs};
-use verdict::{Denial, Verdict};
+use policy::{BINDINGS, Binding, Policy};
+use verdict::{Denial, Prepared, Verdict};
 
 /// Finds the resource of an API version and a kind, and whether its objects are in namespaces.
 type Resource = dyn Fn(&str, &str) -> Option<(String, bool)> + Send + Sync;
@@ -54,7 +54,7 @@ impl Policies {
 
     /// The namespace of a request, as expressions see it: without types, owners and managed fields.
     fn namespace(&self, attributes: &Attributes<'_>) -> Value {
-        let name = if attributes.resource().plural == "namespaces" { "" } else { attributes.namespace() };
+        let name = if matching::is_namespace(attributes) { "" } else { attributes.namespace() };
         let text = self.history.get("namespaces", "", name);
         let found = text.and_then(|text| serde_json::from_slice::<Value>(&text).ok());
         let Some(Value::Object(mut found)) = found else { return Value::Null };
@@ -73,57 +73,92 @@ pub(crate) struct PoliciesOf {
     pub(crate) seen: Seen,
 }
 
+/// What the expressions of a policy see of a request.
+struct About {
+    objects: [Value; 2],
+    request: Value,
+    namespace: Value,
+}
+
 impl PoliciesOf {
-    /// Does what the bindings say, in the order of the names of policies, and says why the request is refused.
-    fn refusal(&self, attributes: &Attributes<'_>) -> Result<Option<Refusal>, Refusal> {
-        let history = &self.all.history;
-        let policies: BTreeMap<String, Policy> = specs(history, POLICIES);
-        let bindings: BTreeMap<String, Binding> = specs(history, BINDINGS);
-        let namespace = self.all.namespace(attributes);
+    /// Does what the bindings of a policy say, and says why the request is refused.
+    fn refusal(
+        &self,
+        name: &str,
+        policy: &Policy,
+        bindings: &[(String, Binding)],
+        attributes: &Attributes<'_>,
+    ) -> Option<Refusal> {
+        // Whatever the binding says.
+        let failed = |binding: Option<&str>, why: String| {
+            let of = if binding.is_some() { "binding" } else { "policy" };
+            let denial = Denial::error(format!("failed to configure {of}: {why}"));
+            (!policy.ignores_failures()).then(|| refusal(attributes, name, binding, &denial))
+        };
+        let version = match self.version(&policy.match_constraints, attributes) {
+            Ok(Some(version)) => version,
+            Ok(None) => return None,
+            Err(why) => return failed(None, why),
+        };
+        let resource = match policy.param_kind.as_ref().map(|kind| self.all.resource_of(kind)).transpose() {
+            Ok(resource) => resource,
+            Err(why) => return failed(None, why),
+        };
+        let (prepared, about) = (Prepared::new(policy, &self.all.expressions), OnceCell::new());
         let mut refused = None;
-        for (name, policy) in &policies {
-            let Some(version) = policy.match_constraints.version(attributes, history, &self.seen.versions)?
-            else {
-                continue;
-            };
-            let objects = self.seen.objects(attributes, version)?;
-            let review =
-                review::request(attributes, version, &self.seen, [Value::Null, Value::Null], "", "v1");
-            let about =
-                Input { objects: &objects, request: &review["request"], namespace: &namespace, params: None };
-            for (bound, binding) in bindings.iter().filter(|(_, binding)| binding.policy_name == *name) {
+        for (bound, binding) in bindings {
+            let verdicts = || -> Result<Vec<Verdict>, String> {
                 if let Some(criteria) = &binding.match_resources
-                    && criteria.version(attributes, history, &self.seen.versions)?.is_none()
+                    && self.version(criteria, attributes)?.is_none()
                 {
-                    continue;
+                    return Ok(Vec::new());
                 }
-                let verdicts = match self.verdicts(policy, binding, attributes, &about) {
-                    Ok(verdicts) => verdicts,
-                    Err(_) if policy.ignores_failures() => continue,
-                    // Whatever the binding says.
-                    Err(why) => vec![Verdict::error(format!("failed to configure binding: {why}"))],
+                let all = match &resource {
+                    Some(resource) => {
+                        let params = self.all.params(resource, binding, &matching::namespace(attributes))?;
+                        params.into_iter().map(Some).collect()
+                    }
+                    None => vec![None],
                 };
-                for verdict in verdicts {
-                    let denial = enforce(verdict, [name, bound], binding, attributes);
-                    refused = refused.or_else(|| Some(refusal(attributes, [name, bound], &denial?)));
-                }
-            }
+                let evaluate = |params: &Option<Value>| {
+                    let about = about.get_or_init(|| self.about(attributes, version));
+                    let About { objects, request, namespace } = about.as_ref().map_err(String::clone)?;
+                    Ok(prepared.verdict(&Input { objects, request, namespace, params: params.as_ref() }))
+                };
+                all.iter().map(evaluate).collect()
+            };
+            let denials: Vec<Refusal> = match verdicts() {
+                Ok(verdicts) => verdicts
+                    .into_iter()
+                    .filter_map(|verdict| enforce(verdict, [name, bound], binding, attributes))
+                    .map(|denial| refusal(attributes, name, Some(bound), &denial))
+                    .collect(),
+                Err(why) => failed(Some(bound), why).into_iter().collect(),
+            };
+            refused = refused.or(denials.into_iter().next());
         }
-        Ok(refused)
+        refused
     }
 
-    /// What a policy says of a request, once for each of the parameters.
-    fn verdicts(
-        &self,
-        policy: &Policy,
-        binding: &Binding,
-        attributes: &Attributes<'_>,
-        about: &Input<'_>,
-    ) -> Result<Vec<Verdict>, String> {
-        let verdict = |params| verdict::of(policy, &self.all.expressions, &Input { params, ..*about });
-        let Some(kind) = &policy.param_kind else { return Ok(vec![verdict(None)]) };
-        let all = self.all.params(kind, binding.param_ref.as_ref(), &matching::namespace(attributes))?;
-        Ok(all.iter().map(|params| verdict(Some(params))).collect())
+    /// The version that is wanted of a request, if the request is.
+    fn version<'v>(
+        &'v self,
+        criteria: &Criteria,
+        attributes: &'v Attributes<'_>,
+    ) -> Result<Option<&'v str>, String> {
+        let version = criteria.version(attributes, &self.all.history, &self.seen.versions);
+        version.map_err(|refusal| refusal.status().message.clone())
+    }
+
+    fn about(&self, attributes: &Attributes<'_>, version: &str) -> Result<About, String> {
+        let objects = self
+            .seen
+            .objects(attributes, version)
+            .map_err(|refusal| format!("failed to convert object version: {}", refusal.status().message))?;
+        let none = [Value::Null, Value::Null];
+        let mut review = review::request(attributes, version, &self.seen, none, "", "v1");
+        let request = review["request"].take();
+        Ok(About { objects, request, namespace: self.all.namespace(attributes) })
     }
 }
 
@@ -144,11 +179,10 @@ fn enforce(
     denials.next().or(verdict.error)
 }
 
-/// The refusal of a request.
-fn refusal(attributes: &Attributes<'_>, [policy, bound]: [&str; 2], denial: &Denial) -> Refusal {
-    let said = &denial.message;
-    let message =
-        format!("ValidatingAdmissionPolicy '{policy}' with binding '{bound}' denied request: {said}");
+/// The refusal of a request, by a policy or one of its bindings.
+fn refusal(attributes: &Attributes<'_>, policy: &str, binding: Option<&str>, denial: &Denial) -> Refusal {
+    let with = binding.map(|binding| format!(" with binding '{binding}'")).unwrap_or_default();
+    let message = format!("ValidatingAdmissionPolicy '{policy}'{with} denied request: {}", denial.message);
     let mut status = attributes.forbidden(&message).into_status();
     (status.reason, status.code) = match &*denial.reason {
         "Forbidden" => ("Forbidden", 403),
@@ -174,9 +208,13 @@ impl Validator for PoliciesOf {
         if is_policy || !all.has_started() || !all.history.has_objects(BINDINGS) {
             return Ok(());
         }
-        match self.refusal(attributes)? {
-            Some(refusal) => Err(refusal),
-            None => Ok(()),
+        let mut refused = None;
+        for (name, bindings) in policy::bindings(&all.history) {
+            if let Some(policy) = policy::named(&all.history, &name) {
+                let refusal = self.refusal(&name, &policy, &bindings, attributes);
+                refused = refused.or(refusal);
+            }
         }
+        refused.map_or(Ok(()), Err)
     }
 }

@@ -9,7 +9,7 @@ use crate::expressions::conditions::Condition;
 use crate::history::History;
 use crate::matching::Criteria;
 
-pub(super) const POLICIES: &str = "validatingadmissionpolicies.admissionregistration.k8s.io";
+const POLICIES: &str = "validatingadmissionpolicies.admissionregistration.k8s.io";
 pub(super) const BINDINGS: &str = "validatingadmissionpolicybindings.admissionregistration.k8s.io";
 
 /// A policy.
@@ -84,13 +84,28 @@ impl Policy {
     }
 }
 
-/// The specs of a resource, by name. Those that cannot be read are left out: they did not come through the API.
-pub(super) fn specs<T: for<'de> Deserialize<'de>>(history: &History, resource: &str) -> BTreeMap<String, T> {
+/// The bindings of each policy, in the order of their names.
+pub(super) fn bindings(history: &History) -> BTreeMap<String, Vec<(String, Binding)>> {
+    let mut of_policies: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    let all = history.snapshot(BINDINGS, None, None);
+    for ((_, name), text) in all.into_iter().flat_map(|all| all.objects) {
+        if let Some(binding) = spec::<Binding>(&text) {
+            of_policies.entry(binding.policy_name.clone()).or_default().push((name.to_string(), binding));
+        }
+    }
+    of_policies
+}
+
+/// A policy, if there is one.
+pub(super) fn named(history: &History, name: &str) -> Option<Policy> {
+    spec(&history.get(POLICIES, "", name)?)
+}
+
+/// What an object says, unless it cannot be read: then it did not come through the API.
+fn spec<T: for<'de> Deserialize<'de>>(object: &[u8]) -> Option<T> {
     #[derive(Deserialize)]
     struct Stored<T> {
         spec: T,
     }
-    let Ok(all) = history.snapshot(resource, None, None) else { return BTreeMap::new() };
-    let read = |text: &[u8]| serde_json::from_slice::<Stored<T>>(text).ok();
-    all.objects.iter().filter_map(|((_, name), text)| Some((name.to_string(), read(text)?.spec))).collect()
+    serde_json::from_slice::<Stored<T>>(object).ok().map(|stored| stored.spec)
 }

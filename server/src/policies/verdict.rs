@@ -3,11 +3,14 @@
 //! Easy to break: messages are evaluated for all validations, also for those that hold, and share the budget with them.
 // apiserver: pkg/admission/plugin/policy/validating/validator.go
 
+use std::cell::OnceCell;
+
 use crdc_cel::Value;
 
 use super::composed::{BUDGET, Compiled, Composer};
 use super::policy::{Policy, Validation};
-use crate::expressions::{Expressions, Input, conditions};
+use crate::expressions::conditions::Conditions;
+use crate::expressions::{Expressions, Input};
 
 /// What a policy says.
 #[derive(Default)]
@@ -28,25 +31,43 @@ pub(super) struct Denial {
 // apiserver: pkg/apis/cel/config.go MaxEvaluatedMessageExpressionSizeBytes
 const LONGEST_MESSAGE: usize = 5 * 1024;
 
-/// What a policy says of a request.
-pub(super) fn of(policy: &Policy, expressions: &Expressions, input: &Input<'_>) -> Verdict {
-    match conditions::hold(&policy.match_conditions, expressions, input) {
-        Ok(true) => {}
-        Ok(false) => return Verdict::default(),
-        Err(why) => return failed(policy, why),
-    }
-    evaluate(policy, expressions, input).unwrap_or_else(|why| failed(policy, why))
+/// A policy whose expressions are compiled when they are first evaluated.
+pub(super) struct Prepared<'p> {
+    policy: &'p Policy,
+    expressions: &'p Expressions,
+    conditions: Conditions<'p>,
+    programs: OnceCell<Programs<'p>>,
 }
 
-impl Verdict {
-    /// An error that denies the request.
-    pub(super) fn error(message: String) -> Verdict {
-        Verdict { error: Some(Denial::error(message)), denials: Vec::new() }
+/// The programs of a policy. They know its variables.
+struct Programs<'p> {
+    composer: Composer<'p>,
+    validations: Vec<Compiled>,
+    messages: Vec<Option<Compiled>>,
+    annotations: Vec<Compiled>,
+}
+
+impl<'p> Prepared<'p> {
+    pub(super) fn new(policy: &'p Policy, expressions: &'p Expressions) -> Prepared<'p> {
+        let conditions = Conditions::new(&policy.match_conditions, expressions, policy.param_kind.is_some());
+        Prepared { policy, expressions, conditions, programs: OnceCell::new() }
+    }
+
+    /// What the policy says of a request.
+    pub(super) fn verdict(&self, input: &Input<'_>) -> Verdict {
+        let policy = self.policy;
+        match self.conditions.hold(input) {
+            Ok(true) => {}
+            Ok(false) => return Verdict::default(),
+            Err(why) => return failed(policy, why),
+        }
+        let programs = self.programs.get_or_init(|| Programs::new(policy, self.expressions));
+        programs.evaluate(policy, input).unwrap_or_else(|why| failed(policy, why))
     }
 }
 
 impl Denial {
-    fn error(message: String) -> Denial {
+    pub(super) fn error(message: String) -> Denial {
         Denial { message, reason: String::new() }
     }
 }
@@ -57,70 +78,69 @@ fn failed(policy: &Policy, message: String) -> Verdict {
     Verdict { denials, error: None }
 }
 
-fn evaluate(policy: &Policy, expressions: &Expressions, input: &Input<'_>) -> Result<Verdict, String> {
-    let mut composer = Composer::new(policy, expressions, input);
-    let validations: Vec<Compiled> =
-        policy.validations.iter().map(|validation| composer.compile(&validation.expression)).collect();
-    let messages = policy.validations.iter().map(|validation| &validation.message_expression);
-    let messages: Vec<Option<Compiled>> =
-        messages.map(|text| (!text.is_empty()).then(|| composer.compile(text))).collect();
-    let annotations: Vec<Compiled> = policy
-        .audit_annotations
-        .iter()
-        .map(|annotation| composer.compile(&annotation.value_expression))
-        .collect();
-    input.evaluate(|session, values| {
-        let mut run = composer.run(session, &values, BUDGET);
-        let mut results = Vec::new();
-        for (validation, compiled) in policy.validations.iter().zip(&validations) {
-            results.push(run.value(&validation.expression, compiled)?);
-        }
-        let mut run = composer.run(session, &values, run.left);
-        let mut said = Ok(Vec::new());
-        for (validation, compiled) in policy.validations.iter().zip(&messages) {
-            let value = compiled.as_ref().map(|compiled| run.value(&validation.message_expression, compiled));
-            match (value.transpose(), &mut said) {
-                (Ok(value), Ok(said)) => said.push(value.and_then(|value| text(&value.ok()?))),
-                (Err(why), said) => *said = Err(why),
-                (Ok(_), Err(_)) => {}
+impl<'p> Programs<'p> {
+    fn new(policy: &'p Policy, expressions: &'p Expressions) -> Programs<'p> {
+        let mut composer = Composer::new(policy, expressions);
+        let validations =
+            policy.validations.iter().map(|validation| composer.compile(&validation.expression)).collect();
+        let messages = policy.validations.iter().map(|validation| &validation.message_expression);
+        let messages = messages.map(|text| (!text.is_empty()).then(|| composer.compile(text))).collect();
+        let annotations = policy
+            .audit_annotations
+            .iter()
+            .map(|annotation| composer.compile(&annotation.value_expression))
+            .collect();
+        Programs { composer, validations, messages, annotations }
+    }
+
+    fn evaluate(&self, policy: &Policy, input: &Input<'_>) -> Result<Verdict, String> {
+        let Programs { composer, validations, messages, annotations } = self;
+        input.evaluate(|session, values| {
+            let mut run = composer.run(session, &values, BUDGET);
+            let mut results = Vec::new();
+            for (validation, compiled) in policy.validations.iter().zip(validations) {
+                results.push(run.value(&validation.expression, compiled)?);
             }
-            if said.is_err() {
-                break;
-            }
-        }
-        let mut verdict = Verdict::default();
-        for (index, (validation, result)) in policy.validations.iter().zip(results).enumerate() {
-            let error = match (result, &said) {
-                (Err(why), _) => why,
-                (Ok(_), Err(why)) => format!("failed messageExpression: {why}"),
-                (Ok(Value::Bool(true)), Ok(_)) => continue,
-                (Ok(_), Ok(said)) => {
-                    let (message, reason) = denied(validation, said.get(index).cloned().flatten());
-                    verdict.denials.push(Denial { message, reason });
-                    continue;
+            let mut run = composer.run(session, &values, run.left);
+            let made: Result<Vec<Option<String>>, String> = policy
+                .validations
+                .iter()
+                .zip(messages)
+                .map(|(validation, compiled)| {
+                    let Some(compiled) = compiled else { return Ok(None) };
+                    let value = run.value(&validation.message_expression, compiled)?;
+                    Ok(value.ok().and_then(|value| text(&value)))
+                })
+                .collect();
+            let mut verdict = Verdict::default();
+            for (index, (validation, result)) in policy.validations.iter().zip(results).enumerate() {
+                let error = match (result, &made) {
+                    (Err(why), _) => why,
+                    (Ok(_), Err(why)) => format!("failed messageExpression: {why}"),
+                    (Ok(Value::Bool(true)), Ok(_)) => continue,
+                    (Ok(_), Ok(made)) => {
+                        let (message, reason) = denied(validation, made[index].clone());
+                        verdict.denials.push(Denial { message, reason });
+                        continue;
+                    }
+                };
+                if !policy.ignores_failures() {
+                    verdict.denials.push(Denial::error(error));
                 }
-            };
-            if !policy.ignores_failures() {
-                verdict.denials.push(Denial::error(error));
             }
-        }
-        let mut run = composer.run(session, &values, BUDGET);
-        for (annotation, compiled) in policy.audit_annotations.iter().zip(&annotations) {
-            let error = match run.value(&annotation.value_expression, compiled)? {
-                Ok(Value::String(_) | Value::Null) => continue,
-                // This counts also if failures are ignored.
-                Ok(value) => format!(
-                    "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either string or null.",
-                    annotation.value_expression,
-                    value.type_name()
-                ),
-                Err(_) if policy.ignores_failures() => continue,
-                Err(why) => why,
-            };
-            verdict.error = verdict.error.or_else(|| Some(Denial::error(error)));
-        }
-        Ok(verdict)
-    })
+            let mut run = composer.run(session, &values, BUDGET);
+            for (annotation, compiled) in policy.audit_annotations.iter().zip(annotations) {
+                let error = match run.value(&annotation.value_expression, compiled)? {
+                    // Nothing else compiles when the policy is written.
+                    Ok(_) => continue,
+                    Err(_) if policy.ignores_failures() => continue,
+                    Err(why) => why,
+                };
+                verdict.error = verdict.error.or_else(|| Some(Denial::error(error)));
+            }
+            Ok(verdict)
+        })
+    }
 }
 
 /// The message that an expression made, unless it cannot be shown.

@@ -27,7 +27,8 @@ use http::Method;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use crate::expressions::{Expressions, Input, conditions};
+use crate::expressions::conditions::Conditions;
+use crate::expressions::{Expressions, Input};
 use crate::history::History;
 use crate::seen::Seen;
 use client::Services;
@@ -196,7 +197,7 @@ impl WebhooksOf {
         let request = review::request(attributes, &version, &self.seen, [Value::Null, Value::Null], "", "v1");
         let namespace = &Value::Null;
         let input = Input { objects: &objects, request: &request["request"], namespace, params: None };
-        match conditions::hold(&hook.match_conditions, &self.all.expressions, &input) {
+        match Conditions::new(&hook.match_conditions, &self.all.expressions, false).hold(&input) {
             Ok(hold) => Ok(hold.then_some(version)),
             Err(_) if hook.ignores_failures() => Ok(None),
             Err(why) => Err(attributes.forbidden(why)),

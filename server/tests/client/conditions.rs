@@ -86,6 +86,11 @@ async fn a_condition_that_fails_refuses_the_request_unless_failures_are_ignored_
         status.message
     );
 
+    // What is said twice is told once.
+    let (server, _) = asked_if(&[fails, "object.spec.engine < 1", fails], &json!({})).await;
+    let status = create(&server, "a").await.unwrap_err();
+    assert_eq!(status.message.matches("no such key").count(), 1, "{}", status.message);
+
     for (expressions, more) in
         [([fails, "true"], json!({"failurePolicy": "Ignore"})), ([fails, "false"], json!({}))]
     {
@@ -113,6 +118,11 @@ async fn conditions_have_a_budget() {
     let (server, _) = asked_if(&three.each_ref().map(String::as_str), &json!({})).await;
     let status = create(&server, "a").await.unwrap_err();
     let why = "validation failed due to running out of cost budget, no further validation rules will be run";
+    assert!(status.message.ends_with(why), "{}", status.message);
+    // Also behind one that is false.
+    let [one, two, three] = three.each_ref().map(String::as_str);
+    let (server, _) = asked_if(&["false", one, two, three], &json!({})).await;
+    let status = create(&server, "a").await.unwrap_err();
     assert!(status.message.ends_with(why), "{}", status.message);
 }
 

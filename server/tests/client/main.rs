@@ -14,6 +14,7 @@ mod hostile;
 mod load;
 mod native;
 mod objects;
+mod parameters;
 mod policies;
 mod protobuf;
 mod stored;

@@ -5,7 +5,7 @@ use crdc_server::Server;
 use k8s_openapi::api::admissionregistration::v1::{
     ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
 };
-use k8s_openapi::api::core::v1::{ConfigMap, Namespace};
+use k8s_openapi::api::core::v1::Namespace;
 use kube::Api;
 use kube::api::{DeleteParams, Patch, PatchParams, PostParams};
 use kube::core::Status;
@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 use crate::webhooks::{create, refused};
 use crate::{client, database, databases, server};
 
-fn read<T: DeserializeOwned>(value: Value) -> T {
+pub(crate) fn read<T: DeserializeOwned>(value: Value) -> T {
     serde_json::from_value(value).unwrap()
 }
 
 /// A policy for databases, with more in its spec.
-async fn try_policy(server: &Server, name: &str, more: &Value) -> Result<(), Status> {
+pub(crate) async fn try_policy(server: &Server, name: &str, more: &Value) -> Result<(), Status> {
     let rules = json!([{"apiGroups": ["example.com"], "apiVersions": ["v1"], "operations": ["CREATE", "UPDATE", "DELETE"], "resources": ["databases"]}]);
     let mut spec = json!({"matchConstraints": {"resourceRules": rules}});
     for (field, value) in more.as_object().unwrap() {
@@ -31,12 +31,12 @@ async fn try_policy(server: &Server, name: &str, more: &Value) -> Result<(), Sta
     all.create(&PostParams::default(), &policy).await.map_err(refused).map(drop)
 }
 
-async fn policy(server: &Server, name: &str, more: &Value) {
+pub(crate) async fn policy(server: &Server, name: &str, more: &Value) {
     try_policy(server, name, more).await.unwrap();
 }
 
 /// A binding of a policy, with more in its spec.
-async fn bind(server: &Server, policy: &str, more: &Value) {
+pub(crate) async fn bind(server: &Server, policy: &str, more: &Value) {
     let mut spec = json!({"policyName": policy, "validationActions": ["Deny"]});
     for (field, value) in more.as_object().unwrap() {
         spec[field] = value.clone();
@@ -47,7 +47,7 @@ async fn bind(server: &Server, policy: &str, more: &Value) {
 }
 
 /// A server with a policy that is bound.
-async fn with(more: &Value) -> Server {
+pub(crate) async fn with(more: &Value) -> Server {
     let server = server();
     policy(&server, "p", more).await;
     bind(&server, "p", &json!({})).await;
@@ -55,18 +55,20 @@ async fn with(more: &Value) -> Server {
 }
 
 /// What a server with a policy answers to a new database named `a`: the code, and what the policy says.
-async fn said(more: &Value) -> Result<(), (u16, String)> {
+pub(crate) async fn said(more: &Value) -> Result<(), (u16, String)> {
     let answered = create(&with(more).await, "a").await;
     answered.map(drop).map_err(|status| (status.code, denial(&status)))
 }
 
-/// What the policy says in a status.
-fn denial(status: &Status) -> String {
-    let before = "databases.example.com \"a\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'p-binding' denied request: ";
-    status.message.strip_prefix(before).unwrap_or_else(|| panic!("{}", status.message)).to_owned()
+/// What the policy says in a status of the object `a`.
+pub(crate) fn denial(status: &Status) -> String {
+    let before =
+        "\"a\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'p-binding' denied request: ";
+    let said = status.message.split_once(before).map(|(_, said)| said.to_owned());
+    said.unwrap_or_else(|| panic!("{}", status.message))
 }
 
-fn denied(message: &str) -> Result<(), (u16, String)> {
+pub(crate) fn denied(message: &str) -> Result<(), (u16, String)> {
     Err((422, message.to_owned()))
 }
 
@@ -103,10 +105,10 @@ async fn a_denial_has_the_message_and_the_reason_that_the_validation_gives() {
             (422, "a is not"),
         ),
         // What cannot be shown is replaced.
-        (json!({"message": "no", "messageExpression": "object.spec.absent"}), (422, "no")),
+        (json!({"message": "no", "messageExpression": "string(object.spec.absent)"}), (422, "no")),
         (json!({"message": "no", "messageExpression": "'  '"}), (422, "no")),
         (json!({"message": "no", "messageExpression": "'a\\nb'"}), (422, "no")),
-        (json!({"messageExpression": "object.spec.absent"}), (422, "failed expression: false")),
+        (json!({"messageExpression": "string(object.spec.absent)"}), (422, "failed expression: false")),
     ] {
         let expected = Err((expected.0, expected.1.to_owned()));
         assert_eq!(said(&message(more.clone())).await, expected, "{more}");
@@ -124,7 +126,7 @@ async fn a_policy_counts_only_if_it_is_bound() {
 #[tokio::test]
 async fn expressions_see_both_objects_the_request_and_the_namespace() {
     let expression = "request.operation == 'CREATE' ? oldObject == null && request.name == 'a' && request.userInfo.username != '' \
-        && namespaceObject.metadata.labels['kubernetes.io/metadata.name'] == 'default' && !has(namespaceObject.metadata.managedFields) \
+        && namespaceObject.metadata.labels['kubernetes.io/metadata.name'] == 'default' && !has(dyn(namespaceObject).metadata.managedFields) \
         : request.operation == 'UPDATE' ? object.spec.replicas >= oldObject.spec.replicas : oldObject.spec.replicas > 1";
     let server = with(&json!({"validations": [{"expression": expression, "message": "no"}]})).await;
     let api = databases(&server);
@@ -153,9 +155,9 @@ async fn variables_are_evaluated_where_they_are_named() {
         ("variables.limits['pg'].isGreaterThan(quantity('1Mi'))", Ok(())),
         ("variables.twice > 2", denied("failed expression: variables.twice > 2")),
         (
-            "variables.fails",
+            "variables.fails == 1",
             denied(
-                "expression 'variables.fails' resulted in error: composited variable \"fails\" fails to evaluate: no such key: absent",
+                "expression 'variables.fails == 1' resulted in error: composited variable \"fails\" fails to evaluate: no such key: absent",
             ),
         ),
         (
@@ -273,74 +275,6 @@ async fn actions_warn_or_only_tell_the_audit_log() {
     );
 }
 
-/// A policy that compares with parameters, which are ConfigMaps.
-fn limited() -> Value {
-    json!({"paramKind": {"apiVersion": "v1", "kind": "ConfigMap"},
-        "validations": [{"expression": "params == null || object.spec.replicas < int(params.data.most)",
-            "messageExpression": "'more than ' + params.data.most"}]})
-}
-
-async fn config_map(server: &Server, name: &str, most: &str) {
-    let map: ConfigMap =
-        read(json!({"metadata": {"name": name, "labels": {"a": "b"}}, "data": {"most": most}}));
-    Api::default_namespaced(client(server)).create(&PostParams::default(), &map).await.unwrap();
-}
-
-#[tokio::test]
-async fn parameters_are_objects_of_the_binding() {
-    let named = json!({"name": "limits", "parameterNotFoundAction": "Deny"});
-    let absent = denied(
-        "failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction",
-    );
-    let one_of = |namespace: &str| json!({"name": "limits", "namespace": namespace, "parameterNotFoundAction": "Allow"});
-    let selected = json!({"selector": {"matchLabels": {"a": "b"}}, "parameterNotFoundAction": "Deny"});
-    for (reference, maps, expected) in [
-        (json!(null), &[][..], Ok(())),
-        (named.clone(), &[], absent.clone()),
-        (named.clone(), &[("limits", "5")], Ok(())),
-        (named.clone(), &[("limits", "1")], denied("more than 1")),
-        (named, &[("others", "1")], absent.clone()),
-        (one_of("kube-system"), &[("limits", "1")], Ok(())),
-        (one_of("default"), &[("limits", "1")], denied("more than 1")),
-        (selected.clone(), &[], absent),
-        (selected.clone(), &[("a", "5"), ("b", "1")], denied("more than 1")),
-        (selected, &[("a", "5"), ("b", "6")], Ok(())),
-    ] {
-        let server = server();
-        policy(&server, "p", &limited()).await;
-        for (name, most) in maps {
-            config_map(&server, name, most).await;
-        }
-        let more = if reference.is_null() { json!({}) } else { json!({ "paramRef": reference }) };
-        bind(&server, "p", &more).await;
-        let answered = create(&server, "a").await.map(drop);
-        assert_eq!(answered.map_err(|status| (status.code, denial(&status))), expected, "{more} {maps:?}");
-    }
-}
-
-#[tokio::test]
-async fn parameters_may_be_custom_resources() {
-    let server = server();
-    create(&server, "limits").await.unwrap();
-    let kind = json!({"apiVersion": "example.com/v1", "kind": "Database"});
-    let validations = json!([{"expression": "object.spec.replicas > params.spec.replicas"}]);
-    policy(&server, "p", &json!({"paramKind": kind, "validations": validations})).await;
-    bind(&server, "p", &json!({"paramRef": {"name": "limits", "parameterNotFoundAction": "Deny"}})).await;
-    let status = create(&server, "a").await.unwrap_err();
-    assert_eq!(denial(&status), "failed expression: object.spec.replicas > params.spec.replicas");
-}
-
-#[tokio::test]
-async fn a_kind_of_parameters_that_is_not_served_is_an_error() {
-    let server = server();
-    let kind = json!({"apiVersion": "example.com/v2", "kind": "Limit"});
-    policy(&server, "p", &json!({"paramKind": kind, "validations": [{"expression": "true"}]})).await;
-    bind(&server, "p", &json!({"paramRef": {"name": "a", "parameterNotFoundAction": "Allow"}})).await;
-    let status = create(&server, "a").await.unwrap_err();
-    let why = "failed to find resource referenced by paramKind: 'example.com/v2, Kind=Limit'";
-    assert_eq!(denial(&status), format!("failed to configure binding: {why}"));
-}
-
 #[tokio::test]
 async fn audit_annotations_that_fail_deny() {
     let annotate = |text: &str| json!({"auditAnnotations": [{"key": "a", "valueExpression": text}]});
@@ -348,8 +282,10 @@ async fn audit_annotations_that_fail_deny() {
     assert_eq!(said(&annotate("null")).await, Ok(()));
     let why = "expression 'string(object.spec.absent)' resulted in error: no such key: absent";
     assert_eq!(said(&annotate("string(object.spec.absent)")).await, denied(why));
-    let why = "valueExpression 'dyn(1)' resulted in unsupported return type: int. Return type must be either string or null.";
-    assert_eq!(said(&annotate("dyn(1)")).await, denied(why));
+    let spec = annotate("object.metadata.name");
+    let status = try_policy(&server(), "p", &spec).await.unwrap_err();
+    let why = "must evaluate to one of [string null_type] but got dyn";
+    assert!(status.message.ends_with(why), "{}", status.message);
 }
 
 #[tokio::test]
@@ -460,4 +396,177 @@ async fn a_scale_is_checked_by_policies_for_scales() {
     create(&scales, "a").await.unwrap();
     let status = refused(scale(&scales).await.unwrap_err());
     assert_eq!(denial(&status), "failed expression: object.spec.replicas < 3");
+}
+
+#[tokio::test]
+async fn variables_may_be_named_in_messages_and_annotations_alone() {
+    let variables = json!([{"name": "a", "expression": "'no ' + object.metadata.name"},
+        {"name": "fails", "expression": "object.spec.absent"}]);
+    let message = |text: &str| json!({"variables": variables, "validations": [{"expression": "false", "messageExpression": text}]});
+    assert_eq!(said(&message("variables.a")).await, denied("no a"));
+    assert_eq!(said(&message("string(variables.fails)")).await, denied("failed expression: false"));
+    let annotation = |text: &str| json!({"variables": variables, "auditAnnotations": [{"key": "a", "valueExpression": text}]});
+    assert_eq!(said(&annotation("variables.a")).await, Ok(()));
+    let why = "expression 'string(variables.fails)' resulted in error: composited variable \"fails\" fails to evaluate: no such key: absent";
+    assert_eq!(said(&annotation("string(variables.fails)")).await, denied(why));
+}
+
+#[tokio::test]
+async fn a_variable_of_a_loop_hides_those_of_the_policy() {
+    let variables = json!([{"name": "a", "expression": "1"}]);
+    for expression in [
+        "[2].all(variables, variables == 2)",
+        "[{'a': 2}].all(variables, variables.a == 2 && has(variables.a) && variables.?a.orValue(3) == 2)",
+        "[{'b': 2}].all(variables, variables.b == 2) && variables.a == 1",
+        "[{'b': 2}].all(variables, variables.b == 2 && .variables.a == 1)",
+        "[{'b': {'c': {'d': {'e': {'f': 2}}}}}].all(variables, variables.b.c.d.e.f == 2)",
+        "[{'a': 2}].all(object, object.a == 2)",
+    ] {
+        let spec = json!({"variables": variables, "validations": [{"expression": expression}]});
+        assert_eq!(said(&spec).await, Ok(()), "{expression}");
+    }
+}
+
+#[tokio::test]
+async fn names_may_have_many_parts() {
+    let variables = json!([{"name": "a", "expression": "{'b': {'c': {'d': {'e': {'f': object.spec}}}}}"}]);
+    for expression in [
+        "variables.a.b.c.d.e.f.replicas == 1",
+        "has(variables.a.b.c.d.e.f.replicas)",
+        "variables.a.?b.c.d.e.f.replicas == optional.of(1)",
+    ] {
+        let spec = json!({"variables": variables, "validations": [{"expression": expression}]});
+        assert_eq!(said(&spec).await, Ok(()), "{expression}");
+    }
+}
+
+#[tokio::test]
+async fn failures_that_are_ignored_allow() {
+    let fails = "object.spec.absent == 1";
+    let loops = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
+    // About a million.
+    let dear = format!(
+        "{loops}.all(a, {loops}.all(b, {loops}.all(c, {loops}.all(d, {loops}.all(e, a + b + c + d + e > 0)))))"
+    );
+    let dear: Vec<Value> = (0..40)
+        .map(|number| json!({"expression": format!("{dear} && {number} >= 0"), "messageExpression": "'a'"}))
+        .collect();
+    let condition = json!([{"name": "a", "expression": fails}]);
+    for (spec, fails_with) in [
+        (json!({"validations": [{"expression": fails}]}), "no such key: absent"),
+        (
+            json!({"validations": [{"expression": "true"}], "matchConditions": condition}),
+            "no such key: absent",
+        ),
+        (json!({"validations": dear}), "no further validation rules will be run"),
+        (
+            json!({"auditAnnotations": [{"key": "a", "valueExpression": format!("string({fails})")}]}),
+            "no such key: absent",
+        ),
+        (
+            json!({"validations": [{"expression": "true"}], "paramKind": {"apiVersion": "example.com/v2", "kind": "Limit"}}),
+            "",
+        ),
+    ] {
+        let server = with(&spec).await;
+        let status = create(&server, "a").await.unwrap_err();
+        assert!(status.message.ends_with(fails_with), "{}", status.message);
+        let mut spec = spec;
+        spec["failurePolicy"] = json!("Ignore");
+        create(&with(&spec).await, "a").await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn each_way_to_write_is_checked() {
+    let server = server();
+    create(&server, "a").await.unwrap();
+    let rules = json!({"resourceRules": [{"apiGroups": ["example.com"], "apiVersions": ["*"], "operations": ["*"], "resources": ["*/*"]}]});
+    let expression = "request.operation == 'DELETE' ? oldObject.spec.engine == 'none' : object.spec.replicas < 3 && \
+        (!has(object.status) || object.status.replicas < 3)";
+    policy(
+        &server,
+        "p",
+        &json!({"matchConstraints": rules, "validations": [{"expression": expression, "message": "no"}]}),
+    )
+    .await;
+    bind(&server, "p", &json!({})).await;
+    let api = databases(&server);
+    let is_denied =
+        |answered: Result<(), kube::Error>| assert_eq!(denial(&refused(answered.unwrap_err())), "no");
+    let status = Patch::Merge(json!({"status": {"replicas": 3}}));
+    is_denied(api.patch_status("a", &PatchParams::default(), &status).await.map(drop));
+    let object = json!({"apiVersion": "example.com/v1", "kind": "Database", "metadata": {"name": "a"}, "spec": {"replicas": 3}});
+    is_denied(api.patch("a", &PatchParams::apply("me").force(), &Patch::Apply(&object)).await.map(drop));
+    let dry = PatchParams { dry_run: true, ..PatchParams::default() };
+    let replicas = Patch::Merge(json!({"spec": {"replicas": 3}}));
+    is_denied(api.patch("a", &dry, &replicas).await.map(drop));
+    is_denied(api.patch_scale("a", &PatchParams::default(), &replicas).await.map(drop));
+    is_denied(api.delete("a", &DeleteParams::default()).await.map(drop));
+    is_denied(
+        api.delete_collection(&DeleteParams::default(), &kube::api::ListParams::default()).await.map(drop),
+    );
+    assert_eq!(api.get("a").await.unwrap().spec.replicas, 1);
+}
+
+#[tokio::test]
+async fn changes_of_policies_and_bindings_count_at_once() {
+    let server = with(&json!({"validations": [{"expression": "false"}]})).await;
+    create(&server, "a").await.unwrap_err();
+    let policies: Api<ValidatingAdmissionPolicy> = Api::all(client(&server));
+    let change =
+        |expression: &str| Patch::Merge(json!({"spec": {"validations": [{"expression": expression}]}}));
+    policies.patch("p", &PatchParams::default(), &change("true")).await.unwrap();
+    create(&server, "a").await.unwrap();
+    policies.patch("p", &PatchParams::default(), &change("false")).await.unwrap();
+    create(&server, "b").await.unwrap_err();
+    policies.delete("p", &DeleteParams::default()).await.unwrap();
+    create(&server, "b").await.unwrap();
+}
+
+#[tokio::test]
+async fn namespaces_are_selected_by_their_own_labels() {
+    let rules = json!([{"apiGroups": [""], "apiVersions": ["v1"], "operations": ["*"], "resources": ["namespaces", "namespaces/status"]}]);
+    let selector = json!({"matchLabels": {"a": "b"}});
+    let server = server();
+    let namespaces: Api<Namespace> = Api::all(client(&server));
+    let labelled = |name: &str, value: &str| -> Namespace {
+        read(json!({"metadata": {"name": name, "labels": {"a": value}}}))
+    };
+    namespaces.create(&PostParams::default(), &labelled("b", "b")).await.unwrap();
+    let constraints = json!({"resourceRules": rules, "namespaceSelector": selector});
+    policy(&server, "p", &json!({"matchConstraints": constraints, "validations": [{"expression": "namespaceObject != null", "message": "no"}]})).await;
+    bind(&server, "p", &json!({})).await;
+    let created = namespaces.create(&PostParams::default(), &labelled("a", "b")).await;
+    assert_eq!(denial(&refused(created.unwrap_err())), "no");
+    namespaces.create(&PostParams::default(), &labelled("a", "c")).await.unwrap();
+    let label = Patch::Merge(json!({"metadata": {"labels": {"a": "b"}}}));
+    namespaces.patch("a", &PatchParams::default(), &label).await.unwrap_err();
+    // Of what writes a subresource or deletes, those of the stored one count.
+    namespaces.patch_status("a", &PatchParams::default(), &label).await.unwrap();
+    namespaces.delete("b", &DeleteParams::default()).await.unwrap_err();
+    namespaces.delete("a", &DeleteParams::default()).await.unwrap();
+}
+
+#[tokio::test]
+async fn values_of_variables_in_each_other_are_deep_at_most_400_times() {
+    let chain = |length: usize, brackets: usize| -> Value {
+        let (open, close) = ("[".repeat(brackets), "]".repeat(brackets));
+        let variable = |index: usize| {
+            let inner = if index == 0 { "1".to_owned() } else { format!("dyn(variables.v{})", index - 1) };
+            json!({"name": format!("v{index}"), "expression": format!("{open}{inner}{close}")})
+        };
+        let last = length - 1;
+        let expression = format!("variables.v{last} == variables.v{last}");
+        json!({"variables": (0..length).map(variable).collect::<Vec<_>>(), "validations": [{"expression": expression}]})
+    };
+    assert_eq!(said(&chain(400, 1)).await, Ok(()));
+    assert_eq!(said(&chain(4, 100)).await, Ok(()));
+    for spec in [chain(401, 1), chain(1000, 100)] {
+        let (code, message) = said(&spec).await.unwrap_err();
+        let why =
+            "fails to compile: crdc evaluates no values of variables in each other that are deeper than 400";
+        assert_eq!(code, 422);
+        assert!(message.ends_with(why), "{message}");
+    }
 }

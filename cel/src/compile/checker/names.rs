@@ -64,7 +64,12 @@ impl Checker<'_> {
         Some(self.types.type_of(of))
     }
 
-    /// The name of a chain of selections, if it could be a qualified name.
+    /// Whether a name is a variable of a loop.
+    pub(super) fn is_local(&self, name: &str) -> bool {
+        self.locals.iter().any(|(local, _)| local == name)
+    }
+
+    /// The name of a chain of selections, if it could be a qualified name: fields of a variable of a loop are none.
     pub(super) fn qualified(&self, id: ExprId) -> Option<String> {
         // The longest names have four parts.
         const MOST_PARTS: usize = 4;
@@ -76,6 +81,7 @@ impl Checker<'_> {
                     parts.push(field.clone());
                     at = *operand;
                 }
+                Kind::Ident(name) if self.is_local(name) => return None,
                 Kind::Ident(name) => {
                     parts.push(name.clone());
                     parts.reverse();

@@ -55,8 +55,7 @@ impl Checker<'_> {
     /// The qualified name of a member of a group of variables, and its type unless it is not declared, which is reported.
     fn check_member(&mut self, id: ExprId, operand: ExprId, field: &str) -> Option<(Name, Option<Type>)> {
         let group = self.ast.ident(operand)?.clone();
-        let is_local = self.locals.iter().any(|(local, _)| *local == group);
-        if is_local || !self.variables.is_group(&group) {
+        if self.is_local(&group) || !self.variables.is_group(&group) {
             return None;
         }
         let member = format!("{group}.{field}");

@@ -1,7 +1,8 @@
 //! The messages of protocol buffers that every environment knows. CRDs have no use for them, but rules may name
-//! them.
+//! them. And the objects that policies and webhooks see of a request.
 //
-// cel-go: common/types/types.go (checkedWellKnowns), common/types/pb/pb.go
+// cel-go: common/types/types.go (checkedWellKnowns), common/types/pb/pb.go; apiserver: pkg/admission/plugin/cel/compile.go (BuildRequestType,
+// BuildNamespaceType)
 
 use crate::compile::types::{Kind, Type, Types};
 
@@ -53,6 +54,9 @@ pub(super) fn name_of(of: Type, types: &mut Types) -> Option<&'static str> {
 
 /// The type of a field: `None` if the message is not known, `Some(None)` if it has no such field.
 pub(super) fn field(name: &str, field: &str, types: &mut Types) -> Option<Option<Type>> {
+    if let Some(name) = name.strip_prefix("kubernetes.") {
+        return of_request(name, field, types);
+    }
     let of = match (name.strip_prefix("google.protobuf.")?, field) {
         ("Empty", _) => None,
         ("BoolValue", "value") | ("Value", "bool_value") => Some(Type::BOOL),
@@ -68,4 +72,62 @@ pub(super) fn field(name: &str, field: &str, types: &mut Types) -> Option<Option
         _ => None,
     };
     Some(of)
+}
+
+/// The same for what policies and webhooks see of a request, without `kubernetes.`.
+fn of_request(name: &str, field: &str, types: &mut Types) -> Option<Option<Type>> {
+    let mut object = |name: &'static str| types.of(Kind::Object(name));
+    let of = match name {
+        "AdmissionRequest" => match field {
+            "kind" | "requestKind" => object("kubernetes.GroupVersionKind"),
+            "resource" | "requestResource" => object("kubernetes.GroupVersionResource"),
+            "userInfo" => object("kubernetes.UserInfo"),
+            "subResource" | "requestSubResource" | "name" | "namespace" | "operation" => Type::STRING,
+            "dryRun" => Type::BOOL,
+            "options" => Type::DYN,
+            _ => return Some(None),
+        },
+        "GroupVersionKind" if ["group", "version", "kind"].contains(&field) => Type::STRING,
+        "GroupVersionResource" if ["group", "version", "resource"].contains(&field) => Type::STRING,
+        "UserInfo" => match field {
+            "username" | "uid" => Type::STRING,
+            "groups" => types.list(Type::STRING),
+            "extra" => {
+                let values = types.list(Type::STRING);
+                types.map(Type::STRING, values)
+            }
+            _ => return Some(None),
+        },
+        "Namespace" => match field {
+            "metadata" => object("kubernetes.NamespaceMetadata"),
+            "spec" => object("kubernetes.NamespaceSpec"),
+            "status" => object("kubernetes.NamespaceStatus"),
+            _ => return Some(None),
+        },
+        "NamespaceMetadata" => match field {
+            "name" | "generateName" | "namespace" | "UID" | "resourceVersion" => Type::STRING,
+            "labels" | "annotations" => types.map(Type::STRING, Type::STRING),
+            "finalizers" => types.list(Type::STRING),
+            "deletionGracePeriodSeconds" | "generation" => Type::INT,
+            "creationTimestamp" | "deletionTimestamp" => Type::TIMESTAMP,
+            _ => return Some(None),
+        },
+        "NamespaceSpec" if field == "finalizers" => types.list(Type::STRING),
+        "NamespaceStatus" => match field {
+            "phase" => Type::STRING,
+            "conditions" => {
+                let condition = object("kubernetes.NamespaceCondition");
+                types.list(condition)
+            }
+            _ => return Some(None),
+        },
+        "NamespaceCondition" => match field {
+            "status" | "type" | "message" | "reason" => Type::STRING,
+            "lastTransitionTime" => Type::TIMESTAMP,
+            _ => return Some(None),
+        },
+        "GroupVersionKind" | "GroupVersionResource" | "NamespaceSpec" => return Some(None),
+        _ => return None,
+    };
+    Some(Some(of))
 }

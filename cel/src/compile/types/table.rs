@@ -115,6 +115,9 @@ impl Type {
 /// Type parameters of signatures, which are replaced before use.
 pub(in crate::compile) const FIRST_PARAM: u32 = 2;
 
+/// How deep the type of a policy's variable is known.
+const DEEPEST_VARIABLE: u32 = 64;
+
 impl Default for Types {
     fn default() -> Types {
         let mut types = Types { kinds: Vec::new(), open: Vec::new(), index: HashMap::new(), params: 0 };
@@ -168,6 +171,42 @@ impl Types {
 
     pub(in crate::compile) fn type_of(&mut self, of: Type) -> Type {
         self.of(Kind::TypeOf(Some(of)))
+    }
+
+    /// An object type that servers know by name, such as `kubernetes.AdmissionRequest`.
+    pub fn object(&mut self, name: &'static str) -> Type {
+        self.of(Kind::Object(name))
+    }
+
+    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. All else may be anything, and here what is
+    /// very deep, too: a variable can be deeper than the one before it.
+    // apiserver: pkg/admission/plugin/cel/composition.go convertCelTypeToDeclType
+    pub fn of_variable(&mut self, of: Type) -> Type {
+        self.as_deep_as(of, DEEPEST_VARIABLE)
+    }
+
+    fn as_deep_as(&mut self, of: Type, most: u32) -> Type {
+        match *self.kind(of) {
+            Kind::Any
+            | Kind::Bool
+            | Kind::Bytes
+            | Kind::Double
+            | Kind::Duration
+            | Kind::Int
+            | Kind::Null
+            | Kind::String
+            | Kind::Timestamp
+            | Kind::Uint => of,
+            Kind::List(item) if most > 0 => {
+                let item = self.as_deep_as(item, most - 1);
+                self.list(item)
+            }
+            Kind::Map(key, value) if most > 0 => {
+                let (key, value) = (self.as_deep_as(key, most - 1), self.as_deep_as(value, most - 1));
+                self.map(key, value)
+            }
+            _ => Type::DYN,
+        }
     }
 
     /// An optional with values of a type.

@@ -175,6 +175,7 @@ fn policies() {
     let rules = "resourceRules: [{operations: [CREATE], apiGroups: [apps], apiVersions: [v1], resources: [deployments]}]";
     let good = format!("{{matchConstraints: {{{rules}}}, validations: [{{expression: 'true'}}]}}");
     let empty = format!("{{matchConstraints: {{{rules}}}}}");
+    let with = |more: &str| format!("{{matchConstraints: {{{rules}}}, {more}}}");
     let detail = "validations or auditAnnotations must contain at least one item";
     let [one, other] =
         ["validations", "auditAnnotations"].map(|field| format!("spec.{field}: Required value: {detail}"));
@@ -190,6 +191,33 @@ fn policies() {
                     "spec.validations[0].expression: Required value: expression is not specified",
                 ],
             ),
+            (
+                &with(
+                    "variables: [{name: a-b, expression: '1'}, {name: in, expression: '1'}], validations: [{expression: 'true', message: \"a\\nb\", reason: Other}, {expression: 'true', message: ' '}]",
+                ),
+                &[
+                    "spec.variables[0].name: Invalid value: \"a-b\": name is not a valid CEL identifier",
+                    "spec.variables[1].name: Invalid value: \"in\": name is not a valid CEL identifier",
+                    "spec.validations[0].message: Invalid value: \"a\\nb\": message must not contain line breaks",
+                    "spec.validations[0].reason: Unsupported value: \"Other\": supported values: \"Forbidden\", \"Invalid\", \"RequestEntityTooLarge\", \"Unauthorized\"",
+                    "spec.validations[1].message: Invalid value: \" \": message must be non-empty if specified",
+                ],
+            ),
+            (
+                &with(
+                    "paramKind: {apiVersion: example.com/v1/v2, kind: Limit}, auditAnnotations: [{key: a, valueExpression: 'null'}, {key: a, valueExpression: 'null'}]",
+                ),
+                &[
+                    "spec.paramKind.apiVersion: Invalid value: \"example.com/v1/v2\": unexpected GroupVersion string: example.com/v1/v2",
+                    "spec.auditAnnotations[1].key: Duplicate value: \"a\"",
+                ],
+            ),
+            (
+                &with(
+                    "paramKind: {apiVersion: example.com/, kind: Limit}, validations: [{expression: 'true'}]",
+                ),
+                &["spec.paramKind.apiVersion: Invalid value: \"example.com/\": version must be specified"],
+            ),
         ],
         policy,
     );
@@ -197,6 +225,21 @@ fn policies() {
     table(
         &[
             ("{policyName: a, validationActions: [Deny, Audit]}", &[]),
+            (
+                "{policyName: a, validationActions: [Deny], paramRef: {name: a, selector: {}}}",
+                &[
+                    "spec.paramRef.name: Forbidden: name and selector are mutually exclusive",
+                    "spec.paramRef.selector: Forbidden: name and selector are mutually exclusive",
+                    "spec.paramRef.parameterNotFoundAction: Required value",
+                ],
+            ),
+            (
+                "{policyName: a, validationActions: [Deny], paramRef: {parameterNotFoundAction: Warn}}",
+                &[
+                    "spec.paramRef: Required value: one of name or selector must be specified",
+                    "spec.paramRef.parameterNotFoundAction: Unsupported value: \"Warn\": supported values: \"Deny\", \"Allow\"",
+                ],
+            ),
             (
                 "{policyName: a}",
                 &["spec.validationActions: Required value: at least one validation action is required"],

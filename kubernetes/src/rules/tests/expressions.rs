@@ -36,8 +36,34 @@ fn expressions_of_policies() {
                 &[],
             ),
             ("auditAnnotations: [{key: a, valueExpression: 'null'}]", &[]),
-            // The value of a field may be anything for crdc.
-            ("validations: [{expression: 'object.spec.paused'}]", &[]),
+            // The value of a field may be anything.
+            (
+                "validations: [{expression: 'object.spec.paused', messageExpression: 'object.spec.why'}]",
+                &[
+                    "spec.validations[0].expression: Invalid value: \"object.spec.paused\": must evaluate to bool but got dyn",
+                    "spec.validations[0].messageExpression: Invalid value: \"object.spec.why\": must evaluate to string but got dyn",
+                ],
+            ),
+            (
+                "validations: [{expression: 'request.dryRun', messageExpression: 'namespaceObject.metadata.name'}]",
+                &[],
+            ),
+            (
+                "validations: [{expression: 'request.userInfo.groups.exists(group, group == request.userInfo.extra[\"a\"][0]) && namespaceObject == null'}]",
+                &[],
+            ),
+            (
+                "validations: [{expression: 'request.object == null'}, {expression: 'request.kind'}]",
+                &[
+                    "spec.validations[0].expression: Invalid value: \"request.object == null\": compilation failed: ERROR: <input>:1:8: undefined field 'object'\n | request.object == null\n | .......^",
+                    "spec.validations[1].expression: Invalid value: \"request.kind\": must evaluate to bool but got kubernetes.GroupVersionKind",
+                ],
+            ),
+            // Of other types than simple ones, a server does not know what a variable is.
+            (
+                "variables: [{name: a, expression: \"quantity('1Gi')\"}, {name: b, expression: '[optional.of(1)]'}], validations: [{expression: 'variables.a + 1 == variables.b[0]'}]",
+                &[],
+            ),
             (
                 "validations: [{expression: 'object.spec.replicas <= 5 &&'}]",
                 &[
@@ -83,10 +109,11 @@ fn expressions_of_policies() {
                     "spec.validations[0].expression: Invalid value: \"variables.a\": must evaluate to bool but got int",
                 ],
             ),
-            // The same type with values that only the server knows.
             (
                 "validations: [{expression: '[object.a]'}]",
-                &["spec.validations[0].expression: Invalid value: \"[object.a]\": must evaluate to bool"],
+                &[
+                    "spec.validations[0].expression: Invalid value: \"[object.a]\": must evaluate to bool but got list(dyn)",
+                ],
             ),
             (
                 "validations: [{expression: 'true', messageExpression: ' '}], auditAnnotations: [{key: a, valueExpression: ' '}]",
