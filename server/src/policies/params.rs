@@ -6,8 +6,8 @@
 use crdc_admission::Object;
 use serde_json::Value;
 
-use super::Policies;
 use super::policy::{Binding, ParamKind};
+use super::state::Policies;
 use crate::labels::selector;
 
 /// The resource of the parameters.
