@@ -15,7 +15,8 @@ use super::chain::Plugins;
 use super::custom::Definition;
 use super::defaults::Defaults;
 use super::named;
-use super::native::{self, Native};
+use super::native::{self, DEFINITIONS, Native};
+use super::omitted::omit;
 use super::{Kind, Loaded, Names, Scale, api_version};
 use crate::clock::ServerClock;
 use crate::conversion::{Conversion, Converter};
@@ -335,6 +336,7 @@ impl Registry {
             types: types.clone(),
             api_version: api_version(group, version),
             clock: self.clock.clone(),
+            decode: (*resource == *DEFINITIONS).then_some(omit),
         };
         let seen = Seen { versions, conversion: conversion.clone(), scale: scale.clone() };
         let webhooks = WebhooksOf { all: self.webhooks.clone(), seen: seen.clone() };

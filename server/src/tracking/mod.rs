@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
-use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
+use crdc_admission::{Attributes, Clock, Mutator, Object, Operation, Refusal};
 use crdc_apply::{
     ConvertError, FieldManager, FieldSet, Filter, Matcher, Options, PathElement, Schema, Time, TypeRef,
     Versions, after_admission, keep_times,
@@ -161,6 +161,8 @@ pub(crate) struct Tracker {
     pub(crate) types: Arc<Types>,
     pub(crate) api_version: String,
     pub(crate) clock: Arc<ServerClock>,
+    /// Takes out what decoding loses: nobody writes it. Of definitions it is validated first, so it is still there.
+    pub(crate) decode: Option<fn(&mut Object<'_>)>,
 }
 
 impl Mutator for Tracker {
@@ -179,7 +181,16 @@ impl Mutator for Tracker {
         let subresource = attributes.subresource().unwrap_or_default().to_owned();
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        let Ok(new) = object.parse::<Value>() else { return Ok(()) };
+        let new = match self.decode {
+            None => object.parse::<Value>(),
+            Some(decode) => {
+                let bytes = object.bytes().to_vec();
+                let mut decoded = Object::of(&bytes);
+                decode(&mut decoded);
+                decoded.parse()
+            }
+        };
+        let Ok(new) = new else { return Ok(()) };
         if is_applied {
             return Ok(());
         }
@@ -193,10 +204,19 @@ impl Mutator for Tracker {
             let live = old.or_else(|| self.types.empty(&self.api_version));
             fields.update(live.as_ref(), new, options)
         };
-        object.replace(tracked.to_string().as_bytes());
+        if self.decode.is_none() {
+            object.replace(tracked.to_string().as_bytes());
+        } else if let Some(entries) = tracked["metadata"].get("managedFields") {
+            object.set(&MANAGED, entries.to_string().as_bytes());
+        } else {
+            object.remove(&MANAGED);
+        }
         Ok(())
     }
 }
+
+/// Who owns the fields of an object.
+const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
 /// What is done behind all mutators: owners that one of them broke are put back, and times are kept if nothing else changed.
 pub(crate) struct Settled;
