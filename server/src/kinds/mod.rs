@@ -9,7 +9,6 @@ pub(crate) mod custom;
 mod decoding;
 pub(crate) mod defaults;
 mod events;
-mod named;
 pub(crate) mod native;
 pub(crate) mod new;
 pub(crate) mod omitted;

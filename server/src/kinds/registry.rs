@@ -3,7 +3,7 @@
 //! Easy to break: versions of one resource share a storage, which stays when the definition changes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use crdc_admission::{Clock, MemoryStorage, Mutator, SeededNames, Validator};
 use serde_json::Value;
@@ -14,7 +14,6 @@ use super::addresses::Addresses;
 use super::chain::Plugins;
 use super::custom::Definition;
 use super::defaults::Defaults;
-use super::named;
 use super::native::{self, DEFINITIONS, Native};
 use super::omitted::omit;
 use super::{Kind, Loaded, Names, Scale, api_version};
@@ -47,7 +46,7 @@ pub(crate) struct Registry {
     addresses: Arc<Addresses>,
     pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) policies: Arc<Policies>,
-    state: RwLock<State>,
+    state: Arc<RwLock<State>>,
 }
 
 #[derive(Default)]
@@ -87,10 +86,11 @@ impl Registry {
         let native = NativeKinds::default();
         let defaults = Defaults::new(native.clone());
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
-        let of_kinds = history.clone();
-        let resource = move |api_version: &str, kind: &str| named::resource(&of_kinds, api_version, kind);
+        let (addresses, state) = (Arc::default(), Arc::new(RwLock::new(state)));
+        // The chains of all kinds have the policies, so these do not keep the kinds.
+        let kinds = Arc::downgrade(&state);
+        let resource = move |api_version: &str, kind: &str| resource_of(&kinds, api_version, kind);
         let policies = Arc::new(Policies::new(history.clone(), Box::new(resource)));
-        let (addresses, state) = (Arc::default(), RwLock::new(state));
         Registry { history, clock, names, native, defaults, addresses, webhooks, policies, state }
     }
 
@@ -204,20 +204,10 @@ impl Registry {
 
     /// The kind of an object, by its API version and kind.
     pub(crate) fn of_object(&self, api_version: &str, kind: &str) -> Option<Arc<Kind>> {
-        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
-        let is = |names: &Names| names.kind == kind;
-        let place = state.kinds.iter().find(|((of, at, _), entry)| {
-            of == group
-                && at == version
-                && match entry {
-                    Entry::Native(native) => is(&native.names),
-                    Entry::Ready(ready) => is(&ready.names),
-                }
-        });
-        let plural = place?.0.2.clone();
+        let (group, version, plural) = state.find(api_version, kind)?.0.clone();
         drop(state);
-        self.get(group, version, &plural)
+        self.get(&group, &version, &plural)
     }
 
     /// Gives a definition the names that it asks for, except those of others of its group. Some if there are such.
@@ -312,8 +302,7 @@ impl Registry {
         complete: impl FnOnce(Kind) -> Kind,
     ) -> Arc<Kind> {
         let Parts { group, version, names, namespaced, loaded, types, conversion, versions, scale } = parts;
-        let plural = &names.plural;
-        let qualified = if group.is_empty() { plural.clone() } else { format!("{plural}.{group}") };
+        let qualified = qualified(group, &names.plural);
         let stored = if native { native::storage_of(&qualified) } else { &qualified };
         let resource: ResourceId = stored.into();
         let storage = state.storages.entry(resource.clone()).or_insert_with(|| {
@@ -379,7 +368,35 @@ impl Registry {
     }
 }
 
+/// The resource of an API version and a kind, and whether its objects are in namespaces.
+fn resource_of(state: &Weak<RwLock<State>>, api_version: &str, kind: &str) -> Option<(String, bool)> {
+    let state = state.upgrade()?;
+    let state = state.read().unwrap_or_else(PoisonError::into_inner);
+    let ((group, _, plural), entry) = state.find(api_version, kind)?;
+    Some(match entry {
+        Entry::Native(native) => {
+            (native::storage_of(&qualified(group, plural)).to_owned(), native.namespaced)
+        }
+        Entry::Ready(kind) => (kind.resource.to_string(), kind.namespaced),
+    })
+}
+
+/// `PLURAL.GROUP`, or the plural alone in the core group.
+fn qualified(group: &str, plural: &str) -> String {
+    if group.is_empty() { plural.to_owned() } else { format!("{plural}.{group}") }
+}
+
 impl State {
+    /// A kind by its API version and its name.
+    fn find(&self, api_version: &str, kind: &str) -> Option<(&Place, &Entry)> {
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        let named = |entry: &Entry| match entry {
+            Entry::Native(native) => native.names.kind == kind,
+            Entry::Ready(ready) => ready.names.kind == kind,
+        };
+        self.kinds.iter().find(|((of, at, _), entry)| of == group && at == version && named(entry))
+    }
+
     fn remove(&mut self, name: &str) {
         self.served.remove(name);
         self.kinds.retain(|_, entry| match entry {
