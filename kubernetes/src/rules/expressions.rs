@@ -1,6 +1,6 @@
 //! Expressions of admission in CEL: whether they compile, and what they evaluate to. In: an expression and its variables. Out: the server's error.
 //!
-//! Easy to break: what an object or a parameter has may be anything, which is no bool and no text. A condition must say `object.spec.paused == true`.
+//! Easy to break: the types must be equal. A field of an object is `dyn`, so a condition must say `object.spec.paused == true`.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go; apiserver: pkg/admission/plugin/cel/compile.go CompileCELExpression
 

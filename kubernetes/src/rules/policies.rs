@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
-use crdc_cel::compile::RESERVED;
 use crdc_cel::compile::types::Type;
+use crdc_cel::compile::{RESERVED, Scope};
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
@@ -62,22 +62,8 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     if !variables.is_empty() {
         scope.variables.declare_group("variables");
     }
-    for variable in variables.items() {
-        for (field, detail) in
-            [("name", "name is not specified"), ("expression", "expression is not specified")]
-        {
-            if variable.child(field).text().trim().is_empty() {
-                report.required(&variable.child(field), detail);
-            }
-        }
-        let named = variable.child("name");
-        if !named.text().trim().is_empty() && !is_identifier(named.text()) {
-            report.bad_text(&named, named.text(), "name is not a valid CEL identifier");
-        }
-        let of = expressions.check_authorized(&variable.child("expression"), Wanted::Any, &mut scope, report);
-        let name = format!("variables.{}", named.text());
-        let of = scope.types.of_variable(of.unwrap_or(Type::DYN));
-        scope.variables.declare(name, of);
+    for one in variables.items() {
+        variable(&one, &expressions, &mut scope, report);
     }
     let (validations, annotations) = (spec.child("validations"), spec.child("auditAnnotations"));
     if validations.is_empty() && annotations.is_empty() {
@@ -85,45 +71,81 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
         report.required(&validations, detail);
         report.required(&annotations, detail);
     }
-    for validation in validations.items() {
-        if validation.child("expression").text().trim().is_empty() {
-            report.required(&validation.child("expression"), "expression is not specified");
-        }
-        expressions.check_authorized(&validation.child("expression"), Wanted::Bool, &mut scope, report);
-        let message = validation.child("messageExpression");
-        if !message.text().is_empty() && message.text().trim().is_empty() {
-            report.bad_text(&message, message.text(), "must be non-empty if specified");
-        }
-        // validateMessageExpression: it has no authorizer.
-        expressions.check(&message, Wanted::Text, &mut scope, report);
-        let message = validation.child("message");
-        if !message.text().is_empty() && message.text().trim().is_empty() {
-            report.bad_text(&message, message.text(), "message must be non-empty if specified");
-        } else if message.text().trim().contains(['\n', '\r']) {
-            report.bad_text(&message, message.text(), "message must not contain line breaks");
-        }
-        let reasons = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
-        report.one_of_if_set(&validation.child("reason"), &reasons);
+    for one in validations.items() {
+        validation(&one, &expressions, &mut scope, report);
     }
-    let (owner, mut keys) = (root.child("metadata").child("name").text(), HashSet::new());
-    for annotation in annotations.items() {
-        let key = annotation.child("key");
-        if !owner.is_empty() {
-            let qualified = format!("{owner}/{}", key.text());
-            report.against(&key, &qualified, names::against_qualified(qualified.as_bytes()));
-        }
+    let mut keys = HashSet::new();
+    for one in annotations.items() {
+        annotation(&one, root.child("metadata").child("name").text(), &expressions, &mut scope, report);
+        let key = one.child("key");
         if !keys.insert(key.text()) {
             report.duplicate(&key, quote(key.text()));
         }
-        let value = annotation.child("valueExpression");
-        if value.text().trim().is_empty() {
-            report.required(&value, "valueExpression is not specified");
+    }
+}
+
+/// A variable, which the expressions behind it know.
+// validateVariable
+fn variable(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope, report: &mut Report) {
+    let (name, expression) = (at.child("name"), at.child("expression"));
+    for (field, detail) in [(&name, "name is not specified"), (&expression, "expression is not specified")] {
+        if field.text().trim().is_empty() {
+            report.required(field, detail);
         }
-        if value.text().trim().len() > LONGEST_VALUE {
-            report.required(&value, &format!("must not exceed {LONGEST_VALUE} bytes in length"));
-            continue;
-        }
-        expressions.check_authorized(&value, Wanted::TextOrNull, &mut scope, report);
+    }
+    if !name.text().trim().is_empty() && !is_identifier(name.text()) {
+        report.bad_text(&name, name.text(), "name is not a valid CEL identifier");
+    }
+    let of = expressions.check_authorized(&expression, Wanted::Any, scope, report);
+    let of = scope.types.of_variable(of.unwrap_or(Type::DYN));
+    scope.variables.declare(format!("variables.{}", name.text()), of);
+}
+
+// validateValidation
+fn validation(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope, report: &mut Report) {
+    let expression = at.child("expression");
+    if expression.text().trim().is_empty() {
+        report.required(&expression, "expression is not specified");
+    }
+    expressions.check_authorized(&expression, Wanted::Bool, scope, report);
+    let message = at.child("messageExpression");
+    if !message.text().is_empty() && message.text().trim().is_empty() {
+        report.bad_text(&message, message.text(), "must be non-empty if specified");
+    }
+    // validateMessageExpression: it has no authorizer.
+    expressions.check(&message, Wanted::Text, scope, report);
+    let message = at.child("message");
+    if !message.text().is_empty() && message.text().trim().is_empty() {
+        report.bad_text(&message, message.text(), "message must be non-empty if specified");
+    } else if message.text().trim().contains(['\n', '\r']) {
+        report.bad_text(&message, message.text(), "message must not contain line breaks");
+    }
+    let reasons = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
+    report.one_of_if_set(&at.child("reason"), &reasons);
+}
+
+/// An annotation of a policy with this name.
+// validateAuditAnnotation
+fn annotation(
+    at: &At<'_, '_>,
+    policy: &str,
+    expressions: &Expressions<'_>,
+    scope: &mut Scope,
+    report: &mut Report,
+) {
+    let (key, value) = (at.child("key"), at.child("valueExpression"));
+    if !policy.is_empty() {
+        let qualified = format!("{policy}/{}", key.text());
+        report.against(&key, &qualified, names::against_qualified(qualified.as_bytes()));
+    }
+    let text = value.text().trim();
+    if text.is_empty() {
+        report.required(&value, "valueExpression is not specified");
+    }
+    if text.len() > LONGEST_VALUE {
+        report.required(&value, &format!("must not exceed {LONGEST_VALUE} bytes in length"));
+    } else {
+        expressions.check_authorized(&value, Wanted::TextOrNull, scope, report);
     }
 }
 

@@ -22,8 +22,8 @@ impl Variables {
         self.list.push((name, of));
     }
 
-    /// Declares that all members of a name are variables that are declared by their qualified names: any other is no field of it, as with the
-    /// `variables` of a ValidatingAdmissionPolicy.
+    /// Declares a name whose fields are variables, as `variables` in a ValidatingAdmissionPolicy. Each field is declared by its qualified name,
+    /// `variables.a`; any other field is an error.
     pub fn declare_group(&mut self, name: impl Into<Name>) {
         self.groups.insert(name.into());
     }

@@ -1,5 +1,5 @@
-//! The messages of protocol buffers that every environment knows. CRDs have no use for them, but rules may name
-//! them. And the objects that policies and webhooks see of a request.
+//! The objects that servers know without a schema: messages of protocol buffers, which every rule may name, and what expressions of policies and
+//! webhooks see of a request.
 //
 // cel-go: common/types/types.go (checkedWellKnowns), common/types/pb/pb.go; apiserver: pkg/admission/plugin/cel/compile.go (BuildRequestType,
 // BuildNamespaceType)

@@ -115,7 +115,7 @@ impl Type {
 /// Type parameters of signatures, which are replaced before use.
 pub(in crate::compile) const FIRST_PARAM: u32 = 2;
 
-/// How deep the type of a policy's variable is known.
+/// How many lists and maps deep the type of a policy's variable is known.
 const DEEPEST_VARIABLE: u32 = 64;
 
 impl Default for Types {
@@ -178,8 +178,8 @@ impl Types {
         self.of(Kind::Object(name))
     }
 
-    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. All else may be anything, and here what is
-    /// very deep, too: a variable can be deeper than the one before it.
+    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. Any other type is `dyn`. Here the type of a
+    /// part that nests too deep is `dyn` as well, since each variable can be deeper than the one before.
     // apiserver: pkg/admission/plugin/cel/composition.go convertCelTypeToDeclType
     pub fn of_variable(&mut self, of: Type) -> Type {
         self.as_deep_as(of, DEEPEST_VARIABLE)

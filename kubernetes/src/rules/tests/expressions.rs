@@ -59,7 +59,7 @@ fn expressions_of_policies() {
                     "spec.validations[1].expression: Invalid value: \"request.kind\": must evaluate to bool but got kubernetes.GroupVersionKind",
                 ],
             ),
-            // Of other types than simple ones, a server does not know what a variable is.
+            // A variable of another type than simple ones, or lists and maps of them, is `dyn`.
             (
                 "variables: [{name: a, expression: \"quantity('1Gi')\"}, {name: b, expression: '[optional.of(1)]'}], validations: [{expression: 'variables.a + 1 == variables.b[0]'}]",
                 &[],
@@ -95,7 +95,7 @@ fn expressions_of_policies() {
                     "spec.auditAnnotations[0].valueExpression: Invalid value: \"1\": must evaluate to one of [string null_type] but got int",
                 ],
             ),
-            // Those that are defined before, and no others.
+            // Expressions know the variables before them.
             (
                 "variables: [{name: a, expression: 'variables.b'}, {name: b, expression: '1'}], validations: [{expression: 'variables.c && has(variables.c)'}]",
                 &[
