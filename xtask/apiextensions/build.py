@@ -14,6 +14,8 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -34,12 +36,25 @@ def mirror():
     return found[0].rstrip("/")
 
 
+def fetch(address):
+    """What is at the address. Names are sometimes not resolved while many are asked for."""
+    for wait in [1, 2, 4, 8, None]:
+        try:
+            with urllib.request.urlopen(address) as answer:
+                return answer.read()
+        except urllib.error.HTTPError:
+            raise
+        except urllib.error.URLError:
+            if wait is None:
+                raise
+            time.sleep(wait)
+
+
 def read_index(folder):
     """The packages by name, and who provides a name."""
     index = folder / "Packages"
     if not index.exists():
-        with urllib.request.urlopen(mirror() + "/dists/sid/main/binary-amd64/Packages.xz") as answer:
-            index.write_bytes(lzma.decompress(answer.read()))
+        index.write_bytes(lzma.decompress(fetch(mirror() + "/dists/sid/main/binary-amd64/Packages.xz")))
     packages, providers = {}, {}
     for paragraph in index.read_text().split("\n\n"):
         fields = dict(line.split(": ", 1) for line in paragraph.split("\n") if ": " in line and line[0] != " ")
@@ -71,8 +86,7 @@ def download(folder, package):
     """The file of a package, whose hash is that of the index."""
     file = folder / "debs" / Path(package["Filename"]).name
     if not file.exists():
-        with urllib.request.urlopen(f"{mirror()}/{package['Filename']}") as answer:
-            file.write_bytes(answer.read())
+        file.write_bytes(fetch(f"{mirror()}/{package['Filename']}"))
     if hashlib.sha256(file.read_bytes()).hexdigest() != package["SHA256"]:
         file.unlink()
         raise SystemExit(f"{file}: not the hash of the index")
