@@ -78,13 +78,23 @@ pub(super) fn omit(definition: &mut Object<'_>) {
         definition.set(&path, versions.to_string().as_bytes());
     }
     // A webhook without anything is none.
+    remove_webhook(definition, |webhook| webhook.get("conversionReviewVersions").is_none_or(Value::is_null));
+}
+
+/// Takes out what gets lost on the way to the storage, too: a webhook with an empty list of versions has an owner all the same.
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/{conversion.go,generated.pb.go}
+pub(super) fn omit_stored(definition: &mut Object<'_>) {
+    omit(definition);
+    remove_webhook(definition, |webhook| {
+        webhook["conversionReviewVersions"].as_array().is_none_or(Vec::is_empty)
+    });
+}
+
+/// Takes the webhook out that says nothing of clients, if it has no versions either.
+fn remove_webhook(definition: &mut Object<'_>, has_no_versions: fn(&Value) -> bool) {
     let path = ["spec", "conversion", "webhook"];
     let webhook = definition.get(&path).and_then(|text| serde_json::from_slice::<Value>(text).ok());
-    let says_nothing = |webhook: &Value| {
-        let versions = webhook["conversionReviewVersions"].as_array();
-        webhook["clientConfig"].is_null() && versions.is_none_or(Vec::is_empty)
-    };
-    if webhook.is_some_and(|webhook| says_nothing(&webhook)) {
+    if webhook.is_some_and(|webhook| webhook["clientConfig"].is_null() && has_no_versions(&webhook)) {
         definition.remove(&path);
     }
 }

@@ -14,7 +14,7 @@ use super::Kind;
 use super::custom::close;
 use super::native::DEFINITIONS;
 use super::new::Prepare;
-use super::omitted::{omit, with_generation_of};
+use super::omitted::{omit_stored, with_generation_of};
 use crate::forms::Forms;
 use crate::history::Text;
 
@@ -67,7 +67,7 @@ impl Kind {
             prepare(&mut object);
         }
         if *self.resource == *DEFINITIONS {
-            omit(&mut object);
+            omit_stored(&mut object);
         }
         if !self.has_generation {
             object.remove(&["metadata", "generation"]);

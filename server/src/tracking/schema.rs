@@ -86,7 +86,12 @@ fn metadata(types: &mut Schema) -> TypeRef {
         ["apiVersion", "kind", "name", "uid"].into_iter().fold(owner, |owner, name| owner.field(name, text));
     let owner = types.add(Atom::map(owner.atomic()));
     let owners = types.add(Atom::list(List::keyed(owner, ["uid"])));
-    let managed = types.add(Atom::list(List::atomic(Schema::ATOMIC)));
+    let fields = types.add(Atom::map(Map::of(Schema::DEDUCED)));
+    let entry = ["apiVersion", "fieldsType", "manager", "operation", "subresource", "time"];
+    let entry =
+        entry.into_iter().fold(Map::new(), |entry, name| entry.field(name, text)).field("fieldsV1", fields);
+    let entry = types.add(Atom::map(entry));
+    let managed = types.add(Atom::list(List::atomic(entry)));
     let names = [
         "creationTimestamp",
         "deletionTimestamp",

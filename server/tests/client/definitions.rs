@@ -89,6 +89,38 @@ async fn fields_without_a_value_are_not_written_and_change_nothing() {
 }
 
 #[tokio::test]
+async fn a_webhook_without_anything_is_not_stored_but_its_versions_have_an_owner() {
+    let server = server();
+    for (webhook, owned) in [
+        (json!({}), Value::Null),
+        (json!({"conversionReviewVersions": []}), json!({".": {}, "f:conversionReviewVersions": {}})),
+    ] {
+        let mut crd = definition(json!({"type": "object"}));
+        crd["spec"]["conversion"] = json!({"strategy": "None", "webhook": webhook});
+        let (code, _, made) = ask(&server, "POST", &format!("{CRDS}?dryRun=All"), &crd).await;
+        assert_eq!((code, &made["spec"]["conversion"]), (201, &json!({"strategy": "None"})));
+        let fields = &made["metadata"]["managedFields"][0]["fieldsV1"]["f:spec"]["f:conversion"];
+        assert_eq!(fields["f:webhook"], owned);
+    }
+}
+
+#[tokio::test]
+async fn an_embedded_resource_whose_owners_of_fields_are_not_readable_leaves_all_without_one() {
+    let server = server();
+    let schema = json!({"type": "object", "properties": {"part": {"type": "object", "x-kubernetes-embedded-resource": true,
+        "x-kubernetes-preserve-unknown-fields": true}}});
+    assert_eq!(ask(&server, "POST", CRDS, &definition(schema)).await.0, 201);
+    for (fields, is_owned) in [(json!({"f:a": {}}), true), (json!("0"), false)] {
+        let part = json!({"apiVersion": "v1", "kind": "Part", "metadata": {"managedFields": [{"fieldsType": "FieldsV1", "fieldsV1": fields, "operation": "Update"}]}});
+        let name = format!("a{is_owned}");
+        let gear =
+            json!({"apiVersion": "example.com/v1", "kind": "Gear", "metadata": {"name": name}, "part": part});
+        let (code, _, made) = ask(&server, "POST", "/apis/example.com/v1/gears", &gear).await;
+        assert_eq!((code, made["metadata"]["managedFields"].is_array()), (201, is_owned), "{made}");
+    }
+}
+
+#[tokio::test]
 async fn formats_that_no_server_knows_are_warned_of() {
     let server = server();
     let schema = json!({"type": "object", "properties": {"a": {"type": "number", "format": "decimal"}}});
