@@ -27,7 +27,7 @@ impl Api {
     async fn answer(self: Arc<Self>, head: http::request::Parts, body: Result<Bytes, Reply>) -> Reply {
         let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
         let reply = match (self.faults.take(&head.method, path), body) {
-            (Some(fault), _) => fault.reply().await,
+            (Some(fault), _) => fault.reply(path).await,
             (None, Err(reply)) => reply,
             (None, Ok(body)) if self.registry.webhooks.may_wait(&head.method) => {
                 let (api, head) = (self.clone(), head.clone());

@@ -3,11 +3,16 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crdc::Details;
-use crdc_admission::Refusal;
+use crdc::{Details, Scope};
+use crdc_admission::{Refusal, ResourceNames};
 use http::Method;
 
 use crate::reply::Reply;
+use crate::url::{Objects, Target};
+
+/// The methods that requests have.
+const METHODS: [Method; 6] =
+    [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
 /// An answer that some requests get instead of theirs.
 ///
@@ -22,7 +27,7 @@ use crate::reply::Reply;
 pub struct Fault {
     code: u16,
     retry_after: u32,
-    method: Option<String>,
+    method: Option<Method>,
     below: String,
     times: usize,
     delay: Duration,
@@ -31,8 +36,14 @@ pub struct Fault {
 impl Fault {
     /// Answers the next request with this code: 409 is a conflict, 410 expired, 429 too many requests, 500 an internal error, 503 and 504
     /// are unavailable and too late.
+    ///
+    /// # Panics
+    ///
+    /// If it is no code of an error, 400 to 599.
     #[must_use]
+    #[track_caller]
     pub fn new(code: u16) -> Fault {
+        assert!((400..600).contains(&code), "{code} is no code of an error: write one of 400 to 599");
         Fault { code, retry_after: 0, method: None, below: "/".to_owned(), times: 1, delay: Duration::ZERO }
     }
 
@@ -42,10 +53,18 @@ impl Fault {
         Fault { retry_after: seconds, ..self }
     }
 
-    /// Only requests with this method.
+    /// Only requests with this method, in capitals or not.
+    ///
+    /// # Panics
+    ///
+    /// If servers know no such method.
     #[must_use]
+    #[track_caller]
     pub fn method(self, method: &str) -> Fault {
-        Fault { method: Some(method.to_owned()), ..self }
+        let known = METHODS.iter().find(|known| known.as_str().eq_ignore_ascii_case(method));
+        let known =
+            known.unwrap_or_else(|| panic!("no request has the method {method:?}: write one of {METHODS:?}"));
+        Fault { method: Some(known.clone()), ..self }
     }
 
     /// Only requests whose paths begin like this.
@@ -66,28 +85,39 @@ impl Fault {
         Fault { delay, ..self }
     }
 
-    pub(crate) async fn reply(self) -> Reply {
+    /// The answer of a request for this path.
+    pub(crate) async fn reply(self, path: &str) -> Reply {
         if !self.delay.is_zero() {
             tokio::time::sleep(self.delay).await;
         }
+        let mut status = self.refusal(&Target::of(path)).into_status();
+        if self.code == 410 {
+            status.reason = "Expired";
+        }
+        let details = status.details.get_or_insert_with(|| Details::new("", "", ""));
+        details.retry_after_seconds = self.retry_after;
+        Reply::status(&status)
+    }
+
+    fn refusal(&self, target: &Target) -> Refusal {
         let message = match self.code {
-            409 => {
-                "the object has been modified; please apply your changes to the latest version and try again"
-            }
+            409 => match target {
+                Target::Objects(Objects { group, version, plural, name: Some(name), .. }) => {
+                    let scope = Scope::Cluster;
+                    return Refusal::modified(
+                        &ResourceNames { group, version, kind: "", plural, scope },
+                        name,
+                    );
+                }
+                _ => "the operation cannot be fulfilled: the object has been modified",
+            },
             410 => "the requested resource version is too old",
             429 => "too many requests, please try again later",
             503 => "the server is currently unable to handle the request",
             504 => "the server was unable to return a response in the time allotted",
             _ => "an error on the server has prevented the request from succeeding",
         };
-        let mut status = Refusal::of_code(self.code, message).into_status();
-        if self.code == 410 {
-            status.reason = "Expired";
-        }
-        let mut details = Details::new("", "", "");
-        details.retry_after_seconds = self.retry_after;
-        status.details = Some(details);
-        Reply::status(&status)
+        Refusal::of_code(self.code, message)
     }
 }
 
@@ -105,8 +135,7 @@ impl Faults {
         let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         faults.retain(|fault| fault.times > 0);
         let is = |fault: &&mut Fault| {
-            fault.method.as_ref().is_none_or(|of| of.as_str() == method.as_str())
-                && path.starts_with(&fault.below)
+            fault.method.as_ref().is_none_or(|of| of == method) && path.starts_with(&fault.below)
         };
         let fault = faults.iter_mut().find(is)?;
         fault.times -= 1;

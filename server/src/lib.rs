@@ -11,6 +11,7 @@ mod faults;
 mod forms;
 mod handle;
 mod history;
+mod input;
 mod json_path;
 mod kinds;
 mod labels;

@@ -2,12 +2,12 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, PoisonError};
 
 use bytes::Bytes;
 use crdc_admission::{Mutator, Validator};
-use crdc_codegen::source::{Node, Source, files, parse};
+use crdc_codegen::source::Node;
 use http::{Method, Request, Response};
 use http_body_util::Full;
 use serde_json::Value;
@@ -18,6 +18,7 @@ use crate::conversion::Converter;
 use crate::faults::Fault;
 use crate::handle;
 use crate::handle::call::Call;
+use crate::input::Input;
 use crate::kinds::Kind;
 use crate::kinds::accepted_names::Conflict;
 use crate::state::{Api, Received};
@@ -48,12 +49,6 @@ pub struct TestServer {
     converters: Vec<(String, Arc<Converter>)>,
     seed: u64,
     time: Option<i64>,
-}
-
-/// A file, a folder, or a text.
-enum Input {
-    Path(PathBuf),
-    Text(String),
 }
 
 impl TestServer {
@@ -168,14 +163,12 @@ impl TestServer {
         for (is_crd, input) in
             self.crds.iter().map(|input| (true, input)).chain(self.objects.iter().map(|input| (false, input)))
         {
-            for source in input.read()? {
-                let (nodes, problems) = parse(&source);
-                if let Some(problem) = problems.first() {
-                    return Err(StartError(format!("{}: {}", source.name, problem.message)));
-                }
-                for node in nodes.iter().filter(|node| node.get("kind").is_some()) {
-                    server.add(&source.name, node, is_crd)?;
-                }
+            let found = input.objects().map_err(StartError)?;
+            if is_crd && found.is_empty() {
+                return Err(StartError(format!("{input}: no CustomResourceDefinition")));
+            }
+            for (file, node) in &found {
+                server.add(file, node, is_crd)?;
             }
         }
         server.api.registry.webhooks.start();
@@ -187,18 +180,6 @@ impl TestServer {
 impl fmt::Debug for TestServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TestServer").field("seed", &self.seed).finish_non_exhaustive()
-    }
-}
-
-impl Input {
-    fn read(&self) -> Result<Vec<Source>, StartError> {
-        let path = match self {
-            Input::Text(text) => return Ok(vec![Source::new("text", text.as_str())]),
-            Input::Path(path) => path,
-        };
-        let failed = |path: &Path, error: std::io::Error| StartError(format!("{}: {error}", path.display()));
-        let all = files(path).map_err(|error| failed(path, error))?;
-        all.iter().map(|file| Source::read(file).map_err(|error| failed(file, error))).collect()
     }
 }
 
@@ -253,6 +234,11 @@ impl Server {
     /// server.webhook_service("operators/database-webhook", router);
     /// # }
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the name has no namespace.
+    #[track_caller]
     pub fn webhook_service<S, B>(&self, name: &str, service: S)
     where
         S: Service<Request<Full<Bytes>>, Response = Response<B>> + Clone + Send + Sync + 'static,
@@ -262,12 +248,19 @@ impl Server {
         B::Data: Send,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
+        assert_has_namespace(name);
         self.api.registry.webhooks.services.mount(name, service);
     }
 
     /// Sends the calls of webhooks to a Service, `NAMESPACE/NAME`, to an address instead, with TLS: its certificate is for
     /// `NAME.NAMESPACE.svc`. Needs the feature `webhooks`.
+    ///
+    /// # Panics
+    ///
+    /// If the name has no namespace.
+    #[track_caller]
     pub fn webhook_service_at(&self, name: &str, address: SocketAddr) {
+        assert_has_namespace(name);
         self.api.registry.webhooks.services.at(name, address);
     }
 
@@ -414,6 +407,12 @@ impl Server {
         let status: Value = serde_json::from_slice(reply.whole()).unwrap_or_default();
         Err(StartError(format!("{what}: {}", status["message"].as_str().unwrap_or("refused"))))
     }
+}
+
+/// Configurations name a Service and its namespace.
+#[track_caller]
+fn assert_has_namespace(service: &str) {
+    assert!(service.contains('/'), "the Service {service:?} has no namespace: write \"NAMESPACE/{service}\"");
 }
 
 impl fmt::Debug for Server {

@@ -118,7 +118,13 @@ impl Validator for Definitions {
             return Ok(());
         }
         let name = attributes.name();
-        let text = String::from_utf8_lossy(object.bytes());
+        let bytes = object.bytes().to_vec();
+        let mut whole = Object::of(&bytes);
+        // What has a status is an object, and no patch of kustomize.
+        if whole.get(&["status"]).is_none() {
+            whole.set(&["status"], b"{}");
+        }
+        let text = String::from_utf8_lossy(whole.bytes());
         let crd: Value =
             serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
         let old = old.map(|old| String::from_utf8_lossy(old.bytes()).into_owned());

@@ -143,6 +143,22 @@ async fn a_definition_that_cannot_be_decoded_is_a_bad_request() {
 }
 
 #[tokio::test]
+async fn a_definition_that_could_be_a_patch_of_kustomize_is_refused() {
+    let server = server();
+    for spec in
+        [json!({}), json!({"foo": 1}), json!({"names": {}}), json!({"conversion": {"strategy": "None"}})]
+    {
+        let crd = json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+            "metadata": {"name": "gears.example.com", "annotations": {"a": "b"}}, "spec": spec});
+        let (code, _, refused) = ask(&server, "POST", CRDS, &crd).await;
+        assert_eq!(code, 422, "{spec}: {refused}");
+        let causes = refused["details"]["causes"].as_array().unwrap();
+        assert!(causes.iter().any(|cause| cause["field"] == "spec.group"), "{refused}");
+    }
+    assert!(server.custom_resources().is_empty());
+}
+
+#[tokio::test]
 async fn what_only_crdc_refuses_is_said_if_a_server_says_nothing() {
     let server = server();
     let lists = json!({"type": "array", "items": [{"type": "string"}]});

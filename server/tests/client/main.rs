@@ -17,6 +17,7 @@ mod objects;
 mod parameters;
 mod policies;
 mod protobuf;
+mod starting;
 mod stored;
 mod tables;
 mod unknown_fields;
