@@ -244,7 +244,7 @@ fn internal(layout: &Layout<'_>) -> BadValue {
         ));
     }
     if versions.is_empty() {
-        return BadValue::Json("[]".to_owned());
+        return BadValue::Json(if layout.crd.has_versions { "[]" } else { "null" }.to_owned());
     }
     BadValue::json(&format!("[{}]", versions.join(",")))
 }

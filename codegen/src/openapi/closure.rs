@@ -148,6 +148,7 @@ fn crd(kind: &Kind<'_>, resource: &resource::Resource, root: Box<Schema>) -> Crd
         scope: text(if resource.namespaced { "Namespaced" } else { "Cluster" }),
         version: None,
         versions: vec![version],
+        has_versions: true,
         conversion: None,
         preserve_unknown_fields: None,
         common: PerVersion::default(),

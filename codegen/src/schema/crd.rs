@@ -38,6 +38,8 @@ pub struct Crd {
     pub version: Option<At<String>>,
     /// `spec.versions`, in document order; v1beta1's `spec.version` if it is empty.
     pub versions: Vec<Version>,
+    /// Whether `spec.versions` is a list: errors tell an empty one from none.
+    pub has_versions: bool,
     /// `spec.conversion`, verbatim.
     pub conversion: Option<At<Node>>,
     /// `spec.preserveUnknownFields`.

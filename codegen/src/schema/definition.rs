@@ -83,6 +83,7 @@ fn blank(span: Span, api_version: ApiVersion) -> Crd {
         scope: None,
         version: None,
         versions: Vec::new(),
+        has_versions: false,
         conversion: None,
         preserve_unknown_fields: None,
         common: PerVersion::default(),
@@ -135,7 +136,9 @@ const SPEC: &[Key<Crd>] = &[
     }),
     both("scope", |reader, member, _, crd| crd.scope = reader.string_of(member, "v1.ResourceScope")),
     both("versions", |reader, member, api_version, crd| {
-        let nodes = reader.array(&member.value, "[]v1.CustomResourceDefinitionVersion").unwrap_or_default();
+        let nodes = reader.array(&member.value, "[]v1.CustomResourceDefinitionVersion");
+        crd.has_versions = nodes.is_some();
+        let nodes = nodes.unwrap_or_default();
         for (index, node) in nodes.iter().enumerate() {
             reader.enter_index(index);
             crd.versions.push(version(reader, node, api_version));
