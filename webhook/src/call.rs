@@ -9,9 +9,9 @@ use bytes::Bytes;
 use crdc::Scope;
 use crdc_admission::{AdmissionRequest, Context, PluginAnswer, ResourceNames};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::patch::{Kept, merge};
+use crate::typed::missing;
 use crate::{Denial, Request};
 
 /// One call of a validator or mutator. A clone shares everything.
@@ -42,24 +42,6 @@ impl Call {
     #[must_use]
     pub fn object(&self) -> Option<&[u8]> {
         self.object.as_deref()
-    }
-
-    /// The new object as a type.
-    ///
-    /// # Errors
-    ///
-    /// A status with code 400: there is no object, or it is not of this type.
-    pub fn object_as<T: DeserializeOwned>(&self) -> Result<T, Denial> {
-        typed(self.object(), "object")
-    }
-
-    /// The stored object as a type.
-    ///
-    /// # Errors
-    ///
-    /// A status with code 400: there is no stored object, or it is not of this type.
-    pub fn old_object_as<T: DeserializeOwned>(&self) -> Result<T, Denial> {
-        typed(self.request.old_object(), "oldObject")
     }
 
     /// The new object with the change that leads from one typed value to the other. Fields that the type does not have stay
@@ -132,13 +114,4 @@ impl Call {
     fn notes(&self) -> std::sync::MutexGuard<'_, Notes> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn typed<T: DeserializeOwned>(text: Option<&[u8]>, what: &str) -> Result<T, Denial> {
-    let text = text.ok_or_else(|| missing(what))?;
-    serde_json::from_slice(text).map_err(|error| Denial::bad_request(format!("{what}: {error}")))
-}
-
-fn missing(what: &str) -> Denial {
-    Denial::bad_request(format!("the review has no {what}"))
 }

@@ -1,8 +1,7 @@
 //! The forms of plugins: what chains take too, functions of a call, functions of a call and a typed object. In: one of them.
 //! Out: a [`Plugin`].
 //!
-//! Easy to break: an object that is no `T` is refused, never skipped. A changed `T` is merged into the object, so that fields
-//! which the type does not have stay.
+//! Easy to break: a changed `T` is merged into the object, so that fields which the type does not have stay. What is no `T`: `typed.rs`.
 
 use std::future::{Future, ready};
 use std::marker::PhantomData;
@@ -33,7 +32,13 @@ pub struct Typed<T>(PhantomData<fn(T)>);
 ///   connected to. It runs on the thread that serves the connection, so it must not wait;
 /// - a function of a call, `Fn(Call) -> impl Future<Output = Result<(), Denial>>`;
 /// - a function of a call and a typed object, `Fn(Call, T) -> impl Future<Output = Result<(), Denial>>`, which is called for
-///   creates and updates, also of the status.
+///   creates and updates, also of the status. An object that is not of the type is refused, with the path; if the stored one is wrong in the
+///   same way and only metadata or the status changes, there is a warning instead, and the function is not called.
+#[diagnostic::on_unimplemented(
+    message = "this is no validator of a webhook",
+    label = "neither a `Validator` nor a function of a `Call`",
+    note = "write `|call: Call| async move {{ Ok(()) }}`, or `|call: Call, new: T| async move {{ Ok(()) }}`, where `T` is a type of objects"
+)]
 pub trait IntoValidator<Form> {
     /// The validator.
     fn into_validator(self) -> Plugin<()>;
@@ -45,7 +50,13 @@ pub trait IntoValidator<Form> {
 /// - a function of a call, `Fn(Call) -> impl Future<Output = Result<Option<Bytes>, Denial>>`, which returns the changed object,
 ///   or `None` if it stays as it is;
 /// - a function of a call and a typed object that returns the changed object, `Fn(Call, T) -> impl Future<Output = Result<T,
-///   Denial>>`, which is called for creates and updates, also of the status.
+///   Denial>>`, which is called for creates and updates, also of the status. An object that is not of the type is treated as by an
+///   [`IntoValidator`].
+#[diagnostic::on_unimplemented(
+    message = "this is no mutator of a webhook",
+    label = "neither a `Mutator` nor a function of a `Call`",
+    note = "write `|call: Call| async move {{ Ok(None) }}`, or `|call: Call, new: T| async move {{ Ok(new) }}`, which returns the object that it got, where `T` is a type of objects"
+)]
 pub trait IntoMutator<Form> {
     /// The mutator.
     fn into_mutator(self) -> Plugin<Option<Bytes>>;
@@ -105,8 +116,13 @@ where
 {
     fn into_validator(self) -> Plugin<()> {
         Plugin::new(has_object_of_the_kind, move |call| {
-            let running = call.object_as().map(|object| self(call, object));
-            async move { running?.await }
+            let running = call.object_for_plugin().map(|object| object.map(|object| self(call, object)));
+            async move {
+                match running? {
+                    Some(running) => running.await,
+                    None => Ok(()),
+                }
+            }
         })
     }
 }
@@ -119,12 +135,13 @@ where
 {
     fn into_mutator(self) -> Plugin<Option<Bytes>> {
         Plugin::new(has_object_of_the_kind, move |call| {
-            let running = call.object_as::<T>().and_then(|object| {
+            let running = call.object_for_plugin::<T>().and_then(|object| {
+                let Some(object) = object else { return Ok(None) };
                 let before = serde_json::to_vec(&object).map_err(Denial::internal)?;
-                Ok((before, self(call.clone(), object)))
+                Ok(Some((before, self(call.clone(), object))))
             });
             async move {
-                let (before, running) = running?;
+                let Some((before, running)) = running? else { return Ok(None) };
                 let after = serde_json::to_vec(&running.await?).map_err(Denial::internal)?;
                 if before == after { Ok(None) } else { call.merged(&before, &after).map(Some) }
             }

@@ -33,6 +33,7 @@ mod serve;
 pub mod settings;
 #[cfg(feature = "serve")]
 mod snapshot;
+mod typed;
 mod webhook;
 
 pub use call::Call;

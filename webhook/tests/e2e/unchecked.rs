@@ -352,8 +352,8 @@ async fn typed_plugins_see_objects_of_the_resource() {
     for path in ["/validate", "/mutate"] {
         let refused = ask(client, path, &wrong).await;
         assert_eq!(
-            (&refused["allowed"], &refused["status"]["code"]),
-            (&json!(false), &json!(400)),
+            (&refused["allowed"], &refused["status"]["code"], &refused["status"]["message"]),
+            (&json!(false), &json!(400), &json!("object.spec: missing field `engine`")),
             "{refused}"
         );
     }
@@ -365,6 +365,46 @@ async fn typed_plugins_see_objects_of_the_resource() {
         }
     }
     assert_eq!(seen.load(Ordering::Relaxed), 0);
+    running.end().await;
+}
+
+/// As servers ratchet: whoever removes a finalizer cannot correct an old specification.
+#[tokio::test]
+async fn old_faults_of_a_type_keep_nobody_from_changing_metadata_and_status() {
+    let hook = webhook(Only::Extensions)
+        .validator_for(resource("databases"), "asked", |_: Call, _: Database| async {
+            Err(Denial::forbidden("asked"))
+        })
+        .mutator_for(resource("databases"), "owner", |_: Call, mut new: Database| async move {
+            new.spec.owner = Some("a".to_owned());
+            Ok(new)
+        });
+    let running = Running::start(hook).await;
+    let old = database(json!({"size": 1}));
+    let changed = |member: &str, value: Value| {
+        let mut new = old.clone();
+        new[member] = value;
+        review("UPDATE", "databases", &new, &old)
+    };
+    let mut labels = old["metadata"].clone();
+    labels["labels"] = json!({"a": "b"});
+    for update in [changed("metadata", labels), changed("status", json!({"phase": "done"}))] {
+        for (path, plugin) in [("/validate", "asked"), ("/mutate", "owner")] {
+            let passed = ask(&running.client, path, &update).await;
+            assert_eq!((&passed["allowed"], &patch(&passed)), (&json!(true), &Value::Null), "{passed}");
+            let why =
+                "was not asked, the stored object is not as it expects: object.spec: missing field `engine`";
+            assert_eq!(passed["warnings"], json!([format!("{plugin} {why}")]));
+        }
+    }
+    // What changes is checked, and so is a fault that is new.
+    let new_fault = review("UPDATE", "databases", &old, &database(json!({"engine": "p"})));
+    for update in [changed("spec", json!({"size": 2})), changed("spec", json!({"engine": 1})), new_fault] {
+        for path in ["/validate", "/mutate"] {
+            let refused = ask(&running.client, path, &update).await;
+            assert_eq!(refused["status"]["code"], 400, "{refused}");
+        }
+    }
     running.end().await;
 }
 

@@ -1,0 +1,81 @@
+//! Objects as the types of plugins. In: a review. Out: a value, or why there is none, with its path.
+//!
+//! Easy to break: an object that is no `T` is refused, never skipped. Only what the stored object has wrong in the same way, while nothing
+//! but metadata and status changes, keeps nobody from removing a finalizer or writing a status.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::{Call, Denial};
+
+impl Call {
+    /// The new object as a type.
+    ///
+    /// # Errors
+    ///
+    /// A status with code 400: there is no object, or it is not of this type. The message has the path.
+    pub fn object_as<T: DeserializeOwned>(&self) -> Result<T, Denial> {
+        typed(self.object(), "object")
+    }
+
+    /// The stored object as a type.
+    ///
+    /// # Errors
+    ///
+    /// A status with code 400: there is no stored object, or it is not of this type. The message has the path.
+    pub fn old_object_as<T: DeserializeOwned>(&self) -> Result<T, Denial> {
+        typed(self.request().old_object(), "oldObject")
+    }
+
+    /// The new object for a typed plugin; none if it need not be asked.
+    pub(crate) fn object_for_plugin<T: DeserializeOwned>(&self) -> Result<Option<T>, Denial> {
+        let object = self.object().ok_or_else(|| missing("object"))?;
+        let why = match read(object) {
+            Ok(object) => return Ok(Some(object)),
+            Err(why) => why,
+        };
+        let is_old = self.request().old_object().is_some_and(|old| {
+            read::<T>(old).is_err_and(|old| old == why) && are_alike_beside_metadata_and_status(object, old)
+        });
+        if !is_old {
+            return Err(Denial::bad_request(format!("object{why}")));
+        }
+        self.warn(format!(
+            "{} was not asked, the stored object is not as it expects: object{why}",
+            self.plugin
+        ));
+        Ok(None)
+    }
+}
+
+fn typed<T: DeserializeOwned>(text: Option<&[u8]>, what: &str) -> Result<T, Denial> {
+    let text = text.ok_or_else(|| missing(what))?;
+    read(text).map_err(|why| Denial::bad_request(format!("{what}{why}")))
+}
+
+pub(crate) fn missing(what: &str) -> Denial {
+    Denial::bad_request(format!("the review has no {what}"))
+}
+
+/// Reads a value, or says where it is wrong: `.spec.users[0]: missing field …`. Columns are left out, nobody has seen the text.
+fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
+    let mut deserializer = serde_json::Deserializer::from_slice(text);
+    serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let why = error.inner().to_string();
+        let position = format!(" at line {} column {}", error.inner().line(), error.inner().column());
+        let why = why.strip_suffix(&position).unwrap_or(&why);
+        match error.path().to_string().as_str() {
+            "." => format!(": {why}"),
+            path => format!(".{path}: {why}"),
+        }
+    })
+}
+
+fn are_alike_beside_metadata_and_status(new: &[u8], old: &[u8]) -> bool {
+    let rest = |text: &[u8]| {
+        let mut members: Map<String, Value> = serde_json::from_slice(text).ok()?;
+        ["metadata", "status"].into_iter().for_each(|name| drop(members.remove(name)));
+        Some(members)
+    };
+    rest(new).is_some_and(|new| Some(new) == rest(old))
+}
