@@ -19,7 +19,7 @@ pub(super) struct Serve {
     #[arg(value_name = "FILE")]
     objects: Vec<PathBuf>,
     /// CustomResourceDefinitions: a file or a folder
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "crd", value_name = "FILE")]
     crds: Vec<PathBuf>,
     /// The port; a free one without it
     #[arg(long, value_name = "PORT", default_value_t = 0)]

@@ -21,7 +21,7 @@ pub(super) struct Test {
     #[arg(default_value = ".", value_name = "DIR")]
     paths: Vec<PathBuf>,
     /// More CRDs, for suites that name none: files or folders
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "crds", value_name = "FILE")]
     crd: Vec<PathBuf>,
     /// The format of the report; --format is the same
     #[arg(

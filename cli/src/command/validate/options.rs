@@ -33,7 +33,7 @@ pub(in crate::command) struct Validate {
     #[arg(help_heading = "What is validated with", long, value_name = "VERSION", value_parser = Wanted::parse, overrides_with = "kubernetes")]
     pub(super) kubernetes: Option<Wanted>,
     /// More CRDs: files, folders, or a commit: git:main:crds/
-    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
+    #[arg(help_heading = "What is validated with", long, alias = "crds", value_name = "FILE")]
     pub(super) crd: Vec<PathBuf>,
     /// More kinds of a server: its OpenAPI documents, v2 or v3, files or folders
     #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
