@@ -368,7 +368,7 @@ async fn typed_plugins_see_objects_of_the_resource() {
     running.end().await;
 }
 
-/// As servers ratchet: whoever removes a finalizer cannot correct an old specification.
+/// As servers ratchet: who removes a finalizer cannot correct an old specification.
 #[tokio::test]
 async fn old_faults_of_a_type_keep_nobody_from_changing_metadata_and_status() {
     let hook = webhook(Only::Extensions)
