@@ -1,5 +1,7 @@
 //! The forms of a compiled pattern, the simplest that it has.
 
+use std::sync::Arc;
+
 use super::dfa::Dfa;
 use super::shortcut::Shape;
 use crdc_vocabulary::regexp::program::Program;
@@ -10,5 +12,5 @@ pub(super) enum Form {
     /// The text ends with this.
     Suffix(Vec<u8>),
     Dfa(Box<Dfa>),
-    Program(Box<Program>),
+    Program(Arc<Program>),
 }

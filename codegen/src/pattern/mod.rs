@@ -27,6 +27,8 @@ mod utf8;
 pub use crdc_vocabulary::regexp::{PatternError, verify};
 pub use difference::{Incomparable, only_first};
 
+use std::sync::{Arc, OnceLock};
+
 use alphabet::Alphabet;
 use crdc_vocabulary::regexp::program::{Program, program_of};
 use crdc_vocabulary::regexp::{Kind, Look, Node, parse};
@@ -38,34 +40,26 @@ use shortcut::Shape;
 /// program, which takes time proportional to the number of its states for every character.
 pub const TABLE_LIMIT: usize = 64 * 1024;
 
-/// A compiled pattern.
+/// A compiled pattern. Its tables are made when they are first asked for, since that takes much longer than reading the pattern: many who
+/// check a definition match no text. It takes time linear in the pattern's program, up to a fixed limit; no pattern takes more
+/// than about a second in an unoptimized build.
 #[derive(Clone, Debug)]
 pub struct Matcher {
-    form: Form,
+    program: Arc<Program>,
+    /// The text of `text$`.
+    suffix: Option<Vec<u8>>,
+    form: OnceLock<Form>,
 }
 
 /// Compiles `pattern`, read as Go's `regexp.Compile` reads it.
-///
-/// Takes time linear in the pattern's program, up to a fixed limit; no pattern takes more than about a second
-/// in an unoptimized build.
 ///
 /// # Errors
 /// If Go rejects the pattern, with Go's message. Patterns of more than 32,768 states are rejected too,
 /// although Go would accept them.
 pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
     let tree = parse(pattern)?;
-    let program = program_of(pattern, &tree)?;
-    let form = match suffix(&tree) {
-        Some(text) => Form::Suffix(text),
-        None => match to_dfa(&program) {
-            Some(dfa) => match shortcut::shape(&dfa) {
-                Some(shape) => Form::Shape(shape),
-                None => Form::Dfa(Box::new(dfa)),
-            },
-            None => Form::Program(Box::new(program)),
-        },
-    };
-    Ok(Matcher { form })
+    let program = Arc::new(program_of(pattern, &tree)?);
+    Ok(Matcher { program, suffix: suffix(&tree), form: OnceLock::new() })
 }
 
 /// Whether `pattern` is known to match no string. Invalid patterns may match, and so may long ones, for which
@@ -114,11 +108,24 @@ fn suffix(tree: &Node) -> Option<Vec<u8>> {
 }
 
 impl Matcher {
+    fn form(&self) -> &Form {
+        self.form.get_or_init(|| {
+            if let Some(text) = &self.suffix {
+                return Form::Suffix(text.clone());
+            }
+            let Some(dfa) = to_dfa(&self.program) else { return Form::Program(Arc::clone(&self.program)) };
+            match shortcut::shape(&dfa) {
+                Some(shape) => Form::Shape(shape),
+                None => Form::Dfa(Box::new(dfa)),
+            }
+        })
+    }
+
     /// The compiled form on one line: ``class [a-z0-9-]{1,63}``, ``exact "a" | "b"``, ``dfa 14 states x 9
     /// classes``. Stable, so that it can be used in golden tests.
     #[must_use]
     pub fn describe(&self) -> String {
-        describe::describe(&self.form)
+        describe::describe(self.form())
     }
 
     /// The items that define `fn #name(s: &[u8]) -> bool`. Everything the function needs is inside it, so
@@ -132,7 +139,7 @@ impl Matcher {
         name: &proc_macro2::Ident,
         runtime: &proc_macro2::TokenStream,
     ) -> proc_macro2::TokenStream {
-        emit::emit(&self.form, name, runtime)
+        emit::emit(self.form(), name, runtime)
     }
 
     /// The result of the emitted function, at build time. Bytes that are not UTF-8 do not match.
@@ -141,11 +148,11 @@ impl Matcher {
         std::str::from_utf8(s).is_ok() && self.is_match_utf8(s)
     }
 
-    /// The same for bytes that are known to be UTF-8; for others the result is unspecified. Allocates only for
+    /// The same for bytes that are known to be UTF-8; for others the result is unspecified. After the first time, it allocates only for
     /// patterns beyond [`TABLE_LIMIT`].
     #[must_use]
     pub fn is_match_utf8(&self, s: &[u8]) -> bool {
-        match &self.form {
+        match self.form() {
             Form::Shape(shape) => shape.is_match(s),
             Form::Suffix(suffix) => s.ends_with(suffix),
             Form::Dfa(dfa) => dfa.is_match(s),
