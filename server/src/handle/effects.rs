@@ -173,8 +173,12 @@ impl Api {
     fn define(&self, kind: &Kind, name: &str, mut crd: Value) {
         // A change of labels is none of what is served.
         while !self.registry.has_served(name, &crd["spec"]) {
-            let source = Source::new(format!("{name}.json"), crd.to_string());
-            let Ok(mut definition) = Definition::read(source, None, &crd) else { return };
+            let read = || {
+                let source = Source::new(format!("{name}.json"), crd.to_string());
+                Definition::read(source, None, &crd).ok()
+            };
+            let validated = self.registry.definitions.take(name, &crd["spec"]);
+            let Some(mut definition) = validated.or_else(read) else { return };
             let conflict = self.registry.accept(&mut definition);
             // One that was served stays so, under the names that it has.
             let is_served = conflict.is_none() || is_established(&crd);

@@ -28,6 +28,7 @@ pub(super) struct Plugins<'p> {
     /// Of one of Kubernetes' own kinds: the definitions of all.
     pub(super) native: Option<&'p NativeKinds>,
     pub(super) defaults: &'p Defaults,
+    pub(super) definitions: Definitions,
     pub(super) addresses: &'p Arc<Addresses>,
     /// Those of a test, by resource.
     pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
@@ -78,7 +79,7 @@ impl Plugins<'_> {
             chain = chain.validator(KeptNamespaces);
         }
         match self.native {
-            Some(_) if is(DEFINITIONS) => chain = chain.rule(Definitions),
+            Some(_) if is(DEFINITIONS) => chain = chain.rule(self.definitions),
             Some(native) => chain = chain.rule(Rules(native.clone())),
             None => {}
         }

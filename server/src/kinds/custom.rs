@@ -1,7 +1,7 @@
 //! A CustomResourceDefinition as kinds. In: the document as a JSON value, and its text. Out: one kind for each served version, or what is
 //! wrong with it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crdc::Cause;
 use crdc_admission::{Attributes, Object, Operation, Refusal, Validator};
@@ -98,8 +98,21 @@ impl Definition {
     }
 }
 
-/// Refuses definitions that a server refuses.
-pub(crate) struct Definitions;
+/// Refuses definitions that a server refuses, and keeps what it read of the last one: that is served once it is stored.
+#[derive(Clone, Default)]
+pub(crate) struct Definitions(Arc<Mutex<Option<(String, Value, Definition)>>>);
+
+impl Definitions {
+    /// What a definition with this name and `spec` says, if it was the last that was validated.
+    pub(crate) fn take(&self, name: &str, spec: &Value) -> Option<Definition> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.take_if(|(of, read, _)| of == name && read == spec).map(|(.., definition)| definition)
+    }
+
+    fn keep(&self, name: String, spec: Value, definition: Definition) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((name, spec, definition));
+    }
+}
 
 impl Validator for Definitions {
     fn name(&self) -> &str {
@@ -125,13 +138,17 @@ impl Validator for Definitions {
             whole.set(&["status"], b"{}");
         }
         let text = String::from_utf8_lossy(whole.bytes());
-        let crd: Value =
+        let mut crd: Value =
             serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
         let old = old.map(|old| String::from_utf8_lossy(old.bytes()).into_owned());
         let old = old.map(|old| Source::new(format!("{name}.json"), old));
         match Definition::read(Source::new(format!("{name}.json"), text), old, &crd) {
-            Ok(definition) => {
-                definition.warnings.into_iter().for_each(|warning| attributes.warn(warning));
+            Ok(mut definition) => {
+                std::mem::take(&mut definition.warnings)
+                    .into_iter()
+                    .for_each(|warning| attributes.warn(warning));
+                let spec = crd.get_mut("spec").map(Value::take).unwrap_or_default();
+                self.keep(name.into_owned(), spec, definition);
                 Ok(())
             }
             Err(errors) => Err(refusal(&name, &errors)),

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::accepted_names::{AcceptedNames, Conflict};
 use super::addresses::Addresses;
 use super::chain::Plugins;
-use super::custom::Definition;
+use super::custom::{Definition, Definitions};
 use super::defaults::Defaults;
 use super::native::{self, DEFINITIONS, Native};
 use super::omitted::omit;
@@ -43,6 +43,8 @@ pub(crate) struct Registry {
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
     defaults: Defaults,
+    /// What checks definitions.
+    pub(crate) definitions: Definitions,
     addresses: Arc<Addresses>,
     pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) policies: Arc<Policies>,
@@ -86,12 +88,24 @@ impl Registry {
         let native = NativeKinds::default();
         let defaults = Defaults::new(native.clone());
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
-        let (addresses, state) = (Arc::default(), Arc::new(RwLock::new(state)));
+        let (addresses, definitions, state) =
+            (Arc::default(), Definitions::default(), Arc::new(RwLock::new(state)));
         // The chains of all kinds have the policies, so these do not keep the kinds.
         let kinds = Arc::downgrade(&state);
         let resource = move |api_version: &str, kind: &str| resource_of(&kinds, api_version, kind);
         let policies = Arc::new(Policies::new(history.clone(), Box::new(resource)));
-        Registry { history, clock, names, native, defaults, addresses, webhooks, policies, state }
+        Registry {
+            history,
+            clock,
+            names,
+            native,
+            defaults,
+            definitions,
+            addresses,
+            webhooks,
+            policies,
+            state,
+        }
     }
 
     /// The same kinds for another server, whose objects are those of a history. Its definitions are not read again.
@@ -334,6 +348,7 @@ impl Registry {
             history: &self.history,
             native: native.then_some(&self.native),
             defaults: &self.defaults,
+            definitions: self.definitions.clone(),
             addresses: &self.addresses,
             mutators: &state.mutators,
             validators: &state.validators,

@@ -185,6 +185,23 @@ async fn the_default_of_a_status_is_there_when_it_is_read() {
 }
 
 #[tokio::test]
+async fn a_definition_that_keeps_an_old_fault_is_served_as_it_is_updated() {
+    let server = server();
+    let part = json!({"type": "object", "properties": {"b": {"type": "string"}}, "default": {"unknown": 1}});
+    let faulty = definition(json!({"type": "object", "properties": {"a": part}}));
+    assert_eq!(ask(&server, "POST", CRDS, &faulty).await.0, 422);
+    server.store(&faulty).unwrap();
+    let path = format!("{CRDS}/gears.example.com");
+    let (_, _, mut crd) = ask(&server, "GET", &path, &Value::Null).await;
+    crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["c"] = json!({"type": "integer"});
+    let (code, _, updated) = ask(&server, "PUT", &path, &crd).await;
+    assert_eq!(code, 200, "{updated}");
+    let gear = json!({"apiVersion": "example.com/v1", "kind": "Gear", "metadata": {"name": "a"}, "c": 1});
+    let (code, _, made) = ask(&server, "POST", "/apis/example.com/v1/gears", &gear).await;
+    assert_eq!((code, &made["c"]), (201, &json!(1)));
+}
+
+#[tokio::test]
 async fn minus_zero_is_stored_as_zero() {
     let server = server();
     let schema = json!({"type": "object", "properties": {"a": {"type": "number"}, "b": {"type": "number"}}});

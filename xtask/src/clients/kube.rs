@@ -16,12 +16,11 @@ const CRATES: [&str; 3] = ["kube", "kube-client", "kube-runtime"];
 const EXAMPLES: [&str; 2] = ["crd_api", "crd_derive"];
 
 /// Tests that are left out, and what they need.
-const LEFT_OUT: [(&str, &str); 6] = [
+const LEFT_OUT: [(&str, &str); 5] = [
     ("pod_can_await_conditions", "a kubelet, which runs a Pod"),
     ("can_get_pod_logs_and_evict", "a kubelet, which has logs"),
     ("pod_can_exec_and_write_to_stdin", "a kubelet, which runs commands"),
     ("pod_can_exec_and_write_to_stdin_from_node_proxy", "a kubelet, which runs commands"),
-    ("can_operate_on_ephemeral_containers", "the subresource ephemeralcontainers"),
     ("event_recorder_attaches_events_without_namespace", "the status of a control plane"),
 ];
 
