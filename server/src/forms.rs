@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crdc::{FieldValidation, Request, Scratch};
 use crdc_admission::{Object, Refusal};
 use crdc_dynamic::Validators;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::conversion::Conversion;
 use crate::history::Text;
@@ -92,6 +92,17 @@ impl Forms {
         self.converted(conversion, object, &own, &self.stored)
     }
 
+    /// Whether something beside its metadata, and beside its status if that is a subresource, is pruned when an object is decoded.
+    pub(crate) fn prunes(&self, object: &[u8], has_status_apart: bool) -> bool {
+        let read = |text: &[u8]| serde_json::from_slice::<Map<String, Value>>(text).unwrap_or_default();
+        let mut members = read(object);
+        members.remove("metadata");
+        if has_status_apart {
+            members.remove("status");
+        }
+        has_more(&members, &read(&self.decoded(object.into(), &version_of(object), false)))
+    }
+
     fn converted(
         &self,
         conversion: &Conversion,
@@ -115,6 +126,19 @@ impl Forms {
         let decoded = validator.answer(request, &mut scratch).accepted_object().map(Text::from);
         decoded.unwrap_or(object)
     }
+}
+
+/// Whether an object has members that another one lacks, at any depth. Nulls do not count: defaults take their place.
+fn has_more(these: &Map<String, Value>, those: &Map<String, Value>) -> bool {
+    let differ = |these: &Value, those: &Value| match (these, those) {
+        (Value::Object(these), Value::Object(those)) => has_more(these, those),
+        (Value::Array(these), Value::Array(those)) => these.iter().zip(those).any(|(these, those)| {
+            these.as_object().zip(those.as_object()).is_some_and(|(these, those)| has_more(these, those))
+        }),
+        _ => false,
+    };
+    let mut these = these.iter().filter(|(_, value)| !value.is_null());
+    these.any(|(name, value)| those.get(name).is_none_or(|other| differ(value, other)))
 }
 
 fn version_of(object: &[u8]) -> String {

@@ -116,7 +116,8 @@ impl Call<'_, '_> {
                     crdc_vocabulary::go::quote(&version),
                     resource.api_version
                 );
-                let about = [resource.group, resource.kind, self.name.unwrap_or_default()];
+                let group = version.split_once('/').map_or("", |(group, _)| group);
+                let about = [group, resource.kind, self.name.unwrap_or_default()];
                 Refusal::invalid(about, vec![Cause::new("FieldValueInvalid", why, "apiVersion")])
             }
         }
@@ -130,22 +131,35 @@ impl Call<'_, '_> {
         strict: &[String],
         why: &Refusal,
     ) -> Refusal {
-        let resource = self.chain.resource();
-        let head = format!(
-            "{} in version \"{}\" cannot be handled as a {}: ",
-            resource.kind, resource.version, resource.kind
-        );
         if why.message.starts_with("the API version in the data (") {
-            return self.other_version(text, stored);
+            // What is wrong with the patch itself comes first.
+            let is_strict = self.context.field_validation == FieldValidation::Strict && !strict.is_empty();
+            return match is_strict {
+                true => invalid_patch(text, &format!("{STRICT}{}", strict.join(", "))),
+                false => self.other_version(text, stored),
+            };
         }
-        let unrecognized =
-            format!("the object provided is unrecognized (must be of type {}): ", resource.kind);
-        let found = why.message.strip_prefix(&head).or_else(|| why.message.strip_prefix(&unrecognized));
-        let Some(error) = found else { return why.clone() };
-        match error.strip_prefix(STRICT).filter(|_| !strict.is_empty()) {
-            Some(errors) => invalid_patch(text, &format!("{STRICT}{}, {errors}", strict.join(", "))),
-            None => invalid_patch(text, error),
+        match self.error_of_decoding(why) {
+            Some(error) => invalid_patch(text, &with_strict(strict, error)),
+            None => why.clone(),
         }
+    }
+
+    /// What is wrong with an object that cannot be decoded.
+    fn error_of_decoding<'r>(&self, why: &'r Refusal) -> Option<&'r str> {
+        let resource = self.chain.resource();
+        let (version, kind) = (resource.version, resource.kind);
+        let unreadable = format!("{kind} in version \"{version}\" cannot be handled as a {kind}: ");
+        let unrecognized = format!("the object provided is unrecognized (must be of type {kind}): ");
+        why.message.strip_prefix(&unreadable).or_else(|| why.message.strip_prefix(&unrecognized))
+    }
+}
+
+/// An error of decoding, behind those of the patch itself if it is one of strict validation.
+fn with_strict(strict: &[String], error: &str) -> String {
+    match error.strip_prefix(STRICT).filter(|_| !strict.is_empty()) {
+        Some(errors) => format!("{STRICT}{}, {errors}", strict.join(", ")),
+        None => error.to_owned(),
     }
 }
 

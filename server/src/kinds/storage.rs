@@ -19,12 +19,25 @@ use crate::forms::Forms;
 use crate::history::Text;
 
 /// The storage of a kind.
-pub(crate) struct At<'k>(pub(crate) &'k Kind);
+pub(crate) struct At<'k> {
+    kind: &'k Kind,
+    /// Whether an update changes something that decoding prunes.
+    is_pruned: bool,
+}
+
+impl At<'_> {
+    /// Says that an update changes something that decoding prunes: an apply stores such fields, and they are pruned when they are read. So
+    /// each of them is a change of the specification.
+    // apiserver: pkg/endpoints/handlers/patch.go applyPatcher: what it makes is not decoded
+    pub(crate) fn pruned(self, is_pruned: bool) -> Self {
+        At { is_pruned, ..self }
+    }
+}
 
 impl Kind {
     /// Its storage, as its version sees it.
     pub(crate) fn at(&self) -> At<'_> {
-        At(self)
+        At { kind: self, is_pruned: false }
     }
 
     /// A stored object in its version.
@@ -121,37 +134,47 @@ impl At<'_> {
     // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go GuaranteedUpdate
     fn saved(&self, saved: Saved, written: Text, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
         Ok(match saved {
-            Saved::As(object) => Saved::As(self.0.read(object)?),
-            Saved::AsGiven if attributes.is_dry_run() => Saved::As(self.0.read(written)?),
-            Saved::AsGiven => match self.0.storage.object(attributes.namespace(), &attributes.name()) {
-                Some(stored) => Saved::As(self.0.read(stored.object)?),
+            Saved::As(object) => Saved::As(self.kind.read(object)?),
+            Saved::AsGiven if attributes.is_dry_run() => Saved::As(self.kind.read(written)?),
+            Saved::AsGiven => match self.kind.storage.object(attributes.namespace(), &attributes.name()) {
+                Some(stored) => Saved::As(self.kind.read(stored.object)?),
                 None => Saved::AsGiven,
             },
         })
     }
 }
 
+/// An object that is to be stored, with another generation than that of the stored one.
+fn with_next_generation(written: Text, stored: &[u8]) -> Text {
+    let path = ["metadata", "generation"];
+    let generation = |object: &Object<'_>| serde_json::from_slice::<i64>(object.get(&path)?).ok();
+    let (mut new, old) = (Object::of(&written), generation(&Object::of(stored)));
+    let Some(old) = old.filter(|old| generation(&new) == Some(*old)) else { return written };
+    new.set(&path, old.saturating_add(1).to_string().as_bytes());
+    new.bytes().into()
+}
+
 impl Getter for At<'_> {
     fn get(&self, attributes: &Attributes<'_>) -> Result<Stored, Refusal> {
-        let stored = self.0.storage.get(attributes)?;
-        let object = self.0.read(stored.object)?;
+        let stored = self.kind.storage.get(attributes)?;
+        let object = self.kind.read(stored.object)?;
         Ok(Stored { object, ..stored })
     }
 }
 
 impl Creater for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
-        let identity = self.0.storage.before_create(attributes)?;
-        let status = self.0.initial_status.map(str::to_owned);
+        let identity = self.kind.storage.before_create(attributes)?;
+        let status = self.kind.initial_status.map(str::to_owned);
         Ok(identity.map(|identity| Identity { status, ..identity }))
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        let written = attributes.object().map(|new| self.0.written(new, self.0.prepare)).transpose()?;
+        let written = attributes.object().map(|new| self.kind.written(new, self.kind.prepare)).transpose()?;
         match written.flatten() {
-            None => self.0.storage.create(attributes),
+            None => self.kind.storage.create(attributes),
             Some(written) => {
-                let saved = self.0.storage.create(&attributes.stored_as(&written, None))?;
+                let saved = self.kind.storage.create(&attributes.stored_as(&written, None))?;
                 self.saved(saved, written, attributes)
             }
         }
@@ -160,14 +183,14 @@ impl Creater for At<'_> {
 
 impl Updater for At<'_> {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        self.0.storage.before_update(attributes)
+        self.kind.storage.before_update(attributes)
     }
 
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        let storage = &self.0.storage;
+        let storage = &self.kind.storage;
         let Some(new) = attributes.object() else { return storage.update(attributes) };
-        let written = match self.0.written(new, None)? {
-            None if !self.0.is_mixed() => return storage.update(attributes),
+        let written = match self.kind.written(new, None)? {
+            None if !self.kind.is_mixed() && !self.is_pruned => return storage.update(attributes),
             written => written.unwrap_or_else(|| new.bytes().into()),
         };
         let stored = storage.object(attributes.namespace(), &attributes.name());
@@ -181,9 +204,12 @@ impl Updater for At<'_> {
         }) else {
             return storage.update(attributes);
         };
-        let written = match *self.0.resource == *DEFINITIONS {
-            true => with_generation_of(written, &stored.object),
-            false => written,
+        let written = if *self.kind.resource == *DEFINITIONS {
+            with_generation_of(written, &stored.object)
+        } else if self.is_pruned {
+            with_next_generation(written, &stored.object)
+        } else {
+            written
         };
         let saved = storage.update(&attributes.stored_as(&written, Some(&stored.object)))?;
         self.saved(saved, written, attributes)
@@ -196,18 +222,18 @@ impl Deleter for At<'_> {
         attributes: &Attributes<'_>,
         options: &DeleteOptions,
     ) -> Result<Deletion, Refusal> {
-        self.0.storage.before_delete(attributes, options)
+        self.kind.storage.before_delete(attributes, options)
     }
 
     fn delete(&self, attributes: &Attributes<'_>, deletion: Deletion) -> Result<Option<Arc<[u8]>>, Refusal> {
-        let storage = &self.0.storage;
+        let storage = &self.kind.storage;
         let old = attributes.old_object().filter(|old| {
-            *self.0.resource == *DEFINITIONS && old.get(&["metadata", "deletionTimestamp"]).is_none()
+            *self.kind.resource == *DEFINITIONS && old.get(&["metadata", "deletionTimestamp"]).is_none()
         });
         let Some(old) = old else { return storage.delete(attributes, deletion) };
         let bytes = old.bytes().to_vec();
         let mut closed = Object::of(&bytes);
-        close(&mut closed, &crdc_admission::time_of(self.0.clock.now()));
+        close(&mut closed, &crdc_admission::time_of(self.kind.clock.now()));
         storage.delete(&attributes.stored_as(&bytes, Some(closed.bytes())), deletion)
     }
 }

@@ -123,6 +123,45 @@ async fn objects_without_a_schema_are_maps_for_apply() {
 }
 
 #[tokio::test]
+async fn an_apply_of_what_is_pruned_is_a_change_each_time() {
+    let server = server();
+    let unknown = || json!({"deep": {"a": {"b": "x", "other": 1}}});
+    for generation in 1..4 {
+        let (_, object) = apply(&server, "ann", unknown()).await;
+        assert_eq!(object["metadata"]["generation"], generation, "{object}");
+        assert_eq!(object["spec"]["deep"], json!({"a": {"b": "x"}}));
+    }
+    // Without it nothing changes, and neither does a null whose place a default takes.
+    for spec in [json!({"deep": {"a": {"b": "x"}}}), json!({"deep": {"a": {"b": "x"}}, "size": null})] {
+        assert_eq!(apply(&server, "ann", spec).await.1["metadata"]["generation"], 3);
+    }
+}
+
+#[tokio::test]
+async fn a_patch_to_another_version_is_refused_with_its_own_errors_first() {
+    let server = server();
+    ask(&server, "POST", GADGETS, JSON, &gadget("v1", json!({"name": "n"}))).await;
+    let path = format!("{GADGETS}/a?fieldValidation=Strict");
+    let other = json!({"apiVersion": "other.com/v1", "spec": {"unknown": 1}});
+    let (code, refused) = ask(&server, "PATCH", &path, MERGE, &other).await;
+    assert_eq!(
+        (code, &refused["message"]),
+        (
+            422,
+            &json!(
+                "Gadget.other.com \"a\" is invalid: apiVersion: Invalid value: \"other.com/v1\": must be example.com/v1"
+            )
+        )
+    );
+    let twice = r#"{"apiVersion": "other.com/v1", "spec": {"name": "a", "name": "b"}}"#;
+    let request =
+        http::Request::patch(path).header("content-type", MERGE).body(Full::new(Bytes::from(twice)));
+    let answer = server.service().call(request.unwrap()).await.unwrap();
+    let text = String::from_utf8(answer.into_body().collect().await.unwrap().to_bytes().to_vec()).unwrap();
+    assert!(text.contains("strict decoding error: duplicate field \\\"spec.name\\\""), "{text}");
+}
+
+#[tokio::test]
 async fn a_status_is_for_the_version_that_it_names() {
     let server = server();
     apply(&server, "ann", json!({"name": "n"})).await;
