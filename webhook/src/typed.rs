@@ -1,7 +1,7 @@
 //! Objects as the types of plugins. In: a review. Out: a value, or why there is none, with its path.
 //!
-//! Easy to break: an object that is no `T` is refused, never skipped. Only what the stored object has wrong in the same way, while nothing
-//! but metadata and status changes, keeps nobody from removing a finalizer or writing a status.
+//! Easy to break: an object that is no `T` is refused. There is one exception, so that a finalizer can still be removed: the stored object
+//! has the same fault, and only metadata or the status changes.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -41,7 +41,7 @@ impl Call {
             return Err(Denial::bad_request(format!("object{why}")));
         }
         self.warn(format!(
-            "{} was not asked, the stored object is not as it expects: object{why}",
+            "{} was not asked: the stored object has the same fault, object{why}",
             self.plugin
         ));
         Ok(None)
@@ -60,7 +60,7 @@ pub(crate) fn missing(what: &str) -> Denial {
 /// Reads a value, or says where it is wrong: `.spec.users[0]: missing field …`. Columns are left out, nobody has seen the text.
 fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     let mut deserializer = serde_json::Deserializer::from_slice(text);
-    serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let why = error.inner().to_string();
         let position = format!(" at line {} column {}", error.inner().line(), error.inner().column());
         let why = why.strip_suffix(&position).unwrap_or(&why);
@@ -68,7 +68,9 @@ fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
             "." => format!(": {why}"),
             path => format!(".{path}: {why}"),
         }
-    })
+    })?;
+    deserializer.end().map_err(|error| format!(": {error}"))?;
+    Ok(value)
 }
 
 fn are_alike_beside_metadata_and_status(new: &[u8], old: &[u8]) -> bool {

@@ -393,7 +393,7 @@ async fn old_faults_of_a_type_keep_nobody_from_changing_metadata_and_status() {
             let passed = ask(&running.client, path, &update).await;
             assert_eq!((&passed["allowed"], &patch(&passed)), (&json!(true), &Value::Null), "{passed}");
             let why =
-                "was not asked, the stored object is not as it expects: object.spec: missing field `engine`";
+                "was not asked: the stored object has the same fault, object.spec: missing field `engine`";
             assert_eq!(passed["warnings"], json!([format!("{plugin} {why}")]));
         }
     }
