@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crdc::{FieldValidation, Request, Scratch};
 use crdc_admission::{Object, Refusal};
 use crdc_dynamic::Validators;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::conversion::Conversion;
 use crate::history::Text;
@@ -93,14 +93,13 @@ impl Forms {
     }
 
     /// Whether something beside its metadata, and beside its status if that is a subresource, is pruned when an object is decoded.
-    pub(crate) fn prunes(&self, object: &[u8], has_status_apart: bool) -> bool {
-        let read = |text: &[u8]| serde_json::from_slice::<Map<String, Value>>(text).unwrap_or_default();
-        let mut members = read(object);
-        members.remove("metadata");
-        if has_status_apart {
-            members.remove("status");
-        }
-        has_more(&members, &read(&self.decoded(object.into(), &version_of(object), false)))
+    pub(crate) fn prunes(&self, object: &Value, has_status_apart: bool) -> bool {
+        let api_version = object["apiVersion"].as_str().unwrap_or_default();
+        let decoded = self.decoded(object.to_string().into_bytes().into(), api_version, false);
+        let decoded: Value = serde_json::from_slice(&decoded).unwrap_or_default();
+        let (Some(these), Some(those)) = (object.as_object(), decoded.as_object()) else { return false };
+        let is_apart = |name: &str| name == "metadata" || has_status_apart && name == "status";
+        these.iter().any(|(name, value)| !is_apart(name) && has_more(value, those.get(name)))
     }
 
     fn converted(
@@ -128,17 +127,19 @@ impl Forms {
     }
 }
 
-/// Whether an object has members that another one lacks, at any depth. Nulls do not count: defaults take their place.
-fn has_more(these: &Map<String, Value>, those: &Map<String, Value>) -> bool {
-    let differ = |these: &Value, those: &Value| match (these, those) {
-        (Value::Object(these), Value::Object(those)) => has_more(these, those),
-        (Value::Array(these), Value::Array(those)) => these.iter().zip(those).any(|(these, those)| {
-            these.as_object().zip(those.as_object()).is_some_and(|(these, those)| has_more(these, those))
-        }),
+/// Whether a value has something that another one lacks, at any depth. Nulls do not count: defaults take their place.
+fn has_more(this: &Value, other: Option<&Value>) -> bool {
+    match (this, other) {
+        (Value::Null, _) => false,
+        (_, None) => true,
+        (Value::Object(these), Some(Value::Object(those))) => {
+            these.iter().any(|(name, value)| has_more(value, those.get(name)))
+        }
+        (Value::Array(these), Some(Value::Array(those))) => {
+            these.iter().zip(those).any(|(this, other)| has_more(this, Some(other)))
+        }
         _ => false,
-    };
-    let mut these = these.iter().filter(|(_, value)| !value.is_null());
-    these.any(|(name, value)| those.get(name).is_none_or(|other| differ(value, other)))
+    }
 }
 
 fn version_of(object: &[u8]) -> String {

@@ -186,10 +186,9 @@ impl Request<'_> {
             if !is_versioned {
                 merged["metadata"]["resourceVersion"] = live["metadata"]["resourceVersion"].clone();
             }
-            let body = merged.to_string();
             let forms = self.kind.forms.as_deref().filter(|_| subresource.is_none());
-            let is_pruned = forms.is_some_and(|forms| forms.prunes(body.as_bytes(), self.kind.status));
-            let storage = storage.pruned(is_pruned);
+            let storage = storage.pruned(forms.is_some_and(|forms| forms.prunes(&merged, self.kind.status)));
+            let body = merged.to_string();
             let response =
                 self.kind.chain.update(&storage, context, self.name(), body.as_bytes(), &mut workspace);
             Ok(self.tried(&response, before))
