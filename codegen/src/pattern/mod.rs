@@ -40,9 +40,9 @@ use shortcut::Shape;
 /// program, which takes time proportional to the number of its states for every character.
 pub const TABLE_LIMIT: usize = 64 * 1024;
 
-/// A compiled pattern. Its tables are made when they are first asked for, since that takes much longer than reading the pattern: many who
-/// check a definition match no text. It takes time linear in the pattern's program, up to a fixed limit; no pattern takes more
-/// than about a second in an unoptimized build.
+/// A compiled pattern. Its tables are built on first use: that takes much longer than parsing, and most patterns of a definition that is
+/// only checked or served never match a text. Building takes time linear in the pattern's program, up to a fixed limit; no pattern takes
+/// more than about a second in an unoptimized build.
 #[derive(Clone, Debug)]
 pub struct Matcher {
     program: Arc<Program>,
