@@ -79,7 +79,7 @@ fn write<T: Serialize>(value: &T, root: Root, scratch: &mut Scratch, is_old: boo
     let crate::Scratch { kept: Kept { new, old, .. }, buffers } = &mut scratch.request;
     let [of_new, of_old] = &mut buffers.records;
     let (side, records) = if is_old { (old, of_old) } else { (new, of_new) };
-    record(value, root.part, root.name, side, records)
+    record(value, root.part, root.name, side, records, is_old)
 }
 
 /// Runs a function on the request that updates or creates what was written.

@@ -31,7 +31,7 @@ impl Recorder<'_> {
     /// Notices unions of an object that may not be as they must.
     #[inline]
     pub(super) fn ask_unions(&mut self, at: u32, unions: &'static [Union<'static>]) {
-        if !unions.is_empty() {
+        if self.checks && !unions.is_empty() {
             self.noticed.unions |= unions.iter().any(|union| self.has_fault(at, union));
         }
     }

@@ -23,18 +23,20 @@ pub(super) use recorder::MAX_CALLS;
 pub use recorder::MAX_NESTED;
 pub(super) use recorder::{Limit, Noticed};
 
-/// Writes a value, below a field of this name if it is not empty.
+/// Writes a value, below a field of this name if it is not empty. If it is an old value, nothing is noticed of its constraints, lists,
+/// unions and rules.
 pub(super) fn record<T: Serialize + ?Sized>(
     value: &T,
     part: &'static Part,
     name: &'static str,
     side: &mut Side,
     records: &mut Records<'static>,
+    is_old: bool,
 ) -> Noticed {
     side.clear();
     records.clear();
     side.is_normalized = true;
-    let mut recorder = Recorder::new(side, records);
+    let mut recorder = Recorder::new(side, records, !is_old);
     let whole = (!name.is_empty()).then(|| recorder.begin_root(name));
     let member = match whole {
         Some(_) => Member { key: 1, field: 0 },

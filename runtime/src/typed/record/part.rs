@@ -128,7 +128,7 @@ impl<'w, 'r> Parts<'w, 'r> {
             (Some(Kind::Array), form) => {
                 self.recorder.close(self.at, b"]");
                 if let Form::List(_, Some(rule)) = form
-                    && !self.recorder.is_distinct(self.at, rule)
+                    && !(self.recorder.checks && self.recorder.is_distinct(self.at, rule))
                 {
                     self.recorder.records.lists.push((self.at, rule));
                 }

@@ -84,6 +84,8 @@ pub(in crate::typed) struct Noticed {
 pub(super) struct Recorder<'r> {
     pub(super) side: &'r mut Side,
     pub(super) records: &'r mut Records<'static>,
+    /// Whether to notice what is wrong with the value. Of an old value, a step asks only if the new one has an error.
+    pub(super) checks: bool,
     /// Whether the value is a key, in which numbers are written in full.
     pub(super) as_key: bool,
     /// Nested calls of `serialize`.
@@ -107,9 +109,9 @@ impl Member {
 }
 
 impl<'r> Recorder<'r> {
-    pub(super) fn new(side: &'r mut Side, records: &'r mut Records<'static>) -> Self {
+    pub(super) fn new(side: &'r mut Side, records: &'r mut Records<'static>, checks: bool) -> Self {
         let noticed = Noticed::default();
-        Recorder { side, records, as_key: false, calls: 0, nested: 0, noticed, most: MOST }
+        Recorder { side, records, checks, as_key: false, calls: 0, nested: 0, noticed, most: MOST }
     }
 }
 

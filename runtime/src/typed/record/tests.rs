@@ -10,7 +10,7 @@ use crate::typed::node::Part;
 #[test]
 fn text_beyond_the_limit_of_documents_is_not_kept() {
     let (mut side, mut records) = (Side::default(), Records::default());
-    let mut recorder = Recorder::new(&mut side, &mut records);
+    let mut recorder = Recorder::new(&mut side, &mut records, true);
     recorder.most = 100;
     let texts: Vec<String> = (1..9).map(|length| "a".repeat(length * 10)).collect();
     recorder.value(&texts, Part::LEAF, Member::ITEM);
@@ -19,7 +19,7 @@ fn text_beyond_the_limit_of_documents_is_not_kept() {
     assert!(side.normalized.len() <= 100 + ",null".len() * 8);
     assert_eq!(side.tape.len(), 1 + 8);
 
-    let mut recorder = Recorder::new(&mut side, &mut records);
+    let mut recorder = Recorder::new(&mut side, &mut records, true);
     recorder.side.clear();
     recorder.most = 1_000;
     recorder.value(&texts, Part::LEAF, Member::ITEM);

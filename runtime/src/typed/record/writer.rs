@@ -87,15 +87,17 @@ impl Values for Recorder<'_> {
             self.nested = nested;
             self.give_up(at, start, member);
         }
-        if !part.constraints.is_empty() {
-            self.check(at, part.constraints);
-        }
-        if node.asks() {
-            self.check_types(at, node);
-        }
-        #[cfg(feature = "cel")]
-        if !self.noticed.rules && part.edge.below & below::RULES != 0 {
-            self.noticed.rules = part.has_rules() && self.kind(at) != Some(Kind::Null);
+        if self.checks {
+            if !part.constraints.is_empty() {
+                self.check(at, part.constraints);
+            }
+            if node.asks() {
+                self.check_types(at, node);
+            }
+            #[cfg(feature = "cel")]
+            if !self.noticed.rules && part.edge.below & below::RULES != 0 {
+                self.noticed.rules = part.has_rules() && self.kind(at) != Some(Kind::Null);
+            }
         }
         if part.edge.normalize {
             self.noticed.empty |= self.is_empty(at);
