@@ -68,7 +68,12 @@ type Seen<'a> = Option<Value<'a>>;
 
 impl Cost {
     /// Adds the cost of a call.
-    pub(super) fn add<'a>(self, context: Context<'a>, operands: &[Seen<'a>], result: &Evaluated<Value<'a>>) {
+    pub(super) fn add<'a>(
+        self,
+        context: Context<'a>,
+        operands: &[Evaluated<Value<'a>>],
+        result: &Evaluated<Value<'a>>,
+    ) {
         match self {
             Cost::Free => {}
             // The server has ended the evaluation.
@@ -76,13 +81,19 @@ impl Cost {
                 context.meter.fail();
             }
             Cost::Unit => context.add(1),
-            cost => context.add(cost.of(context.arena, operands, result.as_ref().ok().copied())),
+            cost => context.add(cost.of(context.arena, operands, result)),
         }
     }
 
-    fn of<'a>(self, arena: &'a Arena, operands: &[Seen<'a>], result: Seen<'a>) -> u64 {
-        let value = |index: usize| operands.get(index).copied().flatten();
+    fn of<'a>(
+        self,
+        arena: &'a Arena,
+        operands: &[Evaluated<Value<'a>>],
+        result: &Evaluated<Value<'a>>,
+    ) -> u64 {
+        let value = |index: usize| operands.get(index).and_then(seen);
         let sized = |index: usize| size(value(index));
+        let result = || size(seen(result));
         match self {
             Cost::Free => 0,
             Cost::Unit => 1,
@@ -92,7 +103,7 @@ impl Cost {
             Cost::InList => sized(1),
             Cost::Traverse => traversed(sized(0)),
             Cost::TraverseTwice => ceil(float(sized(0)) * 2.0 * TRAVERSAL),
-            Cost::TraverseResult => ceil(float(size(result)) * 2.0 * TRAVERSAL),
+            Cost::TraverseResult => ceil(float(result()) * 2.0 * TRAVERSAL),
             Cost::Scan => scan(arena, value(0), 0),
             Cost::Contains => traversed(sized(0)).saturating_mul(traversed(sized(1))),
             Cost::Search => search(sized(0), sized(1)),
@@ -109,11 +120,15 @@ impl Cost {
                 compared + if parse { traversed(sized(1)) } else { 0 }
             }
             Cost::Sets(factor) => sized(0).saturating_mul(sized(1)).saturating_mul(factor).saturating_add(1),
-            Cost::NewList => size(result).saturating_add(NEW_LIST),
+            Cost::NewList => result().saturating_add(NEW_LIST),
             Cost::Flatten => flatten(sized(0), value(1)),
             Cost::CompareAll(index) => compare_all(arena, value(usize::from(index))),
         }
     }
+}
+
+fn seen<'a>(value: &Evaluated<Value<'a>>) -> Seen<'a> {
+    value.as_ref().ok().copied()
 }
 
 /// The size of a value; that of an error is 1.
@@ -223,10 +238,19 @@ fn ceil(cost: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EvalError;
 
     fn of<'a>(arena: &'a Arena, cost: Cost, operands: &[Value<'a>], result: Value<'a>) -> u64 {
-        let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Some).collect();
-        cost.of(arena, &operands, Some(result))
+        let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Ok).collect();
+        cost.of(arena, &operands, &Ok(result))
+    }
+
+    /// The cost of a call that fails.
+    fn of_error<'a>(arena: &'a Arena, cost: Cost, operands: &[Seen<'a>]) -> u64 {
+        let failed = EvalError::NoSuchOverload;
+        let operands: alloc::vec::Vec<_> =
+            operands.iter().map(|operand| operand.ok_or(failed.clone())).collect();
+        cost.of(arena, &operands, &Err(failed))
     }
 
     fn text<'a>() -> Value<'a> {
@@ -259,10 +283,10 @@ mod tests {
     #[test]
     fn errors_have_the_size_of_a_number() {
         let arena = Arena::new();
-        assert_eq!(Cost::Traverse.of(&arena, &[None], None), 1);
-        assert_eq!(Cost::NewList.of(&arena, &[None], None), 12);
-        assert_eq!(Cost::Sets(2).of(&arena, &[None, Some(text())], None), 43);
-        assert_eq!(Cost::CompareAll(0).of(&arena, &[None], None), 13);
+        assert_eq!(of_error(&arena, Cost::Traverse, &[None]), 1);
+        assert_eq!(of_error(&arena, Cost::NewList, &[None]), 12);
+        assert_eq!(of_error(&arena, Cost::Sets(2), &[None, Some(text())]), 43);
+        assert_eq!(of_error(&arena, Cost::CompareAll(0), &[None]), 13);
     }
 
     #[test]

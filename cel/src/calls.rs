@@ -12,18 +12,18 @@ use crdc_vocabulary::rules::NoOverload;
 use super::call_cost::Cost;
 use super::{Context, EvalError, Evaluated, Value};
 
-/// Evaluates `N` operands of a function that has `all` of them. If the call `stops`, no more operands are evaluated when one fails, and
-/// the call costs nothing then, unless it was the last one.
+/// Evaluates operands of a function that has `all` of them, each to its place. If the call `stops`, no more operands are evaluated when
+/// one fails, and the call costs nothing then, unless it was the last one.
 ///
 /// # Errors
 /// That of the operand which ended the call.
 #[inline]
-pub(crate) fn operands<'a, const N: usize>(
+pub(crate) fn evaluate<'a>(
+    operands: &mut [Evaluated<Value<'a>>],
     stops: bool,
     all: usize,
     mut operand: impl FnMut(usize) -> Evaluated<Value<'a>>,
-) -> Evaluated<[Evaluated<Value<'a>>; N]> {
-    let mut operands = [const { Ok(Value::Null) }; N];
+) -> Evaluated<()> {
     for (index, place) in operands.iter_mut().enumerate() {
         *place = operand(index);
         if let Err(error) = place
@@ -34,7 +34,7 @@ pub(crate) fn operands<'a, const N: usize>(
             return Err(error.clone());
         }
     }
-    Ok(operands)
+    Ok(())
 }
 
 /// Calls a function with operands that were all evaluated.
@@ -44,11 +44,11 @@ pub(crate) fn operands<'a, const N: usize>(
 pub(crate) fn applied<'a, const N: usize>(
     context: Context<'a>,
     cost: Cost,
-    operands: [Evaluated<Value<'a>>; N],
+    operands: &[Evaluated<Value<'a>>; N],
     function: impl FnOnce(&[Value<'a>; N]) -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
     let mut values = [Value::Null; N];
-    let all = values.iter_mut().zip(&operands).all(|(place, operand)| {
+    let all = values.iter_mut().zip(operands).all(|(place, operand)| {
         operand.as_ref().is_ok_and(|value| {
             *place = *value;
             true
@@ -58,20 +58,15 @@ pub(crate) fn applied<'a, const N: usize>(
         return failed(context, cost, operands);
     }
     let result = function(&values);
-    cost.add(context, &values.map(Some), &result);
+    cost.add(context, operands, &result);
     result
 }
 
 /// A call one of whose operands failed. It costs something all the same.
 #[cold]
-fn failed<'a, const N: usize>(
-    context: Context<'a>,
-    cost: Cost,
-    operands: [Evaluated<Value<'a>>; N],
-) -> Evaluated<Value<'a>> {
-    let seen = operands.each_ref().map(|operand| operand.as_ref().ok().copied());
-    let result = Err(refused(operands.into_iter().filter_map(Result::err)));
-    cost.add(context, &seen, &result);
+fn failed<'a>(context: Context<'a>, cost: Cost, operands: &[Evaluated<Value<'a>>]) -> Evaluated<Value<'a>> {
+    let result = Err(refused(operands.iter().filter_map(|operand| operand.as_ref().err())));
+    cost.add(context, operands, &result);
     result
 }
 
@@ -80,17 +75,17 @@ fn failed<'a, const N: usize>(
 //
 // cel-go: interpreter/interpretable.go (evalUnary, evalBinary, evalVarArgs)
 #[cold]
-fn refused(errors: impl Iterator<Item = EvalError>) -> EvalError {
+fn refused<'e>(errors: impl Iterator<Item = &'e EvalError>) -> EvalError {
     let mut first = None;
     for error in errors {
         if !error.can_be_dropped() {
-            return error;
+            return error.clone();
         }
-        if error != EvalError::Mismatch {
+        if *error != EvalError::Mismatch {
             first = first.or(Some(error));
         }
     }
-    first.unwrap_or(EvalError::NoSuchOverload)
+    first.cloned().unwrap_or(EvalError::NoSuchOverload)
 }
 
 /// The error of an operator or function that has no overload for its operands. The server says which one it is if values of
@@ -145,8 +140,9 @@ mod tests {
     fn failing(a: &EvalError, b: &EvalError, stops: bool) -> (EvalError, u64) {
         let (memory, meter) = (Memory::default(), Meter::new(u64::MAX));
         let context = Context::new(&memory, &meter);
-        let result = operands::<2>(stops, 2, |index| Err([a, b][index].clone()))
-            .and_then(|operands| applied(context, Cost::Unit, operands, |_| Ok(Value::Null)));
+        let mut operands = [const { Ok(Value::Null) }; 2];
+        let result = evaluate(&mut operands, stops, 2, |index| Err([a, b][index].clone()))
+            .and_then(|()| applied(context, Cost::Unit, &operands, |_| Ok(Value::Null)));
         (result.expect_err("an operand fails"), meter.spent())
     }
 

@@ -6,7 +6,7 @@ use alloc::format;
 
 use super::call_cost::Cost;
 use super::calls::applied;
-use super::values::{CelType, of, same};
+use super::values::{CelType, same};
 use super::{Context, EvalError, Evaluated, List, Map, Node, Value, equal};
 
 /// An object as a value.
@@ -37,11 +37,10 @@ pub(crate) fn tested<T>(context: Context<'_>, value: T) -> T {
 /// Those of the operands; a value of the object that does not fit its schema.
 pub(crate) fn equal_values<'a>(
     context: Context<'a>,
-    a: Evaluated<Value<'a>>,
-    b: Evaluated<Value<'a>>,
-) -> Evaluated<bool> {
+    operands: &[Evaluated<Value<'a>>; 2],
+) -> Evaluated<Value<'a>> {
     let equal = |[a, b]: &[Value<'a>; 2]| equal(context.arena, *a, *b).map(Value::Bool);
-    applied(context, Cost::Equality, [a, b], equal).and_then(of)
+    applied(context, Cost::Equality, operands, equal)
 }
 
 /// `a != b`. Values that cannot be compared differ.
@@ -50,14 +49,13 @@ pub(crate) fn equal_values<'a>(
 /// Those of the operands.
 pub(crate) fn differ_values<'a>(
     context: Context<'a>,
-    a: Evaluated<Value<'a>>,
-    b: Evaluated<Value<'a>>,
-) -> Evaluated<bool> {
+    operands: &[Evaluated<Value<'a>>; 2],
+) -> Evaluated<Value<'a>> {
     let differ = |[a, b]: &[Value<'a>; 2]| match equal(context.arena, *a, *b) {
         Err(error) if !error.can_be_dropped() => Err(error),
         found => Ok(Value::Bool(found != Ok(true))),
     };
-    applied(context, Cost::Comparison, [a, b], differ).and_then(of)
+    applied(context, Cost::Comparison, operands, differ)
 }
 
 /// `a.or(b)`, which is `a` if that is no optional.

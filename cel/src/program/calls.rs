@@ -37,31 +37,37 @@ impl<'a> Run<'a> {
         let Call { code, cost, stops, operands } = call;
         let operand = |index: usize| {
             let (at, repr) = *operands.get(index).ok_or(EvalError::NoSuchOverload)?;
-            let value = self.value(at, variables)?;
-            repr.convert_from(self.part(at)?.1, value).map_err(EvalError::of_operand)
+            match self.value(at, variables) {
+                value @ Ok(_) => match repr.convert_from(self.part(at)?.1, value) {
+                    Err(error) => Err(error.of_operand()),
+                    value => value,
+                },
+                failed => failed,
+            }
         };
-        let operands = match code {
-            Code::Counted(..) => calls::operands::<N>(stops, N, |index| {
+        let mut values = [const { Ok(Value::Null) }; N];
+        match code {
+            Code::Counted(..) => calls::evaluate(&mut values, stops, N, |index| {
                 let list = operand(index).and_then(List::from_value);
                 library::sequences::counted(list).map(Value::List)
             })?,
             // The pattern, a constant, comes after the text.
-            Code::Matches(_) => calls::operands::<N>(true, N + 1, operand)?,
-            _ => calls::operands::<N>(stops, N, operand)?,
-        };
-        calls::applied(self.context, cost, operands, |values| self.apply(code, values))
+            Code::Matches(_) => calls::evaluate(&mut values, true, N + 1, operand)?,
+            _ => calls::evaluate(&mut values, stops, N, operand)?,
+        }
+        calls::applied(self.context, cost, &values, |values| self.apply(code, values))
     }
 
     /// What the code of a call makes of values.
     fn apply(&self, code: Code<'a>, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
         match code {
             Code::Overload(called, result) | Code::Counted(called, result) => {
-                result.convert((called.code)(self.context, values)?)
+                result.convert((called.code)(self.context, values))
             }
             Code::AnyOf(function, candidates) => {
                 let meant = candidates.iter().find(|candidate| self.fits(candidate, values));
                 let Some(meant) = meant else { return Err(calls::mismatched(function, values)) };
-                meant.result.convert((meant.called.code)(self.context, values)?)
+                meant.result.convert((meant.called.code)(self.context, values))
             }
             Code::Matches(matches) => {
                 let text = <&str>::from_value(*values.first().ok_or(EvalError::NoSuchOverload)?)?;
@@ -76,12 +82,12 @@ impl<'a> Run<'a> {
     /// Whether operands have the types of an overload.
     fn fits(&self, candidate: &Candidate<'_>, values: &[Value<'a>]) -> bool {
         candidate.operands.iter().zip(values).all(|((repr, guard), value)| {
-            repr.fits(*value)
+            repr.fits(value)
                 && match guard {
                     Guard::Any => true,
                     Guard::Named(name) => value.type_name() == *name,
                     Guard::BeginsWith(item) => {
-                        cel::begins_with(self.context.arena, *value, |first| item.fits(first))
+                        cel::begins_with(self.context.arena, *value, |first| item.fits(&first))
                     }
                 }
         })

@@ -40,13 +40,13 @@ impl<'a> Run<'a> {
 
     /// The value of a part in another representation.
     pub(super) fn value_as(&self, at: At, repr: Repr, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
-        repr.convert_from(self.part(at)?.1, self.value(at, variables)?)
+        repr.convert_from(self.part(at)?.1, self.value(at, variables))
     }
 
     /// The value of a part that the server evaluates within a chain of selections, or as one side of `c ? a : b`.
     fn uncounted_as(&self, at: At, repr: Repr, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let part = self.part(at)?;
-        repr.convert_from(part.1, self.part_value(part, variables)?)
+        repr.convert_from(part.1, self.part_value(part, variables))
     }
 
     pub(super) fn bool(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<bool> {
@@ -85,11 +85,11 @@ impl<'a> Run<'a> {
             }
             Op::Part(of, key) => {
                 let of = self.link(of, variables);
-                repr.convert(cel::part(c, of, || self.link(key, variables))?)
+                repr.convert(cel::part(c, of, || self.link(key, variables)))
             }
             Op::HasPart(of, name) => cel::has_part(c, self.link(of, variables), name).map(Value::Bool),
             Op::Path(of, steps) => self.path(steps, variables, |steps| {
-                repr.convert(cel::follow(c, self.link(of, variables), steps)?)
+                repr.convert(cel::follow(c, self.link(of, variables), steps))
             }),
             Op::HasPath(of, steps) => self.path(steps, variables, |steps| {
                 cel::has_path(c, self.link(of, variables), steps).map(Value::Bool)
@@ -107,24 +107,22 @@ impl<'a> Run<'a> {
                 value.map(Value::Bool)
             }
             Op::Equal(a, b) => {
-                let (a, b) = (self.dynamic(a, variables), self.dynamic(b, variables));
-                cel::equal_values(c, a, b).map(Value::Bool)
+                cel::equal_values(c, &[self.dynamic(a, variables), self.dynamic(b, variables)])
             }
             Op::Unequal(a, b) => {
-                let (a, b) = (self.dynamic(a, variables), self.dynamic(b, variables));
-                cel::differ_values(c, a, b).map(Value::Bool)
+                cel::differ_values(c, &[self.dynamic(a, variables), self.dynamic(b, variables)])
             }
             Op::Call(code, cost, stops, operands) => {
                 let call = Call { code, cost, stops, operands };
-                repr.convert(self.call(call, variables)?)
+                repr.convert(self.call(call, variables))
             }
             Op::OrElse(first, second) => {
                 let (first, second) = (self.dynamic(first, variables), || self.dynamic(second, variables));
-                repr.convert(cel::or_else(first, second)?)
+                repr.convert(cel::or_else(first, second))
             }
             Op::OrValue(first, second) => {
                 let (first, second) = (self.dynamic(first, variables), || self.dynamic(second, variables));
-                repr.convert(cel::or_value(first, second)?)
+                repr.convert(cel::or_value(first, second))
             }
             Op::List(items, cost) => {
                 let values = c.arena.alloc_slice_fill_copy(items.len(), None);
@@ -158,7 +156,7 @@ impl<'a> Run<'a> {
                         (path, if optional { cel::entry(value) } else { value.map(Some) })
                     }
                 };
-                repr.convert(cel::message(c, scalar, path, value)?)
+                repr.convert(cel::message(c, scalar, path, value))
             }
             Op::Let(local, value, body) => {
                 let value = self.value(value, variables);

@@ -35,7 +35,7 @@ pub enum Repr {
 
 impl Repr {
     /// Whether a value has this representation.
-    pub(super) fn fits(self, value: Value<'_>) -> bool {
+    pub(super) fn fits(self, value: &Value<'_>) -> bool {
         match self {
             Repr::Bool => matches!(value, Value::Bool(_)),
             Repr::Int => matches!(value, Value::Int(_)),
@@ -52,17 +52,20 @@ impl Repr {
         }
     }
 
-    /// A value in this representation.
-    pub(super) fn convert(self, value: Value<'_>) -> Evaluated<Value<'_>> {
-        if self.fits(value) { Ok(value) } else { Err(EvalError::NoSuchOverload) }
+    /// A value in this representation. Results are not taken apart here: moving one is most of the time.
+    pub(super) fn convert(self, value: Evaluated<Value<'_>>) -> Evaluated<Value<'_>> {
+        match &value {
+            Ok(found) if !self.fits(found) => Err(EvalError::NoSuchOverload),
+            _ => value,
+        }
     }
 
     /// A value that was in the representation `from`. An object as a value of any type must be one.
-    pub(super) fn convert_from(self, from: Repr, value: Value<'_>) -> Evaluated<Value<'_>> {
-        match (from, self, value) {
-            (Repr::Object, Repr::Object, value) => Ok(value),
-            (Repr::Object, to, Value::Map(Map::Node(node))) => to.convert(object_value(node)?),
-            (_, to, value) => to.convert(value),
+    pub(super) fn convert_from(self, from: Repr, value: Evaluated<Value<'_>>) -> Evaluated<Value<'_>> {
+        match (from, self, &value) {
+            (Repr::Object, Repr::Object, _) => value,
+            (Repr::Object, to, Ok(Value::Map(Map::Node(node)))) => to.convert(object_value(*node)),
+            (_, to, _) => to.convert(value),
         }
     }
 
@@ -70,7 +73,7 @@ impl Repr {
     pub(super) fn read<'a>(self, item: Item<'a>, arena: &'a Arena) -> Evaluated<Value<'a>> {
         let node = match item {
             Item::Node(node) | Item::Value(Value::Unread(node)) => node,
-            Item::Value(value) => return self.convert(value.content()?),
+            Item::Value(value) => return self.convert(value.content()),
         };
         match self {
             Repr::Bool => of_node::<bool>(node, arena),
