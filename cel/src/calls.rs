@@ -104,8 +104,7 @@ fn no_overload(function: &str, first: Value<'_>) -> EvalError {
         "_%_" => matches!(first, Int(_) | Uint(_)),
         "-_" => matches!(first, Int(_) | Double(_)),
         "size" => matches!(first, Bytes(_) | List(_) | Map(_)),
-        "matches" => false,
-        _ => true,
+        function => NoOverload::of(function) != NoOverload::Function,
     };
     if known || answers {
         EvalError::NoSuchOverload

@@ -55,7 +55,7 @@ impl Search {
 
     /// The name of the function.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Search::Matches => "matches",
             Search::Find => "find",

@@ -6,6 +6,7 @@ use super::value::Value;
 use crate::compile::ast::{Ast, Constant, ExprId, Kind};
 use crate::compile::checker::{Reference, Typing};
 use crate::compile::types::{self, Types};
+use crate::program::Search;
 use crdc_vocabulary::regexp;
 
 pub(in crate::compile) fn fold(ast: &Ast, types: &Types, typing: &Typing) -> Result<(), String> {
@@ -44,9 +45,7 @@ fn value(
             }
             None
         }
-        Kind::Call { function, target, args }
-            if matches!(function.as_ref(), "matches" | "find" | "findAll") =>
-        {
+        Kind::Call { function, target, args } if Search::of(function).is_some() => {
             // The pattern is the second operand.
             let pattern = target.iter().chain(args).nth(1).and_then(|pattern| known(*pattern));
             if let Some(Value::Constant(Constant::String(pattern))) = pattern {

@@ -7,6 +7,7 @@ use super::constants::{converts_constant, is_set};
 use super::expr::Expr;
 use crate::Cost;
 use crate::functions::{functions, overload};
+use crdc_vocabulary::rules::NoOverload;
 
 /// What a call costs with its operands.
 #[must_use]
@@ -33,10 +34,12 @@ pub(super) fn stops(function: &str, overloads: &[&str], operands: usize) -> bool
     operands > 2 || (overloads.len() > 1 && !is_one_function(function))
 }
 
-/// Functions whose overloads have one implementation.
+/// Functions whose overloads have one implementation, which has to say itself that none fits.
 fn is_one_function(function: &str) -> bool {
     let operator = !function.starts_with(|first: char| first.is_ascii_alphabetic()) && function.contains('_');
-    operator || matches!(function, "@in" | "in" | "size" | "type" | "dyn" | "matches")
+    operator
+        || matches!(function, "@in" | "in" | "type" | "dyn")
+        || NoOverload::of(function) == NoOverload::Function
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::checker::Typing;
 use super::constants::{Value, convert};
 use super::issues::Issues;
 use super::types::{Declarations, Types};
+use crate::program::Search;
 use crdc_vocabulary::Minor;
 use crdc_vocabulary::regexp;
 
@@ -28,7 +29,7 @@ pub(super) fn validate(
     }
     let validator = Validator { ast, types, typing, declarations };
     let nodes = ast.post_order();
-    for function in ["duration", "timestamp", "matches"] {
+    for function in ["duration", "timestamp", Search::Matches.name()] {
         for id in &nodes {
             validator.literal(*id, function, &mut issues);
         }
@@ -54,7 +55,7 @@ impl Validator<'_> {
         let Some(arg) = args.first().filter(|_| function == checked) else { return };
         let Some(constant) = self.ast.constant(*arg) else { return };
         let valid = match constant {
-            Constant::String(pattern) if checked == "matches" => regexp::verify(pattern).is_ok(),
+            Constant::String(pattern) if Search::of(checked).is_some() => regexp::verify(pattern).is_ok(),
             constant => convert(checked, &Value::Constant(constant.clone())).is_none_or(|read| read.is_ok()),
         };
         if !valid {

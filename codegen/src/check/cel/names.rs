@@ -6,6 +6,7 @@ use crdc_cel::compile::RESERVED;
 use crdc_cel::compile::escape;
 use crdc_cel::compile::macros::MACROS;
 use crdc_cel::functions::functions;
+use crdc_cel::program::Search;
 
 /// Names of other languages and of admission policies, and the names here.
 const FOREIGN: &[(&str, &str)] = &[
@@ -21,8 +22,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("some", "exists"),
     ("every", "all"),
     ("includes", "contains"),
-    ("match", "matches"),
-    ("regex", "matches"),
+    ("match", Search::Matches.name()),
+    ("regex", Search::Matches.name()),
     ("toLower", "lowerAscii"),
     ("toLowerCase", "lowerAscii"),
     ("lower", "lowerAscii"),

@@ -21,6 +21,7 @@ use crate::rules::Schemas;
 use crdc_cel::compile::ast::Constant;
 use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr};
 use crdc_cel::compile::types::DeclaredId;
+use crdc_cel::program::Search;
 use joined::{Fresh, all};
 use texts::texts;
 
@@ -266,7 +267,7 @@ impl<'r, 'p> Simple<'r, 'p> {
             ("ends_with_string", [b]) => PrecheckExpr::EndsWith(self.both(a, b)?),
             ("contains_string", [b]) => PrecheckExpr::Contains(self.both(a, b)?),
             ("in_list", [list]) => self.is_in(a, list)?,
-            (_, [pattern]) if function == "matches" => {
+            (_, [pattern]) if function == Search::Matches.name() => {
                 let Op::Constant(Constant::String(pattern)) = &pattern.op else { return None };
                 let matcher = self.rules.patterns.get(pattern)?;
                 PrecheckExpr::Matches(Box::new(self.value(a)?), (pattern.clone(), matcher))

@@ -2,6 +2,7 @@
 
 use super::value::{Value, ValueId, Values};
 use crate::pattern;
+use crdc_cel::program::Search;
 
 /// Longer patterns and texts are not tried.
 const LONGEST: usize = 1 << 10;
@@ -32,6 +33,7 @@ fn parts<'v>(values: &'v Values<'_>, call: ValueId) -> Option<(&'v str, ValueId,
     let &[of, argument] = args.as_slice() else { return None };
     let Value::Literal("string", argument) = values.get(argument) else { return None };
     let function = function.as_ref();
-    let known = matches!(function, "startsWith" | "endsWith" | "contains" | "matches");
-    (known && argument.len() <= LONGEST).then_some((function, of, argument.as_str()))
+    let is_known =
+        matches!(function, "startsWith" | "endsWith" | "contains") || function == Search::Matches.name();
+    (is_known && argument.len() <= LONGEST).then_some((function, of, argument.as_str()))
 }
