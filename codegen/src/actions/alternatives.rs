@@ -8,7 +8,7 @@ use super::builder::Builder;
 use super::number::Numbers;
 use super::object::Members;
 use super::shape::{Shape, settled};
-use super::text::Texts;
+use super::string::Texts;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId};
 

@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::number::Numbers;
 use super::object::Objects;
 use super::shape::Shape;
-use super::text::Texts;
+use super::string::Texts;
 use crate::plan::{NodeId, Type};
 
 /// What decodes the values of a node.

@@ -23,7 +23,7 @@ mod rules;
 mod scale;
 mod shape;
 mod shared;
-mod text;
+mod string;
 mod topology;
 mod whole;
 
@@ -48,7 +48,7 @@ pub(crate) use rules::{Expressions, Patterns, bound_expressions, expressions, pr
 pub use scale::{Scale, ScalePath};
 pub use shape::Shape;
 pub(crate) use shared::shared;
-pub use text::{Pattern, Texts};
+pub use string::{Pattern, Texts};
 pub use topology::{Counterparts, Topology};
 
 /// Everything that is done with the objects of a resource.

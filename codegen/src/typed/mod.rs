@@ -9,7 +9,7 @@
 //!
 //! **An item is what serde writes**: names, order and presence are those of the serialized form, and a marker on a field that is
 //! never serialized is an error. **A marker is applied or rejected.** Those of crdc, `+k8s:` and `+kubebuilder:validation:` are
-//! never ignored; those of other tools only if `markers/foreign.rs` lists them. A derive cannot warn, so `crdc check` of the
+//! ignored only if `markers/foreign.rs` lists them; those of other tools unless they are nearly one of these. A derive cannot warn, so `crdc check` of the
 //! published CRD gives the warnings.
 
 pub(crate) mod case;

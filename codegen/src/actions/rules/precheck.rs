@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::actions::text::Pattern;
+use crate::actions::string::Pattern;
 use crdc_cel::Form;
 
 /// All rules of a value without `oldSelf`.

@@ -3,8 +3,8 @@
 //! rule.
 //!
 //! `version_rules` is what is asked, `walk` visits the schemas with rules, `defaults` runs rules on
-//! defaults with an `interpreter`, which reads values as `rules` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
-//! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
+//! defaults, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
+//! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `names` says what to write
 //! instead, `lints` warns about rules that compile, `older` reports what older servers lack, `uncompiled` reports those that only
 //! servers can run.
 //

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::actions::rules::precheck::{
     Aggregate, Base, PrecheckExpr, PrecheckLoop, Read, ScopeField, Sign, Tally,
 };
-use crate::actions::text::Pattern;
+use crate::actions::string::Pattern;
 
 /// Searches with more bytes than this are left alone: their pattern might have a large table.
 const MOST_SEARCHED: usize = 48;
