@@ -52,12 +52,6 @@ impl Text {
         (line + 1, offset - start)
     }
 
-    /// The number of bytes before an offset.
-    #[must_use]
-    pub fn bytes_before(&self, offset: u32) -> usize {
-        self.chars.iter().take(offset as usize).map(|c| c.len_utf8()).sum()
-    }
-
     /// The code points of a line (from 1), without its line feed.
     pub(super) fn line(&self, line: usize) -> &[char] {
         let start = line.checked_sub(2).map_or(0, |before| self.lines[before] as usize);

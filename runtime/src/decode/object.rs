@@ -319,12 +319,6 @@ impl<const N: usize> Object<N> {
         all
     }
 
-    /// Whether one of the fields of a bit set is present.
-    #[inline(always)]
-    pub fn has_any(&self, fields: [u64; N]) -> bool {
-        self.seen.iter().zip(fields).fold(0, |any, (seen, asked)| any | seen & asked) != 0
-    }
-
     /// Whether a field is present.
     #[inline(always)]
     pub fn has(&self, field: u16) -> bool {

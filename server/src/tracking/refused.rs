@@ -10,7 +10,7 @@ pub(super) fn refused(error: &ApplyError) -> Refusal {
     if !error.causes().is_empty() {
         let mut details = Details::new("", "", "");
         let cause =
-            |cause: &crdc_apply::Cause| Cause::new("FieldManagerConflict", &*cause.message, &*cause.field);
+            |cause: &crdc_apply::Cause| Cause::new(crdc_apply::Cause::REASON, &*cause.message, &*cause.field);
         details.causes.extend(error.causes().iter().map(cause));
         status = status.about(details);
     }
