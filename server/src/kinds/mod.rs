@@ -9,6 +9,7 @@ pub(crate) mod custom;
 mod decoding;
 pub(crate) mod defaults;
 mod events;
+mod generation;
 pub(crate) mod native;
 pub(crate) mod new;
 pub(crate) mod omitted;

@@ -9,8 +9,6 @@ use crdc_codegen::schema::is_extension;
 use crdc_kubernetes::{Definition, Field, Type};
 use serde_json::{Value, json};
 
-use crate::history::Text;
-
 /// The fields of a schema that are pointers.
 const POINTERS: [&str; 11] = [
     "$ref",
@@ -97,20 +95,6 @@ fn remove_webhook(definition: &mut Object<'_>, has_no_versions: fn(&Value) -> bo
     if webhook.is_some_and(|webhook| webhook["clientConfig"].is_null() && has_no_versions(&webhook)) {
         definition.remove(&path);
     }
-}
-
-/// A definition that is to be stored, with the generation of the stored one if nothing of the specification changes.
-pub(super) fn with_generation_of(written: Text, stored: &[u8]) -> Text {
-    let path = ["metadata", "generation"];
-    let (mut new, old) = (Object::of(&written), Object::of(stored));
-    let generation = old.get(&path).filter(|generation| new.get(&path) != Some(generation));
-    let Some(generation) = generation.filter(|_| spec_of(&new) == spec_of(&old)) else { return written };
-    new.set(&path, generation);
-    new.bytes().into()
-}
-
-fn spec_of(object: &Object<'_>) -> Option<Value> {
-    serde_json::from_slice(object.get(&["spec"])?).ok()
 }
 
 fn of_schema(schema: &mut Value) {

@@ -12,9 +12,10 @@ use serde_json::Value;
 
 use super::Kind;
 use super::custom::close;
+use super::generation;
 use super::native::DEFINITIONS;
 use super::new::Prepare;
-use super::omitted::{omit_stored, with_generation_of};
+use super::omitted::omit_stored;
 use crate::forms::Forms;
 use crate::history::Text;
 
@@ -144,16 +145,6 @@ impl At<'_> {
     }
 }
 
-/// An object that is to be stored, with another generation than that of the stored one.
-fn with_next_generation(written: Text, stored: &[u8]) -> Text {
-    let path = ["metadata", "generation"];
-    let generation = |object: &Object<'_>| serde_json::from_slice::<i64>(object.get(&path)?).ok();
-    let (mut new, old) = (Object::of(&written), generation(&Object::of(stored)));
-    let Some(old) = old.filter(|old| generation(&new) == Some(*old)) else { return written };
-    new.set(&path, old.saturating_add(1).to_string().as_bytes());
-    new.bytes().into()
-}
-
 impl Getter for At<'_> {
     fn get(&self, attributes: &Attributes<'_>) -> Result<Stored, Refusal> {
         let stored = self.kind.storage.get(attributes)?;
@@ -205,9 +196,9 @@ impl Updater for At<'_> {
             return storage.update(attributes);
         };
         let written = if *self.kind.resource == *DEFINITIONS {
-            with_generation_of(written, &stored.object)
+            generation::kept(written, &stored.object)
         } else if self.is_pruned {
-            with_next_generation(written, &stored.object)
+            generation::raised(written, &stored.object)
         } else {
             written
         };
