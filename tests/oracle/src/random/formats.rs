@@ -3,6 +3,9 @@
 
 use super::rng::Rng;
 
+/// A format that servers ignore, and the derive refuses.
+pub(super) const UNKNOWN: &str = "made-up";
+
 /// Formats as written in schemas, with matching strings.
 pub const FORMATS: [(&str, &[&str]); 27] = [
     ("bsonobjectid", &["507f1f77bcf86cd799439011"]),
@@ -52,7 +55,7 @@ pub const FORMATS: [(&str, &[&str]); 27] = [
     ("uuid3", &["6fa459ea-ee8a-3ca4-194e-db77e160355e"]),
     ("uuid4", &["3d6f6a1e-5c1f-4b5e-9d0f-6a3c7a1f2b10"]),
     ("uuid5", &["886313e1-3b8a-5372-9b90-0c9aee199e5d"]),
-    ("made-up", &["anything"]),
+    (UNKNOWN, &["anything"]),
 ];
 
 /// What is inserted into strings.

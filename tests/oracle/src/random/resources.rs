@@ -1,6 +1,7 @@
 //! Random CRDs with embedded resources: those of `schema` and `unions`, with some objects turned into
 //! embedded resources, and constraints on the names of root and embedded resources.
 
+use super::formats::UNKNOWN;
 use super::rng::Rng;
 use super::{marks, schema, unions};
 use crate::json::{Json, object, read};
@@ -121,7 +122,7 @@ fn named(rng: &mut Rng) -> Json {
             2 => schema.set("minLength", lengths(rng).into()),
             3 => schema.set("pattern", (*rng.pick(&["^[a-c]+$", "^.{1,3}$", "e", "^\\d"])).into()),
             4 => schema.set("enum", vec![Json::from("abc"), "sample".into(), "Thing".into()].into()),
-            5 => schema.set("format", (*rng.pick(&["ipv4", "date", "k8s-short-name", "made-up"])).into()),
+            5 => schema.set("format", (*rng.pick(&["ipv4", "date", "k8s-short-name", UNKNOWN])).into()),
             6 => {
                 let branch = |rng: &mut Rng| object([("maxLength", Json::from(lengths(rng)))]);
                 let other = object([("pattern", Json::from("^ab"))]);

@@ -1,6 +1,7 @@
 //! In: schema keywords. Out: markers. **A keyword without a line here is reported with a reason**, so that
 //! nothing is lost silently.
 
+use super::super::formats::UNKNOWN;
 use crate::json::Json;
 
 /// Keywords that are expressed by the structure, or have no effect.
@@ -65,10 +66,12 @@ pub(super) fn markers(schema: &Json, with_enum: bool) -> Result<Vec<String>, Str
                     markers.push(kubebuilder("ExclusiveMaximum", &value.to_string()));
                 }
                 ("pattern", Json::String(text)) => markers.push(kubebuilder("Pattern", &quoted(text))),
-                ("format", Json::String(text)) if schema.get("type") == Some(&"string".into()) => {
+                ("format", Json::String(text))
+                    if schema.get("type") == Some(&"string".into()) && text != UNKNOWN =>
+                {
                     markers.push(kubebuilder("Format", &word(text)));
                 }
-                // Expressed by the type; servers do not enforce it.
+                // Expressed by the type, or unknown; servers do not enforce it.
                 ("format", _) => {}
                 ("enum", Json::Array(values)) => {
                     if with_enum {
