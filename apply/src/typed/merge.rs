@@ -8,6 +8,7 @@ use serde_json::{Map as JsonMap, Value};
 use super::error::{Collected, ValidationErrors};
 use super::index::Index;
 use super::item::element_of;
+use super::members::members_of_both;
 use super::shape::{Shape, resolve};
 use super::validate::scalar_problem;
 use crate::path::PathElement;
@@ -105,16 +106,10 @@ impl Walk<'_> {
         right: Option<&JsonMap<String, Value>>,
     ) -> Option<Value> {
         let mut out = JsonMap::new();
-        let of_left = left
-            .into_iter()
-            .flatten()
-            .map(|(name, value)| (name, Some(value), right.and_then(|right| right.get(name))));
-        let of_right =
-            right.into_iter().flatten().filter(|(name, _)| left.is_none_or(|left| !left.contains_key(*name)));
-        for (name, left, right) in of_left.chain(of_right.map(|(name, value)| (name, None, Some(value)))) {
+        for (name, left, right) in members_of_both(left, right) {
             let start = self.errors.len();
             if let Some(merged) = self.value(map.type_of(name), left, right) {
-                out.insert(name.clone(), merged);
+                out.insert(name.to_owned(), merged);
             }
             self.errors.prefix(start, || PathElement::field(name).to_string());
         }

@@ -4,6 +4,7 @@ mod compare;
 mod error;
 mod index;
 mod item;
+mod members;
 mod merge;
 mod reconcile;
 mod remove;

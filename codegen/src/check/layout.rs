@@ -74,19 +74,13 @@ impl<'a> Layout<'a> {
             }),
         };
         Layout {
-            crd,
-            old: None,
-            text: None,
-            skip_uncompiled: false,
-            leaves_defaults: false,
-            server: None,
-            validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
             columns: first.printer_columns.as_ref().filter(|_| moved.columns),
             selectable: first.selectable_fields.as_ref().filter(|_| moved.selectable),
             own_subresources: !moved.subresources,
             moved,
+            ..Self::as_written(crd)
         }
     }
 

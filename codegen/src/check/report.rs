@@ -19,15 +19,7 @@ impl Report {
     /// Adds a finding with a one-sentence message and a location; chain methods to add the rest.
     pub(crate) fn add(&mut self, code: Code, span: Span, message: impl Into<String>) -> Finding<'_> {
         let at = self.found.len();
-        self.found.push(Diagnostic {
-            code,
-            message: message.into(),
-            span,
-            label: String::new(),
-            notes: Vec::new(),
-            help: None,
-            server: Vec::new(),
-        });
+        self.found.push(Diagnostic::new(code, span, message));
         Finding { diagnostic: &mut self.found[at] }
     }
 

@@ -154,15 +154,8 @@ fn kind_or_start(node: &Node) -> Span {
 }
 
 fn skipped(span: Span, what: &str, label: &str) -> Diagnostic {
-    Diagnostic {
-        code: Code::DocumentSkipped,
-        message: format!("skipped: {what}"),
-        span,
-        label: label.to_owned(),
-        notes: Vec::new(),
-        help: None,
-        server: Vec::new(),
-    }
+    let diagnostic = Diagnostic::new(Code::DocumentSkipped, span, format!("skipped: {what}"));
+    Diagnostic { label: label.to_owned(), ..diagnostic }
 }
 
 #[cfg(all(test, feature = "documents"))]

@@ -10,7 +10,7 @@ use crdc_vocabulary::names;
 use super::at::At;
 use super::metadata::labels;
 use super::report::Report;
-use super::selector::{label_name, label_values, selector};
+use super::selector::{label_name, label_values, number_of_values, selector};
 
 /// All of a pod's spec that says where it may run.
 pub(super) fn scheduling(spec: &At<'_, '_>, report: &mut Report) {
@@ -62,17 +62,11 @@ fn node_term(term: &At<'_, '_>, checks_values: bool, report: &mut Report) {
     for requirement in term.child("matchExpressions").items() {
         let (operator, values) = (requirement.child("operator"), requirement.child("values"));
         match operator.text() {
-            "In" | "NotIn" if values.is_empty() => {
-                report.required(&values, "must be specified when `operator` is 'In' or 'NotIn'");
-            }
-            "Exists" | "DoesNotExist" if !values.is_empty() => {
-                report
-                    .forbidden(&values, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-            }
             "Gt" | "Lt" if values.len() != 1 => {
                 report.required(&values, "must be specified single value when `operator` is 'Lt' or 'Gt'");
             }
-            "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" => {}
+            "Gt" | "Lt" => {}
+            "In" | "NotIn" | "Exists" | "DoesNotExist" => number_of_values(&operator, &values, report),
             other => report.invalid(&operator, quote(other), "not a valid selector operator"),
         }
         label_name(&requirement.child("key"), report);

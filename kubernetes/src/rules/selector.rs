@@ -17,14 +17,7 @@ pub(super) fn selector(at: &At<'_, '_>, report: &mut Report) -> bool {
     for requirement in at.child("matchExpressions").items() {
         let (operator, values) = (requirement.child("operator"), requirement.child("values"));
         match operator.text() {
-            "In" | "NotIn" if values.is_empty() => {
-                report.required(&values, "must be specified when `operator` is 'In' or 'NotIn'");
-            }
-            "Exists" | "DoesNotExist" if !values.is_empty() => {
-                report
-                    .forbidden(&values, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-            }
-            "In" | "NotIn" | "Exists" | "DoesNotExist" => {}
+            "In" | "NotIn" | "Exists" | "DoesNotExist" => number_of_values(&operator, &values, report),
             other => {
                 report.invalid(&operator, quote(other), "not a valid selector operator");
                 report.help("write `In`, `NotIn`, `Exists` or `DoesNotExist`");
@@ -34,6 +27,19 @@ pub(super) fn selector(at: &At<'_, '_>, report: &mut Report) -> bool {
         label_values(&values, report);
     }
     report.count() == before
+}
+
+/// The number of values that an operator of labels has.
+pub(super) fn number_of_values(operator: &At<'_, '_>, values: &At<'_, '_>, report: &mut Report) {
+    match operator.text() {
+        "In" | "NotIn" if values.is_empty() => {
+            report.required(values, "must be specified when `operator` is 'In' or 'NotIn'");
+        }
+        "Exists" | "DoesNotExist" if !values.is_empty() => {
+            report.forbidden(values, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+        }
+        _ => {}
+    }
 }
 
 /// The key of a label.
