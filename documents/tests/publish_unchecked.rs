@@ -44,6 +44,13 @@ fn field(rust: &str, schema: &str) -> Vec<String> {
 const NONE: [&str; 0] = [];
 
 #[test]
+fn a_set_of_texts_of_another_type_is_published() {
+    let items = |ty: &str| format!(r#"{{"type": "array", "items": {{"type": "{ty}"}}}}"#);
+    let set = |ty: &str| field("/// +listType=set\na: Vec<Thing>", &items(ty));
+    assert_eq!((set("string"), set("integer")), (Vec::new(), Vec::new()));
+}
+
+#[test]
 fn what_schemars_was_told_apart_is_named() {
     assert_eq!(field("a: String", r#"{"type": "string"}"#), NONE);
     assert_eq!(

@@ -158,8 +158,12 @@ impl<'a> Overlay<'a> {
             RULES_IN_CEL => add_rules(schema, value),
             "x-crdc-held" => self.held(schema, id, value),
             "x-crdc-atomic" => {
-                let list = schema.get("type").and_then(Node::as_str) == Some("array");
-                let key = if list { "x-kubernetes-list-type" } else { "x-kubernetes-map-type" };
+                let key = match schema.get("type").and_then(Node::as_str) {
+                    Some("array") => "x-kubernetes-list-type",
+                    Some("object") => "x-kubernetes-map-type",
+                    // Scalars are items of sets as they are.
+                    _ => return,
+                };
                 self.say(key, schema, id, &tree::text("atomic"));
             }
             "x-crdc-default" => {
