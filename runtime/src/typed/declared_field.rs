@@ -12,6 +12,7 @@ impl Field {
             key,
             part,
             required: None,
+            nullable: false,
             default: None,
             variants: &[],
             tag: 0,
@@ -24,6 +25,12 @@ impl Field {
     #[must_use]
     pub const fn required(self, rule: &'static Rule<'static>) -> Field {
         Field { required: Some(rule), ..self }
+    }
+
+    /// The same, where null is a value.
+    #[must_use]
+    pub const fn or_null(self) -> Field {
+        Field { nullable: true, ..self }
     }
 
     /// The same with a default.

@@ -81,8 +81,10 @@ pub struct Field {
     pub key: &'static str,
     /// Its values.
     pub part: Part,
-    /// The error if it is missing or null, if it may be and must not.
+    /// The error if it is missing, or null and not nullable, if it may be and must not.
     pub required: Option<&'static Rule<'static>>,
+    /// Whether null is a value of a required field.
+    pub nullable: bool,
     /// Its value if it is absent.
     pub default: Option<Literal<'static>>,
     /// The variants of an enum that have it, by their tags; empty for all of them.
@@ -206,10 +208,14 @@ impl Node {
         Node { null: Some(null), seen: seen::TEXT, ..Node::NOTHING }
     }
 
-    /// The same, and null too.
+    /// The values at a place, and null too.
     #[must_use]
-    pub const fn nullable(&self) -> Node {
-        Node { seen: seen::nullable(self.seen), ..*self }
+    pub const fn or_null(part: &Part) -> Node {
+        let node = match part.to {
+            To::Own(node) => *node,
+            To::Type(_) => Node::like(part),
+        };
+        Node { seen: seen::nullable(node.seen), ..node }
     }
 
     /// A struct, or an enum with data. The lists have an element for each field. Rules read variants of one object by what they are.

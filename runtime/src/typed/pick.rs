@@ -23,6 +23,9 @@ impl<T: Value> Pick<T> {
     /// The names of its fields.
     pub const NAMES: Option<&'static [Name]> = Some(T::NAMES);
 
+    /// Whether the type has rules.
+    pub const IS_RULED: bool = true;
+
     /// The schema.
     #[must_use]
     pub fn schema() -> Option<&'static Fragment> {
@@ -46,6 +49,9 @@ pub trait Unruled {
 
     /// Not known.
     const NAMES: Option<&'static [Name]> = None;
+
+    /// It has not.
+    const IS_RULED: bool = false;
 
     /// None.
     #[must_use]

@@ -30,6 +30,9 @@ pub trait Value: Sized {
     /// The strings of an enum of unit variants.
     const TEXTS: &'static [&'static str] = &[];
 
+    /// Whether it has rules or unions of the object as a whole: a type that flattens it does not run them.
+    const OF_WHOLE: bool = false;
+
     /// How other types refer to this one.
     const LINK: Link = Link {
         node: Self::node,

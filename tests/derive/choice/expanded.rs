@@ -169,6 +169,10 @@ const _: () = {
 const _: () = {
     use ::crdc::__private::typed as _crdc;
     use _crdc::Unruled as _;
+    const _: () = _crdc::must(
+        !<Target as _crdc::Value>::OF_WHOLE,
+        "`Target` has CEL rules or unions, which are not run where it is flattened\n  help: move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field\n  code: rule-unchecked",
+    );
     #[automatically_derived]
     impl _crdc::Value for Tagged {
         const NAMES: &'static [_crdc::Name] = &_crdc::names::<

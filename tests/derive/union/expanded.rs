@@ -45,6 +45,7 @@ const _: () = {
                 ),
             ]
         };
+        const OF_WHOLE: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(

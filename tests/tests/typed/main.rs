@@ -8,6 +8,7 @@ mod immutability;
 mod json_schema;
 mod laws;
 mod lowered;
+mod nulls;
 mod numbers;
 mod sets;
 mod skew;

@@ -9,7 +9,7 @@ use quote::quote;
 
 use super::emitter::Emitter;
 use super::members::{Members, node};
-use crate::typed::model::{Body, Field};
+use crate::typed::model::{Body, Field, Form};
 
 /// Items of `impl Value`.
 #[derive(Default)]
@@ -21,6 +21,8 @@ pub(super) struct Code {
     pub(super) others: TokenStream,
     /// The strings of an enum.
     pub(super) texts: TokenStream,
+    /// Whether it has rules or unions of the whole object, if it may.
+    pub(super) of_whole: TokenStream,
     /// The node.
     pub(super) node: TokenStream,
     /// The body of `normalize_value`.
@@ -70,12 +72,13 @@ impl Emitter<'_> {
     fn with_members(&self, members: &Members) -> Code {
         let (fields, shapes, others) = (self.fields(members), &members.shapes, self.others(members));
         let of_self = |constant: TokenStream| quote!(<Self as _crdc::Value>::#constant);
-        let has_others = members.has_others();
+        let (has_others, has_rules) = (members.has_others(), !self.item.rules.is_empty());
         let all = if has_others { of_self(quote!(OTHERS)) } else { quote!(_crdc::None) };
         Code {
             names: self.names(members),
             fields: if shapes.is_empty() { fields } else { quote!({ #shapes #fields }) },
             others: if has_others { others } else { TokenStream::new() },
+            of_whole: if has_rules || !members.unions.is_empty() { quote!(true) } else { TokenStream::new() },
             node: node(members, &of_self(quote!(FIELDS)), &all),
             ..Code::default()
         }
@@ -88,8 +91,17 @@ impl Emitter<'_> {
         let ruled = self.ruled(field.rules.iter().chain(&self.item.rules));
         let part = self.part_with(field, TokenStream::new());
         let (shape, member) = (self.shaped(field), &field.member);
+        // What flattens it does not see the fields of the type in it.
+        let of_whole = match field.form.core() {
+            Form::Other(ty, _) if ruled.is_empty() => {
+                let picked = self.picked(ty);
+                quote!(<#picked>::IS_RULED)
+            }
+            _ => quote!(true),
+        };
         let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
         Code {
+            of_whole,
             node: quote!({ #shape _crdc::Node::like(&#part) #ruled }),
             normalize: normalize.unwrap_or_default(),
             ..Code::default()
@@ -98,7 +110,7 @@ impl Emitter<'_> {
 
     /// `impl Value`
     pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
-        let Code { names, fields, others, texts, node, normalize } = code;
+        let Code { names, fields, others, texts, of_whole, node, normalize } = code;
         let constant = |name: &str, ty: TokenStream, value: &TokenStream| {
             let name = quote::format_ident!("{name}");
             (!value.is_empty()).then(|| quote!(const #name: #ty = #value;))
@@ -107,6 +119,7 @@ impl Emitter<'_> {
         let fields = constant("FIELDS", quote!(&'static [_crdc::Field]), fields);
         let others = constant("OTHERS", quote!(_crdc::Option<&'static _crdc::Part>), others);
         let texts = constant("TEXTS", quote!(&'static [&'static str]), texts);
+        let of_whole = constant("OF_WHOLE", quote!(bool), of_whole);
         let node = if node.is_empty() { quote!(_crdc::Node::LEAF) } else { quote!(const { &#node }) };
         let normalize = (!normalize.is_empty()).then(|| {
             quote! {
@@ -118,7 +131,7 @@ impl Emitter<'_> {
         quote! {
             #[automatically_derived]
             #head #tail {
-                #names #fields #others #texts
+                #names #fields #others #texts #of_whole
                 fn node() -> &'static _crdc::Node { #node }
                 fn schema() -> _crdc::Option<&'static _crdc::Fragment> { _crdc::Some(#fragment) }
                 #normalize

@@ -12,10 +12,13 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::emitter::Emitter;
+use super::keys::words;
 use super::parts::{in_rules, number};
 use super::spans::place;
+use crate::diag::Code;
 use crate::json::{Json, escaped};
 use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Tagging};
+use crate::typed::types::shown;
 
 /// What an object has.
 #[derive(Default)]
@@ -69,7 +72,10 @@ impl Emitter<'_> {
             let (held, only) = match &choice.tagging {
                 Tagging::Internal { .. } => {
                     match &variant.data {
-                        Data::Newtype(field) => members.flat.push((self.flattened(field), quote!(&[#name]))),
+                        Data::Newtype(field) => {
+                            let ty = self.flattened(field, &mut members);
+                            members.flat.push((ty, quote!(&[#name])));
+                        }
                         Data::Object(object) => {
                             object.fields.iter().for_each(|field| self.merge(field, name, &mut shared));
                         }
@@ -139,7 +145,7 @@ impl Emitter<'_> {
                 let part = self.part(values, *mark, &[]);
                 members.others.get_or_insert(part);
             } else {
-                let ty = self.flattened(field);
+                let ty = self.flattened(field, members);
                 members.flat.push((ty, quote!(&[#(#variants),*])));
             }
             return;
@@ -148,6 +154,7 @@ impl Emitter<'_> {
         let may_lack = field.skip_if.is_some() || matches!(field.form, Form::Optional(_));
         let required =
             (field.required && may_lack).then(|| quote!(.required(const { &_crdc::Rule::Required(#name) })));
+        let nullable = field.nullable.then(|| quote!(.or_null()));
         let only = (!variants.is_empty()).then(|| quote!(.of(&[#(#variants),*])));
         let default = default(field).map(|value| quote!(.or(#value)));
         let key = key(name);
@@ -155,13 +162,13 @@ impl Emitter<'_> {
         let named = (in_rules != *name).then(|| quote!(.named(#in_rules)));
         let held = matches!(field.mark, Some((Immutability::Immutable, _)));
         members.own.push(
-            quote_spanned!(span=> _crdc::Field::new(#name, #key, #part) #required #default #named #only),
+            quote_spanned!(span=> _crdc::Field::new(#name, #key, #part) #required #nullable #default #named #only),
         );
         members.names.push(quote!((#name, #held)));
     }
 
-    /// The type of a flattened field, which has rules.
-    fn flattened(&self, field: &Field) -> TokenStream {
+    /// The type of a flattened field, which has rules. Those of its whole object are not run.
+    fn flattened(&mut self, field: &Field, members: &mut Members) -> TokenStream {
         let ty = match field.form.core() {
             Form::Other(ty, _) => quote!(#ty),
             _ => {
@@ -169,6 +176,21 @@ impl Emitter<'_> {
                 quote!(#ty)
             }
         };
+        if !field.unchecked {
+            let words = words(
+                &format!(
+                    "`{}` has CEL rules or unions, which are not run where it is flattened",
+                    shown(&field.ty)
+                ),
+                "move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field",
+                Code::RuleUnchecked,
+            );
+            let must = quote_spanned!(place(field)=> _crdc::must(!<#ty as _crdc::Value>::OF_WHOLE, #words));
+            match self.is_generic(&field.ty) {
+                true => members.shapes.extend(quote!(#must;)),
+                false => self.assert(&must),
+            }
+        }
         quote_spanned!(place(field)=> <#ty as _crdc::Value>)
     }
 

@@ -41,14 +41,11 @@ impl Emitter<'_> {
         marked: Option<(Immutability, Span)>,
         rules: &[CelRule],
     ) -> TokenStream {
-        let bare = match form.core() {
-            // A field that is null is absent; an item is null.
-            Form::Scalar(scalar, constraints) if form.is_optional() => {
-                let node = scalar_node(*scalar, constraints);
-                quote!(_crdc::Part::own(const { &_crdc::Node::#node.nullable() }))
-            }
-            _ => self.bare(form, &[]),
-        };
+        let mut bare = self.bare(form, &[]);
+        // A field that is null is absent; an item is null.
+        if form.is_optional() {
+            bare = quote!(_crdc::Part::own(const { &_crdc::Node::or_null(&#bare) }));
+        }
         let mut part = self.asked(bare, form);
         part.extend(self.ruled(rules));
         part.extend(mark(marked));

@@ -8,7 +8,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Options,
     repeats: false,
-    meaning: "The field may be null. It must be an `Option`, which is nullable without the marker.",
+    meaning: "The field may be null. It must be an `Option`, which is nullable without the marker unless it \
+              has `+required`.",
     keyword: "`nullable: true`",
     example: "/// +nullable\npub field: Option<String>,",
     say,

@@ -14,8 +14,8 @@ pub(super) const MARKER: Marker = Marker {
     on: On::Anything,
     repeats: false,
     meaning: "The field must be present. Without the marker, a field is required unless it is an `Option` \
-              or has `#[serde(default)]`. A required `Option` cannot be null. It may be skipped if it is \
-              `None`; it is then reported as missing.",
+              or has `#[serde(default)]`. A required `Option` cannot be null, unless it has `+nullable`. It \
+              may be skipped if it is `None`; it is then reported as missing.",
     keyword: "`required` of the object",
     example: "/// +required\npub field: Option<String>,",
     say,

@@ -92,9 +92,13 @@ pub struct Field {
     pub foreign_schema: bool,
     /// `#[crdc(leaf)]`: compared as a whole although the type has rules. Its form is then `Other`.
     pub leaf: bool,
+    /// `#[crdc(unchecked_rules)]`: others run the rules of the type, where it is flattened.
+    pub unchecked: bool,
     /// Whether the schema requires it, according to `+required`, `+optional` or the type. A required `Option`
     /// must be `Some`: null is not allowed.
     pub required: bool,
+    /// `+nullable`: null is allowed nevertheless.
+    pub nullable: bool,
     /// `+default`
     pub default_value: Option<Json>,
     /// Its immutability marker.

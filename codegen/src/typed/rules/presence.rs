@@ -20,6 +20,7 @@ pub(super) fn presence(
 ) {
     let option = types::form(&field.ty).is_optional();
     field.required = !field.default && (!option || markers.is_some);
+    field.nullable = markers.nullable.is_some();
     if let Some(at) = &markers.required {
         field.required = true;
         // A required `None` may be skipped; it is then reported as missing.
@@ -57,7 +58,8 @@ pub(super) fn presence(
 
 /// Whether every value has the field, and not as null.
 pub(super) fn is_always_written(field: &Field) -> bool {
-    field.skip_if.is_none() && !field.form.is_optional() || field.required && field.form.is_optional()
+    let is_optional = field.form.is_optional();
+    field.skip_if.is_none() && !is_optional || field.required && is_optional && !field.nullable
 }
 
 /// Whether a function is `Option::is_none`.

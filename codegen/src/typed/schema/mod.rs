@@ -147,7 +147,7 @@ impl Writer {
             schema.extend(list.filter(|(name, _)| name.starts_with("x-kubernetes-list-")));
             schema.extend(field.foreign_schema.then(|| key("x-crdc-foreign", Json::Bool(true))));
         }
-        if field.required {
+        if field.required && !field.nullable {
             schema.retain(|(name, _)| name != "nullable");
         } else if field.skip_if.is_none() && field.form.is_optional() && may_be_enum(&field.form) {
             schema.push(key("x-crdc-null", Json::Bool(true)));

@@ -71,6 +71,7 @@ fn what_markers_say_stands_in_it() {
             "{'type':'string','enum':['A','B'],'nullable':true,'x-crdc-null':true} -",
         ),
         ("/// +required\nf: Option<String>", "{'type':'string'}"),
+        ("/// +required\n/// +nullable\nf: Option<String>", "{'type':'string','nullable':true}"),
         ("/// +default=3\nf: u64", "{'type':'integer','format':'uint64','minimum':0,'default':3}"),
         (
             "#[serde(default)] f: u64",

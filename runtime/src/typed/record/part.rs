@@ -160,7 +160,8 @@ impl<'w, 'r> Parts<'w, 'r> {
             }
             let found = last_open(&self.recorder.side.tape, self.at, field.number(index));
             let is_null = |at: u32| {
-                self.recorder.side.tape.get(at as usize).is_some_and(|entry| entry.kind == Kind::Null)
+                let entry = self.recorder.side.tape.get(at as usize);
+                !field.nullable && entry.is_some_and(|entry| entry.kind == Kind::Null)
             };
             if let (None, Some(default)) = (found, &field.default) {
                 let (_, member) = self.begin(field.name);

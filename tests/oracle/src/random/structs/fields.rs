@@ -110,7 +110,7 @@ impl Writer {
             }
             rust = format!("Option<{rust}>");
             if required && null != Null::Written {
-                markers.push("+required".to_owned());
+                markers.extend(["+required".to_owned(), "+nullable".to_owned()]);
             }
         }
         let mut field = String::new();

@@ -1,0 +1,65 @@
+//! Null, where a type allows it: of a required field, and as an item that rules read.
+
+use crdc::Rules;
+use crdc::typed::Scratch;
+use serde::Serialize;
+
+#[derive(Clone, Debug, Default, Serialize, crdc::Rules)]
+struct Sizes {
+    /// +required
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<Option<f64>>,
+    /// +required
+    /// +nullable
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<Option<f64>>,
+}
+
+/// A port, by the name that such types have.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum IntOrString {
+    Int(i32),
+    String(String),
+}
+
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Ports {
+    /// +crdc:rule=self.exists(port, port == 'http')
+    ports: Vec<Option<IntOrString>>,
+    /// +crdc:rule=self.exists(weight, weight == 3)
+    weights: Vec<Option<i64>>,
+}
+
+fn errors(value: &impl Rules) -> Vec<String> {
+    let refused = value.validate_create(&mut Scratch::new()).err();
+    refused.iter().flat_map(|refused| refused.errors()).map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_required_field_is_null_only_with_the_marker() {
+    let required = |name: &str| format!("{name}: Required value");
+    assert_eq!(errors(&Sizes::default()), [required("least"), required("most")]);
+    assert_eq!(errors(&Sizes { least: Some(None), most: Some(None) }), [required("least")]);
+    assert!(errors(&Sizes { least: Some(Some(1.5)), most: Some(None) }).is_empty());
+}
+
+#[test]
+fn rules_read_items_that_are_null() {
+    let failed = |name: &str, rule: &str| format!("{name}: Invalid value: failed rule: {rule}");
+    assert_eq!(
+        errors(&Ports { ports: vec![None, Some(IntOrString::Int(80))], weights: vec![None] }),
+        [
+            failed("ports", "self.exists(port, port == 'http')"),
+            failed("weights", "self.exists(weight, weight == 3)")
+        ],
+    );
+    assert!(
+        errors(&Ports {
+            ports: vec![None, Some(IntOrString::String("http".into()))],
+            weights: vec![None, Some(3)]
+        })
+        .is_empty()
+    );
+}
