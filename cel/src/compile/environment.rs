@@ -36,6 +36,9 @@ pub struct Scope {
     pub variables: Variables,
     /// The declared type of `self`, whose limits bound the cost.
     pub root: Option<DeclaredId>,
+    /// Whether `dyn` stands for types that are not known here: what is of one may be beside values of any type in a literal of a list or a
+    /// map. For servers it is a type of its own.
+    pub has_unknown_types: bool,
 }
 
 impl Scope {
@@ -103,7 +106,7 @@ impl Environment {
             return Err(issues);
         }
         let server = self.minor.min(self.costs);
-        let issues = validate::validate(&ast, types, &typing, declarations, server);
+        let issues = validate::validate(&ast, &typing, scope, server);
         if !issues.is_empty() {
             return Err(issues);
         }

@@ -15,7 +15,7 @@ impl Validator<'_> {
                 let mut values =
                     items.iter().map(|item| (item.value, self.element(item.value, item.optional)));
                 let Some((_, first)) = values.next() else { continue };
-                if let Some((value, of)) = values.find(|(_, of)| *of != first) {
+                if let Some((value, of)) = values.find(|(_, of)| self.differ(*of, first)) {
                     self.mismatch(value, first, of, issues);
                 }
             }
@@ -29,15 +29,20 @@ impl Validator<'_> {
                 let Some((keys, values)) = types(0) else { continue };
                 for (index, entry) in entries.iter().enumerate().skip(1) {
                     let Some((key, value)) = types(index) else { continue };
-                    if key != keys {
+                    if self.differ(key, keys) {
                         self.mismatch(entry.key, keys, key, issues);
                     }
-                    if value != values {
+                    if self.differ(value, values) {
                         self.mismatch(entry.value, values, value, issues);
                     }
                 }
             }
         }
+    }
+
+    fn differ(&self, a: Type, b: Type) -> bool {
+        let is_unknown = |of| self.has_unknown_types && of == Type::DYN;
+        a != b && !is_unknown(a) && !is_unknown(b)
     }
 
     fn element(&self, value: ExprId, optional: bool) -> Type {

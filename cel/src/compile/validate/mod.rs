@@ -9,25 +9,21 @@ mod homogeneous;
 use super::ast::{Ast, Constant, ExprId, Kind};
 use super::checker::Typing;
 use super::constants::{Value, convert};
+use super::environment::Scope;
 use super::issues::Issues;
 use super::types::{Declarations, Types};
 use crate::program::Search;
 use crdc_vocabulary::Minor;
 use crdc_vocabulary::regexp;
 
-pub(super) fn validate(
-    ast: &Ast,
-    types: &Types,
-    typing: &Typing,
-    declarations: &Declarations,
-    minor: Minor,
-) -> Issues {
+pub(super) fn validate(ast: &Ast, typing: &Typing, scope: &Scope, minor: Minor) -> Issues {
     let mut issues = Issues::default();
     // Older ones refuse literals when they make the program.
     if minor < Minor::RULE_LITERALS {
         return issues;
     }
-    let validator = Validator { ast, types, typing, declarations };
+    let Scope { types, declarations, has_unknown_types, .. } = scope;
+    let validator = Validator { ast, types, typing, declarations, has_unknown_types: *has_unknown_types };
     let nodes = ast.post_order();
     for function in ["duration", "timestamp", Search::Matches.name()] {
         for id in &nodes {
@@ -46,6 +42,7 @@ struct Validator<'v> {
     types: &'v Types,
     typing: &'v Typing,
     declarations: &'v Declarations,
+    has_unknown_types: bool,
 }
 
 impl Validator<'_> {

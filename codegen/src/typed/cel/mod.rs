@@ -80,7 +80,8 @@ impl Compiler<'_> {
 
     fn rule(&mut self, rule: &mut CelRule, declare: Declare, of: DeclaredId) {
         let fields = declare.fields(of);
-        let mut scope = Scope { declarations: declare.declarations, ..Scope::default() };
+        let mut scope =
+            Scope { declarations: declare.declarations, has_unknown_types: true, ..Scope::default() };
         scope.set_self(of, rule.words.optional_old_self);
         let Some((program, checked)) = self.expression(rule, &rule.words.rule, "rule", (&mut scope, &fields))
         else {

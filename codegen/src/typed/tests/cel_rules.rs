@@ -284,6 +284,8 @@ fn rules_are_compiled_with_the_types_of_the_item() {
         "self.ratio > 0.5 ? self.on : self.name.startsWith('a')",
         "self.a__dash__b > 1",
         "self.other",
+        // The type of another item may be a string.
+        "self.name in [self.other, 'a'] && {'a': self.other, 'b': 1}.size() > 1",
         "self == oldSelf",
         "self.name.matches('^[a-z]+$') && quantity(self.name).isGreaterThan(quantity('1Gi'))",
     ] {
@@ -299,6 +301,7 @@ fn rules_are_compiled_with_the_types_of_the_item() {
     no("self.min <= self.maxx", "undefined field 'maxx'", 16);
     no("self.min <= self.name", "found no matching overload for '_<=_' applied to '(int, string)'", 9);
     no("self.name.startWith('a')", "undeclared reference to 'startWith' (in container '')", 19);
+    no("self.name in ['a', self.min]", "expected type 'string' but found 'int'", 23);
     no("self.zones.all(z, z > 1)", "found no matching overload for '_>_' applied to '(string, int)'", 20);
     no(
         "self.name.all(z, true)",
