@@ -8,9 +8,8 @@
 //! here.
 //!
 //! **An item is what serde writes**: names, order and presence are those of the serialized form, and a marker on a field that is
-//! never serialized is an error. **A marker is applied or rejected.** Those of crdc, `+k8s:` and `+kubebuilder:validation:` are
-//! ignored only if `markers/foreign.rs` lists them; those of other tools unless they are nearly one of these. A derive cannot warn, so `crdc check` of the
-//! published CRD gives the warnings.
+//! never serialized is an error. **A marker is applied or rejected**, unless it is of another tool (`markers/mod.rs` says which are). A
+//! derive cannot warn, so `crdc check` of the published CRD gives the warnings.
 
 pub(crate) mod case;
 #[cfg(feature = "rules")]
