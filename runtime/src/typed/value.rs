@@ -30,7 +30,8 @@ pub trait Value: Sized {
     /// The strings of an enum of unit variants.
     const TEXTS: &'static [&'static str] = &[];
 
-    /// Whether it has rules or unions of the object as a whole: a type that flattens it does not run them.
+    /// Whether it has what a type that flattens it does not take over: CEL rules and unions of the object as a whole, and anything in a
+    /// newtype.
     const OF_WHOLE: bool = false;
 
     /// How other types refer to this one.

@@ -10,7 +10,6 @@ const _: () = {
     use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Name {
-        const OF_WHOLE: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &{
@@ -45,7 +44,6 @@ const _: () = {
     use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Labels {
-        const OF_WHOLE: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &{
@@ -94,7 +92,7 @@ const _: () = {
     use _crdc::Unruled as _;
     const _: () = _crdc::must(
         !<Base as _crdc::Value>::OF_WHOLE,
-        "`Base` has CEL rules or unions, which are not run where it is flattened\n  help: move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field\n  code: rule-unchecked",
+        "`Base` has CEL rules or unions, or is a newtype of a type with rules: they are not run where it is flattened\n  help: move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field\n  code: rule-unchecked",
     );
     #[automatically_derived]
     impl _crdc::Value for Wrapped {

@@ -63,3 +63,23 @@ fn rules_read_items_that_are_null() {
         .is_empty()
     );
 }
+
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Tree {
+    /// +immutable
+    name: String,
+    children: std::collections::BTreeMap<String, Option<Tree>>,
+}
+
+#[test]
+fn values_that_may_be_null_are_looked_into() {
+    let tree = |name: &str, child: Option<Tree>| Tree {
+        name: name.into(),
+        children: std::collections::BTreeMap::from([("a".into(), child)]),
+    };
+    let (old, new) = (tree("root", Some(tree("b", None))), tree("root", Some(tree("c", None))));
+    let refused = new.validate_update(&old, &mut Scratch::new()).unwrap_err();
+    let said: Vec<String> = refused.errors().iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["children[a].name: Invalid value: \"c\": field is immutable"]);
+    assert!(tree("root", None).validate_update(&old, &mut Scratch::new()).is_ok());
+}

@@ -91,13 +91,14 @@ impl Emitter<'_> {
         let ruled = self.ruled(field.rules.iter().chain(&self.item.rules));
         let part = self.part_with(field, TokenStream::new());
         let (shape, member) = (self.shaped(field), &field.member);
-        // What flattens it does not see the fields of the type in it.
         let of_whole = match field.form.core() {
-            Form::Other(ty, _) if ruled.is_empty() => {
+            _ if !ruled.is_empty() => quote!(true),
+            // What flattens it does not see the fields of the type in it.
+            Form::Other(ty, _) => {
                 let picked = self.picked(ty);
                 quote!(<#picked>::IS_RULED)
             }
-            _ => quote!(true),
+            _ => TokenStream::new(),
         };
         let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
         Code {

@@ -72,10 +72,7 @@ impl Emitter<'_> {
             let (held, only) = match &choice.tagging {
                 Tagging::Internal { .. } => {
                     match &variant.data {
-                        Data::Newtype(field) => {
-                            let ty = self.flattened(field, &mut members);
-                            members.flat.push((ty, quote!(&[#name])));
-                        }
+                        Data::Newtype(field) => members.flat.push((self.flattened(field), quote!(&[#name]))),
                         Data::Object(object) => {
                             object.fields.iter().for_each(|field| self.merge(field, name, &mut shared));
                         }
@@ -145,7 +142,7 @@ impl Emitter<'_> {
                 let part = self.part(values, *mark, &[]);
                 members.others.get_or_insert(part);
             } else {
-                let ty = self.flattened(field, members);
+                let ty = self.flattened(field);
                 members.flat.push((ty, quote!(&[#(#variants),*])));
             }
             return;
@@ -154,7 +151,7 @@ impl Emitter<'_> {
         let may_lack = field.skip_if.is_some() || matches!(field.form, Form::Optional(_));
         let required =
             (field.required && may_lack).then(|| quote!(.required(const { &_crdc::Rule::Required(#name) })));
-        let nullable = field.nullable.then(|| quote!(.or_null()));
+        let nullable = (field.required && field.nullable).then(|| quote!(.or_null()));
         let only = (!variants.is_empty()).then(|| quote!(.of(&[#(#variants),*])));
         let default = default(field).map(|value| quote!(.or(#value)));
         let key = key(name);
@@ -168,7 +165,7 @@ impl Emitter<'_> {
     }
 
     /// The type of a flattened field, which has rules. Those of its whole object are not run.
-    fn flattened(&mut self, field: &Field, members: &mut Members) -> TokenStream {
+    fn flattened(&mut self, field: &Field) -> TokenStream {
         let ty = match field.form.core() {
             Form::Other(ty, _) => quote!(#ty),
             _ => {
@@ -176,20 +173,18 @@ impl Emitter<'_> {
                 quote!(#ty)
             }
         };
-        if !field.unchecked {
+        // A flattened type parameter does not compile anyway.
+        if !field.unchecked && !self.is_generic(&field.ty) {
             let words = words(
                 &format!(
-                    "`{}` has CEL rules or unions, which are not run where it is flattened",
+                    "`{}` has CEL rules or unions, or is a newtype of a type with rules: they are not run where it is flattened",
                     shown(&field.ty)
                 ),
                 "move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field",
                 Code::RuleUnchecked,
             );
             let must = quote_spanned!(place(field)=> _crdc::must(!<#ty as _crdc::Value>::OF_WHOLE, #words));
-            match self.is_generic(&field.ty) {
-                true => members.shapes.extend(quote!(#must;)),
-                false => self.assert(&must),
-            }
+            self.assert(&must);
         }
         quote_spanned!(place(field)=> <#ty as _crdc::Value>)
     }
