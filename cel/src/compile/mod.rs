@@ -7,7 +7,7 @@
 //! it for one server version. [`program`] makes of a typed tree what is evaluated; `evaluator` evaluates it on a value that is built, whose
 //! types are in a `type_table`.
 //!
-//! Nothing here knows documents or Rust types: a front end describes the values in [`types::Declarations`].
+//! Nothing here knows documents or Rust types: a front end describes the values in the declarations of a [`Scope`].
 //!
 //! Easy to break: messages and costs are the server's, including what looks like a mistake.
 //!
@@ -67,6 +67,7 @@ mod parse;
 pub mod program;
 mod registry;
 mod reserved;
+mod scope;
 mod since;
 #[cfg(test)]
 mod tests;
@@ -75,11 +76,12 @@ mod type_table;
 pub mod types;
 mod validate;
 
-pub use environment::{Checked, Compiled, Environment, Refusal, Scope};
+pub use environment::{Checked, Compiled, Environment, Refusal};
 pub use escaping::{escape, unescape};
 pub use evaluator::{Evaluation, Evaluator, On, Session};
 pub use issues::{Issue, Issues};
 pub use reserved::{RESERVED, RESERVED_FIELDS};
+pub use scope::Scope;
 pub use since::Newer;
 pub use text::Text;
 pub use type_table::TypeTable;
