@@ -34,6 +34,8 @@ plain! {
 macro_rules! of {
     ($([$($generics:tt)*] $of:ident in $type:ty: $node:expr, $name:literal $text:expr, $normalize:ident;)*) => {$(
         impl<$($generics)*> Value for $type {
+            const IS_RULED: bool = $of::IS_RULED;
+
             fn node() -> &'static Node {
                 $node
             }
@@ -70,6 +72,8 @@ of! {
 }
 
 impl<T: Value> Value for Box<T> {
+    const IS_RULED: bool = T::IS_RULED;
+
     fn node() -> &'static Node {
         T::node()
     }

@@ -23,8 +23,8 @@ impl<T: Value> Pick<T> {
     /// The names of its fields.
     pub const NAMES: Option<&'static [Name]> = Some(T::NAMES);
 
-    /// Whether the type has rules.
-    pub const IS_RULED: bool = true;
+    /// Whether parts of it may have rules.
+    pub const IS_RULED: bool = T::IS_RULED;
 
     /// The schema.
     #[must_use]

@@ -102,6 +102,7 @@ const _: () = {
             ),
             _crdc::Field::new("range", "\"range\":", _crdc::Part::own(_crdc::Node::LEAF)),
         ];
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -235,6 +236,7 @@ const _: () = {
         const OTHERS: _crdc::Option<&'static _crdc::Part> = _crdc::first(
             &[<Target as _crdc::Value>::OTHERS],
         );
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -350,6 +352,7 @@ const _: () = {
                 )
                 .of(&["Snapshot"]),
         ];
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -439,6 +442,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(

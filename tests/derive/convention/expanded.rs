@@ -48,6 +48,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -186,6 +187,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -243,6 +245,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(

@@ -52,6 +52,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -160,6 +161,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -232,6 +234,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(

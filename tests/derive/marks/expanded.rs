@@ -111,6 +111,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -181,6 +182,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(

@@ -45,6 +45,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         const OF_WHOLE: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
@@ -188,6 +189,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(

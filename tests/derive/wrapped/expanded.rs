@@ -10,6 +10,7 @@ const _: () = {
     use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Name {
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &{
@@ -44,6 +45,7 @@ const _: () = {
     use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Labels {
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &{
@@ -158,6 +160,7 @@ const _: () = {
         const OTHERS: _crdc::Option<&'static _crdc::Part> = _crdc::first(
             &[<Base as _crdc::Value>::OTHERS],
         );
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -243,6 +246,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(

@@ -9,7 +9,7 @@ use quote::quote;
 
 use super::emitter::Emitter;
 use super::members::{Members, node};
-use crate::typed::model::{Body, Field, Form};
+use crate::typed::model::{Body, Data, Field, Form};
 
 /// Items of `impl Value`.
 #[derive(Default)]
@@ -21,12 +21,21 @@ pub(super) struct Code {
     pub(super) others: TokenStream,
     /// The strings of an enum.
     pub(super) texts: TokenStream,
+    /// Whether it is a type whose parts may have rules.
+    pub(super) is_ruled: bool,
     /// Whether it has rules or unions of the whole object, if it may.
     pub(super) of_whole: TokenStream,
     /// The node.
     pub(super) node: TokenStream,
     /// The body of `normalize_value`.
     pub(super) normalize: TokenStream,
+}
+
+/// What is compared as a whole, with assertions.
+fn leaf(asserted: &TokenStream) -> Code {
+    let node =
+        if asserted.is_empty() { TokenStream::new() } else { quote!({ #asserted *_crdc::Node::LEAF }) };
+    Code { node, ..Code::default() }
 }
 
 impl Emitter<'_> {
@@ -63,9 +72,16 @@ impl Emitter<'_> {
                     code.node.extend(ruled);
                     code
                 }
-                None => Code::default(),
+                None => {
+                    let variants = choice.variants.iter().filter(|variant| !variant.variant.skipped);
+                    let asserted = variants.map(|variant| match &variant.data {
+                        Data::Leaf(fields) => self.whole(fields),
+                        _ => TokenStream::new(),
+                    });
+                    leaf(&asserted.collect())
+                }
             },
-            Body::Leaf(_) => Code::default(),
+            Body::Leaf(fields) => leaf(&self.whole(fields)),
         }
     }
 
@@ -78,6 +94,7 @@ impl Emitter<'_> {
             names: self.names(members),
             fields: if shapes.is_empty() { fields } else { quote!({ #shapes #fields }) },
             others: if has_others { others } else { TokenStream::new() },
+            is_ruled: true,
             of_whole: if has_rules || !members.unions.is_empty() { quote!(true) } else { TokenStream::new() },
             node: node(members, &of_self(quote!(FIELDS)), &all),
             ..Code::default()
@@ -102,6 +119,7 @@ impl Emitter<'_> {
         };
         let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
         Code {
+            is_ruled: true,
             of_whole,
             node: quote!({ #shape _crdc::Node::like(&#part) #ruled }),
             normalize: normalize.unwrap_or_default(),
@@ -111,7 +129,7 @@ impl Emitter<'_> {
 
     /// `impl Value`
     pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
-        let Code { names, fields, others, texts, of_whole, node, normalize } = code;
+        let Code { names, fields, others, texts, is_ruled, of_whole, node, normalize } = code;
         let constant = |name: &str, ty: TokenStream, value: &TokenStream| {
             let name = quote::format_ident!("{name}");
             (!value.is_empty()).then(|| quote!(const #name: #ty = #value;))
@@ -120,6 +138,11 @@ impl Emitter<'_> {
         let fields = constant("FIELDS", quote!(&'static [_crdc::Field]), fields);
         let others = constant("OTHERS", quote!(_crdc::Option<&'static _crdc::Part>), others);
         let texts = constant("TEXTS", quote!(&'static [&'static str]), texts);
+        let is_ruled = is_ruled.then(|| {
+            quote!(
+                const IS_RULED: bool = true;
+            )
+        });
         let of_whole = constant("OF_WHOLE", quote!(bool), of_whole);
         let node = if node.is_empty() { quote!(_crdc::Node::LEAF) } else { quote!(const { &#node }) };
         let normalize = (!normalize.is_empty()).then(|| {
@@ -132,7 +155,7 @@ impl Emitter<'_> {
         quote! {
             #[automatically_derived]
             #head #tail {
-                #names #fields #others #texts #of_whole
+                #names #fields #others #texts #is_ruled #of_whole
                 fn node() -> &'static _crdc::Node { #node }
                 fn schema() -> _crdc::Option<&'static _crdc::Fragment> { _crdc::Some(#fragment) }
                 #normalize

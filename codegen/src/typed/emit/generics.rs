@@ -126,10 +126,12 @@ fn all_fields<'i>(body: &'i Body, out: &mut Vec<&'i Field>) {
                 match &variant.data {
                     Data::Newtype(field) => out.push(field),
                     Data::Object(fields) => object(fields, out),
-                    Data::Unit | Data::Leaf(_) => {}
+                    Data::Unit => {}
+                    Data::Leaf(fields) => out.extend(fields),
                 }
             }
         }
-        Body::Text(_) | Body::Leaf(_) => {}
+        Body::Text(_) => {}
+        Body::Leaf(fields) => out.extend(fields),
     }
 }

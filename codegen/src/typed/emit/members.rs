@@ -91,7 +91,10 @@ impl Emitter<'_> {
                     members.shapes.extend(self.shaped(field));
                     self.part_of(field)
                 }
-                Data::Leaf(_) => quote!(_crdc::Part::own(_crdc::Node::LEAF)),
+                Data::Leaf(fields) => {
+                    members.shapes.extend(self.whole(fields));
+                    quote!(_crdc::Part::own(_crdc::Node::LEAF))
+                }
                 Data::Object(object) => self.inner(object),
             };
             members.own.push(quote!(_crdc::Field::new(#held, #key, #part) #only));

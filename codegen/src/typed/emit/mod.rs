@@ -28,6 +28,7 @@ mod ruled;
 mod spans;
 mod stub;
 mod unions;
+mod whole;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -115,18 +115,17 @@ impl Emitter<'_> {
         quote_spanned!(span=> _crdc::Pick<#ty>)
     }
 
-    /// Asserts that types are what their names suggest. Nothing, if there is no such name.
-    pub(super) fn shaped(&self, field: &Field) -> TokenStream {
+    /// Asserts that types are what their names suggest, and that tuples have no rules in them.
+    pub(super) fn shaped(&mut self, field: &Field) -> TokenStream {
         if field.is_whole() {
             return TokenStream::new();
         }
+        let mut asserted = if field.unchecked { TokenStream::new() } else { self.tuples(&field.form) };
         let (ty, span) = (&field.ty, place(field));
-        match shape(&field.form, span) {
-            Some(shape) => {
-                quote_spanned!(span=> _crdc::shaped::<#shape, #ty>();)
-            }
-            None => TokenStream::new(),
+        if let Some(shape) = shape(&field.form, span) {
+            asserted.extend(quote_spanned!(span=> _crdc::shaped::<#shape, #ty>();));
         }
+        asserted
     }
 }
 

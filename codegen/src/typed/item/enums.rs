@@ -4,6 +4,7 @@
 use super::crdc_attributes::{self, ItemAttributes};
 use super::{fields, schema_attributes, serde};
 use crate::diag::Code;
+use crate::typed::case::Case;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, MarkerSet, Stand};
 use crate::typed::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
@@ -11,36 +12,43 @@ use crate::typed::{case, doc, rules};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
-/// The body of an enum. The error is the span of a variant that another function serializes.
+/// The body of an enum; `None` if another function serializes a variant.
 pub(super) fn enumeration(
     data: &syn::DataEnum,
     container: &serde::Container,
     own: &ItemAttributes,
     problems: &mut Diagnostics,
-) -> Result<Body, Span> {
+) -> Option<Body> {
     let attributes: Vec<serde::Variant> =
         data.variants.iter().map(|variant| serde::Variant::of(&variant.attrs)).collect();
-    if let Some(span) = attributes.iter().find_map(|found| found.foreign) {
-        return Err(span);
+    if attributes.iter().any(|found| found.foreign) {
+        return None;
     }
     let tagging = tagging(container, own);
     let units = data.variants.iter().all(|variant| matches!(variant.fields, syn::Fields::Unit));
     let text = units && tagging == Tagging::External && !attributes.iter().any(|found| found.untagged);
+    // Nothing says which variant a value is.
+    let whole = tagging == Tagging::Untagged || attributes.iter().any(|found| found.untagged);
     let mut variants = Vec::new();
     for (variant, attributes) in data.variants.iter().zip(&attributes) {
         let mut markers = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
         schema_attributes::read(&variant.attrs, Stand::Variant, &mut markers, problems);
-        variants.push(choice(variant, attributes, container, &tagging, &markers, problems));
+        let found = choice(variant, attributes, container, &tagging, &markers, problems);
+        let data = match whole {
+            true => whole_data(variant, problems),
+            false => data_of(variant, attributes.rename_all.or(container.rename_all_fields), problems),
+        };
+        variants.push(ChoiceVariant { data, ..found });
     }
     if tagging != Tagging::Untagged {
         let named = variants.iter().filter(|choice| !choice.untagged).map(|choice| &choice.variant);
         rules::names::variants(named, problems);
     }
     if text {
-        return Ok(Body::Text(variants.into_iter().map(|choice| choice.variant).collect()));
+        return Some(Body::Text(variants.into_iter().map(|choice| choice.variant).collect()));
     }
     twice(&variants, &tagging, problems);
-    Ok(Body::Choice(Choice { tagging, variants }))
+    Some(Body::Choice(Choice { tagging, variants }))
 }
 
 fn tagging(container: &serde::Container, own: &ItemAttributes) -> Tagging {
@@ -55,6 +63,7 @@ fn tagging(container: &serde::Container, own: &ItemAttributes) -> Tagging {
     }
 }
 
+/// A variant without its data.
 fn choice(
     variant: &syn::Variant,
     attributes: &serde::Variant,
@@ -78,21 +87,6 @@ fn choice(
     }
     let member = written.map_or_else(|| case::member(&name), |(member, _)| member);
     let optional = union_member(markers, union, variant, &member, &mut name, problems);
-    let fields_case = attributes.rename_all.or(container.rename_all_fields);
-    let data = match &variant.fields {
-        syn::Fields::Unit => Data::Unit,
-        syn::Fields::Named(_) => {
-            let object = fields::object(&variant.fields, fields_case, false, problems);
-            rules::names::fields(&object, problems);
-            Data::Object(object)
-        }
-        syn::Fields::Unnamed(unnamed) => match unnamed.unnamed.first() {
-            Some(field) if unnamed.unnamed.len() == 1 => {
-                Data::Newtype(Box::new(fields::inner(field, 0, problems)))
-            }
-            _ => Data::Leaf(unnamed.unnamed.iter().map(|field| field.ty.clone()).collect()),
-        },
-    };
     ChoiceVariant {
         variant: Variant {
             ident: variant.ident.clone(),
@@ -100,11 +94,51 @@ fn choice(
             skipped: attributes.skip_serializing,
             span: variant.ident.span(),
         },
-        data,
+        data: Data::Unit,
         untagged: attributes.untagged,
         member,
         optional,
     }
+}
+
+fn data_of(variant: &syn::Variant, case: Option<Case>, problems: &mut Diagnostics) -> Data {
+    match &variant.fields {
+        syn::Fields::Unit => Data::Unit,
+        syn::Fields::Named(_) => {
+            let object = fields::object(&variant.fields, case, false, problems);
+            rules::names::fields(&object, problems);
+            Data::Object(object)
+        }
+        syn::Fields::Unnamed(unnamed) => match unnamed.unnamed.first() {
+            Some(field) if unnamed.unnamed.len() == 1 => {
+                Data::Newtype(Box::new(fields::inner(field, 0, problems)))
+            }
+            _ => {
+                let why = format!(
+                    "`{}` has several values without names, which are compared as a whole",
+                    variant.ident
+                );
+                compared(variant, &why, "remove it, or give the values names", problems)
+            }
+        },
+    }
+}
+
+/// The data of a variant of an enum that is compared as a whole.
+fn whole_data(variant: &syn::Variant, problems: &mut Diagnostics) -> Data {
+    let why = "this enum has an untagged variant, so its values are compared as a whole";
+    let help = "remove it, or give the enum a tag, such as `#[serde(tag = \"type\")]`";
+    compared(variant, why, help, problems)
+}
+
+fn compared(variant: &syn::Variant, why: &str, help: &str, problems: &mut Diagnostics) -> Data {
+    if matches!(variant.fields, syn::Fields::Unit) {
+        return Data::Unit;
+    }
+    let fields = variant.fields.iter().enumerate();
+    Data::Leaf(
+        fields.filter_map(|(index, field)| fields::compared(field, index, why, help, problems)).collect(),
+    )
 }
 
 /// Applies `+unionMember[=VALUE][,optional]` of a variant. Returns whether the member is optional.

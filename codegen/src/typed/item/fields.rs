@@ -81,6 +81,26 @@ pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
     found
 }
 
+/// A field that is compared as a whole, unless it is never serialized. Markers and rules of it are errors.
+pub(super) fn compared(
+    field: &syn::Field,
+    index: usize,
+    why: &str,
+    help: &str,
+    problems: &mut Diagnostics,
+) -> Option<Field> {
+    let attributes = serde::Field::of(&field.attrs);
+    let found = plain(field, index, &attributes, problems);
+    let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
+    if !found.unchecked {
+        schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);
+        validation::none(&field.attrs, why, help, problems);
+    }
+    rules::nothing_may_be_said(&markers, why, help, problems);
+    cel_rules::none(&field.attrs, why, problems);
+    (!attributes.skip_serializing).then_some(found)
+}
+
 fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
     schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);

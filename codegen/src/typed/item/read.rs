@@ -4,7 +4,7 @@
 //! would have no effect.
 
 use super::crdc_attributes::ItemAttributes;
-use super::fields::{inner, object};
+use super::fields::{compared, inner, object};
 use super::{cel_rules, enums, schema_attributes, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -49,15 +49,20 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     }
     let name = container.name.clone().unwrap_or_else(|| input.ident.unraw().to_string());
     let mut body = match &input.data {
-        _ if container.foreign.is_some() => leaf(input, container.foreign, problems),
+        _ if container.foreign => {
+            leaf(input, problems);
+            // Another type is written.
+            Body::Leaf(Vec::new())
+        }
         syn::Data::Struct(data) => structure(&data.fields, &container, &name, input, problems),
-        syn::Data::Enum(data) => enums::enumeration(data, &container, &own, problems)
-            .unwrap_or_else(|span| leaf(input, Some(span), problems)),
+        syn::Data::Enum(data) => {
+            enums::enumeration(data, &container, &own, problems).unwrap_or_else(|| leaf(input, problems))
+        }
         syn::Data::Union(data) => {
             let span = data.union_token.span;
             let message = "a Rust `union` cannot be serialized";
             problems.add(Problem::new(Code::AttributeInvalid, span, message, "use an enum"));
-            Body::Leaf(span)
+            Body::Leaf(Vec::new())
         }
     };
     rules::item(&mut body, &markers, problems);
@@ -105,7 +110,7 @@ fn structure(
             rules::names::fields(&found, problems);
             Body::Object(found)
         }
-        _ => leaf(input, Some(input.ident.span()), problems),
+        _ => leaf(input, problems),
     }
 }
 
@@ -130,23 +135,14 @@ fn written(fields: &syn::Fields) -> Option<(usize, &syn::Field)> {
 }
 
 /// A type that is compared as a whole. Markers in it are errors.
-fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mut Diagnostics) -> Body {
+fn leaf(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Body {
     let fields: Vec<&syn::Field> = match &input.data {
         syn::Data::Struct(data) => data.fields.iter().collect(),
         syn::Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
         syn::Data::Union(_) => Vec::new(),
     };
-    for field in fields {
-        let markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
-        let why =
-            format!("`{}` is compared as a whole because it is not serialized as an object", input.ident);
-        cel_rules::none(&field.attrs, &why, problems);
-        rules::nothing_may_be_said(
-            &markers,
-            &why,
-            "remove the marker, or move it to the fields that have this type",
-            problems,
-        );
-    }
-    Body::Leaf(span.unwrap_or_else(|| input.ident.span()))
+    let why = format!("`{}` is compared as a whole because it is not serialized as an object", input.ident);
+    let help = "remove it, or move it to the fields that have this type";
+    let fields = fields.into_iter().enumerate();
+    Body::Leaf(fields.filter_map(|(index, field)| compared(field, index, &why, help, problems)).collect())
 }

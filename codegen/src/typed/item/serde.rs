@@ -73,7 +73,7 @@ pub(crate) struct Container {
     pub(crate) transparent: bool,
     pub(crate) default: bool,
     /// `into`, `remote`: another type is serialized.
-    pub(crate) foreign: Option<Span>,
+    pub(crate) foreign: bool,
 }
 
 impl Container {
@@ -89,7 +89,7 @@ impl Container {
                 "untagged" => found.untagged = true,
                 "transparent" => found.transparent = true,
                 "default" => found.default = true,
-                "into" | "remote" => found.foreign = Some(entry.span),
+                "into" | "remote" => found.foreign = true,
                 _ => {}
             }
         }
@@ -153,7 +153,7 @@ pub(crate) struct Variant {
     pub(crate) skip_serializing: bool,
     pub(crate) untagged: bool,
     /// `with`, `serialize_with`: another function serializes it.
-    pub(crate) foreign: Option<Span>,
+    pub(crate) foreign: bool,
 }
 
 impl Variant {
@@ -165,7 +165,7 @@ impl Variant {
                 "rename_all" => found.rename_all = case(&entry).or(found.rename_all),
                 "skip" | "skip_serializing" => found.skip_serializing = true,
                 "untagged" => found.untagged = true,
-                "with" | "serialize_with" => found.foreign = Some(entry.span),
+                "with" | "serialize_with" => found.foreign = true,
                 _ => {}
             }
         }

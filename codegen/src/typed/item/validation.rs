@@ -29,6 +29,19 @@ pub(super) fn validation(
     }
 }
 
+/// Reports the attributes at a field that is compared as a whole. They are in the schema.
+pub(super) fn none(attributes: &[syn::Attribute], why: &str, help: &str, problems: &mut Diagnostics) {
+    for tool in TOOLS {
+        for entry in attributes::entries(attributes, tool) {
+            if tool_attributes::validation(tool, &entry.name).is_some() {
+                let message = format!("`#[{tool}({})]` is not checked here: {why}", entry.name);
+                let help = format!("{help}; or check it yourself, and write `#[crdc(unchecked_rules)]`");
+                problems.add(Problem::new(Code::SchemaUnchecked, entry.span, message, help));
+            }
+        }
+    }
+}
+
 const UNSEEN: &str = "a type that crdc cannot look into";
 const INSIDE: &str = "move it to the field inside that type";
 const STRINGS_AND_LISTS: &str = "strings and lists";

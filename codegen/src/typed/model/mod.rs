@@ -48,8 +48,8 @@ pub enum Body {
     Text(Vec<Variant>),
     /// An enum with data, in one of serde's representations or as a union.
     Choice(Choice),
-    /// A type that is compared as a whole: `#[serde(into)]`, a unit struct or a tuple struct.
-    Leaf(Span),
+    /// A type that is compared as a whole: `#[serde(into)]`, a unit struct or a tuple struct, with the fields that serde writes.
+    Leaf(Vec<Field>),
 }
 
 /// An object with fields.
@@ -319,8 +319,8 @@ pub enum Data {
     Newtype(Box<Field>),
     /// Named fields.
     Object(Object),
-    /// Several values of these types: a list, compared as a whole.
-    Leaf(Vec<syn::Type>),
+    /// Fields that are compared as a whole: a list, or those of an enum whose variant cannot be told.
+    Leaf(Vec<Field>),
 }
 
 impl Form {

@@ -1,0 +1,70 @@
+//! Fields that are compared as a whole: what is in them must have no rules, which nothing would run.
+//!
+//! In: the fields of a tuple, or of an enum whose variant cannot be told. Out: assertions that their types have no rules.
+
+use proc_macro2::TokenStream;
+use quote::quote_spanned;
+use syn::spanned::Spanned;
+
+use super::emitter::Emitter;
+use super::keys::words;
+use super::spans::located;
+use crate::diag::Code;
+use crate::typed::model::{Field, Form};
+use crate::typed::types::{self, shown};
+
+impl Emitter<'_> {
+    /// Asserts that the types of fields have no rules. Returns the assertions of those that only the impl can name.
+    pub(super) fn whole(&mut self, fields: &[Field]) -> TokenStream {
+        let checked = fields.iter().filter(|field| !field.is_whole() && !field.unchecked);
+        checked.map(|field| self.whole_form(&field.form)).collect()
+    }
+
+    fn whole_form(&mut self, form: &Form) -> TokenStream {
+        match other(form) {
+            Some(syn::Type::Tuple(tuple)) => self.elements(tuple),
+            Some(ty) => self.whole_type(ty),
+            None => TokenStream::new(),
+        }
+    }
+
+    /// Asserts it of the types in the tuples of a form.
+    pub(super) fn tuples(&mut self, form: &Form) -> TokenStream {
+        match other(form) {
+            Some(syn::Type::Tuple(tuple)) => self.elements(tuple),
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn elements(&mut self, tuple: &syn::TypeTuple) -> TokenStream {
+        tuple.elems.iter().map(|ty| self.whole_form(&types::form(ty))).collect()
+    }
+
+    fn whole_type(&mut self, ty: &syn::Type) -> TokenStream {
+        let words = words(
+            &format!(
+                "`{}` may have rules, which are not run here: this value is compared as a whole",
+                shown(ty)
+            ),
+            "write `#[crdc(leaf)]` on the field if nothing need be checked in it, or `#[crdc(unchecked_rules)]` if you check it",
+            Code::RuleUnchecked,
+        );
+        let picked = self.picked(ty);
+        let must = quote_spanned!(located(ty.span())=> _crdc::must(!<#picked>::IS_RULED, #words));
+        if self.is_generic(ty) {
+            return quote_spanned!(ty.span()=> #must;);
+        }
+        self.assert(&must);
+        TokenStream::new()
+    }
+}
+
+/// The type in boxes, lists and maps that the derive does not know.
+fn other(form: &Form) -> Option<&syn::Type> {
+    match form {
+        Form::Scalar(..) => None,
+        Form::Other(ty, _) => Some(ty),
+        Form::Optional(inner) | Form::Boxed(inner) => other(inner),
+        Form::List { items: inner, .. } | Form::Map { values: inner, .. } => other(inner),
+    }
+}

@@ -1,0 +1,51 @@
+//! Types with rules in values that are compared as a whole.
+use serde::Serialize;
+
+#[derive(Serialize, crdc::Rules)]
+struct Port {
+    /// +k8s:minimum=1
+    port: i32,
+}
+
+#[derive(Serialize, crdc::Rules)]
+enum Mode {
+    On,
+    Off,
+}
+
+#[derive(Serialize, crdc::Rules)]
+#[serde(untagged)]
+enum Target {
+    Port(Port),
+    Ports(Vec<Option<Port>>),
+    Named { port: Port, mode: Mode },
+    Text(String),
+    #[serde(skip)]
+    Never(Port),
+}
+
+#[derive(Serialize, crdc::Rules)]
+struct Pair(Port, Mode);
+
+#[derive(Serialize, crdc::Rules)]
+enum Change {
+    Move(Port, Port),
+    Close(Port),
+}
+
+#[derive(Serialize, crdc::Rules)]
+struct Spec {
+    pairs: Vec<(String, Port)>,
+    #[crdc(unchecked_rules)]
+    checked: (String, Port),
+}
+
+#[derive(Serialize, crdc::Rules)]
+#[serde(untagged)]
+enum Accepted {
+    Port(#[crdc(leaf)] Port),
+    Mode(Mode),
+    Other(#[crdc(unchecked_rules)] Port),
+}
+
+fn main() {}
