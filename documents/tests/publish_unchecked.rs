@@ -51,6 +51,21 @@ fn a_set_of_texts_of_another_type_is_published() {
 }
 
 #[test]
+fn a_map_of_any_json_is_published() {
+    let any = r#"{"type": "object", "additionalProperties": true}"#;
+    assert_eq!(field("/// +k8s:maxProperties=3\na: BTreeMap<String, Value>", any), NONE);
+    assert_eq!(field("a: BTreeMap<String, Option<Value>>", any), NONE);
+    let marked = publish(
+        "struct Spec { /** +k8s:eachVal=+k8s:maxLength=3 */ a: BTreeMap<String, String> }",
+        &format!(r#"{{"type": "object", "required": ["a"], "properties": {{"a": {any}}}}}"#),
+    );
+    assert_eq!(
+        marked.diagnostics().iter().map(|problem| problem.code).collect::<Vec<_>>(),
+        [Code::PublishNoPlace]
+    );
+}
+
+#[test]
 fn what_schemars_was_told_apart_is_named() {
     assert_eq!(field("a: String", r#"{"type": "string"}"#), NONE);
     assert_eq!(

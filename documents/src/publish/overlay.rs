@@ -282,7 +282,9 @@ impl<'a> Overlay<'a> {
     /// The schema of items or of map values.
     fn below(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, key: &str, rules: &Node) {
         if !self.alone && schema.get(key).is_none_or(|inner| tree::members(inner).is_empty()) {
-            self.no_place(id, &format!("the document has no `{key}`"));
+            if !self.is_leaf(id, rules) {
+                self.no_place(id, &format!("the document has no `{key}`"));
+            }
             return;
         }
         let published = published.and_then(|node| node.get(key));
@@ -291,6 +293,14 @@ impl<'a> Overlay<'a> {
             self.schema(inner, published, id, rules, &mut Vec::new());
             self.steps.pop();
         }
+    }
+
+    /// Whether the rules say nothing of values: they are of a type that is compared as a whole.
+    fn is_leaf(&self, id: usize, rules: &Node) -> bool {
+        tree::members(rules).iter().all(|member| match member.key.as_str() {
+            "$ref" => matches!(self.items.target(id, &member.value), Target::Leaf),
+            key => ["x-crdc-leaf", "nullable"].contains(&key),
+        })
     }
 
     /// Marks fields as immutable. Those of a type with rules already are.

@@ -40,18 +40,20 @@ impl<'p> Correlated<'p> for Counterparts {
     }
 
     fn member(self, field: u16) -> Option<Self> {
+        // Maps of any JSON have `additionalProperties: true`, or none, so that no schema specifies the values.
+        let specified = |part: &'static Part| !matches!(part.node().resolved().form, Form::Free);
         let part = match self {
-            Counterparts::Around(part) => part,
+            Counterparts::Around(part) => Some(part),
             Counterparts::Of(node) | Counterparts::Status(node) => match node.form {
                 Form::Object(Members { fields, others, .. }) => match fields.get(usize::from(field)) {
-                    Some(field) => &field.part,
-                    None => others.unwrap_or(Part::LEAF),
+                    Some(field) => Some(&field.part),
+                    None => Some(others.unwrap_or(Part::LEAF)).filter(|part| specified(part)),
                 },
-                Form::Map(values) => values,
-                _ => return None,
+                Form::Map(values) => Some(values).filter(|part| specified(part)),
+                _ => None,
             },
         };
-        Some(Counterparts::at(part))
+        part.map(Counterparts::at)
     }
 
     fn items(self) -> Option<Self> {

@@ -51,6 +51,8 @@ pub struct Link {
 pub enum Form {
     /// A scalar, or anything of which nothing is known.
     Any,
+    /// Anything, whose members have no counterparts: no schema specifies them.
+    Free,
     /// That of another type.
     Like(Link),
     /// Fields, and perhaps other members.
@@ -189,6 +191,9 @@ impl Node {
     pub const LEAF: &'static Node =
         &Node { places: ExtensionNode { list: ItemKind::Whole, ..*ExtensionNode::NONE }, ..Node::NOTHING };
 
+    /// A type whose values may be any JSON.
+    pub const FREE: &'static Node = &Node { form: Form::Free, ..*Node::LEAF };
+
     /// A type whose values are like those at a place.
     #[must_use]
     pub const fn like(part: &Part) -> Node {
@@ -326,6 +331,15 @@ impl Link {
     #[must_use]
     pub const fn or_int_or_string(self) -> Link {
         self.or(Node::INT_OR_STRING)
+    }
+
+    /// The same, whose values may be any JSON if nothing is known of them.
+    #[must_use]
+    pub const fn or_free(self) -> Link {
+        match self.below {
+            0 => Link { node: || Node::FREE, ..self },
+            _ => self,
+        }
     }
 
     const fn or(self, node: &'static Node) -> Link {

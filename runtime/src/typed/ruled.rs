@@ -149,7 +149,7 @@ pub(super) fn has_rules(root: &'static Part) -> bool {
                 open.extend(fields.iter().map(|field| &field.part).chain(others));
             }
             Form::Map(part) | Form::List(part, _) => open.push(part),
-            Form::Any | Form::Like(_) => {}
+            Form::Any | Form::Free | Form::Like(_) => {}
         }
     }
     false

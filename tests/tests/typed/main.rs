@@ -4,6 +4,7 @@
 mod allocations;
 mod flattened;
 mod foreign_lists;
+mod free_form;
 mod goldens;
 mod immutability;
 mod json_schema;
