@@ -19,7 +19,7 @@ pub struct Node {
     pub form: Form,
     /// Constraints that hold wherever the type stands.
     pub constraints: &'static [Constraint],
-    /// The error of null, if the type is an enum of strings: no `enum` accepts it.
+    /// The error of null, if there is one: no `enum` of strings accepts it, and an item is null if it is no number in JSON.
     pub null: Option<&'static Rule<'static>>,
     /// Whether it is a type with rules: these nest [only so deep](super::MAX_NESTED).
     pub ruled: bool,
@@ -174,6 +174,9 @@ impl Node {
     pub const INT: &'static Node = &Node { seen: seen::INT, ..Node::NOTHING };
     /// Numbers.
     pub const DOUBLE: &'static Node = &Node { seen: seen::DOUBLE, ..Node::NOTHING };
+    /// Numbers that are items.
+    pub const DOUBLE_ITEM: &'static Node =
+        &Node { null: Some(&Rule::Type { types: "number", format: "" }), ..*Node::DOUBLE };
     /// Bools.
     pub const BOOL: &'static Node = &Node { seen: seen::BOOL, ..Node::NOTHING };
     /// Times, which are strings.

@@ -21,7 +21,7 @@ use super::value::Value;
 use crate::correlate::Topology;
 use crate::decode::{Decode, DecodeError};
 use crate::definition::{Definition, KeptErrors};
-use crate::error::{ErrorSource, ErrorType, FieldError, Report, Violation};
+use crate::error::{ErrorSource, ErrorType, FieldError, Message, Report, Violation};
 use crate::operation::{Request, RequestKind};
 use crate::path::{Keys, Path};
 use crate::places::ExtensionNode;
@@ -44,11 +44,11 @@ pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scra
     let root = Root { name: "", part: T::PART };
     let noticed = write(new, root, scratch, false);
     // What was not written is null on the tape, and need not be in the value.
-    if !(noticed.empty || noticed.unions) || noticed.failed {
+    if !(noticed.empty || noticed.unions) || noticed.failed.is_some() {
         return;
     }
     let operation = match old {
-        Some(old) if write(old, root, scratch, true).failed => return,
+        Some(old) if write(old, root, scratch, true).failed.is_some() => return,
         Some(_) => RequestKind::Update,
         None => RequestKind::Create,
     };
@@ -179,10 +179,11 @@ fn validate(
             && request.new.records.violations.is_empty()
             && request.ratcheted.is_empty()
             && request.findings.has_no_errors()
+            && new.failed.is_none()
         {
             return Ok(());
         }
-        refused(request, verdict, ratcheted)
+        refused(request, verdict, new.failed, ratcheted)
     })
 }
 
@@ -192,6 +193,7 @@ fn validate(
 fn refused(
     request: &mut RequestState<'_, '_>,
     verdict: request::Verdict,
+    failed: Option<u32>,
     kept: &mut Vec<FieldError>,
 ) -> Result<(), Refused> {
     let Ok(Validated { root, prefix }) = verdict else {
@@ -206,6 +208,9 @@ fn refused(
     };
     let mut errors = worded(&mut violations);
     let ratcheted = worded(&mut ratcheted);
+    if let Some(at) = failed {
+        errors.insert(0, invalid_at(request, at, "cannot be serialized".into()));
+    }
     errors.append(&mut request.findings.after);
     if request.findings.blocked && !errors.is_empty() {
         errors.push(FieldError::rules_not_checked());
@@ -219,18 +224,18 @@ fn refused(
 
 #[cold]
 fn beyond(request: &RequestState<'_, '_>, (at, limit): (u32, Limit)) -> FieldError {
-    let path = Path::new(request.stored(), 0, Keys::Bracketed).path(at, true);
-    FieldError {
-        error_type: ErrorType::Invalid,
-        field: path.unwrap_or_default(),
-        bad_value: None,
-        detail: match limit {
-            Limit::Nested => format!("nested too deep; the maximum depth is {MAX_NESTED}").into(),
-            Limit::Calls => {
-                format!("nested too deep; the maximum depth is {MAX_CALLS} calls of `Serialize`").into()
-            }
-            Limit::Size => "too large; the maximum is 2147483647 bytes of JSON".into(),
-        },
-        source: ErrorSource::Schema,
-    }
+    let detail = match limit {
+        Limit::Nested => format!("nested too deep; the maximum depth is {MAX_NESTED}").into(),
+        Limit::Calls => {
+            format!("nested too deep; the maximum depth is {MAX_CALLS} calls of `Serialize`").into()
+        }
+        Limit::Size => "too large; the maximum is 2147483647 bytes of JSON".into(),
+    };
+    invalid_at(request, at, detail)
+}
+
+/// The error of a value that cannot be a request.
+fn invalid_at(request: &RequestState<'_, '_>, at: u32, detail: Message) -> FieldError {
+    let field = Path::new(request.stored(), 0, Keys::Bracketed).path(at, true).unwrap_or_default();
+    FieldError { error_type: ErrorType::Invalid, field, bad_value: None, detail, source: ErrorSource::Schema }
 }

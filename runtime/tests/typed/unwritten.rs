@@ -62,7 +62,12 @@ fn errors_beside_parts_that_cannot_be_written_are_kept() {
     let items = vec![item("aa", true), item("b", true), item("cc", false), item("dd", true)];
     assert_eq!(
         lines(&All { items }, None),
-        [0, 2, 3].map(|index| format!("items[{index}].name: Too long: may not be more than 1 byte"))
+        [
+            "items[0].note: Invalid value: cannot be serialized",
+            "items[0].name: Too long: may not be more than 1 byte",
+            "items[2].name: Too long: may not be more than 1 byte",
+            "items[3].name: Too long: may not be more than 1 byte",
+        ]
     );
 }
 

@@ -83,3 +83,32 @@ fn values_that_may_be_null_are_looked_into() {
     assert_eq!(said, ["children[a].name: Invalid value: \"c\": field is immutable"]);
     assert!(tree("root", None).validate_update(&old, &mut Scratch::new()).is_ok());
 }
+
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Weights {
+    one: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maybe: Option<f32>,
+    list: Vec<f32>,
+    nullable: Vec<Option<f64>>,
+}
+
+#[test]
+fn numbers_that_json_does_not_have_are_null() {
+    let weights = |number: f64| Weights {
+        one: number,
+        maybe: Some(number as f32),
+        list: vec![1.0, number as f32],
+        nullable: vec![Some(number)],
+    };
+    assert!(errors(&weights(1.5)).is_empty());
+    for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        assert_eq!(
+            errors(&weights(number)),
+            [
+                "one: Required value",
+                "list[1]: Invalid value: \"null\": list[1] in body must be of type number: \"null\""
+            ]
+        );
+    }
+}

@@ -17,7 +17,7 @@ use super::parts::{in_rules, number};
 use super::spans::place;
 use crate::diag::Code;
 use crate::json::{Json, escaped};
-use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Tagging};
+use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Scalar, Tagging};
 use crate::typed::types::shown;
 
 /// What an object has.
@@ -151,7 +151,9 @@ impl Emitter<'_> {
             return;
         }
         let (name, part, span) = (&field.name, self.part_of(field), place(field));
-        let may_lack = field.skip_if.is_some() || matches!(field.form, Form::Optional(_));
+        // What is no number in JSON is null.
+        let is_float = matches!(field.form.core(), Form::Scalar(Scalar::Number { .. }, _));
+        let may_lack = field.skip_if.is_some() || is_float || matches!(field.form, Form::Optional(_));
         let required =
             (field.required && may_lack).then(|| quote!(.required(const { &_crdc::Rule::Required(#name) })));
         let nullable = (field.required && field.nullable).then(|| quote!(.or_null()));

@@ -34,6 +34,16 @@ impl Emitter<'_> {
         part
     }
 
+    /// The items of a list.
+    fn item(&mut self, form: &Form, marked: Option<(Immutability, Span)>, rules: &[CelRule]) -> TokenStream {
+        match form.core() {
+            Form::Scalar(Scalar::Number { .. }, _) if !form.is_optional() => {
+                self.ruled_part(quote!(_crdc::Part::own(_crdc::Node::DOUBLE_ITEM)), form, marked, rules)
+            }
+            _ => self.part(form, marked, rules),
+        }
+    }
+
     /// The values of a form, with CEL rules.
     pub(super) fn part(
         &mut self,
@@ -46,6 +56,16 @@ impl Emitter<'_> {
         if form.is_optional() {
             bare = quote!(_crdc::Part::own(const { &_crdc::Node::or_null(&#bare) }));
         }
+        self.ruled_part(bare, form, marked, rules)
+    }
+
+    fn ruled_part(
+        &self,
+        bare: TokenStream,
+        form: &Form,
+        marked: Option<(Immutability, Span)>,
+        rules: &[CelRule],
+    ) -> TokenStream {
         let mut part = self.asked(bare, form);
         part.extend(self.ruled(rules));
         part.extend(mark(marked));
@@ -77,15 +97,15 @@ impl Emitter<'_> {
             Form::List { kind: ListKind::Map(keys), items, mark, .. } => {
                 let names = keys.iter().map(|key| in_rules(&key.name));
                 let names = quote!(const { &[#(#names),*] });
-                let (part, keys) = (self.part(items, *mark, each), self.keys(items, keys));
+                let (part, keys) = (self.item(items, *mark, each), self.keys(items, keys));
                 quote!(_crdc::Part::own(const { &_crdc::Node::list_map(const { &#part }, #keys, #names) }))
             }
             Form::List { kind: ListKind::Set, items, mark, .. } => {
-                let part = self.part(items, *mark, each);
+                let part = self.item(items, *mark, each);
                 quote!(_crdc::Part::own(const { &_crdc::Node::set(const { &#part }) }))
             }
             Form::List { items, mark, .. } => {
-                let part = self.part(items, *mark, each);
+                let part = self.item(items, *mark, each);
                 quote!(_crdc::Part::own(const { &_crdc::Node::list(const { &#part }) }))
             }
             Form::Map { values, mark, .. } => {

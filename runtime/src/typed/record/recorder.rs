@@ -69,8 +69,8 @@ pub(in crate::typed) enum Limit {
 pub(in crate::typed) struct Noticed {
     /// The first value that exceeds a limit: its entry, and the limit.
     pub(in crate::typed) beyond: Option<(u32, Limit)>,
-    /// The first part whose `Serialize` failed, which is null on the tape and not in the value.
-    pub(in crate::typed) failed: bool,
+    /// The first part whose `Serialize` failed: its entry, which is null on the tape and not in the value.
+    pub(in crate::typed) failed: Option<u32>,
     /// Whether a field may be gone once it is normalized. If not, none is.
     pub(in crate::typed) empty: bool,
     /// Whether a value has CEL rules.
@@ -149,7 +149,8 @@ impl Recorder<'_> {
         let Records { violations, lists, .. } = &mut *self.records;
         while violations.pop_if(|violation| violation.at() >= at).is_some() {}
         while lists.pop_if(|(list, _)| *list >= at).is_some() {}
-        self.noticed.failed = true;
+        // What it is in may fail too.
+        self.noticed.failed = Some(self.noticed.failed.map_or(at, |before| before.min(at)));
         self.scalar(member, Kind::Null, b"null");
     }
 
