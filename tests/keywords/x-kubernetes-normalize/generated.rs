@@ -117,16 +117,24 @@ mod decode_functions {
                     let m = d.field(&mut o, key, 0);
                     any_string(d, m)?
                 }
-                5 if k == b"notes" => {
+                4 if k == b"half" => {
                     let m = d.field(&mut o, key, 1);
+                    spec_half(d, m)?
+                }
+                5 if k == b"count" => {
+                    let m = d.field(&mut o, key, 2);
+                    any_integer(d, m)?
+                }
+                5 if k == b"notes" => {
+                    let m = d.field(&mut o, key, 3);
                     spec_notes(d, m)?
                 }
                 5 if k == b"ports" => {
-                    let m = d.field(&mut o, key, 3);
+                    let m = d.field(&mut o, key, 5);
                     spec_ports(d, m)?
                 }
                 6 if k == b"limits" => {
-                    let m = d.field(&mut o, key, 2);
+                    let m = d.field(&mut o, key, 4);
                     spec_limits(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
@@ -251,6 +259,45 @@ mod decode_functions {
         Ok(())
     }
 
+    /// `spec.count`: integer.
+    pub(super) fn any_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
+        static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
+        let n = match d.number(m, &SHAPE)? {
+            Some(n) => n,
+            None => return Ok(()),
+        };
+        static CHECKED: Rule = Rule::Range {
+            what: "Checked",
+            types: "integer",
+            format: "",
+        };
+        if !n.fits_i64() {
+            d.raise(&CHECKED);
+        }
+        Ok(())
+    }
+
+    /// `spec.half`: number.
+    pub(super) fn spec_half(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
+        static SHAPE: Shape = Shape::new(
+            kinds::INT | kinds::WHOLE | kinds::FLOAT,
+            "number",
+            "",
+        );
+        let n = match d.number(m, &SHAPE)? {
+            Some(n) => n,
+            None => return Ok(()),
+        };
+        static MULTIPLE_OF: Rule = Rule::MultipleOf {
+            factor: 2.5f64,
+            native: true,
+        };
+        if !n.is_multiple_of(2.5f64, true) {
+            d.raise(&MULTIPLE_OF);
+        }
+        Ok(())
+    }
+
     /// `spec.note` and other places: string.
     pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
@@ -292,7 +339,7 @@ mod extension_places {
                 below: 4,
             },
             Edge {
-                field: 1,
+                field: 3,
                 name: "",
                 place: ExtensionNode::NONE,
                 mark: Some(ImmutabilityRule {
@@ -304,7 +351,7 @@ mod extension_places {
                 below: 5,
             },
             Edge {
-                field: 2,
+                field: 4,
                 name: "",
                 place: ExtensionNode::NONE,
                 mark: None,
@@ -312,7 +359,7 @@ mod extension_places {
                 below: 4,
             },
             Edge {
-                field: 3,
+                field: 5,
                 name: "",
                 place: &SPEC_PORTS,
                 mark: None,
@@ -385,7 +432,14 @@ mod value_topology {
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
-        fields: &[Topology::LEAF, Topology::LEAF, &SPEC_LIMITS, &SPEC_PORTS],
+        fields: &[
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            &SPEC_LIMITS,
+            &SPEC_PORTS,
+        ],
         each: None,
         items: None,
         keys: &[],
