@@ -58,6 +58,8 @@ fn fails_number(rule: &Rule<'_>, number: Number) -> bool {
         Rule::Maximum(bound) => number.above(bound),
         Rule::Minimum(bound) => number.below(bound),
         Rule::MultipleOf { factor, native } => !number.is_multiple_of(*factor, *native),
+        // An integer of Rust that is a float on a server.
+        Rule::Type { types: "integer", .. } => matches!(number, Number::Float(_)),
         Rule::Range { what: "Checked", types, format } => match (*types, *format) {
             ("integer", "int32") => !number.fits_i32(),
             ("integer", _) => !number.fits_i64(),

@@ -83,3 +83,31 @@ fn numbers_beyond_64_bits_are_the_same_where_the_json_code_stores_the_same() {
     alike(&server, &[wide, wide - 1, wide - 2, wide + 1, i128::MIN, i128::MIN + 1, i128::MAX, i128::MAX - 1]);
     alike(&server, &[0.0, -0.0, 1.5, 9.2e18, 1e19, 1e300, f64::MIN_POSITIVE]);
 }
+
+/// +crdc:rule=self.count > 0
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Wide {
+    count: u64,
+    /// +k8s:format=int64
+    size: u128,
+}
+
+#[test]
+fn integers_beyond_64_bits_have_the_wrong_type_and_keep_rules_from_running() {
+    let errors = |wide: &Wide| -> Vec<String> {
+        let refused = wide.validate_create(&mut Scratch::new()).err();
+        refused.iter().flat_map(|refused| refused.errors()).map(ToString::to_string).collect()
+    };
+    assert_eq!(errors(&Wide { count: i64::MAX as u64, size: 1 }), [""; 0]);
+    assert_eq!(
+        errors(&Wide { count: u64::MAX, size: u128::MAX }),
+        [
+            "count: Invalid value: \"number\": count in body must be of type integer: \"number\"",
+            "<nil>: Invalid value: \"\": Checked value must be of type integer (default format) in count",
+            "size: Invalid value: \"float64\": size in body must be of type int64: \"float64\"",
+            "<nil>: Invalid value: \"\": Checked value must be of type integer with format int64 in size",
+            "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to \
+             complete validation",
+        ]
+    );
+}

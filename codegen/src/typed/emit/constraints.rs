@@ -175,13 +175,17 @@ fn number(form: &Form, constraints: &Constraints) -> Option<Number> {
 }
 
 impl Number {
+    /// Whether a value of the Rust type may be an integer of more than 64 bits, which is a float on a server.
+    fn may_be_float(&self) -> bool {
+        ["uint64", "uint", "int128", "uint128"].contains(&self.own)
+    }
+
     /// Whether a value of the Rust type may be outside the range of the format.
     fn may_be_beyond(&self) -> bool {
         let narrow = ["int8", "int16", "int32", "uint8", "uint16"].contains(&self.own);
-        let wide = ["uint64", "uint", "int128", "uint128"].contains(&self.own);
         match (self.kind, self.format) {
             ("integer", "int32") => !narrow,
-            ("integer", _) => wide,
+            ("integer", _) => self.may_be_float(),
             (_, format) => format == "float" && self.own != "float",
         }
     }
@@ -194,6 +198,9 @@ fn numbers(form: &Form, constraints: &Constraints) -> Vec<TokenStream> {
     let range =
         |what: &str| quote!(Constraint::of(Rule::Range { what: #what, types: #kind, format: #format }));
     let mut first = Vec::new();
+    if number.as_ref().is_some_and(Number::may_be_float) {
+        first.push(quote!(Constraint::of(Rule::Type { types: #kind, format: #format })));
+    }
     if number.is_some_and(|number| number.may_be_beyond()) {
         first.push(range("Checked"));
     }

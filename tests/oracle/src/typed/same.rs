@@ -203,7 +203,7 @@ pub fn text(error: &GivenError) -> String {
 /// Whether there is a float that may be an integer.
 fn is_beyond(value: &Json) -> bool {
     match value {
-        Json::Float(float) => float.abs() >= 9e18,
+        Json::Float(float) => (9e18..9.3e18).contains(&float.abs()),
         Json::Array(items) => items.iter().any(is_beyond),
         Json::Object(members) => members.iter().any(|(_, value)| is_beyond(value)),
         _ => false,
