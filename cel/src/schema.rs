@@ -111,6 +111,9 @@ pub static METADATA: RuleType = RuleType {
 impl RuleType {
     /// A value that is read by what it is.
     pub const RAW: &'static RuleType = &RuleType::of(Form::Raw);
+
+    /// Null, where a type allows it that is as another one, which need not.
+    const NULL: &'static RuleType = &RuleType { nullable: true, ..RuleType::of(Form::Preserved) };
 }
 
 impl<'t> ValueType<'t> {
@@ -137,6 +140,14 @@ impl<'t> ValueType<'t> {
     #[inline]
     pub(crate) fn field(&self, number: u16) -> Option<&'t ValueType<'t>> {
         self.fields.get(usize::from(number)).and_then(|field| field.of).map(ValueType::resolved)
+    }
+
+    /// The type of an item, or of a value of a map, which may be null.
+    #[inline]
+    pub(crate) fn each_of(&self, is_null: impl Fn() -> bool) -> Option<&'t ValueType<'t>> {
+        let each = self.each?;
+        let is_null = each.nullable && matches!(each.form, Form::Like(_)) && is_null();
+        Some(if is_null { RuleType::NULL } else { each.resolved() })
     }
 
     /// The type of items, or of the values of a map.

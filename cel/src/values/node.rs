@@ -131,7 +131,9 @@ impl<'a> Node<'a> {
     /// A child with its type.
     #[inline]
     fn of_child(self, at: u32) -> Node<'a> {
-        let of = self.of.each().or_else(|| self.of.field(self.tape.entry(at).field)).unwrap_or(RuleType::RAW);
+        let entry = || self.tape.entry(at);
+        let each = self.of.each_of(|| entry().kind == Kind::Null);
+        let of = each.or_else(|| self.of.field(entry().field)).unwrap_or(RuleType::RAW);
         Node { tape: self.tape, at, of }
     }
 

@@ -112,3 +112,30 @@ fn numbers_that_json_does_not_have_are_null() {
         );
     }
 }
+
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Address {
+    host: String,
+}
+
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Addresses {
+    /// +crdc:rule=self.all(address, address == null || address.host != 'a')
+    addresses: Vec<Option<Address>>,
+    /// +crdc:rule=self.all(name, self[name] == null || self[name].host != 'a')
+    by_name: std::collections::BTreeMap<String, Option<Address>>,
+}
+
+#[test]
+fn rules_read_values_of_other_types_that_are_null() {
+    let address = |host: &str| Some(Address { host: host.into() });
+    let addresses = |last| Addresses {
+        addresses: vec![None, address("b"), last],
+        by_name: std::collections::BTreeMap::from([("x".into(), None), ("y".into(), address("b"))]),
+    };
+    assert_eq!(errors(&addresses(None)), [""; 0]);
+    assert_eq!(
+        errors(&addresses(address("a"))),
+        ["addresses: Invalid value: failed rule: self.all(address, address == null || address.host != 'a')"]
+    );
+}
