@@ -68,9 +68,22 @@ impl Writer {
         let (Some((tag, discriminator)), None) = (discriminators.next(), discriminators.next()) else {
             return Ok(None);
         };
-        // The content of a variant is not a field: it cannot have markers or a default.
-        let has = |(name, schema): &(String, Json), keyword| name != tag && schema.get(keyword).is_some();
-        let more = properties.iter().any(|all| has(all, "x-kubernetes-immutable") || has(all, "default"));
+        // The content of a variant is not a field: it cannot have markers or a default, and rules only if it is a struct.
+        let is_struct = |schema: &Json| {
+            schema.get("type") == Some(&"object".into()) && schema.get("additionalProperties").is_none()
+        };
+        let is_ruled = |(_, schema): &(String, Json)| {
+            schema.get("x-kubernetes-validations").is_some() && !is_struct(schema)
+        };
+        let has =
+            |(name, schema): &(String, Json), keyword: &str| name != tag && schema.get(keyword).is_some();
+        let markers = ["immutable", "immutable-keys", "addition-only", "deletion-only"]
+            .map(|mark| format!("x-kubernetes-{mark}"));
+        let more = properties.iter().any(|all| {
+            markers.iter().any(|mark| has(all, mark))
+                || has(all, "default")
+                || (all.0 != *tag && is_ruled(all))
+        });
         if !self.style.enums || more || roles.len() < properties.len() {
             return Ok(None);
         }
