@@ -10,7 +10,7 @@ use syn::ext::IdentExt;
 use super::emitter::Emitter;
 use super::spans::{located, place};
 use crate::json::escaped;
-use crate::typed::model::{Choice, Data, Field, Form, ListKind, Object, Tagging};
+use crate::typed::model::{Choice, Data, Field, Form, Object, Tagging};
 
 impl Emitter<'_> {
     /// The fields of an object, each a mutable reference.
@@ -101,7 +101,6 @@ impl Emitter<'_> {
                 let inner = self.inside_form(inner)?;
                 quote!(step.boxed(value, |value, step| #inner))
             }
-            Form::List { kind: ListKind::Set, .. } => return None,
             Form::List { items, .. } => {
                 let inner = self.inside_form(items)?;
                 quote!(step.items(value, |value, step| #inner))

@@ -84,7 +84,9 @@ impl Writer {
                 || has(all, "default")
                 || (all.0 != *tag && is_ruled(all))
         });
-        if !self.style.enums || more || roles.len() < properties.len() {
+        // An enum may be unable to read the default.
+        let has_default = schema.get("default").is_some();
+        if !self.style.enums || more || has_default || roles.len() < properties.len() {
             return Ok(None);
         }
         let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
