@@ -114,7 +114,8 @@ impl Compiler<'_> {
                     Step::Field(escape(name).and_then(|name| fields.get(&name).copied()))
                 }
                 // Another type, which the macro does not see.
-                _ => Step::Field(None),
+                Some(Shape::Dyn) | None => Step::Field(None),
+                Some(_) => return None,
             })
         });
         let found = match resolved {

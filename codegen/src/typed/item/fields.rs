@@ -105,7 +105,8 @@ fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
     schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);
     merge_strategy::merge_strategy(&field.attrs, &mut markers);
-    validation::validation(&field.attrs, &types::form(&field.ty), &mut markers, problems);
+    let shown = types::form(&schema_attributes::shown(field));
+    validation::validation(&field.attrs, &shown, &mut markers, problems);
     markers
 }
 

@@ -37,6 +37,14 @@ pub(super) fn read(
     }
 }
 
+/// The type whose schema a field has: that of `with`, if the derive can read it.
+pub(super) fn shown(field: &syn::Field) -> syn::Type {
+    let entries = attributes::entries(&field.attrs, "schemars");
+    let with = entries.iter().filter(|entry| !entry.not && entry.name == "with").find_map(Entry::text);
+    let read = with.filter(|text| is_plain(text)).and_then(|text| syn::parse_str(&text).ok());
+    read.unwrap_or_else(|| field.ty.clone())
+}
+
 /// Whether a type is one of `std` whose schema has no other rules than the type.
 fn is_plain(text: &str) -> bool {
     fn of(form: &Form) -> bool {

@@ -39,7 +39,11 @@ pub(crate) fn entries(attributes: &[syn::Attribute]) -> Vec<Entry> {
     let schemars = attributes::entries(attributes, "schemars");
     let overridden = |name: &str| {
         let skips = ["skip_serializing", "skip_deserializing"].contains(&name);
-        schemars.iter().any(|entry| entry.name == name || (!entry.not && skips && entry.name == "skip"))
+        // `with` of schemars is another one: of the schema.
+        let shared = SHARED.contains(&name);
+        let overrides =
+            |entry: &Entry| (shared && entry.name == name) || (!entry.not && skips && entry.name == "skip");
+        schemars.iter().any(overrides)
     };
     let serde = attributes::entries(attributes, "serde").into_iter();
     let mut found: Vec<Entry> = serde.filter(|entry| !overridden(&entry.name)).collect();

@@ -116,6 +116,9 @@ fn note(
             };
             let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
             problems.add(problem.beside(earlier.at.span, "the other one is here"));
+            if !same_words {
+                markers.garbled.push(marker.name);
+            }
             return;
         }
     }

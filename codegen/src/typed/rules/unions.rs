@@ -59,6 +59,13 @@ fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
     fields.iter().any(|(_, markers)| markers.is_garbled(&[name]))
 }
 
+/// Whether a discriminator was reported, so that its members have none.
+fn is_reported(fields: Fields<'_>) -> bool {
+    let cannot = |field: &Field| !place::fits(On::Discriminators, &field.form) || field.is_whole();
+    let wrong = fields.iter().any(|(field, markers)| markers.discriminator.is_some() && cannot(field));
+    wrong || is_garbled(fields, "+unionDiscriminator")
+}
+
 /// A union under construction.
 struct Found<'a> {
     /// The name in `+k8s:unionDiscriminator(union: "…")`.
@@ -116,7 +123,7 @@ fn chosen<'u, 'a>(
     let position = if let Some((wanted, by)) = by {
         let position =
             unions.iter().position(|found| name(found).is_some_and(|field| is_called(field, wanted)));
-        if position.is_none() && !is_garbled(fields, "+unionDiscriminator") {
+        if position.is_none() && !is_reported(fields) {
             let help = meant_or(nearest(wanted, names.iter().map(String::as_str)), || {
                 "name a field of this struct that has `+unionDiscriminator`".to_owned()
             });
@@ -126,7 +133,7 @@ fn chosen<'u, 'a>(
         position?
     } else if let Some(wanted) = &member.union {
         let position = unions.iter().position(|found| found.name == Some(wanted));
-        if position.is_none() && !is_garbled(fields, "+unionDiscriminator") {
+        if position.is_none() && !is_reported(fields) {
             let message = format!(
                 "`{}` names the union `{wanted}`, which has no discriminator in this struct",
                 at.text
@@ -139,7 +146,7 @@ fn chosen<'u, 'a>(
     } else {
         match unions {
             [_] => 0,
-            [] if is_garbled(fields, "+unionDiscriminator") => return None,
+            [] if is_reported(fields) => return None,
             [] => {
                 problems.add(Problem::new(
                     Code::UnionMemberUnknown,

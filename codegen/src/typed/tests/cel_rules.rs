@@ -336,6 +336,17 @@ fn parts_of_a_rule_are_checked_too() {
         ["1 rule-invalid: the field path of the rule is not valid: expected [ or . but got: min"]
     );
     assert_eq!(of(".optional_old_self(true)"), ["1 rule-invalid: the rule does not use `oldSelf`"]);
+    let below = |ty: &str| {
+        let rule = "#[x_kube(validation = Rule::new(\"self == self\").field_path(\".a\"))]";
+        problems(&format!("struct S {{\n{rule}\na: {ty} }}"))
+    };
+    let nowhere =
+        ["2 rule-invalid: the field path of the rule is not valid: does not refer to a valid field"];
+    assert_eq!(
+        (below("String"), below("Vec<Thing>")),
+        (nowhere.map(String::from).to_vec(), nowhere.map(String::from).to_vec())
+    );
+    assert_eq!((below("Thing"), below("BTreeMap<String, Thing>")), (Vec::new(), Vec::new()));
 }
 
 #[test]

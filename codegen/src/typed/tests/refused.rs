@@ -211,6 +211,10 @@ fn markers_that_stand_twice() {
         &["3+2 marker-twice: `+listType=set` and `+k8s:listType=atomic` conflict"],
     );
     at_field(
+        "/// +listType=set\n/// +listType=map\n/// +listMapKey=name\na: Vec<T>",
+        &["3+2 marker-twice: `+listType=set` and `+listType=map` conflict"],
+    );
+    at_field(
         "/// +k8s:maxLength=3\n#[validate(length(max = 4))]\na: String",
         &["3+2 marker-twice: `+k8s:maxLength=3` and `#[validate(length)]` conflict"],
     );
