@@ -75,7 +75,7 @@ pub(super) fn decode_defaulted<'p>(
     records.clear();
     let mut decoder = Decoder::new(text, side, records, definition.defaults);
     decoder.options.undefaulted = true;
-    // Whoever writes what is stored has canonical keys and strings. A large integer is a float.
+    // What is stored is written with canonical keys and strings. A large integer is a float.
     decoder.normalized = true;
     let whole = definition.root.run(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
     decoder.give_back();
