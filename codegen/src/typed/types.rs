@@ -121,6 +121,15 @@ pub(crate) fn is_named(ty: &syn::Type, name: &str) -> bool {
     }
 }
 
+/// Whether a path, if it has several segments, may lead to a type of serde_json or k8s-openapi. A name alone may.
+pub(crate) fn is_foreign(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else { return true };
+    let module = path.path.segments.iter().rev().nth(1);
+    module.is_none_or(|module| {
+        ["serde_json", "value", "runtime", "v1"].iter().any(|known| module.ident == *known)
+    })
+}
+
 /// A type in a message: with spaces only between words and after commas.
 pub(crate) fn shown(ty: &syn::Type) -> String {
     let written = quote::ToTokens::to_token_stream(ty).to_string();

@@ -34,6 +34,7 @@ plain! {
 macro_rules! of {
     ($([$($generics:tt)*] $of:ident in $type:ty: $node:expr, $name:literal $text:expr, $normalize:ident;)*) => {$(
         impl<$($generics)*> Value for $type {
+            const IS_DERIVED: bool = $of::IS_DERIVED;
             const IS_RULED: bool = $of::IS_RULED;
 
             fn node() -> &'static Node {
@@ -72,6 +73,7 @@ of! {
 }
 
 impl<T: Value> Value for Box<T> {
+    const IS_DERIVED: bool = T::IS_DERIVED;
     const IS_RULED: bool = T::IS_RULED;
 
     fn node() -> &'static Node {

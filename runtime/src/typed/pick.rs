@@ -23,7 +23,10 @@ impl<T: Value> Pick<T> {
     /// The names of its fields.
     pub const NAMES: Option<&'static [Name]> = Some(T::NAMES);
 
-    /// Whether parts of it may have rules.
+    /// Whether the derive looks into it.
+    pub const IS_DERIVED: bool = T::IS_DERIVED;
+
+    /// Whether something may be checked of it.
     pub const IS_RULED: bool = T::IS_RULED;
 
     /// The schema.
@@ -50,7 +53,10 @@ pub trait Unruled {
     /// Not known.
     const NAMES: Option<&'static [Name]> = None;
 
-    /// It has not.
+    /// It does not.
+    const IS_DERIVED: bool = false;
+
+    /// Nothing is.
     const IS_RULED: bool = false;
 
     /// None.

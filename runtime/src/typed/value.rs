@@ -30,7 +30,10 @@ pub trait Value: Sized {
     /// The strings of an enum of unit variants.
     const TEXTS: &'static [&'static str] = &[];
 
-    /// Whether parts of it may have rules: it is neither an enum of strings nor compared as a whole.
+    /// Whether the derive looks into it: it is neither an enum of strings without rules nor compared as a whole.
+    const IS_DERIVED: bool = false;
+
+    /// Whether something is checked of it, or may be of types in it.
     const IS_RULED: bool = false;
 
     /// Whether it has what a type that flattens it does not take over: CEL rules and unions of the object as a whole, and anything in a

@@ -184,3 +184,25 @@ fn the_last_of_equal_keys_counts() {
     let old = held(&[("a\n", 3)], &[("a\n", 2)]);
     assert_eq!(lines(&held(&[("a\n", 4)], &[("a\n", 2)]), Some(&old)), NONE);
 }
+
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Keyed {
+    names: BTreeMap<Option<String>, i32>,
+    pairs: BTreeMap<(i32, i32), i32>,
+    bools: BTreeMap<bool, i32>,
+}
+
+#[test]
+fn keys_that_json_does_not_have_cannot_be_written() {
+    let keyed = |name: Option<&str>, pairs: &[(i32, i32)]| Keyed {
+        names: BTreeMap::from([(name.map(Into::into), 1)]),
+        pairs: pairs.iter().map(|pair| (*pair, 1)).collect(),
+        bools: BTreeMap::from([(true, 1)]),
+    };
+    assert_eq!(lines(&keyed(Some("a"), &[]), None), NONE);
+    assert_eq!(lines(&keyed(None, &[]), None), ["names[null]: Invalid value: cannot be serialized"]);
+    assert_eq!(
+        lines(&keyed(Some("a"), &[(1, 2)]), None),
+        ["pairs[[1,2]]: Invalid value: cannot be serialized"]
+    );
+}

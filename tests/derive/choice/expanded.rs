@@ -102,6 +102,7 @@ const _: () = {
             ),
             _crdc::Field::new("range", "\"range\":", _crdc::Part::own(_crdc::Node::LEAF)),
         ];
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
@@ -236,6 +237,7 @@ const _: () = {
         const OTHERS: _crdc::Option<&'static _crdc::Part> = _crdc::first(
             &[<Target as _crdc::Value>::OTHERS],
         );
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
@@ -352,7 +354,8 @@ const _: () = {
                 )
                 .of(&["Snapshot"]),
         ];
-        const IS_RULED: bool = true;
+        const IS_DERIVED: bool = true;
+        const IS_RULED: bool = <_crdc::Pick<Target>>::IS_DERIVED;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::object(
@@ -442,6 +445,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {

@@ -52,6 +52,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
@@ -161,6 +162,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
@@ -234,6 +236,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {

@@ -111,6 +111,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
@@ -182,6 +183,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {

@@ -45,6 +45,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         const OF_WHOLE: bool = true;
         fn node() -> &'static _crdc::Node {
@@ -189,6 +190,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {

@@ -10,7 +10,7 @@ const _: () = {
     use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Name {
-        const IS_RULED: bool = true;
+        const IS_DERIVED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &{
@@ -45,7 +45,8 @@ const _: () = {
     use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Labels {
-        const IS_RULED: bool = true;
+        const IS_DERIVED: bool = true;
+        const IS_RULED: bool = <_crdc::Pick<Name>>::IS_DERIVED;
         fn node() -> &'static _crdc::Node {
             const {
                 &{
@@ -160,6 +161,7 @@ const _: () = {
         const OTHERS: _crdc::Option<&'static _crdc::Part> = _crdc::first(
             &[<Base as _crdc::Value>::OTHERS],
         );
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
@@ -246,6 +248,7 @@ const _: () = {
                 ),
             ]
         };
+        const IS_DERIVED: bool = true;
         const IS_RULED: bool = true;
         fn node() -> &'static _crdc::Node {
             const {

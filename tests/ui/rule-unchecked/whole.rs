@@ -48,4 +48,26 @@ enum Accepted {
     Other(#[crdc(unchecked_rules)] Port),
 }
 
+/// +crdc:rule=self != 'Off'
+#[derive(Serialize, crdc::Rules)]
+enum Ruled {
+    On,
+    Off,
+}
+
+#[derive(Serialize, crdc::Rules)]
+#[serde(untagged)]
+enum Either<L, R> {
+    Left(L),
+    Right(R),
+}
+
+#[derive(Serialize, crdc::Rules)]
+struct Around {
+    text: (Ruled, i32),
+    generic: (Either<Port, Mode>, i32),
+    #[serde(flatten)]
+    flattened: Either<Port, Port>,
+}
+
 fn main() {}

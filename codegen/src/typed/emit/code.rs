@@ -21,21 +21,16 @@ pub(super) struct Code {
     pub(super) others: TokenStream,
     /// The strings of an enum.
     pub(super) texts: TokenStream,
-    /// Whether it is a type whose parts may have rules.
-    pub(super) is_ruled: bool,
+    /// Whether the derive looks into it.
+    pub(super) is_derived: bool,
+    /// Whether something may be checked of it, if it may.
+    pub(super) is_ruled: TokenStream,
     /// Whether it has rules or unions of the whole object, if it may.
     pub(super) of_whole: TokenStream,
     /// The node.
     pub(super) node: TokenStream,
     /// The body of `normalize_value`.
     pub(super) normalize: TokenStream,
-}
-
-/// What is compared as a whole, with assertions.
-fn leaf(asserted: &TokenStream) -> Code {
-    let node =
-        if asserted.is_empty() { TokenStream::new() } else { quote!({ #asserted *_crdc::Node::LEAF }) };
-    Code { node, ..Code::default() }
 }
 
 impl Emitter<'_> {
@@ -62,7 +57,15 @@ impl Emitter<'_> {
                     variants.iter().filter(|variant| !variant.skipped).map(|variant| &variant.name);
                 let rule = quote!(_crdc::Rule::Enum(&[#(_crdc::Literal::String(#literals)),*]));
                 let ruled = self.ruled(&self.item.rules);
-                Code { texts, node: quote!(_crdc::Node::texts(const { &#rule }) #ruled), ..Code::default() }
+                let is_ruled = if ruled.is_empty() { TokenStream::new() } else { quote!(true) };
+                let is_derived = !ruled.is_empty();
+                Code {
+                    texts,
+                    is_derived,
+                    is_ruled,
+                    node: quote!(_crdc::Node::texts(const { &#rule }) #ruled),
+                    ..Code::default()
+                }
             }
             Body::Choice(choice) => match self.choice(choice) {
                 Some(members) => {
@@ -74,27 +77,40 @@ impl Emitter<'_> {
                 }
                 None => {
                     let variants = choice.variants.iter().filter(|variant| !variant.variant.skipped);
-                    let asserted = variants.map(|variant| match &variant.data {
-                        Data::Leaf(fields) => self.whole(fields),
-                        _ => TokenStream::new(),
+                    let fields = variants.filter_map(|variant| match &variant.data {
+                        Data::Leaf(fields) => Some(fields),
+                        _ => None,
                     });
-                    leaf(&asserted.collect())
+                    self.leaf(fields.flatten().collect())
                 }
             },
-            Body::Leaf(fields) => leaf(&self.whole(fields)),
+            Body::Leaf(fields) => self.leaf(fields.iter().collect()),
         }
     }
 
-    fn with_members(&self, members: &Members) -> Code {
+    /// What is compared as a whole, with assertions.
+    fn leaf(&mut self, fields: Vec<&Field>) -> Code {
+        let asserted = self.whole(&fields);
+        let node = match asserted.is_empty() {
+            true => TokenStream::new(),
+            false => quote!({ #asserted *_crdc::Node::LEAF }),
+        };
+        let is_ruled = self.whole_is_ruled(&fields);
+        Code { node, of_whole: is_ruled.clone(), is_ruled, ..Code::default() }
+    }
+
+    fn with_members(&mut self, members: &Members) -> Code {
         let (fields, shapes, others) = (self.fields(members), &members.shapes, self.others(members));
         let of_self = |constant: TokenStream| quote!(<Self as _crdc::Value>::#constant);
+        let is_ruled = self.is_ruled();
         let (has_others, has_rules) = (members.has_others(), !self.item.rules.is_empty());
         let all = if has_others { of_self(quote!(OTHERS)) } else { quote!(_crdc::None) };
         Code {
             names: self.names(members),
             fields: if shapes.is_empty() { fields } else { quote!({ #shapes #fields }) },
             others: if has_others { others } else { TokenStream::new() },
-            is_ruled: true,
+            is_derived: true,
+            is_ruled,
             of_whole: if has_rules || !members.unions.is_empty() { quote!(true) } else { TokenStream::new() },
             node: node(members, &of_self(quote!(FIELDS)), &all),
             ..Code::default()
@@ -119,7 +135,8 @@ impl Emitter<'_> {
         };
         let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
         Code {
-            is_ruled: true,
+            is_derived: true,
+            is_ruled: self.is_ruled(),
             of_whole,
             node: quote!({ #shape _crdc::Node::like(&#part) #ruled }),
             normalize: normalize.unwrap_or_default(),
@@ -129,7 +146,7 @@ impl Emitter<'_> {
 
     /// `impl Value`
     pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
-        let Code { names, fields, others, texts, is_ruled, of_whole, node, normalize } = code;
+        let Code { names, fields, others, texts, is_derived, is_ruled, of_whole, node, normalize } = code;
         let constant = |name: &str, ty: TokenStream, value: &TokenStream| {
             let name = quote::format_ident!("{name}");
             (!value.is_empty()).then(|| quote!(const #name: #ty = #value;))
@@ -138,11 +155,9 @@ impl Emitter<'_> {
         let fields = constant("FIELDS", quote!(&'static [_crdc::Field]), fields);
         let others = constant("OTHERS", quote!(_crdc::Option<&'static _crdc::Part>), others);
         let texts = constant("TEXTS", quote!(&'static [&'static str]), texts);
-        let is_ruled = is_ruled.then(|| {
-            quote!(
-                const IS_RULED: bool = true;
-            )
-        });
+        let is_derived = is_derived.then(|| quote!(true)).unwrap_or_default();
+        let is_derived = constant("IS_DERIVED", quote!(bool), &is_derived);
+        let is_ruled = constant("IS_RULED", quote!(bool), is_ruled);
         let of_whole = constant("OF_WHOLE", quote!(bool), of_whole);
         let node = if node.is_empty() { quote!(_crdc::Node::LEAF) } else { quote!(const { &#node }) };
         let normalize = (!normalize.is_empty()).then(|| {
@@ -155,7 +170,7 @@ impl Emitter<'_> {
         quote! {
             #[automatically_derived]
             #head #tail {
-                #names #fields #others #texts #is_ruled #of_whole
+                #names #fields #others #texts #is_derived #is_ruled #of_whole
                 fn node() -> &'static _crdc::Node { #node }
                 fn schema() -> _crdc::Option<&'static _crdc::Fragment> { _crdc::Some(#fragment) }
                 #normalize

@@ -108,7 +108,7 @@ fn parameters(generics: &Generics) -> HashSet<Ident> {
 }
 
 /// Whether the tokens contain one of the names.
-fn mentions(tokens: TokenStream, names: &HashSet<Ident>) -> bool {
+pub(super) fn mentions(tokens: TokenStream, names: &HashSet<Ident>) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => names.contains(&ident),
         TokenTree::Group(group) => mentions(group.stream(), names),
@@ -116,7 +116,7 @@ fn mentions(tokens: TokenStream, names: &HashSet<Ident>) -> bool {
     })
 }
 
-fn all_fields<'i>(body: &'i Body, out: &mut Vec<&'i Field>) {
+pub(super) fn all_fields<'i>(body: &'i Body, out: &mut Vec<&'i Field>) {
     let object = |object: &'i Object, out: &mut Vec<&'i Field>| out.extend(&object.fields);
     match body {
         Body::Object(fields) => object(fields, out),

@@ -92,7 +92,7 @@ impl Emitter<'_> {
                     self.part_of(field)
                 }
                 Data::Leaf(fields) => {
-                    members.shapes.extend(self.whole(fields));
+                    members.shapes.extend(self.whole(&fields.iter().collect::<Vec<_>>()));
                     quote!(_crdc::Part::own(_crdc::Node::LEAF))
                 }
                 Data::Object(object) => self.inner(object),

@@ -12,6 +12,7 @@
 //! have the span of the marker. Each fact is asserted once, so that rustc reports one error: serialization at `Rules`. Tokens are
 //! marked as macro-generated, so lints are silent.
 
+mod asked;
 mod code;
 mod constraints;
 mod convention;

@@ -13,6 +13,7 @@ use super::emitter::Emitter;
 use super::spans::{located, place};
 use crate::tokens::immutability;
 use crate::typed::model::{CelRule, Constraints, Field, Form, ListKind, Scalar};
+use crate::typed::types;
 use crdc_vocabulary::Immutability;
 
 impl Emitter<'_> {
@@ -207,7 +208,7 @@ fn known(ty: &syn::Type) -> Option<TokenStream> {
     if ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(is) {
         return Some(quote!(.or_time()));
     }
-    if ["Value", "JSON", "RawExtension"].iter().any(is) {
+    if ["Value", "JSON", "RawExtension"].iter().any(is) && types::is_foreign(ty) {
         return Some(quote!(.or_free()));
     }
     is(&"IntOrString").then(|| quote!(.or_int_or_string()))

@@ -15,7 +15,7 @@ use crate::typed::types::{self, shown};
 
 impl Emitter<'_> {
     /// Asserts that the types of fields have no rules. Returns the assertions of those that only the impl can name.
-    pub(super) fn whole(&mut self, fields: &[Field]) -> TokenStream {
+    pub(super) fn whole(&mut self, fields: &[&Field]) -> TokenStream {
         let checked = fields.iter().filter(|field| !field.is_whole() && !field.unchecked);
         checked.map(|field| self.whole_form(&field.form)).collect()
     }
@@ -60,7 +60,7 @@ impl Emitter<'_> {
 }
 
 /// The type in boxes, lists and maps that the derive does not know.
-fn other(form: &Form) -> Option<&syn::Type> {
+pub(super) fn other(form: &Form) -> Option<&syn::Type> {
     match form {
         Form::Scalar(..) => None,
         Form::Other(ty, _) => Some(ty),

@@ -2,7 +2,7 @@
 //! union.
 
 use super::crdc_attributes::{self, ItemAttributes};
-use super::{fields, schema_attributes, serde};
+use super::{cel_rules, fields, schema_attributes, serde};
 use crate::diag::Code;
 use crate::typed::case::Case;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -135,9 +135,12 @@ fn compared(variant: &syn::Variant, why: &str, help: &str, problems: &mut Diagno
     if matches!(variant.fields, syn::Fields::Unit) {
         return Data::Unit;
     }
+    let unchecked = cel_rules::has_opt_out(&variant.attrs);
     let fields = variant.fields.iter().enumerate();
     Data::Leaf(
-        fields.filter_map(|(index, field)| fields::compared(field, index, why, help, problems)).collect(),
+        fields
+            .filter_map(|(index, field)| fields::compared(field, index, (why, help), unchecked, problems))
+            .collect(),
     )
 }
 

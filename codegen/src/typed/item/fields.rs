@@ -85,12 +85,13 @@ pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
 pub(super) fn compared(
     field: &syn::Field,
     index: usize,
-    why: &str,
-    help: &str,
+    (why, help): (&str, &str),
+    unchecked: bool,
     problems: &mut Diagnostics,
 ) -> Option<Field> {
     let attributes = serde::Field::of(&field.attrs);
-    let found = plain(field, index, &attributes, problems);
+    let mut found = plain(field, index, &attributes, problems);
+    found.unchecked |= unchecked;
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
     if !found.unchecked {
         schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);

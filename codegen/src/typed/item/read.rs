@@ -50,14 +50,13 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     let name = container.name.clone().unwrap_or_else(|| input.ident.unraw().to_string());
     let mut body = match &input.data {
         _ if container.foreign => {
-            leaf(input, problems);
-            // Another type is written.
+            // Another type is written, and has the schema.
+            leaf(input, true, problems);
             Body::Leaf(Vec::new())
         }
         syn::Data::Struct(data) => structure(&data.fields, &container, &name, input, problems),
-        syn::Data::Enum(data) => {
-            enums::enumeration(data, &container, &own, problems).unwrap_or_else(|| leaf(input, problems))
-        }
+        syn::Data::Enum(data) => enums::enumeration(data, &container, &own, problems)
+            .unwrap_or_else(|| leaf(input, false, problems)),
         syn::Data::Union(data) => {
             let span = data.union_token.span;
             let message = "a Rust `union` cannot be serialized";
@@ -110,7 +109,7 @@ fn structure(
             rules::names::fields(&found, problems);
             Body::Object(found)
         }
-        _ => leaf(input, problems),
+        _ => leaf(input, false, problems),
     }
 }
 
@@ -134,8 +133,8 @@ fn written(fields: &syn::Fields) -> Option<(usize, &syn::Field)> {
     fields.iter().enumerate().find(|(_, field)| !types::is_named(&field.ty, "PhantomData") && !skipped(field))
 }
 
-/// A type that is compared as a whole. Markers in it are errors.
-fn leaf(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Body {
+/// A type that is compared as a whole. Markers in it are errors, and so are attributes, unless they are `unchecked`.
+fn leaf(input: &syn::DeriveInput, unchecked: bool, problems: &mut Diagnostics) -> Body {
     let fields: Vec<&syn::Field> = match &input.data {
         syn::Data::Struct(data) => data.fields.iter().collect(),
         syn::Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
@@ -144,5 +143,9 @@ fn leaf(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Body {
     let why = format!("`{}` is compared as a whole because it is not serialized as an object", input.ident);
     let help = "remove it, or move it to the fields that have this type";
     let fields = fields.into_iter().enumerate();
-    Body::Leaf(fields.filter_map(|(index, field)| compared(field, index, &why, help, problems)).collect())
+    Body::Leaf(
+        fields
+            .filter_map(|(index, field)| compared(field, index, (&why, help), unchecked, problems))
+            .collect(),
+    )
 }

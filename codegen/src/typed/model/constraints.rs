@@ -36,6 +36,18 @@ pub struct Constraints {
     pub atomic: bool,
 }
 
+impl Constraints {
+    /// Whether there is one. An array has the number of its items from its type.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        let texts = self.min_length.is_some() || self.max_length.is_some() || self.pattern.is_some();
+        let numbers = self.minimum.is_some() || self.maximum.is_some() || self.multiple_of.is_some();
+        let members = self.min_properties.is_some() || self.max_properties.is_some();
+        let others = self.format.is_some() || !self.values.is_empty() || !self.constants.is_empty();
+        texts || numbers || members || others || self.min_items != self.max_items
+    }
+}
+
 /// A limit whose value only the compiler knows: `#[schemars(range(max = MAX))]`.
 #[derive(Debug, Clone)]
 pub struct Constant {

@@ -140,6 +140,12 @@ impl Recorder<'_> {
         self.noticed.beyond.get_or_insert((at, limit));
     }
 
+    /// Notes that a part cannot be written. What it is in may fail too.
+    #[cold]
+    fn fail(&mut self, at: u32) {
+        self.noticed.failed = Some(self.noticed.failed.map_or(at, |before| before.min(at)));
+    }
+
     /// Replaces what was written of a value by null.
     #[cold]
     pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
@@ -149,8 +155,7 @@ impl Recorder<'_> {
         let Records { violations, lists, .. } = &mut *self.records;
         while violations.pop_if(|violation| violation.at() >= at).is_some() {}
         while lists.pop_if(|(list, _)| *list >= at).is_some() {}
-        // What it is in may fail too.
-        self.noticed.failed = Some(self.noticed.failed.map_or(at, |before| before.min(at)));
+        self.fail(at);
         self.scalar(member, Kind::Null, b"null");
     }
 
@@ -256,10 +261,14 @@ impl Recorder<'_> {
             Some(Kind::String) => {}
             // serde_json rejects them as keys.
             Some(Kind::Array | Kind::Object) => {
+                self.fail(at);
                 let text = self.text().split_off(start as usize);
                 self.quote(core::str::from_utf8(&text).unwrap_or_default());
             }
-            _ => {
+            kind => {
+                if kind == Some(Kind::Null) {
+                    self.fail(at);
+                }
                 self.text().insert(start as usize, b'"');
                 self.text().push(b'"');
             }
