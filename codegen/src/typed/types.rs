@@ -121,9 +121,12 @@ pub(crate) fn is_named(ty: &syn::Type, name: &str) -> bool {
     }
 }
 
-/// Whether a path, if it has several segments, may lead to a type of serde_json or k8s-openapi. A name alone may.
-pub(crate) fn is_foreign(ty: &syn::Type) -> bool {
-    let syn::Type::Path(path) = ty else { return true };
+/// Whether a type may be any JSON: by its name, and the module before it if there is one.
+pub(crate) fn is_any_json(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else { return false };
+    if !["Value", "JSON", "RawExtension"].iter().any(|name| is_named(ty, name)) {
+        return false;
+    }
     let module = path.path.segments.iter().rev().nth(1);
     module.is_none_or(|module| {
         ["serde_json", "value", "runtime", "v1"].iter().any(|known| module.ident == *known)

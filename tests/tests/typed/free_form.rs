@@ -53,6 +53,13 @@ fn a_fault_around_members_without_a_schema_is_never_an_old_one() {
 }
 
 #[test]
+fn null_is_no_value_of_a_required_field() {
+    let spec = Spec { number: 1, config: Value::Null, extra: BTreeMap::new(), list: vec![Value::Null] };
+    let refused = spec.validate_create(&mut Scratch::new()).unwrap_err();
+    assert_eq!(refused.to_string().lines().next(), Some("config: Required value"));
+}
+
+#[test]
 fn the_same_holds_for_other_members_of_an_object() {
     let open = |number: i32, others: &[&str]| Open {
         number,

@@ -18,7 +18,7 @@ use super::spans::place;
 use crate::diag::Code;
 use crate::json::{Json, escaped};
 use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Scalar, Tagging};
-use crate::typed::types::shown;
+use crate::typed::types::{is_any_json, shown};
 
 /// What an object has.
 #[derive(Default)]
@@ -151,9 +151,13 @@ impl Emitter<'_> {
             return;
         }
         let (name, part, span) = (&field.name, self.part_of(field), place(field));
-        // What is no number in JSON is null.
-        let is_float = matches!(field.form.core(), Form::Scalar(Scalar::Number { .. }, _));
-        let may_lack = field.skip_if.is_some() || is_float || matches!(field.form, Form::Optional(_));
+        // What is no number in JSON is null, and so may any JSON be.
+        let may_be_null = match field.form.core() {
+            Form::Scalar(scalar, _) => matches!(scalar, Scalar::Number { .. }),
+            Form::Other(ty, _) => is_any_json(ty),
+            _ => false,
+        };
+        let may_lack = field.skip_if.is_some() || may_be_null || matches!(field.form, Form::Optional(_));
         let required =
             (field.required && may_lack).then(|| quote!(.required(const { &_crdc::Rule::Required(#name) })));
         let nullable = (field.required && field.nullable).then(|| quote!(.or_null()));

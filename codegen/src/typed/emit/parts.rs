@@ -208,7 +208,7 @@ fn known(ty: &syn::Type) -> Option<TokenStream> {
     if ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(is) {
         return Some(quote!(.or_time()));
     }
-    if ["Value", "JSON", "RawExtension"].iter().any(is) && types::is_foreign(ty) {
+    if types::is_any_json(ty) {
         return Some(quote!(.or_free()));
     }
     is(&"IntOrString").then(|| quote!(.or_int_or_string()))
