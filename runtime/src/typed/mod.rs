@@ -54,7 +54,7 @@ pub(crate) mod internals {
     pub use crate::typed::fields::{Name, edges, first, joined, key, names, seen};
     pub use crate::typed::node::{Constraint, Field, Node, Part};
     pub use crate::typed::normalization::{Normalization, clear};
-    pub use crate::typed::pick::{Pick, Unruled};
+    pub use crate::typed::pick::{Derived, Known, Pick, Underived, Unruled};
     pub use crate::typed::shape::shaped;
     pub use crate::typed::value::Value;
     pub use crdc_vocabulary::{Fragment, Immutability};

@@ -23,6 +23,9 @@ impl<T: Value> Pick<T> {
     /// The names of its fields.
     pub const NAMES: Option<&'static [Name]> = Some(T::NAMES);
 
+    /// It has rules.
+    pub const HAS_RULES: bool = true;
+
     /// Whether the derive looks into it.
     pub const IS_DERIVED: bool = T::IS_DERIVED;
 
@@ -53,6 +56,9 @@ pub trait Unruled {
     /// Not known.
     const NAMES: Option<&'static [Name]> = None;
 
+    /// It has none.
+    const HAS_RULES: bool = false;
+
     /// It does not.
     const IS_DERIVED: bool = false;
 
@@ -74,3 +80,32 @@ pub trait Unruled {
 impl<T: ?Sized> Unruled for Pick<T> {
     type Of = T;
 }
+
+/// A generic type with the derive, also if it has no rules because a type that it is given has none.
+pub trait Derived {
+    /// Whether something is checked of it, whatever it is given.
+    const ASKS: bool;
+}
+
+/// Finds whether a generic type would check something: `Known::<T>::ASKS`, with [`Underived`] in scope.
+#[derive(Debug)]
+pub struct Known<T: ?Sized>(PhantomData<fn(&T)>);
+
+impl<T: Derived + ?Sized> Known<T> {
+    /// It has the derive.
+    pub const HAS_DERIVE: bool = true;
+
+    /// Whether it would.
+    pub const ASKS: bool = T::ASKS;
+}
+
+/// Types without the derive.
+pub trait Underived {
+    /// It has not.
+    const HAS_DERIVE: bool = false;
+
+    /// Nothing is known of it.
+    const ASKS: bool = false;
+}
+
+impl<T: ?Sized> Underived for Known<T> {}

@@ -8,7 +8,7 @@
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Source {
         const NAMES: &'static [_crdc::Name] = &[
@@ -170,7 +170,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     const _: () = _crdc::must(
         !<Target as _crdc::Value>::OF_WHOLE,
         "`Target` has CEL rules or unions, or is a newtype of a type with rules: they are not run where it is flattened\n  help: move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field\n  code: rule-unchecked",
@@ -288,7 +288,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Adjacent {
         const NAMES: &'static [_crdc::Name] = &[

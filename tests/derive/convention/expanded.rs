@@ -8,7 +8,7 @@
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     static _CONVENTION: _crdc::convention::Convention = {
         use _crdc::convention::{Convention, Child};
         Convention {
@@ -224,7 +224,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Backup {
         const NAMES: &'static [_crdc::Name] = &[("storage", false), ("archive", true)];

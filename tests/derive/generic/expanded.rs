@@ -8,7 +8,7 @@
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     #[automatically_derived]
     impl<T: Clone, M> _crdc::Value for Page<T, M>
     where
@@ -107,6 +107,13 @@ const _: () = {
         T: _crdc::Value + _crdc::serde::Serialize,
         Page<T, M>: _crdc::serde::Serialize,
     {}
+    #[automatically_derived]
+    impl<T: Clone, M> _crdc::Derived for Page<T, M>
+    where
+        T: PartialEq,
+    {
+        const ASKS: bool = true;
+    }
 };
 #[allow(
     clippy::all,
@@ -198,7 +205,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Tree {
         const NAMES: &'static [_crdc::Name] = &[

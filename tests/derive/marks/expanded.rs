@@ -8,7 +8,7 @@
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     const _: () = _crdc::must(
         _crdc::is_field(<_crdc::Pick<Port>>::NAMES, "port"),
         "`Port` has no field \"port\", which is a key of this list\n  help: write the JSON name of a field of `Port`\n  code: list-map-keys",

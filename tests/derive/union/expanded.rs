@@ -8,7 +8,7 @@
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     const _: () = _crdc::must(
         _crdc::admits(<Kind as _crdc::Value>::TEXTS, "GCS"),
         "`Kind` has no value \"GCS\", so nothing selects this member\n  help: write `+unionMember=VALUE` with a value of `Kind` as it is serialized\n  code: union-enum",

@@ -42,7 +42,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Labels {
         const IS_DERIVED: bool = true;
@@ -92,7 +92,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     const _: () = _crdc::must(
         !<Base as _crdc::Value>::OF_WHOLE,
         "`Base` has CEL rules or unions, or is a newtype of a type with rules: they are not run where it is flattened\n  help: move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field\n  code: rule-unchecked",
@@ -224,7 +224,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::Unruled as _;
+    use _crdc::{Underived as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Base {
         const NAMES: &'static [_crdc::Name] = &[("protocol", false), ("labels", true)];

@@ -67,4 +67,23 @@ impl From<Raw> for Converted {
     }
 }
 
+/// A type of another crate.
+#[derive(Serialize)]
+struct Foreign {
+    name: String,
+}
+
+#[derive(Serialize, crdc::Rules)]
+struct Pair<L, R> {
+    left: L,
+    right: Option<R>,
+}
+
+#[derive(Serialize, crdc::Rules)]
+struct Given {
+    one: Either<Foreign, String>,
+    two: Either<GitRef, Foreign>,
+    many: Vec<Pair<Foreign, i32>>,
+}
+
 fn main() {}

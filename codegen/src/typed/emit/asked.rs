@@ -21,6 +21,15 @@ use crate::typed::types;
 impl Emitter<'_> {
     /// Whether something is checked of the item, or may be of a type in it. Nothing if nothing is.
     pub(super) fn is_ruled(&mut self) -> TokenStream {
+        self.any_asks(|_, _| true)
+    }
+
+    /// The same, whatever types the item is given.
+    pub(super) fn is_ruled_anyway(&mut self) -> TokenStream {
+        self.any_asks(|emitter, ty| !emitter.is_generic(ty))
+    }
+
+    fn any_asks(&mut self, counts: fn(&Self, &syn::Type) -> bool) -> TokenStream {
         let (mut fields, body) = (Vec::new(), &self.item.body);
         all_fields(body, &mut fields);
         let unions = match body {
@@ -31,7 +40,9 @@ impl Emitter<'_> {
         if unions || !self.item.rules.is_empty() || fields.iter().any(|field| asks(field)) {
             return quote!(true);
         }
-        self.any(types_of(&fields), &quote!(IS_DERIVED))
+        let mut named = types_of(&fields);
+        named.retain(|ty| counts(self, ty));
+        self.any(named, &quote!(IS_DERIVED))
     }
 
     /// The same of an item that is compared as a whole: whether a type is that only its impl can name. The others were asserted.

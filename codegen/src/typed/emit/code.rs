@@ -178,6 +178,23 @@ impl Emitter<'_> {
         }
     }
 
+    /// `impl Derived`, if a type that the item is given may have no rules.
+    pub(super) fn derived(&mut self) -> TokenStream {
+        if self.item.generics.type_params().next().is_none() {
+            return TokenStream::new();
+        }
+        let asks = self.is_ruled_anyway();
+        let asks = if asks.is_empty() { quote!(false) } else { asks };
+        let generics = &self.item.generics;
+        let (ident, (parameters, arguments, condition)) = (&self.item.ident, generics.split_for_impl());
+        quote! {
+            #[automatically_derived]
+            impl #parameters _crdc::Derived for #ident #arguments #condition {
+                const ASKS: bool = #asks;
+            }
+        }
+    }
+
     /// `impl Rules`
     pub(super) fn rules(&self) -> TokenStream {
         let path = &self.item.path;

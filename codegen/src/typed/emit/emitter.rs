@@ -38,7 +38,7 @@ pub(super) fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
     // The trait is imported as `_`, since its name could conflict with the user's.
     let picks = emitter.picks.then(|| {
         quote! {
-            use _crdc::Unruled as _;
+            use _crdc::{Underived as _, Unruled as _};
         }
     });
     quote! {

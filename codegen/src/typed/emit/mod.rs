@@ -63,7 +63,7 @@ impl Emitter<'_> {
         let code = self.code();
         let fragment = self.fragment();
         let value = self.value(&code, &fragment);
-        let rules = self.rules();
-        quote!(#value #rules)
+        let (rules, derived) = (self.rules(), self.derived());
+        quote!(#value #rules #derived)
     }
 }

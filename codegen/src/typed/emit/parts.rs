@@ -121,6 +121,7 @@ impl Emitter<'_> {
         if self.item.strict && !self.is_generic(ty) {
             self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
         }
+        self.given_rules(ty);
         let picked = self.picked(ty);
         let known = known(ty);
         quote_spanned!(located(ty.span())=> _crdc::Part::of(<#picked>::LINK #known))

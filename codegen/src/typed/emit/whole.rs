@@ -49,6 +49,7 @@ impl Emitter<'_> {
             "write `#[crdc(leaf)]` on the field if nothing need be checked in it, or `#[crdc(unchecked_rules)]` if you check it",
             Code::RuleUnchecked,
         );
+        self.given_rules(ty);
         let picked = self.picked(ty);
         let must = quote_spanned!(located(ty.span())=> _crdc::must(!<#picked>::IS_RULED, #words));
         if self.is_generic(ty) {
@@ -56,6 +57,44 @@ impl Emitter<'_> {
         }
         self.assert(&must);
         TokenStream::new()
+    }
+}
+
+impl Emitter<'_> {
+    /// Asserts that a generic type with the derive has rules: each type that it is given must have some.
+    pub(super) fn given_rules(&mut self, ty: &syn::Type) {
+        let syn::Type::Path(path) = ty else { return };
+        let arguments = path.path.segments.last().map(|last| &last.arguments);
+        let Some(syn::PathArguments::AngleBracketed(arguments)) = arguments else { return };
+        if self.is_generic(ty) {
+            return;
+        }
+        let given: Vec<&syn::Type> = arguments
+            .args
+            .iter()
+            .filter_map(|argument| match argument {
+                syn::GenericArgument::Type(given) => Some(given),
+                _ => None,
+            })
+            .collect();
+        let words = words(
+            &format!(
+                "`{}` has the derive, but a type that it is given has not, so none of its rules are run",
+                shown(ty)
+            ),
+            "derive `crdc::Rules` for each type that it is given; or write `#[crdc(leaf)]` on the field if nothing need be checked in it",
+            Code::RuleUnchecked,
+        );
+        self.picks = true;
+        let must = quote_spanned!(located(ty.span())=>
+            _crdc::must(
+                <_crdc::Pick<#ty>>::HAS_RULES
+                    || !<_crdc::Known<#ty>>::HAS_DERIVE
+                    || !(<_crdc::Known<#ty>>::ASKS #(|| <_crdc::Pick<#given>>::IS_RULED)*),
+                #words,
+            )
+        );
+        self.assert(&must);
     }
 }
 
