@@ -195,7 +195,7 @@ impl Node {
         &Node { places: ExtensionNode { list: ItemKind::Whole, ..*ExtensionNode::NONE }, ..Node::NOTHING };
 
     /// A type whose values may be any JSON.
-    pub const FREE: &'static Node = &Node { form: Form::Free, ..Node::NOTHING };
+    pub const FREE: &'static Node = &Node { form: Form::Free, seen: seen::PRESERVED, ..Node::NOTHING };
 
     /// A type whose values are like those at a place.
     #[must_use]
@@ -340,7 +340,7 @@ impl Link {
     #[must_use]
     pub const fn or_free(self) -> Link {
         match self.below {
-            0 => Link { node: || Node::FREE, place: &Node::FREE.places, ..self },
+            0 => Link { node: || Node::FREE, place: &Node::FREE.places, seen: &Node::FREE.seen, ..self },
             _ => self,
         }
     }

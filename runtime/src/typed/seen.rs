@@ -31,6 +31,8 @@ mod kinds {
     pub(crate) const TIME: Seen = RuleType::of(Form::DateTime);
     /// An integer or a string.
     pub(crate) const INT_OR_STRING: Seen = RuleType::of(Form::IntOrString);
+    /// Anything, which rules can only compare.
+    pub(crate) const PRESERVED: Seen = RuleType::of(Form::Preserved);
     /// A date.
     pub(crate) const DATE: Seen = RuleType::of(Form::Date);
     /// A duration.
@@ -104,7 +106,7 @@ mod kinds {
         };
     }
 
-    nothing!(NO_RULES RAW TEXT INT DOUBLE BOOL TIME INT_OR_STRING DATE DURATION BYTES);
+    nothing!(NO_RULES RAW TEXT INT DOUBLE BOOL TIME INT_OR_STRING PRESERVED DATE DURATION BYTES);
 
     pub(crate) const NOTHING: SeenField = ();
 

@@ -71,3 +71,16 @@ fn the_same_holds_for_other_members_of_an_object() {
     assert!(ratchets(&Holder { open: Vec::new(), one: open(7, &[]) }));
     assert!(ratchets(&Holder { open: vec![open(1, &["a"]), open(2, &[])], one: open(1, &[]) }));
 }
+
+/// +kubebuilder:validation:XValidation:rule="!oldSelf.hasValue() || oldSelf.value() == self",optionalOldSelf=true
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Compared {
+    config: Value,
+}
+
+#[test]
+fn rules_see_what_a_server_sees_of_them() {
+    // Without a schema, a value is another one than what an optional holds.
+    let one = Compared { config: json!(27) };
+    assert!(one.validate_update(&one, &mut Scratch::new()).is_err());
+}

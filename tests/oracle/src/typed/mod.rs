@@ -14,6 +14,9 @@ mod same;
 
 pub use same::{Compared, Unlike, compare, expressed, in_order, text};
 
+/// Any JSON.
+pub use serde_json::Value;
+
 /// An integer or string, as a type without the derive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]

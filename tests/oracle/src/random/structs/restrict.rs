@@ -110,7 +110,11 @@ fn of_object(schema: &mut Json, free: bool) {
     let mut known = Vec::new();
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
         for (name, property) in properties.iter_mut() {
-            value(property);
+            if is_free(property) {
+                of_any(property);
+            } else {
+                value(property);
+            }
             union(property);
             known.push(name.clone());
         }
@@ -122,6 +126,20 @@ fn of_object(schema: &mut Json, free: bool) {
         if required.is_empty() {
             schema.remove("required");
         }
+    }
+}
+
+/// Whether a schema allows any JSON.
+fn is_free(schema: &Json) -> bool {
+    let typed = ["type", "x-kubernetes-int-or-string"].iter().any(|keyword| schema.get(keyword).is_some());
+    !typed && schema.get("x-kubernetes-preserve-unknown-fields").is_some()
+}
+
+/// Any JSON asks for nothing more.
+fn of_any(schema: &mut Json) {
+    if let Json::Object(keywords) = schema {
+        let known = ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-immutable", "nullable"];
+        keywords.retain(|(keyword, _)| known.contains(&keyword.as_str()));
     }
 }
 

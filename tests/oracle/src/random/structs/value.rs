@@ -73,6 +73,9 @@ impl Writer {
                 }
                 Some(_) => return Err("a map of anything".to_owned()),
             },
+            _ if schema.get("x-kubernetes-preserve-unknown-fields").is_some() => {
+                "crate::typed::Value".to_owned()
+            }
             _ => return Err("it may be anything".to_owned()),
         };
         // A struct or a union has its own.
