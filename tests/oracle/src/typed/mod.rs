@@ -14,8 +14,10 @@ mod same;
 
 pub use same::{Compared, Unlike, compare, expressed, in_order, text};
 
-/// Any JSON.
-pub use serde_json::Value;
+/// Any JSON, in a module that the derive knows.
+pub mod value {
+    pub use serde_json::Value;
+}
 
 /// An integer or string, as a type without the derive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

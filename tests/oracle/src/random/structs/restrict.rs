@@ -114,9 +114,10 @@ fn of_object(schema: &mut Json, free: bool) {
                 of_any(property);
             } else {
                 value(property);
+                // Any JSON that is required is null where a server stores nothing.
+                known.push(name.clone());
             }
             union(property);
-            known.push(name.clone());
         }
         // As in the derived schema, where members are listed in this order.
         properties.sort_by(|a, b| a.0.cmp(&b.0));

@@ -14,6 +14,15 @@ pub(super) const DERIVES: &str =
 impl Writer {
     /// The type of a value, without regard to null.
     pub(super) fn value(&mut self, schema: &Json, hint: &str) -> Result<Typed, String> {
+        if schema.get("x-kubernetes-preserve-unknown-fields").is_some() {
+            // The name of the type says it, so no marker does.
+            let mut others = schema.clone();
+            others.remove("x-kubernetes-preserve-unknown-fields");
+            return Ok(Typed {
+                rust: "crate::typed::value::Value".to_owned(),
+                markers: markers(&others, false)?,
+            });
+        }
         let closed = self.is_closed(schema);
         let mut all = markers(schema, !closed)?;
         if schema.get("x-kubernetes-int-or-string").is_some() {
@@ -73,9 +82,6 @@ impl Writer {
                 }
                 Some(_) => return Err("a map of anything".to_owned()),
             },
-            _ if schema.get("x-kubernetes-preserve-unknown-fields").is_some() => {
-                "crate::typed::Value".to_owned()
-            }
             _ => return Err("it may be anything".to_owned()),
         };
         // A struct or a union has its own.
