@@ -16,7 +16,7 @@ pub(crate) fn form(ty: &syn::Type) -> Form {
             list(
                 &array.elem,
                 ListKind::Plain,
-                Constraints { min_items: count, max_items: count, ..Constraints::default() },
+                Constraints { min_items: count, max_items: count, array: count, ..Constraints::default() },
             )
         }
         syn::Type::Slice(slice) => list(&slice.elem, ListKind::Plain, Constraints::default()),

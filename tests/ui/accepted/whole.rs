@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 struct GitRef {
     url: String,
     depth: Option<u64>,
+    hash: [u8; 4],
 }
 
 #[derive(Serialize, crdc::Rules)]

@@ -24,8 +24,17 @@ enum Target {
     Never(Port),
 }
 
+/// Two items, as a rule and not as the type says.
 #[derive(Serialize, crdc::Rules)]
-struct Pair(Port, Mode);
+struct Two {
+    /// +k8s:minItems=2
+    /// +k8s:maxItems=2
+    both: Vec<String>,
+    hash: [u8; 4],
+}
+
+#[derive(Serialize, crdc::Rules)]
+struct Pair(Port, Mode, Two);
 
 #[derive(Serialize, crdc::Rules)]
 enum Change {

@@ -26,6 +26,8 @@ pub struct Constraints {
     pub min_items: Option<i64>,
     /// `maxItems`
     pub max_items: Option<i64>,
+    /// The number of items of an array, which are both limits unless a marker says others.
+    pub array: Option<i64>,
     /// `minProperties`
     pub min_properties: Option<i64>,
     /// `maxProperties`
@@ -37,14 +39,36 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// Whether there is one. An array has the number of its items from its type.
+    /// Whether there is one that does not follow from the type.
     #[must_use]
     pub fn any(&self) -> bool {
-        let texts = self.min_length.is_some() || self.max_length.is_some() || self.pattern.is_some();
-        let numbers = self.minimum.is_some() || self.maximum.is_some() || self.multiple_of.is_some();
-        let members = self.min_properties.is_some() || self.max_properties.is_some();
-        let others = self.format.is_some() || !self.values.is_empty() || !self.constants.is_empty();
-        texts || numbers || members || others || self.min_items != self.max_items
+        let Constraints {
+            min_length,
+            max_length,
+            pattern,
+            format,
+            minimum,
+            maximum,
+            multiple_of,
+            values,
+            min_items,
+            max_items,
+            array,
+            min_properties,
+            max_properties,
+            constants,
+            // It affects only the schema.
+            atomic: _,
+        } = self;
+        let counts = [min_length, max_length, min_properties, max_properties];
+        counts.iter().any(|count| count.is_some())
+            || (min_items, max_items) != (array, array)
+            || [minimum, maximum].iter().any(|limit| limit.is_some())
+            || multiple_of.is_some()
+            || pattern.is_some()
+            || format.is_some()
+            || !values.is_empty()
+            || !constants.is_empty()
     }
 }
 

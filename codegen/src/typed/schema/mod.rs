@@ -139,7 +139,7 @@ impl Writer {
         if is_leaf(field) {
             // Markers still apply. The length of an array is not from a marker.
             let mut constraints = field.form.constraints().clone();
-            if constraints.min_items == constraints.max_items {
+            if (constraints.min_items, constraints.max_items) == (constraints.array, constraints.array) {
                 (constraints.min_items, constraints.max_items) = (None, None);
             }
             schema = forms::asked(schema, &constraints);
