@@ -432,10 +432,12 @@ const fn edge(place: &'static ExtensionNode<'static>, below: u8) -> Edge<'static
 }
 
 impl Node {
-    /// Whether there is anything to check of each value.
+    /// Whether there is anything to check of a value.
     #[inline]
-    pub(super) fn asks(&self) -> bool {
-        !self.constraints.is_empty() || self.null.is_some() || matches!(self.form, Form::Like(_))
+    pub(super) fn asks(&self, is_null: impl Fn() -> bool) -> bool {
+        !self.constraints.is_empty()
+            || matches!(self.form, Form::Like(_))
+            || (self.null.is_some() && is_null())
     }
 
     /// The node that says what the values are made of. A type that is like itself has none but null.

@@ -91,7 +91,7 @@ impl Values for Recorder<'_> {
             if !part.constraints.is_empty() {
                 self.check(at, part.constraints);
             }
-            if node.asks() {
+            if node.asks(|| self.kind(at) == Some(Kind::Null)) {
                 self.check_types(at, node);
             }
             #[cfg(feature = "cel")]
