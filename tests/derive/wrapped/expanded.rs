@@ -95,7 +95,7 @@ const _: () = {
     use _crdc::{Underived as _, Unruled as _};
     const _: () = _crdc::must(
         !<Base as _crdc::Value>::OF_WHOLE,
-        "`Base` has CEL rules or unions, or is a newtype of a type with rules: they are not run where it is flattened\n  help: move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field\n  code: rule-unchecked",
+        "`Base` has rules or unions of its whole value, which are not run where it is flattened\n  help: move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field\n  code: rule-unchecked",
     );
     #[automatically_derived]
     impl _crdc::Value for Wrapped {

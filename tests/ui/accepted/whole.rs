@@ -44,6 +44,17 @@ enum Unchecked {
     Text(String),
 }
 
+#[derive(Serialize, JsonSchema, crdc::Rules)]
+#[serde(untagged)]
+enum Ranged {
+    #[crdc(unchecked_rules)]
+    Both(
+        #[schemars(range(max = 3), extend("x-kubernetes-validations" = [{"rule": "self > 1"}]))] i32,
+        String,
+    ),
+    Text(String),
+}
+
 #[derive(Clone, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(from = "Raw", into = "Raw")]
 struct Converted {

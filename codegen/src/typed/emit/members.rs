@@ -186,7 +186,7 @@ impl Emitter<'_> {
         if !field.unchecked && !self.is_generic(&field.ty) {
             let words = words(
                 &format!(
-                    "`{}` has CEL rules or unions, or is a newtype of a type with rules: they are not run where it is flattened",
+                    "`{}` has rules or unions of its whole value, which are not run where it is flattened",
                     shown(&field.ty)
                 ),
                 "move its fields here; or check them yourself, and write `#[crdc(unchecked_rules)]` on the field",

@@ -205,7 +205,7 @@ fn scalar_node(scalar: Scalar, constraints: &Constraints) -> Ident {
 /// What the name of a type tells: probably its schema is a string with a time, as that of types of chrono, jiff and k8s-openapi, an
 /// integer or a string, or it has none, as `serde_json::Value`.
 fn known(ty: &syn::Type) -> Option<TokenStream> {
-    let is = |name: &&str| crate::typed::types::is_named(ty, name);
+    let is = |name: &&str| types::is_named(ty, name);
     if ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(is) {
         return Some(quote!(.or_time()));
     }

@@ -22,9 +22,14 @@ use crate::typed::rules;
 /// The attribute that says that rules are checked elsewhere.
 pub(super) const UNCHECKED: &str = "unchecked_rules";
 
-/// The item, in which each field says that its rules are checked elsewhere, if the item does.
+/// The item, in which each field says that its rules are checked elsewhere, if the item or its variant does.
 pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::DeriveInput> {
-    if !has_opt_out(&input.attrs) {
+    let all = has_opt_out(&input.attrs);
+    let any = match &input.data {
+        syn::Data::Enum(data) => data.variants.iter().any(|variant| has_opt_out(&variant.attrs)),
+        _ => false,
+    };
+    if !all && !any {
         return Cow::Borrowed(input);
     }
     let mut input = input.clone();
@@ -32,10 +37,12 @@ pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::Derive
     let each = |fields: &mut syn::Fields| fields.iter_mut().for_each(|field| field.attrs.push(unchecked()));
     match &mut input.data {
         syn::Data::Struct(data) => each(&mut data.fields),
-        syn::Data::Enum(data) => data.variants.iter_mut().for_each(|variant| {
-            each(&mut variant.fields);
-            variant.attrs.push(unchecked());
-        }),
+        syn::Data::Enum(data) => {
+            for variant in data.variants.iter_mut().filter(|variant| all || has_opt_out(&variant.attrs)) {
+                each(&mut variant.fields);
+                variant.attrs.push(unchecked());
+            }
+        }
         // It cannot be serialized.
         syn::Data::Union(_) => {}
     }

@@ -2,7 +2,7 @@
 //! union.
 
 use super::crdc_attributes::{self, ItemAttributes};
-use super::{cel_rules, fields, schema_attributes, serde};
+use super::{fields, schema_attributes, serde};
 use crate::diag::Code;
 use crate::typed::case::Case;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -28,17 +28,12 @@ pub(super) fn enumeration(
     let units = data.variants.iter().all(|variant| matches!(variant.fields, syn::Fields::Unit));
     let text = units && tagging == Tagging::External && !attributes.iter().any(|found| found.untagged);
     // Nothing says which variant a value is.
-    let whole = tagging == Tagging::Untagged || attributes.iter().any(|found| found.untagged);
+    let is_whole = tagging == Tagging::Untagged || attributes.iter().any(|found| found.untagged);
     let mut variants = Vec::new();
     for (variant, attributes) in data.variants.iter().zip(&attributes) {
         let mut markers = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
         schema_attributes::read(&variant.attrs, Stand::Variant, &mut markers, problems);
-        let found = choice(variant, attributes, container, &tagging, &markers, problems);
-        let data = match whole {
-            true => whole_data(variant, problems),
-            false => data_of(variant, attributes.rename_all.or(container.rename_all_fields), problems),
-        };
-        variants.push(ChoiceVariant { data, ..found });
+        variants.push(choice(variant, attributes, container, &tagging, (&markers, is_whole), problems));
     }
     if tagging != Tagging::Untagged {
         let named = variants.iter().filter(|choice| !choice.untagged).map(|choice| &choice.variant);
@@ -63,13 +58,12 @@ fn tagging(container: &serde::Container, own: &ItemAttributes) -> Tagging {
     }
 }
 
-/// A variant without its data.
 fn choice(
     variant: &syn::Variant,
     attributes: &serde::Variant,
     container: &serde::Container,
     tagging: &Tagging,
-    markers: &MarkerSet,
+    (markers, is_whole): (&MarkerSet, bool),
     problems: &mut Diagnostics,
 ) -> ChoiceVariant {
     let rust = variant.ident.unraw().to_string();
@@ -87,6 +81,10 @@ fn choice(
     }
     let member = written.map_or_else(|| case::member(&name), |(member, _)| member);
     let optional = union_member(markers, union, variant, &member, &mut name, problems);
+    let data = match is_whole {
+        true => whole_data(variant, problems),
+        false => data_of(variant, attributes.rename_all.or(container.rename_all_fields), problems),
+    };
     ChoiceVariant {
         variant: Variant {
             ident: variant.ident.clone(),
@@ -94,7 +92,7 @@ fn choice(
             skipped: attributes.skip_serializing,
             span: variant.ident.span(),
         },
-        data: Data::Unit,
+        data,
         untagged: attributes.untagged,
         member,
         optional,
@@ -135,11 +133,10 @@ fn compared(variant: &syn::Variant, why: &str, help: &str, problems: &mut Diagno
     if matches!(variant.fields, syn::Fields::Unit) {
         return Data::Unit;
     }
-    let unchecked = cel_rules::has_opt_out(&variant.attrs);
     let fields = variant.fields.iter().enumerate();
     Data::Leaf(
         fields
-            .filter_map(|(index, field)| fields::compared(field, index, (why, help), unchecked, problems))
+            .filter_map(|(index, field)| fields::compared(field, index, (why, help), true, problems))
             .collect(),
     )
 }

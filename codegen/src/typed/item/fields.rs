@@ -81,19 +81,19 @@ pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
     found
 }
 
-/// A field that is compared as a whole, unless it is never serialized. Markers and rules of it are errors.
+/// A field that is compared as a whole, unless it is never serialized. Markers and rules of it are errors, and so are attributes if they
+/// are in the schema.
 pub(super) fn compared(
     field: &syn::Field,
     index: usize,
     (why, help): (&str, &str),
-    unchecked: bool,
+    has_schema: bool,
     problems: &mut Diagnostics,
 ) -> Option<Field> {
     let attributes = serde::Field::of(&field.attrs);
-    let mut found = plain(field, index, &attributes, problems);
-    found.unchecked |= unchecked;
+    let found = plain(field, index, &attributes, problems);
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
-    if !found.unchecked {
+    if has_schema && !found.unchecked {
         schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);
         validation::none(&field.attrs, why, help, problems);
     }

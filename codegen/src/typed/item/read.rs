@@ -51,12 +51,12 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     let mut body = match &input.data {
         _ if container.foreign => {
             // Another type is written, and has the schema.
-            leaf(input, true, problems);
+            leaf(input, false, problems);
             Body::Leaf(Vec::new())
         }
         syn::Data::Struct(data) => structure(&data.fields, &container, &name, input, problems),
         syn::Data::Enum(data) => enums::enumeration(data, &container, &own, problems)
-            .unwrap_or_else(|| leaf(input, false, problems)),
+            .unwrap_or_else(|| leaf(input, true, problems)),
         syn::Data::Union(data) => {
             let span = data.union_token.span;
             let message = "a Rust `union` cannot be serialized";
@@ -109,7 +109,7 @@ fn structure(
             rules::names::fields(&found, problems);
             Body::Object(found)
         }
-        _ => leaf(input, false, problems),
+        _ => leaf(input, true, problems),
     }
 }
 
@@ -133,8 +133,8 @@ fn written(fields: &syn::Fields) -> Option<(usize, &syn::Field)> {
     fields.iter().enumerate().find(|(_, field)| !types::is_named(&field.ty, "PhantomData") && !skipped(field))
 }
 
-/// A type that is compared as a whole. Markers in it are errors, and so are attributes, unless they are `unchecked`.
-fn leaf(input: &syn::DeriveInput, unchecked: bool, problems: &mut Diagnostics) -> Body {
+/// A type that is compared as a whole. Markers in it are errors, and so are attributes if it has the schema of its fields.
+fn leaf(input: &syn::DeriveInput, has_schema: bool, problems: &mut Diagnostics) -> Body {
     let fields: Vec<&syn::Field> = match &input.data {
         syn::Data::Struct(data) => data.fields.iter().collect(),
         syn::Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
@@ -145,7 +145,7 @@ fn leaf(input: &syn::DeriveInput, unchecked: bool, problems: &mut Diagnostics) -
     let fields = fields.into_iter().enumerate();
     Body::Leaf(
         fields
-            .filter_map(|(index, field)| compared(field, index, (&why, help), unchecked, problems))
+            .filter_map(|(index, field)| compared(field, index, (&why, help), has_schema, problems))
             .collect(),
     )
 }

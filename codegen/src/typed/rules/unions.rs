@@ -59,11 +59,10 @@ fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
     fields.iter().any(|(_, markers)| markers.is_garbled(&[name]))
 }
 
-/// Whether a discriminator was reported, so that its members have none.
-fn is_reported(fields: Fields<'_>) -> bool {
-    let cannot = |field: &Field| !place::fits(On::Discriminators, &field.form) || field.is_whole();
-    let wrong = fields.iter().any(|(field, markers)| markers.discriminator.is_some() && cannot(field));
-    wrong || is_garbled(fields, "+unionDiscriminator")
+/// Whether a discriminator was reported, so that its members have none: one is not among the unions.
+fn is_reported(fields: Fields<'_>, unions: &[Found<'_>]) -> bool {
+    let marked = fields.iter().filter(|(_, markers)| markers.discriminator.is_some()).count();
+    marked > unions.len() || is_garbled(fields, "+unionDiscriminator")
 }
 
 /// A union under construction.
@@ -123,7 +122,7 @@ fn chosen<'u, 'a>(
     let position = if let Some((wanted, by)) = by {
         let position =
             unions.iter().position(|found| name(found).is_some_and(|field| is_called(field, wanted)));
-        if position.is_none() && !is_reported(fields) {
+        if position.is_none() && !is_reported(fields, unions) {
             let help = meant_or(nearest(wanted, names.iter().map(String::as_str)), || {
                 "name a field of this struct that has `+unionDiscriminator`".to_owned()
             });
@@ -133,7 +132,7 @@ fn chosen<'u, 'a>(
         position?
     } else if let Some(wanted) = &member.union {
         let position = unions.iter().position(|found| found.name == Some(wanted));
-        if position.is_none() && !is_reported(fields) {
+        if position.is_none() && !is_reported(fields, unions) {
             let message = format!(
                 "`{}` names the union `{wanted}`, which has no discriminator in this struct",
                 at.text
@@ -146,7 +145,7 @@ fn chosen<'u, 'a>(
     } else {
         match unions {
             [_] => 0,
-            [] if is_reported(fields) => return None,
+            [] if is_reported(fields, &[]) => return None,
             [] => {
                 problems.add(Problem::new(
                     Code::UnionMemberUnknown,

@@ -133,6 +133,15 @@ fn enums_are_structural() {
 }
 
 #[test]
+fn equal_limits_of_a_vector_are_no_length_of_an_array() {
+    let with = "#[schemars(with = \"Vec<String>\")]";
+    let limits = |ty: &str, markers: &str| text(&format!("struct S {{\n{markers}\n{with} a: {ty} }}"));
+    let both = "/// +k8s:minItems=2\n/// +k8s:maxItems=2";
+    assert!(limits("Vec<String>", both).contains("\"minItems\":2"));
+    assert!(!limits("[String; 2]", "").contains("minItems"));
+}
+
+#[test]
 fn unions_stand_at_their_discriminator() {
     let written = text(
         "struct S {
