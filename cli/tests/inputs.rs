@@ -281,6 +281,58 @@ fn endings_of_documents_are_read_in_any_case_of_letters() {
 }
 
 /// A pipeline that lost its input must not pass.
+/// A stranger may have named the files.
+#[test]
+fn options_that_are_names_of_files_are_refused_where_a_program_names_the_files() {
+    let bad = b"apiVersion: v1\nkind: Pod\nmetadata: {name: A_B}\nspec: {containers: []}\n";
+    let hostile = [
+        "--ignore-filename-pattern=.yaml",
+        "--skip=Pod,a.yaml",
+        "-skip=Pod,a.yaml",
+        "--write-baseline=known.yaml",
+        "--baseline=known.yaml",
+        "--config=.yaml",
+        "--crd=bad.yaml",
+        "--exit-on-error=.yaml",
+        "--output=folder",
+        "-h.yaml",
+        "-V.yaml",
+        "-v",
+        "-.yaml",
+        "--.yaml",
+        "--\u{1b}[31m.yaml",
+        "-",
+    ];
+    for name in hostile {
+        let folder = Folder::of_bytes("option-names", &[("bad.yaml", bad), (name, b"")]);
+        for command in ["validate", "check"] {
+            for arguments in
+                [&[command, "--as-found", name, "bad.yaml"], &[command, name, "bad.yaml", "--as-found"]]
+            {
+                let (code, text) = folder.said(arguments);
+                assert!(
+                    code == 2 && text.contains("an option, and the name of a file"),
+                    "{arguments:?}: {text}"
+                );
+                assert!(!text.contains('\u{1b}'), "{text}");
+            }
+        }
+        // The names of files.
+        assert_eq!(
+            folder.said(&["validate", "--as-found", "--", name, "bad.yaml"]).0,
+            if name == "-" { 2 } else { 1 }
+        );
+        let path = format!("./{name}");
+        assert_eq!(folder.said(&["validate", "--as-found", &path, "bad.yaml"]).0, 1, "{name}");
+    }
+    // A folder, and a link to nothing.
+    let folder = Folder::of_bytes("option-folders", &[("bad.yaml", bad), ("--output=x/a.yaml", b"")]);
+    assert_eq!(folder.said(&["validate", "--as-found", "--output=x/a.yaml", "bad.yaml"]).0, 2);
+    // Without --as-found, a person writes the options.
+    let folder = Folder::of_bytes("option-typed", &[("bad.yaml", bad), ("--skip=Pod", b"")]);
+    assert_eq!(folder.said(&["validate", "--skip=Pod", "bad.yaml"]).0, 0);
+}
+
 #[test]
 fn an_empty_standard_input_is_an_error_however_it_is_named() {
     let good = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";

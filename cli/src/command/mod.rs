@@ -6,6 +6,7 @@ mod check;
 mod checked;
 mod completions;
 mod explain;
+mod found_names;
 mod from_version;
 mod generate;
 mod git;
@@ -53,7 +54,11 @@ enum Command {
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    let arguments = match validate::read(std::env::args_os()) {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    if let Err(failure) = found_names::refuse(&arguments) {
+        return failed(&failure);
+    }
+    let arguments = match validate::read(arguments.into_iter()) {
         Ok(arguments) => arguments,
         Err(failure) => return failed(&failure),
     };

@@ -1,0 +1,44 @@
+//! Names of files in the place of options. In: the arguments of the command. Out: an error if one of them is both.
+//!
+//! With `--as-found`, a program names the files, and a stranger may have named them: of a file `--skip=Pod,a.yaml`, crdc would read the name
+//! as an option that leaves out what it should check. Whether an argument was meant as an option cannot be told, so crdc does neither.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// The most names that the error lists.
+const NAMED: usize = 5;
+
+/// Refuses options that are names of files, if the files were found by a program.
+pub(super) fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
+    // What comes after `--` is the name of a file in any case.
+    let options = arguments.iter().skip(2).take_while(|argument| *argument != "--");
+    let options: Vec<&OsStr> =
+        options.map(OsString::as_os_str).filter(|argument| is_option(argument)).collect();
+    if !options.iter().any(|option| *option == "--as-found" || *option == "-as-found") {
+        return Ok(());
+    }
+    // A link that leads nowhere has a name too.
+    let is_file = |option: &&OsStr| Path::new(option).symlink_metadata().is_ok();
+    let both: Vec<&OsStr> = options.into_iter().filter(is_file).collect();
+    let Some(first) = both.first() else { return Ok(()) };
+    let first = Path::new(first).display();
+    let named: Vec<String> =
+        both.iter().take(NAMED).map(|option| format!("`{}`", Path::new(option).display())).collect();
+    let more = match both.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Err(format!(
+        "{}{more}: an option, and the name of a file. Nothing was checked. \
+         Write `./{first}` for the file, or `--` between the options and the names; rename the file for an option",
+        named.join(", ")
+    ))
+}
+
+/// `-` is the standard input.
+fn is_option(argument: &OsStr) -> bool {
+    argument.as_encoded_bytes().first() == Some(&b'-')
+}
