@@ -352,3 +352,59 @@ fn a_server_that_is_named_is_asked_for_each_part_of_a_rule() {
     assert_eq!(formats("1.34"), ["format-server"]);
     assert!(formats("1.35").is_empty());
 }
+
+/// What the warning says of one rule over optional strings `a`, `b` and `c`, and a boolean `flag`.
+fn said_of(rule: &str) -> Vec<String> {
+    let spec = format!(
+        "properties: {{a: {{type: string, maxLength: 9}}, b: {{type: string, maxLength: 9}}, c: {{type: string, maxLength: 9}}, \
+         flag: {{type: boolean, default: true}}, l: {{type: array, maxItems: 3, items: {{type: object, properties: {{x: {{type: string, maxLength: 9}}}}}}}}}}, \
+         x-kubernetes-validations: [{{rule: \"{rule}\"}}]"
+    );
+    let root = format!("required: [spec], properties: {{spec: {{type: object, {spec}}}}}");
+    let found = found(&root, None);
+    found.into_iter().filter(|found| found.code == Code::RuleAbsentField).map(|found| found.message).collect()
+}
+
+// CEL: an error of one side of `||` or `&&` does not count if another side decides.
+#[test]
+fn a_read_whose_error_can_be_hidden_says_by_what() {
+    for (rule, expected) in [
+        ("self.a != ''", &["the rule fails if `self.a` is absent"][..]),
+        (
+            "size(self.a) > 0 || size(self.b) > 0",
+            &[
+                "the rule fails if `self.a` is absent, unless `size(self.b) > 0` is true",
+                "the rule fails if `self.b` is absent, unless `size(self.a) > 0` is true",
+            ],
+        ),
+        ("self.flag && self.a != ''", &["the rule fails if `self.a` is absent, unless `self.flag` is false"]),
+        (
+            "self.flag ? self.a != '' : true",
+            &["the rule fails if `self.a` is absent and `self.flag` is true"],
+        ),
+        (
+            "self.flag ? true : self.a != ''",
+            &["the rule fails if `self.a` is absent and `self.flag` is false"],
+        ),
+        ("self.a == '' ? true : self.flag", &["the rule fails if `self.a` is absent"]),
+        // The other side needs the field too.
+        ("self.a == 'x' || self.a == 'y'", &["the rule fails if `self.a` is absent"]),
+        (
+            "self.flag || has(self.b) || self.a == 'x'",
+            &["the rule fails if `self.a` is absent, unless another side of `||` is true"],
+        ),
+        // The innermost operator.
+        (
+            "!self.flag || (has(self.b) && self.a == 'x')",
+            &["the rule fails if `self.a` is absent, unless `has(self.b)` is false"],
+        ),
+        // A loop hides more than one of its operators does.
+        (
+            "!has(self.l) || self.l.all(x, self.flag || x.x == '')",
+            &["the rule fails if `x.x` is absent, unless `self.flag` is true"],
+        ),
+        ("!has(self.l) || self.l.all(x, x.x == '')", &["the rule fails if `x.x` is absent"]),
+    ] {
+        assert_eq!(said_of(rule), expected, "{rule}");
+    }
+}

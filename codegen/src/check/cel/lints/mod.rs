@@ -3,7 +3,7 @@
 //!
 //! `value` numbers the values of expressions, `facts`, `laws` and `bounds` say what the schema settles about them, `evaluate`
 //! (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false or an error, and `paths`
-//! which errors no operand hides; `texts` answers what is asked of literals. `place` says what rules around a value are about,
+//! which errors no operand hides, and `hides` names the operand that hides one otherwise; `texts` answers what is asked of literals. `place` says what rules around a value are about,
 //! `unset` asks which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences` reports each
 //! field once. `found` is what was found about a rule, `words` has the texts.
 //!
@@ -18,6 +18,7 @@ mod evaluate;
 mod facts;
 mod formula;
 mod found;
+mod hides;
 mod laws;
 mod loops;
 mod paths;
@@ -240,7 +241,11 @@ fn risks(
                 seen.push(field);
                 let null = facts.values.schema(field).is_some_and(Schema::is_nullable);
                 let declared = facts.values.schema(field).is_some();
-                let read = Read { null, declared, ..words::read(places, found, risk.node) };
+                let is_hidden = is_hidden(found, field, (laws, refused), facts);
+                let within = risk.within.filter(|_| is_hidden);
+                let hides = within.and_then(|within| hides::hides(found.checked, within));
+                let hidden = hides.map(|hides| words::hidden(found, &hides));
+                let read = Read { null, declared, hidden, ..words::read(places, found, risk.node) };
                 // What is in a field that may be absent is told with it.
                 let around = absent.iter_mut().find(|known| facts.values.is_within(field, known.field));
                 match around {
@@ -257,4 +262,21 @@ fn risks(
     for Absent { field, read } in absent {
         absences.add(facts.values.property_of(field), read);
     }
+}
+
+/// Whether a rule can be true or false although the field is absent.
+fn is_hidden(
+    found: &Found<'_>,
+    field: ValueId,
+    (laws, refused): (Formula, &[Formula]),
+    facts: &mut Facts<'_>,
+) -> bool {
+    let present = facts.present(field);
+    let answers = facts.formulas.or(found.root.yes, found.root.no);
+    let answers = facts.formulas.and(answers, laws);
+    let mut hidden = facts.formulas.without(answers, present);
+    for other in refused {
+        hidden = facts.formulas.without(hidden, *other);
+    }
+    hidden != Formula::FALSE && !facts.formulas.is_full()
 }

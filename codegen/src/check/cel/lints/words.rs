@@ -1,6 +1,7 @@
 //! The words and places of the warnings.
 
 use super::found::Found;
+use super::hides::Hides;
 use super::place::{Places, Written};
 use super::unique::Unique;
 use crate::check::cel::place::place_of;
@@ -24,7 +25,20 @@ pub(super) struct Read {
     pub(super) declared: bool,
     /// What is read in it and may be absent too.
     pub(super) inner: Vec<(Span, String)>,
+    /// What hides the error, for some values of other fields.
+    pub(super) hidden: Option<Hidden>,
 }
+
+/// When the error of a read does not count.
+pub(super) struct Hidden {
+    /// What follows `the rule fails if … is absent`.
+    unless: String,
+    /// Whether it is an operand of `||`.
+    or: bool,
+}
+
+/// The longest expression that a sentence quotes, in characters.
+const QUOTED: usize = 60;
 
 /// The place of a node in the document.
 fn span(places: &Places<'_>, found: &Found<'_>, id: ExprId) -> Span {
@@ -53,7 +67,32 @@ pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read
         null: false,
         declared: true,
         inner: Vec::new(),
+        hidden: None,
     }
+}
+
+/// What is said of an operator that can hide an error.
+pub(super) fn hidden(found: &Found<'_>, hides: &Hides) -> Hidden {
+    // A short expression, if it is the only one.
+    let quoted = |ids: &[ExprId]| match ids {
+        [one] => Some(text(found, *one)).filter(|text| !text.is_empty() && text.chars().count() <= QUOTED),
+        _ => None,
+    };
+    let unless = match hides {
+        Hides::Or(others) => match quoted(others) {
+            Some(other) => format!(", unless `{other}` is true"),
+            None => ", unless another side of `||` is true".to_owned(),
+        },
+        Hides::And(others) => match quoted(others) {
+            Some(other) => format!(", unless `{other}` is false"),
+            None => ", unless another side of `&&` is false".to_owned(),
+        },
+        Hides::Branch(condition, holds) => match quoted(&[*condition]) {
+            Some(condition) => format!(" and `{condition}` is {holds}"),
+            None => format!(" and the condition of `? :` is {holds}"),
+        },
+    };
+    Hidden { unless, or: matches!(hides, Hides::Or(_)) }
 }
 
 /// A field that rules read although it may be absent; the reads are in the order of the document.
@@ -63,10 +102,20 @@ pub(super) fn absent(reads: &[Read], report: &mut Report) {
     let label =
         if first.null { "may be absent or null: `no such key`" } else { "may be absent: `no such key`" };
     let schema = if first.declared { ", make the field required, or give it a default" } else { "" };
+    let unless = first.hidden.as_ref().map_or("", |hidden| hidden.unless.as_str());
+    // On one side of `||`, the second one accepts objects without any of the fields.
+    let guard = match &first.hidden {
+        Some(Hidden { or: true, .. }) => {
+            format!(
+                "`has({read}) && …`, which is false without it, or `!has({read}) || …`, which makes the rule true"
+            )
+        }
+        _ => format!("`!has({read}) || …` or `has({read}) && …`"),
+    };
     let mut finding = report
-        .add(Code::RuleAbsentField, first.span, format!("the rule fails if `{read}` is absent"))
+        .add(Code::RuleAbsentField, first.span, format!("the rule fails if `{read}` is absent{unless}"))
         .label(label)
-        .help(format!("write `!has({read}) || …` or `has({read}) && …`{schema}"));
+        .help(format!("write {guard}{schema}"));
     for (span, text) in &first.inner {
         finding = finding.note(*span, format!("`{text}` may be absent too"));
     }
