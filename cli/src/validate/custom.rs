@@ -14,20 +14,20 @@ use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Value};
 use crdc_dynamic::{Validator, servers};
 
-/// Asks for an object, as it is in the round.
+/// Asks for an object, as it is in the round, and for the stored one.
 pub(super) fn answer(
     node: &Node,
+    before: Option<&Node>,
     manifest: &Manifest,
     identity: &Identity,
     validator: Validator<'_>,
-    Context { schemas, stored, settings, .. }: Context<'_>,
+    Context { schemas, settings, .. }: Context<'_>,
     buffers: &mut Buffers,
 ) -> Answered {
     let Buffers { scratch, new, old } = buffers;
     new.clear();
     old.clear();
     let compiled = validator.compiled();
-    let before = stored.get(identity, compiled.scope);
     let request = match before {
         Some(before) => {
             let (after, before) = update_of(node, before, compiled.scope);

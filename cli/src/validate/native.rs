@@ -13,15 +13,15 @@ use crdc::Scope;
 use crdc_codegen::source::{Node, Span, Value};
 use crdc_kubernetes::{Kinds, Problem, Request, UNKNOWN_FIELD, deprecation, validate};
 
-/// Asks for an object, as it is in the round.
+/// Asks for an object, as it is in the round, and for the stored one.
 pub(super) fn answer(
     node: &Node,
+    old: Option<&Node>,
     identity: &Identity,
     native: Native<'_>,
-    Context { stored, settings, .. }: Context<'_>,
+    Context { settings, .. }: Context<'_>,
 ) -> Answered {
     let scope = scope(identity.group(), &identity.kind);
-    let old = stored.get(identity, scope);
     let request = match old {
         Some(old) => Request::update(node, old),
         None => Request::create(node),

@@ -1,7 +1,7 @@
 //! One object: what the server would answer, as findings. In: the object, the schemas, the stored objects. Out: a verdict.
 //!
 //! Values that nobody knows yet are asked about in rounds: an error about one of them ends most requests early, so it is left out, and
-//! the rest is asked for again.
+//! the rest is asked for again. Errors that may be due to them are kept if they are there whatever the values are.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,7 +14,8 @@ use super::manifest::{Manifest, without_kind};
 use super::natives::Native;
 use super::place::Places;
 use super::schemas::MISSING;
-use super::{custom, native, version};
+use super::variables::{Fate, Filled, fates};
+use super::{custom, native, natives, version};
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::schema::is_patch;
@@ -117,20 +118,32 @@ fn in_rounds(
     context: Context<'_>,
     buffers: &mut Buffers,
 ) -> Validated {
+    let scope = match kind {
+        Kind::Custom(validator) => validator.compiled().scope,
+        Kind::Native(_) => natives::scope(identity.group(), &identity.kind),
+    };
+    let stored_one = context.stored.get(identity, scope);
+    let mut ask = |node: &Node, old: Option<&Node>| match kind {
+        Kind::Custom(validator) => {
+            custom::answer(node, old, manifest, identity, *validator, context, buffers)
+        }
+        Kind::Native(native) => native::answer(node, old, identity, *native, context),
+    };
+    let old = stored_one.map(|old| &old.node);
+    let is_old_known = stored_one.is_none_or(|old| old.unknown.is_empty());
     let mut object = Cow::Borrowed(&manifest.node);
     let (mut unknown_values, mut tried) = (BTreeSet::new(), BTreeSet::new());
     let mut round = 1;
     let mut places = Places::new(&manifest.node);
-    loop {
-        let Answered { mut findings, stored } = match kind {
-            Kind::Custom(validator) => {
-                custom::answer(&object, manifest, identity, *validator, context, buffers)
-            }
-            Kind::Native(native) => native::answer(&object, identity, *native, context),
-        };
+    let mut dropped: Vec<Finding> = Vec::new();
+    let (mut findings, stored) = loop {
+        let Answered { mut findings, stored } = ask(&object, old);
         if manifest.unknown.is_empty() {
-            findings.extend(managed_fields(&manifest.node, context));
-            return Validated { verdict: Verdict::Valid, findings, stored, unknown: 0 };
+            if is_old_known {
+                findings.extend(managed_fields(&manifest.node, context));
+                return Validated { verdict: Verdict::Valid, findings, stored, unknown: 0 };
+            }
+            break (findings, stored);
         }
         let explained =
             |finding: &mut Finding| manifest.unknown.explains(finding, &manifest.node, &mut places);
@@ -139,21 +152,65 @@ fn in_rounds(
         unknown_values.extend(spans.map(|span| (span.start, span.end)));
         let is_native = matches!(kind, Kind::Native(_));
         let next = manifest.unknown.without(&object, &about, is_native, &mut tried);
+        dropped.extend(about);
         let next = next.filter(|_| round < MOST_ROUNDS);
         if let Some(next) = next {
             object = Cow::Owned(next);
             round += 1;
             continue;
         }
-        findings.extend(managed_fields(&manifest.node, context));
-        // The errors that it speaks of are not there for the user.
-        if !about.is_empty() && findings.iter().all(|finding| finding.level != Level::Error) {
-            findings.retain(|finding| finding.id != "rules-not-checked");
+        break (findings, stored);
+    };
+    // What some value mends is not reported, all else is.
+    let is_open = |finding: &mut Finding| {
+        finding.level != Level::Error || manifest.unknown.is_open(finding, &mut places)
+    };
+    let open: Vec<Finding> = dropped.extract_if(.., is_open).collect();
+    let is_asked = |finding: &&Finding| finding.level == Level::Error && !STAYS.contains(&finding.id);
+    let mut errors: Vec<Finding> = findings.iter().filter(is_asked).cloned().collect();
+    let kept = errors.len();
+    errors.extend(dropped);
+    let new = Filled { node: &manifest.node, unknown: &manifest.unknown };
+    let old = stored_one.map(|old| Filled { node: &old.node, unknown: &old.unknown });
+    let fates = fates(&errors, new, old, |node, old| ask(node, old).findings);
+    let is_any_mended =
+        !open.is_empty() || fates.iter().enumerate().any(|(index, fate)| is_gone(*fate, index < kept));
+    let mut of_kept = fates.iter();
+    findings
+        .retain(|finding| !is_asked(&finding) || !of_kept.next().is_some_and(|fate| is_gone(*fate, true)));
+    let reported = errors.into_iter().zip(&fates).skip(kept).filter(|(_, fate)| !is_gone(**fate, false));
+    for (error, _) in reported {
+        if findings.iter().all(|found| !is_same(found, &error)) {
+            let is_last = |found: &Finding| found.level != Level::Error || found.id == "unknown-field";
+            let at = findings.iter().position(is_last).unwrap_or(findings.len());
+            findings.insert(at, error);
         }
-        // A rule may be about one of them that it does not name.
-        let unknown = unknown_values.len().max(usize::from(!about.is_empty()));
-        return Validated { verdict: Verdict::Valid, findings, stored, unknown };
     }
+    findings.extend(managed_fields(&manifest.node, context));
+    // The errors that it speaks of are not there for the user.
+    if is_any_mended && findings.iter().all(|finding| finding.level != Level::Error) {
+        findings.retain(|finding| finding.id != "rules-not-checked");
+    }
+    // A rule may be about one of them that it does not name.
+    let unknown = unknown_values.len().max(usize::from(is_any_mended));
+    Validated { verdict: Verdict::Valid, findings, stored, unknown }
+}
+
+/// Errors that no value of a variable mends.
+const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
+
+/// Whether an error is not reported. If no answer says, it is as it would be without its value.
+fn is_gone(fate: Fate, was_kept: bool) -> bool {
+    match fate {
+        Fate::Mended => true,
+        Fate::Stays => false,
+        Fate::Undecided => !was_kept,
+    }
+}
+
+/// Whether an error was found in two rounds.
+fn is_same(one: &Finding, other: &Finding) -> bool {
+    (one.id, one.span, &one.field, &one.rule) == (other.id, other.span, &other.field, &other.rule)
 }
 
 /// An object of a kind that is not known.
@@ -178,7 +235,7 @@ fn without_schema(
 
 /// What storage and server-side apply say about a CRD. The loader has checked it, as an update if there is a stored one.
 fn of_crd(node: &Node, identity: &Identity, context: Context<'_>) -> Vec<Finding> {
-    let old = context.stored.get(identity, Scope::Cluster);
+    let old = context.stored.get(identity, Scope::Cluster).map(|old| &old.node);
     let resource = || "customresourcedefinitions.apiextensions.k8s.io".to_owned();
     let refused = version::refused(node, old, resource, &identity.name);
     refused.into_iter().chain(managed_fields(node, context)).collect()

@@ -16,7 +16,7 @@ use super::input::Input;
 use super::manifest::{self, Manifest, without_kind};
 use super::natives;
 use super::schemas::Schemas;
-use super::variables::{self, Values};
+use super::variables::{self, Unknown, Values};
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::diag::Severity;
@@ -29,10 +29,16 @@ const DEFAULT_NAMESPACE: &str = "default";
 /// Group, kind, namespace, name.
 type Key = (String, String, String, String);
 
+/// A stored object. What nobody knows of it is as unknown as in a new one.
+pub(crate) struct StoredObject {
+    pub(crate) node: Node,
+    pub(crate) unknown: Unknown,
+}
+
 /// All stored objects.
 #[derive(Default)]
 pub(crate) struct Stored {
-    objects: HashMap<Key, Node>,
+    objects: HashMap<Key, StoredObject>,
     /// The namespace of objects that name none.
     namespace: String,
     /// Texts that cannot be read, and objects that cannot be told apart.
@@ -103,7 +109,7 @@ impl Stored {
                 }
                 // As the new one, or it is another object.
                 if may_be_unknown {
-                    variables::resolve(&mut manifest.node, &source.text, values);
+                    manifest.unknown = variables::resolve(&mut manifest.node, &source.text, values);
                 }
                 stored.has_objects = true;
                 let identity = manifest.identity();
@@ -112,7 +118,8 @@ impl Stored {
                     (Some(problem), _) => problems.push(problem),
                     (None, Some(scope)) if !identity.is_generated => {
                         let key = stored.key(&identity, scope);
-                        stored.objects.insert(key, manifest.node);
+                        let Manifest { node, unknown, .. } = manifest;
+                        stored.objects.insert(key, StoredObject { node, unknown });
                     }
                     (None, _) => {}
                 }
@@ -139,7 +146,7 @@ impl Stored {
     }
 
     /// The stored object that an object of this scope replaces.
-    pub(crate) fn get(&self, identity: &Identity, scope: Scope) -> Option<&Node> {
+    pub(crate) fn get(&self, identity: &Identity, scope: Scope) -> Option<&StoredObject> {
         if self.objects.is_empty() || identity.is_generated {
             return None;
         }

@@ -1,12 +1,15 @@
 //! Values that nobody knows yet: variables of Flux, clusterctl and envsubst, actions of templates in strings, and what SOPS encrypted. In: an
 //! object. Out: the object with what the command line says about variables, and the places of the values that stay unknown.
 //!
-//! `syntax` reads variables, `values` those of the command line, `unknown` knows which findings are about unknown values.
+//! `syntax` reads variables, `values` those of the command line, `unknown` knows which findings are about unknown values, `filling` whether a
+//! value could mend them.
 
+mod filling;
 mod syntax;
 mod unknown;
 mod values;
 
+pub(crate) use filling::{Fate, Filled, fates};
 pub(crate) use unknown::Unknown;
 pub(crate) use values::{Values, file, pair};
 

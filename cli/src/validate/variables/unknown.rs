@@ -58,6 +58,17 @@ impl Unknown {
         self.spans.get(first).is_some_and(|known| known.start < span.end)
     }
 
+    /// Whether no value can be ruled out by asking about some: a pattern accepts texts that nobody guesses, and what is said of a value
+    /// itself shows it, unless it is about its length or that it is there.
+    pub(crate) fn is_open(&self, finding: &Finding, places: &mut Places<'_>) -> bool {
+        if let Some(rule) = &finding.rule {
+            return ["matches", "find", "split", "format"].iter().any(|call| rule.contains(call));
+        }
+        let path = finding.field.as_deref().map(|path| place::in_message(&finding.message).unwrap_or(path));
+        let is_own = self.is(finding.span) || path.is_some_and(|path| self.is(places.find(path).node.span));
+        is_own && !["too-long", "forbidden-value"].contains(&finding.id)
+    }
+
     /// Whether a finding about an object may be due to an unknown value.
     pub(crate) fn explains(&self, finding: &Finding, object: &Node, places: &mut Places<'_>) -> bool {
         if self.is_empty() {
@@ -150,7 +161,7 @@ enum Instead {
 }
 
 /// A value that an error asks for, if it says so.
-fn asked_for(finding: &Finding) -> Option<Value> {
+pub(super) fn asked_for(finding: &Finding) -> Option<Value> {
     if let Some((_, supported)) = finding.message.split_once("supported values: \"") {
         return supported.split_once('"').map(|(first, _)| Value::String(first.to_owned()));
     }
