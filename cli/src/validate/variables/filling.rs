@@ -317,7 +317,11 @@ fn fill(node: &mut Node, unknown: &Unknown, values: &BTreeMap<String, Value>, ro
             let parts = parts(text);
             if let [Part::Variable(name)] = parts.as_slice() {
                 let value = values.get(name).cloned();
-                node.value = value.unwrap_or(Value::Null);
+                // In quotes, nothing is an empty text.
+                node.value = match value.unwrap_or(Value::Null) {
+                    Value::Null if !unknown.may_be_null(node.span) => Value::String(String::new()),
+                    value => value,
+                };
             } else {
                 let text = joined(&parts, values);
                 // Text that looks like a number is one, or is in quotes.

@@ -47,15 +47,16 @@ fn walk(node: &mut Node, with: &mut Walk<'_>) {
             if with.is_encrypted && text.starts_with("ENC[") && text.ends_with(']') {
                 return with.unknown.add(node.span);
             }
+            let is_quoted = with
+                .text
+                .get(node.span.start as usize..)
+                .is_none_or(|written| written.starts_with(['"', '\'', '|', '>']));
             match with.values.replace(text) {
+                Some(Err(())) if !is_quoted => with.unknown.add_plain(node.span),
+                Some(Err(())) => with.unknown.add(node.span),
                 None if is_action(text) => with.unknown.add(node.span),
                 None => {}
-                Some(Err(())) => with.unknown.add(node.span),
                 Some(Ok(replaced)) => {
-                    let is_quoted = with
-                        .text
-                        .get(node.span.start as usize..)
-                        .is_none_or(|written| written.starts_with(['"', '\'', '|', '>']));
                     node.value = if is_quoted { Value::String(replaced) } else { plain(replaced) };
                 }
             }

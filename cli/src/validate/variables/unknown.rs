@@ -14,6 +14,8 @@ use crdc_codegen::source::{Node, Span, Value};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Unknown {
     spans: Vec<Span>,
+    /// Those without quotes, which are null if they are empty.
+    plain: BTreeSet<(u32, u32)>,
 }
 
 /// Findings about the container of an unknown value that do not depend on it.
@@ -23,6 +25,16 @@ const INDEPENDENT: [&str; 6] =
 impl Unknown {
     pub(super) fn add(&mut self, span: Span) {
         self.spans.push(span);
+    }
+
+    pub(super) fn add_plain(&mut self, span: Span) {
+        self.plain.insert((span.start, span.end));
+        self.add(span);
+    }
+
+    /// Whether an unknown value may be null.
+    pub(super) fn may_be_null(&self, span: Span) -> bool {
+        self.plain.contains(&(span.start, span.end))
     }
 
     /// The name of an object that something else names.

@@ -1,0 +1,113 @@
+//! `crdc validate` and variables: an error is dropped only if some value of a variable mends it. In: manifests with a known value, and with a
+//! variable in its place.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use support::Folder;
+
+const CRD: &str = r#"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: imms.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: imms, singular: imm, kind: Imm, listKind: ImmList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            oneOf: [{required: [a]}, {required: [b]}]
+            x-kubernetes-validations:
+            - {rule: "!has(self.engine) || !has(oldSelf.engine) || self.engine == oldSelf.engine", message: engine is fixed}
+            properties:
+              a: {type: string}
+              b: {type: string}
+              engine: {type: string}
+              c: {type: object, minProperties: 2, properties: {x: {type: string}}}
+              n: {type: object, properties: {low: {type: integer}, high: {type: integer}},
+                x-kubernetes-validations: [{rule: "!has(self.low) || !has(self.high) || self.low < self.high"}]}
+              r: {type: object, properties: {x: {type: string}, w: {type: string}},
+                x-kubernetes-validations: [{rule: "!(has(self.x) && has(self.w))"}]}
+"#;
+
+const IMM: &str = "apiVersion: example.com/v1\nkind: Imm\nmetadata: {name: a}\nspec: ";
+const POD: &str = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: ";
+
+/// The errors of an object, with the stored one if there is one.
+fn errors(object: &str, old: Option<&str>) -> Vec<String> {
+    let files = [("crd.yaml", CRD), ("new/a.yaml", object), ("old/a.yaml", old.unwrap_or_default())];
+    // A folder for each test.
+    let thread = std::thread::current();
+    let folder = Folder::new(thread.name().unwrap_or("variables"), &files);
+    let update: &[&str] = if old.is_some() { &["--old", "old"] } else { &[] };
+    let ran = folder.run(&[&["validate", "new", "--crd", "crd.yaml", "-o", "plain"], update].concat());
+    let lines =
+        ran.out.lines().filter_map(|line| line.split_once(": error[")).map(|(_, error)| error.to_owned());
+    lines.collect()
+}
+
+#[test]
+fn a_variable_hides_nothing_that_no_value_mends() {
+    for object in [
+        format!("{IMM}{{a: q, b: 'V'}}\n"),
+        format!("{IMM}{{a: q, c: {{x: 'V'}}}}\n"),
+        format!("{IMM}{{a: q, r: {{x: 'V', w: 'V'}}}}\n"),
+        format!(
+            "{POD}{{containers: [{{name: a, image: b, livenessProbe: {{exec: {{command: [a]}}, tcpSocket: {{port: 'V'}}}}}}]}}\n"
+        ),
+        format!(
+            "{POD}{{containers: [{{name: a, image: b}}], volumes: [{{name: v, emptyDir: {{}}, hostPath: {{path: 'V'}}}}]}}\n"
+        ),
+    ] {
+        let found = errors(&object.replace('V', "${X}"), None);
+        assert_eq!(found.len(), 1, "{object} {found:?}");
+    }
+}
+
+#[test]
+fn an_error_that_a_value_mends_is_dropped() {
+    for object in [
+        format!("{IMM}\n  a: q\n  n:\n    low: 5\n    high: ${{X}}\n"),
+        format!("{IMM}\n  a: q\n  n:\n    low: ${{X}}\n    high: ${{Y}}\n"),
+        // Nothing is null, which servers prune.
+        format!("{IMM}\n  a: q\n  b: ${{X}}\n"),
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: \"${X}\"}}, template: \
+         {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}\n"
+            .to_owned(),
+    ] {
+        assert_eq!(errors(&object, None), [""; 0], "{object}");
+    }
+}
+
+#[test]
+fn what_is_a_variable_on_both_sides_hides_no_change() {
+    let set = |service: &str| {
+        format!(
+            "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {{name: a}}\nspec: {{selector: {{matchLabels: {{a: b}}}}, serviceName: {service}, \
+             template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: a, image: \"x:${{TAG}}\"}}]}}}}}}\n"
+        )
+    };
+    assert_eq!(errors(&set("one"), Some(&set("one"))), [""; 0]);
+    assert_eq!(errors(&set("two"), Some(&set("one"))).len(), 1);
+    let bound = |kind: &str| {
+        format!(
+            "apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {{name: a}}\nroleRef: {{apiGroup: \
+             rbac.authorization.k8s.io, kind: {kind}, name: \"${{N}}\"}}\n"
+        )
+    };
+    assert_eq!(errors(&bound("ClusterRole"), Some(&bound("Role"))).len(), 1);
+}
+
+#[test]
+fn old_variables_are_not_their_text() {
+    let of = |engine: &str| format!("{IMM}{{a: q, engine: \"{engine}\"}}\n");
+    assert_eq!(errors(&of("mysql"), Some(&of("${E}"))), [""; 0]);
+    assert_eq!(errors(&of("mysql"), Some(&of("pg"))).len(), 1);
+}
