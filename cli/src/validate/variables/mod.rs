@@ -144,6 +144,16 @@ mod tests {
         assert_eq!(resolved_with(text, &Values::default()).1.len(), 7);
     }
 
+    /// drone/envsubst, from which Flux's comes, writes one dollar.
+    #[test]
+    fn escaped_variables_lose_a_dollar_if_values_are_given() {
+        let text = "a: $${HOME}/abc\nb: $${A}-${A}\nc: $$A\n";
+        let (json, unknown) = resolved(text, &[("A", "x")]);
+        assert_eq!((json.as_str(), unknown.len()), (r#"{"a":"${HOME}/abc","b":"${A}-x","c":"$$A"}"#, 0));
+        let (json, unknown) = resolved_with("a: $${HOME}/abc\n", &Values::default());
+        assert_eq!((json.as_str(), unknown.len()), (r#"{"a":"$${HOME}/abc"}"#, 0));
+    }
+
     #[test]
     fn encrypted_values_are_unknown() {
         let text = "data: {a: 'ENC[AES256_GCM,data:x]', b: ENC}\nsops: {mac: x, version: 3}\n";

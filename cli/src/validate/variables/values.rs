@@ -27,7 +27,11 @@ impl Values {
 
     /// A text with its variables replaced. None if it has none, an error if the value of one is not given.
     pub(super) fn replace(&self, text: &str) -> Option<Result<String, ()>> {
-        let parts = parts(text)?;
+        let Some(parts) = parts(text) else {
+            // What replaces variables takes a dollar away, too.
+            let is_escaped = self.are_given() && text.contains("$${");
+            return is_escaped.then(|| Ok(text.replace("$${", "${")));
+        };
         let mut replaced = String::with_capacity(text.len());
         for part in parts {
             match part {
