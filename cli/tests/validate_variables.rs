@@ -111,3 +111,18 @@ fn old_variables_are_not_their_text() {
     assert_eq!(errors(&of("mysql"), Some(&of("${E}"))), [""; 0]);
     assert_eq!(errors(&of("mysql"), Some(&of("pg"))).len(), 1);
 }
+
+#[test]
+fn an_object_whose_name_is_unknown_is_said_to_be_not_compared() {
+    let of = |namespace: &str, engine: &str| {
+        format!(
+            "apiVersion: example.com/v1\nkind: Imm\nmetadata: {{name: a, namespace: \"{namespace}\"}}\nspec: {{a: q, engine: {engine}}}\n"
+        )
+    };
+    for (new, old, is_said) in [("${NS}", "shop", true), ("${NS}", "${NS}", false), ("b", "shop", false)] {
+        let files = [("crd.yaml", CRD), ("new/a.yaml", &of(new, "pg")), ("old/a.yaml", &of(old, "pg"))];
+        let folder = Folder::new(&format!("not-compared-{is_said}-{}", new.len()), &files);
+        let ran = folder.run(&["validate", "new", "--crd", "crd.yaml", "--old", "old", "-o", "plain"]);
+        assert_eq!(ran.out.contains("not compared with an old one"), is_said, "{new} {old}: {}", ran.out);
+    }
+}

@@ -4,7 +4,7 @@
 //! the rest is asked for again. Errors that may be due to them are kept if they are there whatever the values are.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::answer::{Answered, Buffers};
 use super::context::Context;
@@ -161,6 +161,7 @@ fn in_rounds(
         }
         break (findings, stored);
     };
+    findings.extend(not_compared(manifest, context).filter(|_| stored_one.is_none()));
     // What some value mends is not reported, all else is.
     let is_open = |finding: &mut Finding| {
         finding.level != Level::Error || manifest.unknown.is_open(finding, &mut places)
@@ -179,13 +180,12 @@ fn in_rounds(
     findings
         .retain(|finding| !is_asked(&finding) || !of_kept.next().is_some_and(|fate| is_gone(*fate, true)));
     let reported = errors.into_iter().zip(&fates).skip(kept).filter(|(_, fate)| !is_gone(**fate, false));
-    for (error, _) in reported {
-        if findings.iter().all(|found| !is_same(found, &error)) {
-            let is_last = |found: &Finding| found.level != Level::Error || found.id == "unknown-field";
-            let at = findings.iter().position(is_last).unwrap_or(findings.len());
-            findings.insert(at, error);
-        }
-    }
+    let mut known: HashSet<ErrorKey> = findings.iter().map(key).collect();
+    let reported: Vec<Finding> =
+        reported.map(|(error, _)| error).filter(|error| known.insert(key(error))).collect();
+    let is_last = |found: &Finding| found.level != Level::Error || found.id == "unknown-field";
+    let at = findings.iter().position(is_last).unwrap_or(findings.len());
+    findings.splice(at..at, reported);
     findings.extend(managed_fields(&manifest.node, context));
     // The errors that it speaks of are not there for the user.
     if is_any_mended && findings.iter().all(|finding| finding.level != Level::Error) {
@@ -194,6 +194,20 @@ fn in_rounds(
     // A rule may be about one of them that it does not name.
     let unknown = unknown_values.len().max(usize::from(is_any_mended));
     Validated { verdict: Verdict::Valid, findings, stored, unknown }
+}
+
+/// What is said of an object that may be an update of a stored one, if its name were known.
+fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
+    let metadata = manifest.node.get("metadata")?;
+    let named = ["name", "namespace"].into_iter().filter_map(|key| metadata.get(key));
+    let at = named.into_iter().find(|at| manifest.unknown.is(at.span))?;
+    let message = "nobody knows the name of this object yet: it was not compared with an old one";
+    let finding = || Finding::new("unknown-value", Level::Note, at.span, message);
+    context
+        .stored
+        .has_objects
+        .then(finding)
+        .map(|finding| finding.help("give the value of its variable with --substitute NAME=value"))
 }
 
 /// Errors that no value of a variable mends.
@@ -208,9 +222,12 @@ fn is_gone(fate: Fate, was_kept: bool) -> bool {
     }
 }
 
-/// Whether an error was found in two rounds.
-fn is_same(one: &Finding, other: &Finding) -> bool {
-    (one.id, one.span, &one.field, &one.rule) == (other.id, other.span, &other.field, &other.rule)
+/// What an error that was found in two rounds has in both.
+type ErrorKey = (&'static str, (u32, u32), Option<String>, Option<String>);
+
+fn key(finding: &Finding) -> ErrorKey {
+    let span = (finding.span.start, finding.span.end);
+    (finding.id, span, finding.field.clone(), finding.rule.as_deref().map(str::to_owned))
 }
 
 /// An object of a kind that is not known.

@@ -4,7 +4,7 @@
 //! Easy to break: what an answer does not say because another error ended it is not mended. A variable has one value in both objects, so
 //! that what is written alike stays equal.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::plain;
 use super::unknown::{Unknown, asked_for};
@@ -13,6 +13,10 @@ use crdc_codegen::source::{Node, Span, Value};
 
 /// How many values variables have, one after the other. Each is asked about at most [`FITTED`] times.
 const MOST: usize = 64;
+/// How many of them there are at least, whatever the size of the object.
+const LEAST: usize = 24;
+/// How many nodes all rounds together look at, beyond which there are fewer.
+const MOST_NODES: usize = 1 << 19;
 /// How many of them are the same kind of value for all variables; others are chosen at random.
 const TYPICAL: usize = 40;
 /// How often values are changed that are wrong at their own places.
@@ -65,7 +69,7 @@ pub(crate) fn fates(
 ) -> Vec<Fate> {
     let mut fates = vec![Fate::Undecided; errors.len()];
     let mut candidates = Candidates::of(errors, new, old);
-    for round in 0..MOST {
+    for round in 0..rounds(new) {
         if fates.iter().all(|fate| *fate == Fate::Mended) {
             break;
         }
@@ -92,9 +96,12 @@ pub(crate) fn fates(
         if !is_ended {
             candidates.fitting = values;
         }
+        // Many errors are looked up, not compared with each other.
+        let answered = answer.iter().filter(|found| found.level == Level::Error).map(key);
+        let answered: HashSet<ErrorKey<'_>> = answered.collect();
         for (error, fate) in errors.iter().zip(&mut fates).filter(|(_, fate)| **fate != Fate::Mended) {
             let is_rule = ["rule", "union", "immutable-field"].contains(&error.id);
-            if answer.iter().any(|found| is_same(found, error)) {
+            if answered.contains(&key(error)) {
                 *fate = Fate::Stays;
             } else if !is_ended && (has_rules || !is_rule) {
                 *fate = Fate::Mended;
@@ -104,13 +111,25 @@ pub(crate) fn fates(
     fates
 }
 
-/// Whether it is the same error: what stands behind the value that a message shows does not depend on it.
-fn is_same(one: &Finding, other: &Finding) -> bool {
-    let of = |finding: &Finding| {
-        (finding.id, finding.level, finding.span, finding.field.clone(), finding.rule.clone())
-    };
-    let reason = |finding: &Finding| finding.message.rsplit(": ").next().unwrap_or_default().to_owned();
-    of(one) == of(other) && reason(one) == reason(other)
+/// What two answers say alike of one error: its identity, and the text after the value that a message shows.
+type ErrorKey<'f> = (&'f str, (u32, u32), Option<&'f str>, Option<&'f str>, &'f str);
+
+fn key(error: &Finding) -> ErrorKey<'_> {
+    let reason = error.message.rsplit(": ").next().unwrap_or_default();
+    (error.id, (error.span.start, error.span.end), error.field.as_deref(), error.rule.as_deref(), reason)
+}
+
+/// How many rounds an object of this size gets: all of them need time, and a large object is asked about less often.
+fn rounds(new: Filled<'_>) -> usize {
+    (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST, MOST)
+}
+
+fn nodes(node: &Node) -> usize {
+    match &node.value {
+        Value::Array(items) => 1 + items.iter().map(nodes).sum::<usize>(),
+        Value::Object(members) => 1 + members.iter().map(|member| nodes(&member.value)).sum::<usize>(),
+        _ => 1,
+    }
 }
 
 /// The values that variables may have, by their names.
@@ -174,7 +193,7 @@ impl Candidates {
         for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
             let other = [Value::String("a".to_owned()), Value::Int(1), Value::Bool(true), Value::Null];
             let other = other.get(attempt % other.len()).cloned();
-            let fitting = self.fitting.get(name).filter(|_| attempt % 2 == 0).cloned();
+            let fitting = self.fitting.get(name).filter(|_| attempt.is_multiple_of(2)).cloned();
             if let Some(value) = asked_for(finding).or(fitting).or(other) {
                 values.insert(name.clone(), value);
             }
