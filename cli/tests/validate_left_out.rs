@@ -384,3 +384,63 @@ fn the_help_for_a_schema_is_not_that_for_a_template() {
     let folder = Folder::new("help", &[("crd.yaml", &crd)]);
     folder.check(&["."], 1, &["did you mean `string`?"]);
 }
+
+/// kustomize writes labels into the selectors and templates of all these kinds.
+// kustomize: api/internal/konfig/builtinpluginconsts/commonlabels.go
+#[test]
+fn labels_of_kustomizations_reach_the_selectors_of_all_workloads() {
+    let folder = Folder::new("validate-left-out-labels", &[]);
+    let template = "template: {spec: {containers: [{name: a, image: example.com/a}]}}";
+    for (name, labels, is_selecting) in [
+        ("commonLabels", "commonLabels: {app: web}\n", true),
+        ("labels", "labels: [{pairs: {app: web}, includeSelectors: true}]\n", true),
+        ("templates", "labels: [{pairs: {app: web}, includeTemplates: true}]\n", false),
+        ("none", "", false),
+    ] {
+        fs::write(folder.join("kustomization.yaml"), format!("{labels}resources: [o.yaml]\n")).unwrap();
+        for kind in ["Deployment", "StatefulSet", "ReplicaSet", "DaemonSet"] {
+            for (selector, is_filled) in
+                [("", true), ("selector: null, ", true), ("selector: {matchLabels: {b: c}}, ", false)]
+            {
+                let object = format!(
+                    "apiVersion: apps/v1\nkind: {kind}\nmetadata: {{name: web}}\nspec: {{{selector}{template}}}\n"
+                );
+                fs::write(folder.join("o.yaml"), object).unwrap();
+                let (code, text) = folder.said(&["validate", "."]);
+                assert_eq!(code, i32::from(!(is_selecting && is_filled)), "{name} {kind} {selector}: {text}");
+            }
+        }
+    }
+}
+
+/// A report is public, and whoever wrote a folder may not show what is beside it.
+#[cfg(unix)]
+#[test]
+fn links_that_lead_out_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("validate-left-out-links", &[]);
+    fs::create_dir_all(folder.join("repo/inner")).unwrap();
+    fs::create_dir_all(folder.join("outside")).unwrap();
+    fs::write(folder.join("outside/x.yaml"), BROKEN.replace("three", "s3cr3t")).unwrap();
+    fs::write(folder.join("repo/inner/a.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n")
+        .unwrap();
+    symlink("../outside", folder.join("repo/folder")).unwrap();
+    symlink("../outside/x.yaml", folder.join("repo/file.yaml")).unwrap();
+    symlink("/", folder.join("repo/inner/root")).unwrap();
+    symlink("inner/a.yaml", folder.join("repo/stays.yaml")).unwrap();
+    // The working folder is around both.
+    folder.check(&["repo"], 1, &["s3cr3t", "left out: 1 link that leads out of the folder"]);
+    // Here it is not.
+    let root = folder.join("repo").canonicalize().unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_crdc"));
+    let output = command.current_dir(&root).args(["validate", ".", "--verbose"]).output().unwrap();
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(!text.contains("s3cr3t"), "{text}");
+    for words in
+        ["checked 2 objects", "left out: 3 links that lead out of the folder", "file.yaml", "inner/root"]
+    {
+        assert!(text.contains(words), "{words} is not in\n{text}");
+    }
+}

@@ -157,7 +157,7 @@ fn object(
     let Validated { mut verdict, mut findings, stored, unknown } =
         validate(manifest, &identity, context, &mut buffers.whole);
     let before = findings.len();
-    filled.leave_out(&mut findings, |finding| {
+    filled.leave_out(&mut findings, &manifest.node, |finding| {
         let Span { start, end } = finding.span;
         source.text.get(start as usize..end as usize).unwrap_or_default()
     });

@@ -104,6 +104,12 @@ pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex], as_found: bool) -
         let kept: Vec<Input> = kept.collect();
         inputs.ignored += all - kept.len();
         inputs.all.extend(kept);
+        let outside = found.outside.into_iter();
+        inputs.all.extend(outside.map(|link| Input {
+            content: Content::File(link),
+            is_named: false,
+            left_out: Some(Sort::Outside),
+        }));
         inputs.hidden += found.hidden.len();
     }
     Ok(inputs)

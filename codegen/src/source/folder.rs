@@ -18,6 +18,9 @@ pub struct Walked {
     pub files: Vec<PathBuf>,
     /// The folders whose names begin with a dot, such as `.git`: what is in them is for tools.
     pub hidden: Vec<PathBuf>,
+    /// The links that lead out of the folder and, if it is in the working folder, out of that: what they lead to is not read. Only `walk`
+    /// looks for them.
+    pub outside: Vec<PathBuf>,
 }
 
 /// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`, in any case of letters. Folders in it whose names begin with a
@@ -26,20 +29,34 @@ pub struct Walked {
 /// # Errors
 /// File system errors, and a folder without any such file.
 pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    walk(path).map(|walked| walked.files)
+    walk_within(path, None).map(|walked| walked.files)
 }
 
-/// The same, with the folders that were left out.
+/// The same without what links outside of the folder lead to, and with what was left out: whoever wrote the folder may not show files of the
+/// machine that reads it.
 ///
 /// # Errors
 /// File system errors, and a folder without any such file.
 pub fn walk(path: &Path) -> io::Result<Walked> {
+    let tree = if path.is_dir() { Some(tree(path)?) } else { None };
+    walk_within(path, tree.as_deref())
+}
+
+/// The folder in which links may lead anywhere: the working folder around a folder, or the folder itself. A root is no tree of anybody's.
+fn tree(path: &Path) -> io::Result<PathBuf> {
+    let real = path.canonicalize()?;
+    let around = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
+    let around = around.filter(|here| here.parent().is_some() && real.starts_with(here));
+    Ok(around.unwrap_or(real))
+}
+
+fn walk_within(path: &Path, tree: Option<&Path>) -> io::Result<Walked> {
     if !path.is_dir() {
-        return Ok(Walked { files: vec![path.to_owned()], hidden: Vec::new() });
+        return Ok(Walked { files: vec![path.to_owned()], ..Walked::default() });
     }
     let mut walked = Walked::default();
-    folder(path, &mut Vec::new(), &mut walked)?;
-    if walked.files.is_empty() {
+    folder(path, tree, &mut Vec::new(), &mut walked)?;
+    if walked.files.is_empty() && walked.outside.is_empty() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "it contains no .yaml, .yml or .json file"));
     }
     Ok(walked)
@@ -59,7 +76,7 @@ pub fn is_document(path: &Path) -> bool {
 }
 
 /// `above` are the folders that this one is in, without links.
-fn folder(of: &Path, above: &mut Vec<PathBuf>, walked: &mut Walked) -> io::Result<()> {
+fn folder(of: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>, walked: &mut Walked) -> io::Result<()> {
     let context = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", of.display()));
     let real = of.canonicalize().map_err(context)?;
     if above.contains(&real) {
@@ -75,11 +92,17 @@ fn folder(of: &Path, above: &mut Vec<PathBuf>, walked: &mut Walked) -> io::Resul
     paths.sort();
     above.push(real);
     for path in paths {
-        if path.is_dir() {
+        // A link to nothing is an error where it is read.
+        let leads_out = |tree: &Path| {
+            path.is_symlink() && path.canonicalize().is_ok_and(|target| !target.starts_with(tree))
+        };
+        if (path.is_dir() || is_document(&path)) && tree.is_some_and(leads_out) {
+            walked.outside.push(path);
+        } else if path.is_dir() {
             if path.file_name().and_then(|name| name.to_str()).is_some_and(is_hidden) {
                 walked.hidden.push(path);
             } else {
-                folder(&path, above, walked)?;
+                folder(&path, tree, above, walked)?;
             }
         } else if is_document(&path) {
             walked.files.push(path);

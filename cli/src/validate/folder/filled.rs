@@ -6,6 +6,7 @@
 // kustomize: api/internal/konfig/builtinpluginconsts; api/filters/namespace/namespace.go
 
 use crate::validate::finding::Finding;
+use crdc_codegen::source::{Node, Value};
 
 /// What the kustomizations over a file fill in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,9 +20,16 @@ pub(crate) struct Filled {
 }
 
 impl Filled {
-    /// Leaves out findings about what is filled in. `underlined` is what a finding underlines.
-    pub(crate) fn leave_out<'s>(self, findings: &mut Vec<Finding>, underlined: impl Fn(&Finding) -> &'s str) {
-        let has_no_selector = findings.iter().any(is_missing_selector);
+    /// Leaves out findings about what is filled in in an object. `underlined` is what a finding underlines.
+    pub(crate) fn leave_out<'s>(
+        self,
+        findings: &mut Vec<Finding>,
+        object: &Node,
+        underlined: impl Fn(&Finding) -> &'s str,
+    ) {
+        // The object says so, not an error: servers require no selector of a DaemonSet, and find only that it selects nothing.
+        let selector = object.get("spec").and_then(|spec| spec.get("selector"));
+        let has_no_selector = selector.is_none_or(|selector| selector.value == Value::Null);
         findings.retain(|finding| {
             let is_filled = self.explains(finding, underlined(finding))
                 // The labels that the selector will have are added here too.

@@ -28,6 +28,8 @@ pub(crate) enum Sort {
     NoManifest,
     /// A file or a folder whose name begins with a dot.
     Hidden,
+    /// A link that leads out of the folder.
+    Outside,
     /// A file that a program named and that is none of documents.
     OtherFile,
     /// A file that the command line leaves out.
@@ -60,6 +62,7 @@ impl Sort {
                 "file or folder whose name begins with a dot",
                 "files or folders whose names begin with a dot",
             ),
+            Sort::Outside => ("link that leads out of the folder", "links that lead out of the folder"),
             Sort::OtherFile => {
                 ("file that is no .yaml, .yml or .json file", "files that are no .yaml, .yml or .json files")
             }
