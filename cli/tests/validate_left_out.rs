@@ -413,7 +413,7 @@ fn labels_of_kustomizations_reach_the_selectors_of_all_workloads() {
     }
 }
 
-/// A report is public, and whoever wrote a folder may not show what is beside it.
+/// A report is public, and the one who wrote a folder may not show what is beside it.
 #[cfg(unix)]
 #[test]
 fn links_that_lead_out_are_not_followed() {

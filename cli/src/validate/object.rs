@@ -174,7 +174,7 @@ fn in_rounds(
     let new = Filled { node: &manifest.node, unknown: &manifest.unknown };
     let old = stored_one.map(|old| Filled { node: &old.node, unknown: &old.unknown });
     let fates = fates(&errors, new, old, |node, old| ask(node, old).findings);
-    let is_any_mended =
+    let is_any_removed =
         !open.is_empty() || fates.iter().enumerate().any(|(index, fate)| is_gone(*fate, index < kept));
     let mut of_kept = fates.iter();
     findings
@@ -188,11 +188,11 @@ fn in_rounds(
     findings.splice(at..at, reported);
     findings.extend(managed_fields(&manifest.node, context));
     // The errors that it speaks of are not there for the user.
-    if is_any_mended && findings.iter().all(|finding| finding.level != Level::Error) {
+    if is_any_removed && findings.iter().all(|finding| finding.level != Level::Error) {
         findings.retain(|finding| finding.id != "rules-not-checked");
     }
     // A rule may be about one of them that it does not name.
-    let unknown = unknown_values.len().max(usize::from(is_any_mended));
+    let unknown = unknown_values.len().max(usize::from(is_any_removed));
     Validated { verdict: Verdict::Valid, findings, stored, unknown }
 }
 
@@ -216,7 +216,7 @@ const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
 /// Whether an error is not reported. If no answer says, it is as it would be without its value.
 fn is_gone(fate: Fate, was_kept: bool) -> bool {
     match fate {
-        Fate::Mended => true,
+        Fate::Removed => true,
         Fate::Stays => false,
         Fate::Undecided => !was_kept,
     }

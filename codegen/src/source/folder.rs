@@ -32,7 +32,7 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     walk_within(path, None).map(|walked| walked.files)
 }
 
-/// The same without what links outside of the folder lead to, and with what was left out: whoever wrote the folder may not show files of the
+/// The same without what links outside of the folder lead to, and with what was left out: the author of the folder may not show files of the
 /// machine that reads it.
 ///
 /// # Errors
@@ -42,12 +42,14 @@ pub fn walk(path: &Path) -> io::Result<Walked> {
     walk_within(path, tree.as_deref())
 }
 
-/// The folder in which links may lead anywhere: the working folder around a folder, or the folder itself. A root is no tree of anybody's.
+/// The folder in which links may lead anywhere: the checkout around the folder or the working folder, or else the working folder around the folder,
+/// or the folder itself. A root is no tree of anybody's.
 fn tree(path: &Path) -> io::Result<PathBuf> {
     let real = path.canonicalize()?;
     let around = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
-    let around = around.filter(|here| here.parent().is_some() && real.starts_with(here));
-    Ok(around.unwrap_or(real))
+    let around = around.filter(|here| here.parent().is_some() && real.starts_with(here)).unwrap_or(real);
+    let checkout = around.ancestors().find(|folder| folder.join(".git").exists());
+    Ok(checkout.filter(|folder| folder.parent().is_some()).map_or_else(|| around.clone(), Path::to_owned))
 }
 
 fn walk_within(path: &Path, tree: Option<&Path>) -> io::Result<Walked> {

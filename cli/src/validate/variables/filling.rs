@@ -1,12 +1,12 @@
 //! Whether a value that nobody knows could mend an error. In: an object, the stored one, errors, and how to ask about an object. Out: for each error,
 //! whether it goes away for some value.
 //!
-//! Easy to break: what an answer does not say because another error ended it is not mended. A variable has one value in both objects, so
+//! Easy to break: what an answer does not say because another error ended it is not removed. A variable has one value in both objects, so
 //! that what is written alike stays equal.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::plain;
+use super::plain::plain;
 use super::unknown::{Unknown, asked_for};
 use crate::validate::finding::{Finding, Level};
 use crdc_codegen::source::{Node, Span, Value};
@@ -46,7 +46,7 @@ const TEXTS: [&str; 14] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// Some value removes it.
-    Mended,
+    Removed,
     /// It is there for all values.
     Stays,
     /// No answer says.
@@ -70,7 +70,7 @@ pub(crate) fn fates(
     let mut fates = vec![Fate::Undecided; errors.len()];
     let mut candidates = Candidates::of(errors, new, old);
     for round in 0..rounds(new) {
-        if fates.iter().all(|fate| *fate == Fate::Mended) {
+        if fates.iter().all(|fate| *fate == Fate::Removed) {
             break;
         }
         let mut values = candidates.values(round);
@@ -99,12 +99,12 @@ pub(crate) fn fates(
         // Many errors are looked up, not compared with each other.
         let answered = answer.iter().filter(|found| found.level == Level::Error).map(key);
         let answered: HashSet<ErrorKey<'_>> = answered.collect();
-        for (error, fate) in errors.iter().zip(&mut fates).filter(|(_, fate)| **fate != Fate::Mended) {
+        for (error, fate) in errors.iter().zip(&mut fates).filter(|(_, fate)| **fate != Fate::Removed) {
             let is_rule = ["rule", "union", "immutable-field"].contains(&error.id);
             if answered.contains(&key(error)) {
                 *fate = Fate::Stays;
             } else if !is_ended && (has_rules || !is_rule) {
-                *fate = Fate::Mended;
+                *fate = Fate::Removed;
             }
         }
     }

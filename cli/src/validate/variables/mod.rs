@@ -2,9 +2,10 @@
 //! object. Out: the object with what the command line says about variables, and the places of the values that stay unknown.
 //!
 //! `syntax` reads variables, `values` those of the command line, `unknown` knows which findings are about unknown values, `filling` whether a
-//! value could mend them.
+//! value could remove an error, `plain` how texts without quotes are read.
 
 mod filling;
+mod plain;
 mod syntax;
 mod unknown;
 mod values;
@@ -14,7 +15,8 @@ pub(crate) use unknown::Unknown;
 pub(crate) use values::{Values, file, pair};
 
 use crate::edit::take;
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_codegen::source::{Node, Value};
+use plain::plain;
 
 /// Whether a text may have values that are unknown.
 pub(crate) fn may_be_in(text: &str) -> bool {
@@ -73,18 +75,6 @@ fn walk(node: &mut Node, with: &mut Walk<'_>) {
             }
         }
         _ => {}
-    }
-}
-
-/// The value of a text without quotes: `3` is a number.
-fn plain(text: String) -> Value {
-    match parse(&Source::new("value", text.as_str())).0.pop() {
-        None => Value::Null,
-        Some(Node {
-            value: value @ (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Float(_)),
-            ..
-        }) => value,
-        _ => Value::String(text),
     }
 }
 

@@ -1,0 +1,15 @@
+//! Text that is put in place of a variable. In: the text. Out: its value as YAML reads it.
+
+use crdc_codegen::source::{Node, Source, Value, parse};
+
+/// The value of a text without quotes: `3` is a number.
+pub(super) fn plain(text: String) -> Value {
+    match parse(&Source::new("value", text.as_str())).0.pop() {
+        None => Value::Null,
+        Some(Node {
+            value: value @ (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Float(_)),
+            ..
+        }) => value,
+        _ => Value::String(text),
+    }
+}
