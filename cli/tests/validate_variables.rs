@@ -126,3 +126,29 @@ fn an_object_whose_name_is_unknown_is_said_to_be_not_compared() {
         assert_eq!(ran.out.contains("not compared with an old one"), is_said, "{new} {old}: {}", ran.out);
     }
 }
+
+/// A value that cannot be read ends a request before other errors are found.
+#[test]
+fn an_error_elsewhere_stays_whatever_kind_of_value_is_unknown() {
+    let pod = |metadata: &str, spec: &str| {
+        format!(
+            "apiVersion: v1\nkind: Pod\nmetadata: {{name: A_B{metadata}}}\nspec: {{containers: [{{name: a, image: b{spec}}}]}}\n"
+        )
+    };
+    for object in [
+        pod(", creationTimestamp: \"${T}\"", ""),
+        pod(", deletionTimestamp: \"${T}\", labels: {a: \"${L}\"}", ""),
+        pod(", labels: \"${L}\"", ""),
+        pod(", managedFields: [{time: \"${T}\"}]", ""),
+        pod("", ", resources: {limits: {cpu: \"${C}\"}}"),
+        pod("", ", ports: [{containerPort: \"${P}\"}]"),
+        pod("", ", stdin: \"${S}\""),
+        "apiVersion: v1\nkind: Pod\nmetadata: {name: A_B}\nspec: {tolerations: \"${T}\", containers: [{name: a, image: b}]}\n"
+            .to_owned(),
+        "apiVersion: v1\nkind: Secret\nmetadata: {name: A_B}\ndata: {a: \"${D}\"}\n".to_owned(),
+    ] {
+        let folder = Folder::new("variables-elsewhere", &[("a.yaml", &object)]);
+        let ran = folder.run(&["validate", "a.yaml", "-o", "plain"]);
+        assert!(ran.code == 1 && ran.out.contains("A_B"), "{object}: {}", ran.out);
+    }
+}

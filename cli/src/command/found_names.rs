@@ -1,7 +1,8 @@
 //! Names of files in the place of options. In: the arguments of the command. Out: an error if one of them is both.
 //!
-//! With `--as-found`, a program names the files, and a stranger may have named them: of a file `--skip=Pod,a.yaml`, crdc would read the name
-//! as an option that leaves out what it should check. Whether an argument was meant as an option cannot be told, so crdc does neither.
+//! With `--as-found`, a program lists the files, and a stranger may have named them: crdc would read the name of a file
+//! `--skip=Pod,a.yaml` as an option that leaves out what it should check. Nothing tells whether an argument was meant as
+//! an option, so crdc refuses it.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

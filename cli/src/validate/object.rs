@@ -14,7 +14,7 @@ use super::manifest::{Manifest, without_kind};
 use super::natives::Native;
 use super::place::Places;
 use super::schemas::MISSING;
-use super::variables::{Fate, Filled, fates};
+use super::variables::{Fate, Filled, STAYS, fates};
 use super::{custom, native, natives, version};
 use crate::identity::Identity;
 use crdc::Scope;
@@ -162,7 +162,7 @@ fn in_rounds(
         break (findings, stored);
     };
     findings.extend(not_compared(manifest, context).filter(|_| stored_one.is_none()));
-    // What some value mends is not reported, all else is.
+    // What some value removes is not reported, all else is.
     let is_open = |finding: &mut Finding| {
         finding.level != Level::Error || manifest.unknown.is_open(finding, &mut places)
     };
@@ -173,7 +173,7 @@ fn in_rounds(
     errors.extend(dropped);
     let new = Filled { node: &manifest.node, unknown: &manifest.unknown };
     let old = stored_one.map(|old| Filled { node: &old.node, unknown: &old.unknown });
-    let fates = fates(&errors, new, old, |node, old| ask(node, old).findings);
+    let fates = fates((&errors, kept), new, old, |node, old| ask(node, old).findings);
     let is_any_removed =
         !open.is_empty() || fates.iter().enumerate().any(|(index, fate)| is_gone(*fate, index < kept));
     let mut of_kept = fates.iter();
@@ -196,7 +196,7 @@ fn in_rounds(
     Validated { verdict: Verdict::Valid, findings, stored, unknown }
 }
 
-/// What is said of an object that may be an update of a stored one, if its name were known.
+/// The note on an object whose name is unknown: nobody can tell which stored object it updates.
 fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
     let metadata = manifest.node.get("metadata")?;
     let named = ["name", "namespace"].into_iter().filter_map(|key| metadata.get(key));
@@ -209,9 +209,6 @@ fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
         .then(finding)
         .map(|finding| finding.help("give the value of its variable with --substitute NAME=value"))
 }
-
-/// Errors that no value of a variable mends.
-const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
 
 /// Whether an error is not reported. If no answer says, it is as it would be without its value.
 fn is_gone(fate: Fate, was_kept: bool) -> bool {

@@ -18,8 +18,7 @@ pub struct Walked {
     pub files: Vec<PathBuf>,
     /// The folders whose names begin with a dot, such as `.git`: what is in them is for tools.
     pub hidden: Vec<PathBuf>,
-    /// The links that lead out of the folder and, if it is in the working folder, out of that: what they lead to is not read. Only `walk`
-    /// looks for them.
+    /// The links that lead out of the tree (see [`walk`]): what they lead to is not read. `files` looks for none.
     pub outside: Vec<PathBuf>,
 }
 
@@ -32,8 +31,8 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     walk_within(path, None).map(|walked| walked.files)
 }
 
-/// The same without what links outside of the folder lead to, and with what was left out: the author of the folder may not show files of the
-/// machine that reads it.
+/// The same, with what was left out, and without what links lead to outside of the checkout, or of the working folder, around the
+/// folder: the author of a folder may not show other files of the machine that reads it.
 ///
 /// # Errors
 /// File system errors, and a folder without any such file.
@@ -42,8 +41,8 @@ pub fn walk(path: &Path) -> io::Result<Walked> {
     walk_within(path, tree.as_deref())
 }
 
-/// The folder in which links may lead anywhere: the checkout around the folder or the working folder, or else the working folder around the folder,
-/// or the folder itself. A root is no tree of anybody's.
+/// The folder in which links may lead anywhere. It is the working folder if that contains the folder, and otherwise the
+/// folder itself; if a checkout contains it, the whole checkout. Never the root of the file system, which nobody checked out.
 fn tree(path: &Path) -> io::Result<PathBuf> {
     let real = path.canonicalize()?;
     let around = std::env::current_dir().and_then(|here| here.canonicalize()).ok();

@@ -27,7 +27,8 @@ impl Filled {
         object: &Node,
         underlined: impl Fn(&Finding) -> &'s str,
     ) {
-        // The object says so, not an error: servers require no selector of a DaemonSet, and find only that it selects nothing.
+        // Read from the object and not from an error: servers require no selector of a DaemonSet, and report only
+        // that its labels do not match.
         let selector = object.get("spec").and_then(|spec| spec.get("selector"));
         let has_no_selector = selector.is_none_or(|selector| selector.value == Value::Null);
         findings.retain(|finding| {

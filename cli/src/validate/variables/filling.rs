@@ -1,8 +1,8 @@
-//! Whether a value that nobody knows could mend an error. In: an object, the stored one, errors, and how to ask about an object. Out: for each error,
-//! whether it goes away for some value.
+//! Whether a value that nobody knows could remove an error. In: an object, the stored one, errors, and how to ask about an
+//! object. Out: for each error, whether it goes away for some value.
 //!
-//! Easy to break: what an answer does not say because another error ended it is not removed. A variable has one value in both objects, so
-//! that what is written alike stays equal.
+//! Easy to break: an error that an answer lacks because another one ended the request is not removed. A variable has
+//! one value in both objects, so that what is written alike stays equal.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -60,15 +60,21 @@ pub(crate) struct Filled<'n> {
     pub(crate) unknown: &'n Unknown,
 }
 
-/// The fate of each error. `ask` answers about an object and the stored one.
+/// Errors that no value of a variable removes.
+pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
+
+/// The fate of each error. `ask` answers about an object and the stored one. The first `kept` of the errors depend on no unknown value, as
+/// far as their places tell: one of them goes only if an answer has no error that is new, since a value that cannot be read ends a request
+/// before the error is found.
 pub(crate) fn fates(
-    errors: &[Finding],
+    (errors, kept): (&[Finding], usize),
     new: Filled<'_>,
     old: Option<Filled<'_>>,
     mut ask: impl FnMut(&Node, Option<&Node>) -> Vec<Finding>,
 ) -> Vec<Fate> {
     let mut fates = vec![Fate::Undecided; errors.len()];
     let mut candidates = Candidates::of(errors, new, old);
+    let known: HashSet<ErrorKey<'_>> = errors.iter().map(key).collect();
     for round in 0..rounds(new) {
         if fates.iter().all(|fate| *fate == Fate::Removed) {
             break;
@@ -99,11 +105,15 @@ pub(crate) fn fates(
         // Many errors are looked up, not compared with each other.
         let answered = answer.iter().filter(|found| found.level == Level::Error).map(key);
         let answered: HashSet<ErrorKey<'_>> = answered.collect();
-        for (error, fate) in errors.iter().zip(&mut fates).filter(|(_, fate)| **fate != Fate::Removed) {
+        let is_complete =
+            !is_ended && answered.iter().all(|key| known.contains(key) || STAYS.contains(&key.0));
+        let open = errors.iter().zip(&mut fates).enumerate();
+        for (index, (error, fate)) in open.filter(|(_, (_, fate))| **fate != Fate::Removed) {
             let is_rule = ["rule", "union", "immutable-field"].contains(&error.id);
+            let tells = if index < kept { is_complete } else { !is_ended };
             if answered.contains(&key(error)) {
                 *fate = Fate::Stays;
-            } else if !is_ended && (has_rules || !is_rule) {
+            } else if tells && (has_rules || !is_rule) {
                 *fate = Fate::Removed;
             }
         }

@@ -1,8 +1,8 @@
 //! Values that nobody knows yet: variables of Flux, clusterctl and envsubst, actions of templates in strings, and what SOPS encrypted. In: an
 //! object. Out: the object with what the command line says about variables, and the places of the values that stay unknown.
 //!
-//! `syntax` reads variables, `values` those of the command line, `unknown` knows which findings are about unknown values, `filling` whether a
-//! value could remove an error, `plain` how texts without quotes are read.
+//! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about unknown
+//! values, `filling` whether a value could remove an error, `plain` how texts without quotes are read.
 
 mod filling;
 mod plain;
@@ -10,7 +10,7 @@ mod syntax;
 mod unknown;
 mod values;
 
-pub(crate) use filling::{Fate, Filled, fates};
+pub(crate) use filling::{Fate, Filled, STAYS, fates};
 pub(crate) use unknown::Unknown;
 pub(crate) use values::{Values, file, pair};
 

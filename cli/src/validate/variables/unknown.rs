@@ -70,8 +70,8 @@ impl Unknown {
         self.spans.get(first).is_some_and(|known| known.start < span.end)
     }
 
-    /// Whether no value can be ruled out by asking about some: a pattern accepts texts that nobody guesses, and what is said of a value
-    /// itself shows it, unless it is about its length or that it is there.
+    /// Whether asking about some values tells nothing: of a rule with a pattern, which accepts texts that nobody guesses, and of
+    /// an error of the unknown value itself, unless it is about its length or about the field being there.
     pub(crate) fn is_open(&self, finding: &Finding, places: &mut Places<'_>) -> bool {
         if let Some(rule) = &finding.rule {
             return ["matches", "find", "split", "format"].iter().any(|call| rule.contains(call));

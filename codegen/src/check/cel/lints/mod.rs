@@ -3,7 +3,8 @@
 //!
 //! `value` numbers the values of expressions, `facts`, `laws` and `bounds` say what the schema settles about them, `evaluate`
 //! (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false or an error, and `paths`
-//! which errors no operand hides, and `hides` names the operand that hides one otherwise; `texts` answers what is asked of literals. `place` says what rules around a value are about,
+//! which errors no operand hides; `hides` names the operand that can hide one. `texts` answers what is asked of literals.
+//! `place` says what rules around a value are about,
 //! `unset` asks which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences` reports each
 //! field once. `found` is what was found about a rule, `words` has the texts.
 //!

@@ -71,7 +71,7 @@ pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read
     }
 }
 
-/// What is said of an operator that can hide an error.
+/// The end of the sentence about an absent field, for an operator that can hide the error.
 pub(super) fn hidden(found: &Found<'_>, hides: &Hides) -> Hidden {
     // A short expression, if it is the only one.
     let quoted = |ids: &[ExprId]| match ids {
