@@ -16,4 +16,6 @@ pub(super) struct Answered {
     pub(super) findings: Vec<Finding>,
     /// The object as it would be stored, if it was asked for.
     pub(super) stored: Option<Vec<u8>>,
+    /// Whether the object cannot be read, so that the rest of it was not asked about.
+    pub(super) is_ended: bool,
 }

@@ -47,12 +47,13 @@ pub(super) fn answer(
         "" => compiled.plural.to_owned(),
         group => format!("{}.{group}", compiled.plural),
     };
+    let is_ended = outcome.message().is_some() && outcome.errors().next().is_none();
     findings.extend(version::refused(node, before, resource, &identity.name));
     let stored = settings
         .show
         .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))
         .map(<[u8]>::to_vec);
-    Answered { findings, stored }
+    Answered { findings, stored, is_ended }
 }
 
 /// A request with the options of the command line. Unknown fields are findings of their own.

@@ -28,6 +28,11 @@ pub(super) fn answer(
     };
     let request = if settings.server_side { request.server_side() } else { request };
     let problems = validate(native.kinds, native.definition, request);
+    let is_ended = |problem: &Problem| {
+        let is_error = problem.level == crdc_kubernetes::Level::Error;
+        is_error && problem.is_of_decoding && problem.id != UNKNOWN_FIELD
+    };
+    let is_ended = problems.iter().any(is_ended);
     let mut findings: Vec<Finding> =
         problems.into_iter().filter_map(|problem| finding(problem, settings.field_validation)).collect();
     if let Some(message) = deprecation(native.kinds, &identity.api_version, &identity.kind) {
@@ -39,7 +44,7 @@ pub(super) fn answer(
     let stored = settings.show.filter(|_| is_accepted);
     let stored =
         stored.map(|_| as_written(node, scope, settings.namespace.as_deref()).to_json().into_bytes());
-    Answered { findings, stored }
+    Answered { findings, stored, is_ended }
 }
 
 /// What servers write before the errors of strict field validation.

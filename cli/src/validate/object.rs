@@ -14,7 +14,7 @@ use super::manifest::{Manifest, without_kind};
 use super::natives::Native;
 use super::place::Places;
 use super::schemas::MISSING;
-use super::variables::{Fate, Filled, STAYS, fates};
+use super::variables::{Fate, Filled, STAYS, Told, fates};
 use super::{custom, native, natives, version};
 use crate::identity::Identity;
 use crdc::Scope;
@@ -137,7 +137,7 @@ fn in_rounds(
     let mut places = Places::new(&manifest.node);
     let mut dropped: Vec<Finding> = Vec::new();
     let (mut findings, stored) = loop {
-        let Answered { mut findings, stored } = ask(&object, old);
+        let Answered { mut findings, stored, .. } = ask(&object, old);
         if manifest.unknown.is_empty() {
             if is_old_known {
                 findings.extend(managed_fields(&manifest.node, context));
@@ -163,17 +163,20 @@ fn in_rounds(
     };
     findings.extend(not_compared(manifest, context).filter(|_| stored_one.is_none()));
     // What some value removes is not reported, all else is.
-    let is_open = |finding: &mut Finding| {
-        finding.level != Level::Error || manifest.unknown.is_open(finding, &mut places)
+    let is_open = |finding: &Finding, places: &mut Places<'_>| {
+        finding.level != Level::Error || manifest.unknown.is_open(finding, places)
     };
-    let open: Vec<Finding> = dropped.extract_if(.., is_open).collect();
+    let open: Vec<Finding> = dropped.extract_if(.., |finding| is_open(finding, &mut places)).collect();
     let is_asked = |finding: &&Finding| finding.level == Level::Error && !STAYS.contains(&finding.id);
     let mut errors: Vec<Finding> = findings.iter().filter(is_asked).cloned().collect();
     let kept = errors.len();
     errors.extend(dropped);
     let new = Filled { node: &manifest.node, unknown: &manifest.unknown };
     let old = stored_one.map(|old| Filled { node: &old.node, unknown: &old.unknown });
-    let fates = fates((&errors, kept), new, old, |node, old| ask(node, old).findings);
+    let Told { fates, mut more } = fates((&errors, kept), new, old, ask);
+    more.retain_mut(|error| {
+        !(manifest.unknown.explains(error, &manifest.node, &mut places) && is_open(error, &mut places))
+    });
     let is_any_removed =
         !open.is_empty() || fates.iter().enumerate().any(|(index, fate)| is_gone(*fate, index < kept));
     let mut of_kept = fates.iter();
@@ -182,7 +185,7 @@ fn in_rounds(
     let reported = errors.into_iter().zip(&fates).skip(kept).filter(|(_, fate)| !is_gone(**fate, false));
     let mut known: HashSet<ErrorKey> = findings.iter().map(key).collect();
     let reported: Vec<Finding> =
-        reported.map(|(error, _)| error).filter(|error| known.insert(key(error))).collect();
+        reported.map(|(error, _)| error).chain(more).filter(|error| known.insert(key(error))).collect();
     let is_last = |found: &Finding| found.level != Level::Error || found.id == "unknown-field";
     let at = findings.iter().position(is_last).unwrap_or(findings.len());
     findings.splice(at..at, reported);

@@ -4,10 +4,11 @@
 //! Easy to break: an error that an answer lacks because another one ended the request is not removed. A variable has
 //! one value in both objects, so that what is written alike stays equal.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::plain::plain;
 use super::unknown::{Unknown, asked_for};
+use crate::validate::answer::Answered;
 use crate::validate::finding::{Finding, Level};
 use crdc_codegen::source::{Node, Span, Value};
 
@@ -17,8 +18,10 @@ const MOST: usize = 64;
 const LEAST: usize = 24;
 /// How many nodes all rounds together look at, beyond which there are fewer.
 const MOST_NODES: usize = 1 << 19;
+/// How many answers an error that was not known needs.
+const FEWEST: usize = 8;
 /// How many of them are the same kind of value for all variables; others are chosen at random.
-const TYPICAL: usize = 40;
+const TYPICAL: usize = 32;
 /// How often values are changed that are wrong at their own places.
 const FITTED: usize = 4;
 /// How many values are taken from fields of the same name, and from the text of rules.
@@ -63,6 +66,14 @@ pub(crate) struct Filled<'n> {
 /// Errors that no value of a variable removes.
 pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
 
+/// What the answers about many values say.
+pub(crate) struct Told {
+    /// The fate of each error.
+    pub(crate) fates: Vec<Fate>,
+    /// Errors that were not known, and that are there for all values.
+    pub(crate) more: Vec<Finding>,
+}
+
 /// The fate of each error. `ask` answers about an object and the stored one. The first `kept` of the errors depend on no unknown value, as
 /// far as their places tell: one of them goes only if an answer has no error that is new, since a value that cannot be read ends a request
 /// before the error is found.
@@ -70,59 +81,127 @@ pub(crate) fn fates(
     (errors, kept): (&[Finding], usize),
     new: Filled<'_>,
     old: Option<Filled<'_>>,
-    mut ask: impl FnMut(&Node, Option<&Node>) -> Vec<Finding>,
-) -> Vec<Fate> {
-    let mut fates = vec![Fate::Undecided; errors.len()];
+    mut ask: impl FnMut(&Node, Option<&Node>) -> Answered,
+) -> Told {
     let mut candidates = Candidates::of(errors, new, old);
-    let known: HashSet<ErrorKey<'_>> = errors.iter().map(key).collect();
+    let mut answers = Answers::new(errors, kept, new.unknown);
     for round in 0..rounds(new) {
-        if fates.iter().all(|fate| *fate == Fate::Removed) {
+        if answers.with_rules >= FEWEST && answers.fates.iter().all(|fate| *fate == Fate::Removed) {
             break;
         }
         let mut values = candidates.values(round);
-        let mut attempt = 0;
-        let answer = loop {
+        for attempt in 0..=FITTED {
             let filled = |of: Filled<'_>| filled(of, &values, round);
             let answer = ask(&filled(new), old.map(filled).as_ref());
-            let wrong = answer.iter().filter(|found| found.level == Level::Error);
+            if let Some(more) = answers.add(&answer) {
+                candidates.learn(&values, more);
+            }
+            let wrong = answer.findings.iter().filter(|found| found.level == Level::Error);
             let wrong: Vec<&Finding> = wrong.filter(|found| new.unknown.is(found.span)).collect();
             if wrong.is_empty() || attempt == FITTED {
-                break answer;
+                break;
             }
             for finding in wrong {
                 candidates.fit(&mut values, finding, attempt + round);
             }
-            attempt += 1;
-        };
-        let is_ended = |found: &Finding| {
-            found.id == "wrong-type" && new.unknown.is(found.span) && found.level == Level::Error
-        };
-        let is_ended = answer.iter().any(is_ended);
-        let has_rules = answer.iter().all(|found| found.id != "rules-not-checked");
-        if !is_ended {
-            candidates.fitting = values;
         }
+    }
+    answers.told()
+}
+
+/// What the answers so far say.
+struct Answers<'e> {
+    errors: &'e [Finding],
+    kept: usize,
+    unknown: &'e Unknown,
+    known: HashSet<ErrorKey<'e>>,
+    fates: Vec<Fate>,
+    /// Errors that are not known, with the number of answers that have each.
+    more: HashMap<OwnedKey, (Finding, usize)>,
+    /// The answers to values that are right at their own places.
+    read: usize,
+    /// Those of them in which rules ran.
+    with_rules: usize,
+}
+
+impl<'e> Answers<'e> {
+    fn new(errors: &'e [Finding], kept: usize, unknown: &'e Unknown) -> Answers<'e> {
+        let known = errors.iter().map(key).collect();
+        let fates = vec![Fate::Undecided; errors.len()];
+        Answers { errors, kept, unknown, known, fates, more: HashMap::new(), read: 0, with_rules: 0 }
+    }
+
+    /// How many errors the answer has that were not known. None if an unknown value ended the request.
+    fn add(&mut self, answer: &Answered) -> Option<usize> {
+        let errors = || answer.findings.iter().filter(|found| found.level == Level::Error);
+        let is_wrong = |found: &Finding| found.id == "wrong-type" && self.unknown.is(found.span);
+        let is_ended = answer.is_ended || errors().any(is_wrong);
+        let has_rules = answer.findings.iter().all(|found| found.id != "rules-not-checked");
         // Many errors are looked up, not compared with each other.
-        let answered = answer.iter().filter(|found| found.level == Level::Error).map(key);
-        let answered: HashSet<ErrorKey<'_>> = answered.collect();
-        let is_complete =
-            !is_ended && answered.iter().all(|key| known.contains(key) || STAYS.contains(&key.0));
-        let open = errors.iter().zip(&mut fates).enumerate();
+        let answered: HashSet<ErrorKey<'_>> = errors().map(key).collect();
+        let is_new = |key: &ErrorKey<'_>| !self.known.contains(key) && !STAYS.contains(&key.0);
+        let more = answered.iter().filter(|key| is_new(key)).count();
+        // Values that are wrong themselves say nothing of what right ones would do to the fields that hold them.
+        let is_own = |found: &&Finding| self.unknown.is(found.span) && is_new(&key(found));
+        let wrong: Vec<Option<&str>> = errors().filter(is_own).map(|found| found.field.as_deref()).collect();
+        let is_right = !is_ended && wrong.is_empty();
+        let holds_wrong = |error: &Finding| {
+            let holds = |field: &str| {
+                error.field.as_deref().is_none_or(|holder| field.starts_with(holder) || holder == "<nil>")
+            };
+            is_ended || wrong.iter().any(|field| field.is_none_or(holds))
+        };
+        let open = self.errors.iter().zip(&mut self.fates).enumerate();
         for (index, (error, fate)) in open.filter(|(_, (_, fate))| **fate != Fate::Removed) {
-            let is_rule = ["rule", "union", "immutable-field"].contains(&error.id);
-            let tells = if index < kept { is_complete } else { !is_ended };
+            let tells = !is_ended && (index >= self.kept || more == 0);
             if answered.contains(&key(error)) {
-                *fate = Fate::Stays;
-            } else if tells && (has_rules || !is_rule) {
+                if !holds_wrong(error) {
+                    *fate = Fate::Stays;
+                }
+            } else if tells && (has_rules || !is_rule(error)) {
                 *fate = Fate::Removed;
             }
         }
+        if is_right {
+            self.read += 1;
+            self.with_rules += usize::from(has_rules);
+            let mut counted = HashSet::new();
+            for error in errors() {
+                let key = key(error);
+                if is_new(&key) && counted.insert(key) {
+                    self.more.entry(owned(key)).or_insert_with(|| (error.clone(), 0)).1 += 1;
+                }
+            }
+        }
+        (!is_ended).then_some(more)
     }
-    fates
+
+    fn told(self) -> Told {
+        let (read, with_rules) = (self.read, self.with_rules);
+        let is_everywhere = |(error, count): &(Finding, usize)| {
+            let answers = if is_rule(error) { with_rules } else { read };
+            *count == answers && answers >= FEWEST
+        };
+        let more = self.more.into_values().filter(is_everywhere).map(|(error, _)| error);
+        let mut more: Vec<Finding> = more.collect();
+        more.sort_by_key(|error| (error.span.start, error.span.end, error.id));
+        Told { fates: self.fates, more }
+    }
+}
+
+/// Whether other errors keep an error from being found.
+fn is_rule(error: &Finding) -> bool {
+    ["rule", "union", "immutable-field"].contains(&error.id)
 }
 
 /// What two answers say alike of one error: its identity, and the text after the value that a message shows.
 type ErrorKey<'f> = (&'f str, (u32, u32), Option<&'f str>, Option<&'f str>, &'f str);
+
+type OwnedKey = (String, (u32, u32), Option<String>, Option<String>, String);
+
+fn owned((id, span, field, rule, reason): ErrorKey<'_>) -> OwnedKey {
+    (id.to_owned(), span, field.map(str::to_owned), rule.map(str::to_owned), reason.to_owned())
+}
 
 fn key(error: &Finding) -> ErrorKey<'_> {
     let reason = error.message.rsplit(": ").next().unwrap_or_default();
@@ -147,8 +226,9 @@ struct Candidates {
     all: BTreeMap<String, Vec<Value>>,
     /// The variables of each unknown value.
     at: BTreeMap<(u32, u32), Vec<String>>,
-    /// Values that the last answer did not end at.
-    fitting: BTreeMap<String, Value>,
+    /// The values with the fewest errors that were not known, and how many those are.
+    best: BTreeMap<String, Value>,
+    fewest: usize,
     random: u64,
 }
 
@@ -172,7 +252,7 @@ impl Candidates {
             found.chain(&literals).chain(&typical).cloned().collect()
         };
         let all = fields.iter().map(|(name, field)| (name.clone(), of_field(field))).collect();
-        Candidates { all, at, fitting: BTreeMap::new(), random: 0x9e37_79b9_7f4a_7c15 }
+        Candidates { all, at, best: BTreeMap::new(), fewest: usize::MAX, random: 0x9e37_79b9_7f4a_7c15 }
     }
 
     /// xorshift64*: the same values in each run.
@@ -183,19 +263,28 @@ impl Candidates {
         (self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end.max(1)
     }
 
+    /// The values of a round: first the same kind of value for all variables, then the best so far with some of them changed.
     fn values(&mut self, round: usize) -> BTreeMap<String, Value> {
         let names: Vec<String> = self.all.keys().cloned().collect();
-        let mut values = BTreeMap::new();
-        for name in names {
-            let count = self.all.get(&name).map_or(0, Vec::len);
-            let index = if round < TYPICAL { round % count.max(1) } else { self.below(count) };
-            let is_kept = round >= TYPICAL && self.below(3) == 0;
-            let kept = self.fitting.get(&name).filter(|_| is_kept);
-            if let Some(value) = kept.or_else(|| self.all.get(&name)?.get(index)) {
-                values.insert(name, value.clone());
+        let is_typical = round < TYPICAL || self.best.is_empty();
+        let mut values = if is_typical { BTreeMap::new() } else { self.best.clone() };
+        let changed = self.below(names.len());
+        for (number, name) in names.into_iter().enumerate() {
+            if is_typical || number == changed || self.below(4) == 0 {
+                let count = self.all.get(&name).map_or(0, Vec::len);
+                let index = if is_typical { round % count.max(1) } else { self.below(count) };
+                if let Some(value) = self.all.get(&name).and_then(|all| all.get(index)) {
+                    values.insert(name, value.clone());
+                }
             }
         }
         values
+    }
+
+    fn learn(&mut self, values: &BTreeMap<String, Value>, errors: usize) {
+        if errors <= self.fewest {
+            (self.best, self.fewest) = (values.clone(), errors);
+        }
     }
 
     /// Another value for what an error is about.
@@ -203,8 +292,8 @@ impl Candidates {
         for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
             let other = [Value::String("a".to_owned()), Value::Int(1), Value::Bool(true), Value::Null];
             let other = other.get(attempt % other.len()).cloned();
-            let fitting = self.fitting.get(name).filter(|_| attempt.is_multiple_of(2)).cloned();
-            if let Some(value) = asked_for(finding).or(fitting).or(other) {
+            let fitting = self.best.get(name).filter(|_| attempt.is_multiple_of(2)).cloned();
+            if let Some(value) = asked_for(finding, attempt).or(fitting).or(other) {
                 values.insert(name.clone(), value);
             }
         }

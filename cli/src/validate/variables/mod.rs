@@ -10,7 +10,7 @@ mod syntax;
 mod unknown;
 mod values;
 
-pub(crate) use filling::{Fate, Filled, STAYS, fates};
+pub(crate) use filling::{Fate, Filled, STAYS, Told, fates};
 pub(crate) use unknown::Unknown;
 pub(crate) use values::{Values, file, pair};
 

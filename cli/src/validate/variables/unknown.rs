@@ -155,7 +155,7 @@ impl Unknown {
             let other = if as_null {
                 Instead::Value(Value::Null)
             } else if tried.insert(key) {
-                asked_for(finding).map_or(Instead::Nothing, Instead::Value)
+                asked_for(finding, 0).map_or(Instead::Nothing, Instead::Value)
             } else {
                 Instead::Nothing
             };
@@ -172,10 +172,11 @@ enum Instead {
     Nothing,
 }
 
-/// A value that an error asks for, if it says so.
-pub(super) fn asked_for(finding: &Finding) -> Option<Value> {
+/// A value that an error asks for, if it says so. If it names several, `which` chooses.
+pub(super) fn asked_for(finding: &Finding, which: usize) -> Option<Value> {
     if let Some((_, supported)) = finding.message.split_once("supported values: \"") {
-        return supported.split_once('"').map(|(first, _)| Value::String(first.to_owned()));
+        let all: Vec<&str> = supported.trim_end_matches('"').split("\", \"").collect();
+        return all.get(which % all.len().max(1)).map(|value| Value::String((*value).to_owned()));
     }
     let (_, of_type) = finding.message.split_once("must be of type ")?;
     Some(match of_type.split([':', ',', ' ']).next()? {
