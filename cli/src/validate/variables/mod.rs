@@ -2,16 +2,21 @@
 //! object. Out: the object with what the command line says about variables, and the places of the values that stay unknown.
 //!
 //! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about unknown
-//! values, `filling` whether a value could remove an error, `plain` how texts without quotes are read.
+//! values, `filling` whether a value could remove an error (`parts`: the variables in it; `candidates`: the values to try; `answers`: what is
+//! said of them), `plain` how texts without quotes are read.
 
+mod answers;
+mod candidates;
 mod filling;
+mod parts;
 mod plain;
 mod syntax;
 mod unknown;
 mod values;
 
-pub(crate) use filling::{Fate, Filled, STAYS, Told, fates};
-pub(crate) use unknown::Unknown;
+pub(crate) use answers::{Fate, STAYS, Told};
+pub(in crate::validate) use filling::fates;
+pub(crate) use unknown::{Filled, Unknown};
 pub(crate) use values::{Values, file, pair};
 
 use crate::edit::take;

@@ -18,6 +18,13 @@ pub(crate) struct Unknown {
     plain: BTreeSet<(u32, u32)>,
 }
 
+/// An object and its values that are unknown.
+#[derive(Clone, Copy)]
+pub(crate) struct Filled<'n> {
+    pub(crate) node: &'n Node,
+    pub(crate) unknown: &'n Unknown,
+}
+
 /// Findings about the container of an unknown value that do not depend on it.
 const INDEPENDENT: [&str; 6] =
     ["unknown-field", "required-value", "too-many", "wrong-type", "missing-schema", "managed-fields"];

@@ -1,0 +1,221 @@
+//! Values that variables may have. In: an object and the stored one, with their unknown values, and errors. Out: values for a round.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::parts::{Part, parts};
+use super::unknown::{Filled, Unknown, asked_for};
+use crate::validate::finding::Finding;
+use crdc_codegen::source::{Node, Span, Value};
+
+/// How many of them are the same kind of value for all variables; others are chosen at random.
+const TYPICAL: usize = 80;
+/// How many texts of the object are values of variables, and how many keys.
+const TEXTS_OF_OBJECT: usize = 24;
+/// How many values are taken from fields of the same name, and from the text of rules.
+const FOUND: usize = 12;
+
+/// Texts that fields often ask for.
+const TEXTS: [&str; 14] = [
+    "a",
+    "1",
+    "",
+    "true",
+    "a.example.com",
+    "10Mi",
+    "2006-01-02T15:04:05Z",
+    "https://example.com/a",
+    "1h",
+    "10.0.0.1",
+    "10.0.0.0/8",
+    "A",
+    "a/b:c",
+    "* * * * *",
+];
+
+/// The values that variables may have, by their names.
+pub(super) struct Candidates {
+    all: BTreeMap<String, Vec<Value>>,
+    /// The variables of each unknown value.
+    at: BTreeMap<(u32, u32), Vec<String>>,
+    /// The values with the fewest errors that were not known, and how many those are.
+    best: BTreeMap<String, Value>,
+    fewest: usize,
+    random: u64,
+}
+
+impl Candidates {
+    pub(super) fn of(errors: &[Finding], new: Filled<'_>, old: Option<Filled<'_>>) -> Candidates {
+        let (mut fields, mut at) = (BTreeMap::new(), BTreeMap::new());
+        variables(new.node, "", new.unknown, &mut fields, &mut Some(&mut at));
+        if let Some(old) = old {
+            variables(old.node, "", old.unknown, &mut fields, &mut None);
+        }
+        let keys: BTreeSet<String> = fields.values().cloned().collect();
+        let mut of_keys = BTreeMap::new();
+        known(new, "", &keys, &mut of_keys);
+        if let Some(old) = old {
+            known(old, "", &keys, &mut of_keys);
+        }
+        let literals = literals(errors);
+        let typical = typical();
+        // Something else may have to be the same text, or the key of it.
+        let (mut texts, mut names) = (BTreeSet::new(), BTreeSet::new());
+        for of in [Some(new), old].into_iter().flatten() {
+            texts_of(of, &mut texts, &mut names);
+        }
+        let of_object: Vec<Value> = texts.into_iter().chain(names).map(Value::String).collect();
+        let of_field = |field: &String| {
+            let found = of_keys.get(field).into_iter().flatten();
+            found.chain(&literals).chain(&typical).chain(&of_object).cloned().collect()
+        };
+        let all = fields.iter().map(|(name, field)| (name.clone(), of_field(field))).collect();
+        Candidates { all, at, best: BTreeMap::new(), fewest: usize::MAX, random: 0x9e37_79b9_7f4a_7c15 }
+    }
+
+    /// xorshift64*: the same values in each run.
+    fn below(&mut self, end: usize) -> usize {
+        self.random ^= self.random >> 12;
+        self.random ^= self.random << 25;
+        self.random ^= self.random >> 27;
+        (self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end.max(1)
+    }
+
+    /// The values of a round: first the same kind of value for all variables, then the best so far with some of them changed.
+    pub(super) fn values(&mut self, round: usize) -> BTreeMap<String, Value> {
+        let names: Vec<String> = self.all.keys().cloned().collect();
+        let is_typical = round < TYPICAL || self.best.is_empty();
+        let mut values = if is_typical { BTreeMap::new() } else { self.best.clone() };
+        let changed = self.below(names.len());
+        for (number, name) in names.into_iter().enumerate() {
+            if is_typical || number == changed || self.below(4) == 0 {
+                let count = self.all.get(&name).map_or(0, Vec::len);
+                let index = if is_typical { round % count.max(1) } else { self.below(count) };
+                if let Some(value) = self.all.get(&name).and_then(|all| all.get(index)) {
+                    values.insert(name, value.clone());
+                }
+            }
+        }
+        values
+    }
+
+    pub(super) fn learn(&mut self, values: &BTreeMap<String, Value>, errors: usize) {
+        if errors <= self.fewest {
+            (self.best, self.fewest) = (values.clone(), errors);
+        }
+    }
+
+    /// Another value for what an error is about.
+    pub(super) fn fit(&self, values: &mut BTreeMap<String, Value>, finding: &Finding, attempt: usize) {
+        for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
+            let other = [Value::String("a".to_owned()), Value::Int(1), Value::Bool(true), Value::Null];
+            let other = other.get(attempt % other.len()).cloned();
+            let fitting = self.best.get(name).filter(|_| attempt.is_multiple_of(2)).cloned();
+            if let Some(value) = asked_for(finding, attempt).or(fitting).or(other) {
+                values.insert(name.clone(), value);
+            }
+        }
+    }
+}
+
+fn typical() -> Vec<Value> {
+    let texts = TEXTS.iter().map(|text| Value::String((*text).to_owned()));
+    let long = [64, 300].map(|length| Value::String("a".repeat(length)));
+    let numbers = [1, 0, 2, 80, 1_000_000, -1].map(Value::Int);
+    let mut all: Vec<Value> = texts.chain(long).collect();
+    all.splice(1..1, numbers);
+    all.extend([Value::Bool(true), Value::Bool(false), Value::Null]);
+    all
+}
+
+/// The strings and numbers of rules: they may be compared with a value.
+fn literals(errors: &[Finding]) -> Vec<Value> {
+    let mut found = Vec::new();
+    for rule in errors.iter().filter_map(|error| error.rule.as_deref()) {
+        for quote in ['\'', '"'] {
+            found.extend(rule.split(quote).skip(1).step_by(2).map(|text| Value::String(text.to_owned())));
+        }
+        let numbers = rule
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .filter_map(|word| word.parse::<i64>().ok());
+        for number in numbers {
+            found.extend([0, -1, 1].map(|more| Value::Int(number.saturating_add(more))));
+        }
+    }
+    found.truncate(FOUND);
+    found
+}
+
+/// The names of variables, with the field that has each, and which are in a value.
+fn variables(
+    node: &Node,
+    field: &str,
+    unknown: &Unknown,
+    fields: &mut BTreeMap<String, String>,
+    at: &mut Option<&mut BTreeMap<(u32, u32), Vec<String>>>,
+) {
+    let mut add = |text: &str, span: Span, field: &str| {
+        let names: Vec<String> = parts(text).into_iter().filter_map(Part::variable).collect();
+        for name in &names {
+            fields.entry(name.clone()).or_insert_with(|| field.to_owned());
+        }
+        if let Some(at) = at {
+            at.insert((span.start, span.end), names);
+        }
+    };
+    match &node.value {
+        Value::String(text) if unknown.is(node.span) => add(text, node.span, field),
+        Value::Array(items) => items.iter().for_each(|item| variables(item, field, unknown, fields, at)),
+        Value::Object(members) => {
+            for member in members {
+                if unknown.is(member.key_span) {
+                    add(&member.key, member.key_span, "");
+                }
+            }
+            for member in members {
+                variables(&member.value, &member.key, unknown, fields, at);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Known values of fields with these names.
+fn known(of: Filled<'_>, field: &str, keys: &BTreeSet<String>, found: &mut BTreeMap<String, Vec<Value>>) {
+    match &of.node.value {
+        Value::Array(items) => {
+            items.iter().for_each(|node| known(Filled { node, ..of }, field, keys, found));
+        }
+        Value::Object(members) => {
+            for member in members {
+                known(Filled { node: &member.value, ..of }, &member.key, keys, found);
+            }
+        }
+        value if keys.contains(field) && !of.unknown.is(of.node.span) => {
+            let values = found.entry(field.to_owned()).or_default();
+            if values.len() < FOUND && !values.contains(value) {
+                values.push(value.clone());
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Known texts, and the keys that have one.
+fn texts_of(of: Filled<'_>, texts: &mut BTreeSet<String>, names: &mut BTreeSet<String>) {
+    match &of.node.value {
+        Value::Array(items) => items.iter().for_each(|node| texts_of(Filled { node, ..of }, texts, names)),
+        Value::Object(members) => {
+            for member in members {
+                let is_text = matches!(member.value.value, Value::String(_));
+                if is_text && names.len() < TEXTS_OF_OBJECT && !of.unknown.is(member.key_span) {
+                    names.insert(member.key.clone());
+                }
+                texts_of(Filled { node: &member.value, ..of }, texts, names);
+            }
+        }
+        Value::String(text) if texts.len() < TEXTS_OF_OBJECT && !of.unknown.is(of.node.span) => {
+            texts.insert(text.clone());
+        }
+        _ => {}
+    }
+}
