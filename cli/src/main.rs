@@ -9,6 +9,7 @@ mod count;
 mod diff;
 mod edit;
 mod failure;
+mod field_validation;
 mod finding_names;
 mod identity;
 mod input;

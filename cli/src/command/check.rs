@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::count::number;
 use crate::edit::member;
 use crate::failure::Failure;
+use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crate::input;
 use crate::output::{Output, To, complain, write};
@@ -62,6 +63,9 @@ pub(super) struct Check {
     /// newer than VERSION
     #[arg(long, value_name = "VERSION", conflicts_with_all = ["server", "old", "openapi", "dialects", "served", "style", "deny", "baseline", "write_baseline", "max_findings"])]
     from: Option<Minor>,
+    /// What unknown fields and duplicate keys of the documents are, as for kubectl: it asks servers to refuse them
+    #[arg(long, value_enum, value_name = "HOW", default_value_t, ignore_case = true)]
+    field_validation: FieldValidation,
     #[command(flatten)]
     allow: Allow,
     /// Leave out files without CustomResourceDefinitions: for hooks, which name every changed file
@@ -109,13 +113,14 @@ impl Check {
         let server = self.server.or(config.server());
         let options = CheckOptions { style: &style, server, ..CheckOptions::default() };
         let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
+        let crds = sources.is_empty() || self.as_found || any_crd(&checked, &found);
+        self.field_validation.apply(&mut found);
         if config.ignores() {
             found.retain(|located| !is_ignored(located, &sources, &checked, &config));
         }
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
-        let crds = files == 0 || self.as_found || any_crd(&checked, &found);
         let folded = fold_kustomize(&mut found, !crds) + patches;
         if folded > 0 {
             done += &format!(", skipped {} of kustomize", number(folded, "document"));

@@ -1,12 +1,13 @@
 //! A custom resource. In: the object and its validator. Out: what the server would answer, as findings.
 
 use super::answer::{Answered, Buffers};
-use super::context::{Context, FieldValidation, Settings};
+use super::context::{Context, Settings};
 use super::finding::{Finding, Level};
 use super::manifest::Manifest;
 use super::place::{self, Places};
 use super::{refused, version};
 use crate::edit::{metadata, set, take, text};
+use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
 use crdc_codegen::diag::ErrorKind;

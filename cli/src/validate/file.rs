@@ -3,7 +3,7 @@
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of another tool costs one line.
 
 use super::answer::Buffers;
-use super::context::{Context, FieldValidation, Settings};
+use super::context::{Context, Settings};
 use super::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
 use super::finding::{Finding, Level};
 use super::folder::{Filled, Sort, document, template};
@@ -12,8 +12,9 @@ use super::manifest::{Manifest, Objects};
 use super::object::{Validated, validate};
 use super::{ignore, list, quick, separator, unrendered, variables};
 use crate::edit::member;
+use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
-use crdc_codegen::diag::{Code, Diagnostic, Renderer, Severity};
+use crdc_codegen::diag::{Diagnostic, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
 /// What is used for all files of a thread.
@@ -101,7 +102,7 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
     let is_template = unrendered::is_template(&source.text);
     let mut found = Vec::new();
     for mut problem in problems {
-        let is_of_fields = is_of_fields(&problem);
+        let is_of_fields = problem.is_of_fields();
         let level = match problem.severity() {
             Severity::Warning if is_of_fields && settings.field_validation == FieldValidation::Ignore => {
                 continue;
@@ -131,17 +132,6 @@ struct Around<'s> {
     shown: &'s Shown<'s>,
     comments: &'s ignore::Comments<'s>,
     filled: Filled,
-}
-
-/// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types that decode themselves, such as
-/// `items`, drop unknown fields in any mode: there the server has no words.
-// apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
-fn is_of_fields(problem: &Diagnostic) -> bool {
-    match problem.code {
-        Code::YamlDuplicateKey | Code::JsonDuplicateKey => true,
-        Code::CrdUnknownKey | Code::SchemaUnknownKeyword => !problem.server.is_empty(),
-        _ => false,
-    }
 }
 
 /// Validates an object.

@@ -90,8 +90,8 @@ codes! {
     DocumentSkipped      Warning "document-skipped"       "A document is not a CustomResourceDefinition.";
     KustomizeSkipped     Warning "kustomize-skipped"      "A document is a patch or another document of kustomize.";
     CrdApiVersion        Error   "crd-api-version"        "A CustomResourceDefinition has an API version that no server supports.";
-    CrdUnknownKey        Lint    "crd-unknown-key"        "A key is not in the schema; the server drops it silently.";
-    SchemaUnknownKeyword Lint    "schema-unknown-keyword" "A schema has an unknown keyword; the server drops it silently.";
+    CrdUnknownKey        Lint    "crd-unknown-key"        "A key is not in the schema; servers drop it, or refuse it under strict field validation.";
+    SchemaUnknownKeyword Lint    "schema-unknown-keyword" "A schema has an unknown keyword; servers drop it, or refuse it under strict field validation.";
     SchemaWrongType      Error   "schema-wrong-type"      "A value has a type that the server's decoder rejects.";
     SchemaIgnoredValue   Lint    "schema-ignored-value"   "A value has a type that the server's decoder ignores.";
     SchemaTooDeep        Error   "schema-too-deep"        "Schemas are nested deeper than any cluster needs.";

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use crate::baseline::BaselineOptions;
+use crate::field_validation::FieldValidation;
 use crate::kubernetes_version::Wanted;
 use crate::output::{Output, Terminal};
-use crate::validate::context::FieldValidation;
 use crate::validate::filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::show::Show;
