@@ -16,6 +16,7 @@ mod input;
 mod kubernetes_version;
 mod output;
 mod page;
+mod place;
 mod suite;
 mod validate;
 
