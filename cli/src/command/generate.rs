@@ -5,9 +5,10 @@ use super::files::{self, File};
 use super::published::Published;
 use crate::failure::Failure;
 use crate::input;
-use crate::output::Diagnostics;
+use crate::output::{Diagnostics, complain};
 use crate::place::{Renamed, To};
 use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Writes Rust for each version of each CustomResourceDefinition: DIR/PLURAL.GROUP/VERSION.rs
@@ -102,12 +103,18 @@ impl Generate {
         if empty {
             super::checked::no_crd(&self.files);
         }
+        let needed: BTreeSet<&str> = generated.files.iter().flat_map(|file| file.features()).collect();
         let written = std::mem::take(&mut generated.files).into_iter();
         let written: Vec<File> = written.map(|file| File { path: file.path, text: file.text }).collect();
         let done = files::write(&written, Some(&self.output))?;
         self.allow.apply(&mut generated.diagnostics);
         fold_kustomize(&mut generated.diagnostics, true);
         let count = self.diagnostics.show(&sources, &generated.diagnostics, &To::Err, &done)?;
+        for feature in needed {
+            complain(&format!(
+                "note: the code needs the feature `{feature}` of crdc: crdc = {{ …, features = [\"{feature}\"] }}"
+            ));
+        }
         Ok(count.errors == 0 && !empty)
     }
 }

@@ -10,7 +10,7 @@ use super::folder::{Filled, Sort, document, template};
 use super::input::Input;
 use super::manifest::{Manifest, Objects};
 use super::object::{Validated, validate};
-use super::{ignore, list, quick, separator, unrendered, variables};
+use super::{expressions, ignore, list, quick, separator, unrendered, variables};
 use crate::edit::member;
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
@@ -152,6 +152,7 @@ fn object(
         source.text.get(start as usize..end as usize).unwrap_or_default()
     });
     *unknown_values += unknown + before - findings.len();
+    expressions::place(&mut findings, &manifest.node, &identity, &source.text);
     ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
     ignore::text(&mut findings, comments);
     if verdict != Verdict::Skipped {

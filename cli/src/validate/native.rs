@@ -66,6 +66,7 @@ fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     let mut finding = Finding::new(problem.id, level, problem.span, message);
     finding.field = Some(problem.path).filter(|path| !path.is_empty());
     finding.help = problem.help;
+    finding.inside = problem.inside;
     Some(finding)
 }
 
