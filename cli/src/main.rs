@@ -9,12 +9,14 @@ mod count;
 mod diff;
 mod edit;
 mod failure;
+mod field_validation;
 mod finding_names;
 mod identity;
 mod input;
 mod kubernetes_version;
 mod output;
 mod page;
+mod place;
 mod suite;
 mod validate;
 

@@ -1,37 +1,31 @@
 //! Prints diagnostics to the terminal: format, colours, counts.
 //!
-//! Commands that report have `-o`, `--output FORMAT`, and `--format` means the same ([`Output`]). Those that write documents have
-//! `-o`, `--out` for their place, and, if they report anything beside, `--format` for that ([`Diagnostics`]).
+//! Commands have `--format` for the form of what they report. `-o`, `--output` is a place in all of them: of the report ([`Output`]), or of
+//! the documents that they write, and then the report goes beside ([`Diagnostics`]).
 
 use crate::count::number;
 use crate::failure::Failure;
+use crate::place::{Place, To, write};
 use clap::{Args, ValueEnum};
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Format, Renderer, Severity, outside};
 use crdc_codegen::source::Source;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
+use std::path::PathBuf;
 
 /// How a command shows what it reports.
-#[derive(Args, Clone, Copy)]
+#[derive(Args)]
 pub(crate) struct Output {
-    /// The format of the report; --format is the same
-    #[arg(
-        short = 'o',
-        long = "output",
-        alias = "format",
-        value_enum,
-        default_value_t,
-        value_name = "FORMAT"
-    )]
-    shape: Shape,
     #[command(flatten)]
-    terminal: Terminal,
+    place: Place,
+    #[command(flatten)]
+    diagnostics: Diagnostics,
 }
 
-/// How a command that writes documents shows what it reports beside.
-#[derive(Args)]
+/// How diagnostics are shown.
+#[derive(Args, Clone, Copy)]
 pub(crate) struct Diagnostics {
-    /// The format of diagnostics
+    /// The format of the report
     #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT")]
     shape: Shape,
     #[command(flatten)]
@@ -68,13 +62,6 @@ enum Color {
     Never,
 }
 
-/// The output stream: diagnostics are the result of `check`, and a by-product of the other commands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum To {
-    Out,
-    Err,
-}
-
 /// The number of diagnostics.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Count {
@@ -82,17 +69,22 @@ pub(crate) struct Count {
     pub(crate) warnings: usize,
 }
 
-impl Diagnostics {
-    /// The same for what is printed.
-    pub(crate) fn output(&self) -> Output {
-        Output { shape: self.shape, terminal: self.terminal }
+impl Output {
+    /// Opens the place of the report. What the command reads is none.
+    pub(crate) fn open(&self, read: &[PathBuf]) -> Result<To, Failure> {
+        self.place.open(read)
+    }
+
+    /// How the report is shown.
+    pub(crate) fn diagnostics(&self) -> Diagnostics {
+        self.diagnostics
     }
 }
 
-impl Output {
-    /// For diagnostics in this format.
-    pub(crate) fn new(shape: Shape, terminal: Terminal) -> Output {
-        Output { shape, terminal }
+impl Diagnostics {
+    /// In this format.
+    pub(crate) fn new(shape: Shape, terminal: Terminal) -> Diagnostics {
+        Diagnostics { shape, terminal }
     }
 
     /// Prints the diagnostics and a summary line; counts them.
@@ -100,7 +92,7 @@ impl Output {
         &self,
         sources: &[Source],
         found: &[Located],
-        to: To,
+        to: &To,
         done: &str,
     ) -> Result<Count, Failure> {
         self.show_first(sources, found, usize::MAX, to, done)
@@ -112,7 +104,7 @@ impl Output {
         sources: &[Source],
         found: &[Located],
         most: usize,
-        to: To,
+        to: &To,
         done: &str,
     ) -> Result<Count, Failure> {
         let format = self.format(to);
@@ -148,7 +140,7 @@ impl Output {
     }
 
     /// The requested format for this output.
-    pub(crate) fn format(&self, to: To) -> Format {
+    pub(crate) fn format(&self, to: &To) -> Format {
         match self.shape {
             Shape::Text if self.terminal.is_colored(to) => Format::Colour,
             Shape::Text => Format::Human,
@@ -165,16 +157,14 @@ impl Output {
 }
 
 impl Terminal {
-    fn is_colored(self, to: To) -> bool {
-        let terminal = match to {
-            To::Out => std::io::stdout().is_terminal(),
-            To::Err => std::io::stderr().is_terminal(),
-        };
+    fn is_colored(self, to: &To) -> bool {
         match self.color {
             Color::Always => true,
             Color::Never => false,
             // https://no-color.org
-            Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            Color::Auto => {
+                to.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
         }
     }
 }
@@ -189,24 +179,6 @@ impl Count {
                 format!("{done}: {}, {}\n", number(errors, "error"), number(warnings, "warning"))
             }
         }
-    }
-}
-
-/// Writes to one of the two outputs. A closed pipe is not an error.
-pub(crate) fn write(to: To, text: &str) -> Result<(), Failure> {
-    write_if_read(to, text).map(drop)
-}
-
-/// The same; whether the pipe was open.
-pub(crate) fn write_if_read(to: To, text: &str) -> Result<bool, Failure> {
-    let written = match to {
-        To::Out => std::io::stdout().lock().write_all(text.as_bytes()),
-        To::Err => std::io::stderr().lock().write_all(text.as_bytes()),
-    };
-    match written {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
-        Err(error) => Err(format!("cannot write: {error}")),
     }
 }
 

@@ -178,7 +178,7 @@ fn findings_of_schemas_are_counted_as_those_of_inputs() {
         "{text}"
     );
     for (format, words) in [("json", "\"known\":true"), ("sarif", "\"suppressions\"")] {
-        let (_, text) = run(&folder, &format!("{validate} --baseline known.json -o {format}"));
+        let (_, text) = run(&folder, &format!("{validate} --baseline known.json --format {format}"));
         assert_eq!(text.matches(words).count(), 5, "{text}");
     }
     // What is repaired is gone from all of them.
@@ -291,7 +291,7 @@ fn definitions_have_known_findings() {
         text.ends_with("checked 2 documents: 2 errors\n1 more finding not shown: --max-findings 1\n"),
         "{text}"
     );
-    let (code, text) = run(&folder, "check deploy --max-findings 0 -o json");
+    let (code, text) = run(&folder, "check deploy --max-findings 0 --format json");
     assert_eq!((code, text.as_str()), (1, "crdc: 2 more findings not shown: --max-findings 0\n"));
 }
 

@@ -21,7 +21,7 @@ fn names() -> BTreeSet<String> {
 /// What is said of each file: a line for each finding.
 fn findings() -> BTreeMap<String, Vec<String>> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-    command.current_dir(root()).args(["validate", ".", "-o", "json"]).stdin(Stdio::null());
+    command.current_dir(root()).args(["validate", ".", "--format", "json"]).stdin(Stdio::null());
     let report: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for result in report["results"].as_array().unwrap() {

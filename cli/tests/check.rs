@@ -63,7 +63,7 @@ fn patches_are_no_crds_for_any_command() {
         text(&validated)
     );
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patches");
-    let generated = run("generate", &[config, "--out", folder.to_str().unwrap()]);
+    let generated = run("generate", &[config, "--output", folder.to_str().unwrap()]);
     assert!(generated.status.success(), "{}", text(&generated));
     assert_eq!(text(&generated).matches("kustomize-skipped").count(), 1, "{}", text(&generated));
     for command in ["explain", "skeleton"] {

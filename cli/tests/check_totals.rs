@@ -78,7 +78,7 @@ fn several_definitions_are_named() {
         assert!(!text.contains("for stored objects: nothing changed"), "{text}");
         assert_eq!(run(&folder, &["--old", "old", new, "--deny", "breaks"]).0, 1);
     }
-    let (_, text) = run(&folder, &["--old", "old", "new", "-o", "json"]);
+    let (_, text) = run(&folder, &["--old", "old", "new", "--format", "json"]);
     let totals: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
     assert_eq!(totals["compared"], 5);
     assert_eq!(totals["breaks"], serde_json::json!(["breaking.example.com"]));

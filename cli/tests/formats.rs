@@ -1,7 +1,9 @@
-//! `-o`, `--output`, `--format`: the same in every command that reports.
+//! `-o` and `--output` are the place, `--format` is the format, in every command.
 #![allow(clippy::unwrap_used)]
 
 mod support;
+
+use std::fs;
 
 use support::Folder;
 
@@ -22,12 +24,13 @@ spec:
 }
 
 #[test]
-fn the_three_names_mean_the_same() {
+fn formats_are_formats_and_places_are_places() {
     let folder = folder("names");
     for (command, formats) in [
         (&["check", "crd.yaml"] as &[_], &["text", "human", "pretty", "plain", "json", "markdown"] as &[_]),
         (&["explain", "crd.yaml"], &["text", "human", "plain", "json", "markdown"]),
         (&["skeleton", "crd.yaml"], &["text", "human", "plain", "json", "markdown"]),
+        (&["types", "crd.yaml"], &["text", "human", "plain", "json", "markdown"]),
         (
             &["validate", "a.yaml"],
             &["text", "human", "pretty", "plain", "markdown", "json", "junit", "tap", "sarif", "github"],
@@ -35,12 +38,18 @@ fn the_three_names_mean_the_same() {
         (&["test", "t.test.yaml"], &["text", "human", "pretty", "junit"]),
     ] {
         for format in formats {
-            let all = [["-o", format], ["--output", format], ["--format", format]];
-            let [one, other, third] = all.map(|option| folder.said(&[command, &option].concat()));
-            assert!(
-                one.0 == 1 && one == other && one == third,
-                "{command:?} {format}: {one:?} {other:?} {third:?}"
-            );
+            let with = |more: &[&str]| folder.run(&[command, &["--format", format], more].concat());
+            let plain = with(&[]);
+            assert_eq!(plain.code, 1, "{command:?} {format}: {}", plain.text());
+            for option in ["-o", "--output"] {
+                assert_eq!(with(&[option, "-"]), plain, "{command:?} {format}");
+                let placed = with(&[option, "report"]);
+                let report = fs::read_to_string(folder.join("report")).unwrap();
+                assert_eq!((report, placed.out), (plain.out.clone(), String::new()), "{command:?} {format}");
+                // As the option was in older versions.
+                let (code, text) = folder.said(&[command, &[option, format]].concat());
+                assert!(code == 2 && text.contains(&format!("written --format {format};")), "{text}");
+            }
         }
         let (code, text) = folder.said(&[command, &["--format", "yaml"]].concat());
         assert!(
@@ -48,9 +57,56 @@ fn the_three_names_mean_the_same() {
             "{text}"
         );
         // Two of them contradict each other.
-        let (code, text) = folder.said(&[command, &["-o", "text", "--format", "text"]].concat());
+        let (code, text) = folder.said(&[command, &["--format", "text", "--format", "text"]].concat());
         assert!(code == 2 && text.contains("cannot be used multiple times"), "{text}");
+        // A file that is read would be lost.
+        let (code, text) = folder.said(&[command, &["-o", &format!("./{}", command[1])]].concat());
+        assert!(code == 2 && text.contains("the file is read, and would be lost"), "{text}");
+        let (code, text) = folder.said(&[command, &["-o", "none/report"]].concat());
+        assert!(code == 2 && text.contains("cannot write none/report"), "{command:?}: {text}");
     }
+    // A file may be named so.
+    assert_eq!(folder.said(&["check", "good.yaml", "-o", "./json"]), (0, String::new()));
+    assert!(folder.join("json").is_file());
+}
+
+#[test]
+fn commands_that_print_have_a_place() {
+    let folder = folder("printed");
+    for command in [
+        &["types", "good.yaml"] as &[_],
+        &["skeleton", "good.yaml"],
+        &["explain", "--html", "good.yaml"],
+        &["webhook", "manifests", "--image", "a", "--crds", "good.yaml"],
+        &["webhook", "dockerfile"],
+        &["man", "check"],
+        &["completions", "bash"],
+        &["check", "--from", "1.36", "good.yaml"],
+        &["check", "--old", "good.yaml", "crd.yaml"],
+        &["check", "--style", "--served", "--dialects", "good.yaml"],
+    ] {
+        let printed = folder.run(command).out;
+        folder.run(&[command, &["-o", "file.rs"]].concat());
+        assert_eq!(fs::read_to_string(folder.join("file.rs")).unwrap(), printed, "{command:?}");
+    }
+}
+
+/// With one dash it is kubeconform's, with two it is a place.
+#[test]
+fn kubeconforms_output_is_a_format() {
+    let folder = folder("kubeconform");
+    let json = folder.said(&["validate", "a.yaml", "--format", "json"]);
+    for arguments in [&["-output", "json"] as &[_], &["-output=json"]] {
+        assert_eq!(folder.said(&[&["validate", "a.yaml"], arguments].concat()), json);
+    }
+    assert_eq!(folder.said(&["validate", "a.yaml", "-output", "junit", "-o", "report.xml"]).0, 1);
+    assert!(fs::read_to_string(folder.join("report.xml")).unwrap().starts_with("<?xml"));
+    for arguments in [&["--output=json"] as &[_], &["-ojson"], &["-o=json"], &["--output", "JUnit"]] {
+        let (code, text) = folder.said(&[&["validate", "a.yaml"], arguments].concat());
+        assert!(code == 2 && text.contains("a format is written --format "), "{arguments:?} {text}");
+    }
+    let (code, text) = folder.said(&["validate", "a.yaml", "--watch", "-o", "report"]);
+    assert!(code == 2 && text.contains("cannot be used with"), "{text}");
 }
 
 #[test]
@@ -77,13 +133,36 @@ fn commands_that_write_have_a_place_and_a_format() {
         (&["generate", "crd.yaml", "--format", "plain"] as &[_], 1),
         (&["publish", "crd.yaml", "--as", "stock", "--format", "plain"], 1),
         (&["generate", "good.yaml", "--format", "json"], 0),
+        (&["publish", "good.yaml", "--as", "stock", "--format", "json"], 0),
     ] {
-        for place in ["-o", "--out"] {
+        for place in ["-o", "--output"] {
             let (found, text) = folder.said(&[command, &[place, "written"]].concat());
             assert_eq!(found, code, "{command:?}: {text}");
+            let (found, text) = folder.said(&[command, &[place, "-"]].concat());
+            assert_eq!(found, code, "{command:?}: {text}");
+            assert!(!folder.join("-").exists(), "{command:?}");
         }
-        let (found, text) = folder.said(&[command, &["--output", "written"]].concat());
-        assert!(found == 2 && text.contains("'--out'"), "{command:?}: {text}");
+    }
+    for command in [
+        &["generate", "good.yaml"] as &[_],
+        &["publish", "good.yaml", "--as", "stock"],
+        &["kubernetes", "good.yaml"],
+    ] {
+        let (found, text) = folder.said(&[command, &["--out", "written"]].concat());
+        assert!(found == 2 && text.contains("write --output written"), "{command:?}: {text}");
+    }
+    // Several files are no text.
+    folder.write("all/a.yaml", fs::read(folder.join("good.yaml")).unwrap());
+    folder.write(
+        "all/b.yaml",
+        fs::read_to_string(folder.join("good.yaml"))
+            .unwrap()
+            .replace("as", "bs")
+            .replace("kind: A,", "kind: B,"),
+    );
+    for command in [&["generate", "all"] as &[_], &["publish", "all", "--as", "stock"]] {
+        let (found, text) = folder.said(&[command, &["-o", "-"]].concat());
+        assert!(found == 2 && text.contains("several documents need --output DIR"), "{command:?}: {text}");
     }
 }
 
@@ -109,7 +188,7 @@ fn options_of_kubeconform_may_be_empty_or_there_twice() {
     let (_, text) =
         folder.said(&["validate", "a.yaml", "--kubernetes", "1.31", "-kubernetes-version=1.34.0"]);
     assert!(text.contains("against Kubernetes 1.34"), "{text}");
-    let (_, text) = folder.said(&["validate", "a.yaml", "-summary", "-o", "github", "-skip", "Pod"]);
+    let (_, text) = folder.said(&["validate", "a.yaml", "-summary", "-output", "github", "-skip", "Pod"]);
     assert!(text.starts_with("checked 1 object in 1 file"), "{text}");
     let (_, text) = folder.said(&["validate", "a.yaml", "-ignore-filename-pattern", "^a", "-skip", "Pod"]);
     assert!(text.ends_with("left out: 1 file that fits --ignore-filename-pattern\n"), "{text}");

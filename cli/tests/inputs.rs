@@ -29,7 +29,7 @@ spec:
 fn an_input_without_a_document_is_an_error_for_every_subcommand() {
     let folder = Folder::of_bytes("empty", &[("empty.yaml", b""), ("other.yaml", b"kind: ConfigMap\n")]);
     for file in ["empty.yaml", "other.yaml"] {
-        for arguments in [&["check"][..], &["explain"], &["skeleton"], &["generate", "--out", "out"]] {
+        for arguments in [&["check"][..], &["explain"], &["skeleton"], &["generate", "--output", "out"]] {
             let (code, text) = folder.said(&[arguments, &[file]].concat());
             assert_eq!(code, 1, "{arguments:?} {file}: {text}");
             assert!(
@@ -112,7 +112,7 @@ fn two_documents_of_one_name_are_an_error() {
         &[("a.yaml", foo.as_bytes()), ("b.yaml", foo.as_bytes()), ("c.yaml", twice.as_bytes())],
     );
     for files in [&["a.yaml", "b.yaml"][..], &["c.yaml"], &["a.yaml", "a.yaml"]] {
-        for arguments in [&["check"][..], &["generate", "--out", "out"]] {
+        for arguments in [&["check"][..], &["generate", "--output", "out"]] {
             let (code, text) = folder.said(&[arguments, files].concat());
             assert_eq!(code, 1, "{arguments:?} {files:?}: {text}");
             assert!(
@@ -128,12 +128,12 @@ fn a_policy_for_a_name_that_is_not_there_is_an_error() {
     let foo = crd("foos", "Foo");
     let folder = Folder::of_bytes("policy", &[("a.yaml", foo.as_bytes())]);
     let (code, text) =
-        folder.said(&["generate", "--out", "out", "--ratcheting", "fos.example.com=off", "a.yaml"]);
+        folder.said(&["generate", "--output", "out", "--ratcheting", "fos.example.com=off", "a.yaml"]);
     assert_eq!(code, 2, "{text}");
     assert!(text.contains("no document has this name; known: foos.example.com"), "{text}");
     assert!(!folder.join("out").exists());
     let (code, _) =
-        folder.said(&["generate", "--out", "out", "--ratcheting", "foos.example.com=off", "a.yaml"]);
+        folder.said(&["generate", "--output", "out", "--ratcheting", "foos.example.com=off", "a.yaml"]);
     assert_eq!(code, 0);
 }
 
@@ -274,7 +274,7 @@ fn endings_of_documents_are_read_in_any_case_of_letters() {
             ("crd.yaml", crds[1].as_bytes()),
         ],
     );
-    let (code, text) = folder.said(&["validate", ".", "-o", "plain"]);
+    let (code, text) = folder.said(&["validate", ".", "--format", "plain"]);
     assert!(code == 1 && text.matches("error[invalid-value]").count() == 4, "{text}");
     let (_, text) = folder.said(&["check", "."]);
     assert!(text.contains("checked 6 documents"), "{text}");
@@ -351,7 +351,7 @@ fn an_empty_standard_input_is_an_error_however_it_is_named() {
             &["-", "good.yaml"],
             &["good.yaml", "-"],
             &["-", "--as-found"],
-            &["-", "-o", "junit"],
+            &["-", "--format", "junit"],
         ] {
             let (code, text) = with(stdin, arguments);
             assert!(
@@ -387,7 +387,7 @@ fn names_that_no_finding_has_are_reported_where_they_are_ignored() {
         ("b.yaml", &["b.yaml:4:12: warning[ignore-unknown]", "b.yaml:5:3: warning[ignore-without-reason]"]),
         ("c.yaml", &["c.yaml:6:5: warning[ignore-unknown]", "did you mean `rule`?"]),
     ] {
-        let (code, text) = folder.said(&["validate", file, "--crd", "crd.yaml", "-o", "plain"]);
+        let (code, text) = folder.said(&["validate", file, "--crd", "crd.yaml", "--format", "plain"]);
         assert_eq!(code, 0, "{text}");
         let (_, shown) = folder.said(&["validate", file, "--crd", "crd.yaml"]);
         words.iter().for_each(|words| {

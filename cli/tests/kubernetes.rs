@@ -33,7 +33,7 @@ fn a_file_of_kinds_is_made_and_used() {
     assert!(text.contains("v1.37") && !text.contains("description") && !text.contains("paths"), "{text}");
     let check = |arguments: &[&str]| {
         let output =
-            folder.run(&[&["validate", "objects.yaml", "--summary", "-o", "text"], arguments].concat());
+            folder.run(&[&["validate", "objects.yaml", "--summary", "--format", "text"], arguments].concat());
         assert_eq!(output.code, 1, "{output:?}");
         let text = output.out;
         assert!(text.contains("no matches for kind \"Deployment\" in version \"apps/v1\""), "{text}");

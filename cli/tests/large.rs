@@ -70,7 +70,7 @@ fn objects_of_large_texts_are_at_their_places() {
         fs::write(folder.join(name), &text).unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_crdc"))
             .current_dir(&folder)
-            .args(["validate", name, "-o", "json"])
+            .args(["validate", name, "--format", "json"])
             .output()
             .unwrap();
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -37,12 +37,12 @@ fn explain_prints_the_plan_and_generate_writes_the_file() {
     assert!(text.starts_with("recursive.example.com/v1 Tree (trees, namespaced)\n"), "{text}");
     let folder = out("openapi-command");
     let written = folder.to_str().unwrap();
-    let arguments = ["generate", "--kind", "recursive.example.com/v1/Tree", "--out", written];
+    let arguments = ["generate", "--kind", "recursive.example.com/v1/Tree", "--output", written];
     let generated = crdc(&arguments, "recursive");
     assert_eq!(generated.status.code(), Some(0), "{generated:?}");
     assert!(folder.join("trees.recursive.example.com/v1.rs").is_file());
     // Which kinds are meant has to be said.
-    assert_eq!(crdc(&["generate", "--out", written], "recursive").status.code(), Some(2));
+    assert_eq!(crdc(&["generate", "--output", written], "recursive").status.code(), Some(2));
 }
 
 #[test]

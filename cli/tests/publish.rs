@@ -40,13 +40,13 @@ fn crdc(folder: &Folder, arguments: &[&str]) -> Ran {
 #[test]
 fn documents_of_groups_and_versions_are_files() {
     let folder = folder("files", CRD);
-    let Ran { code, out, err } = crdc(&folder, &["openapi-v3", "--out", "out"]);
+    let Ran { code, out, err } = crdc(&folder, &["openapi-v3", "--output", "out"]);
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
     assert_eq!(err, "wrote 2 files below out: no errors\n");
     let text = fs::read_to_string(folder.join("out/apis__example.com__v1_openapi.json")).unwrap();
     assert!(text.contains("\"com.example.v1.Backup\"") && !text.contains("x-kubernetes-immutable"), "{text}");
     assert!(folder.join("out/apis__example.com__v2_openapi.json").is_file());
-    let again = crdc(&folder, &["openapi-v3", "--out", "out"]);
+    let again = crdc(&folder, &["openapi-v3", "--output", "out"]);
     assert_eq!(
         (again.code, fs::read_to_string(folder.join("out/apis__example.com__v1_openapi.json")).unwrap()),
         (0, text)
@@ -54,7 +54,10 @@ fn documents_of_groups_and_versions_are_files() {
 
     let Ran { code, err, .. } = crdc(&folder, &["openapi-v3"]);
     assert_eq!(code, 2);
-    assert!(err.contains("several documents need --out DIR: apis__example.com__v1_openapi.json, "), "{err}");
+    assert!(
+        err.contains("several documents need --output DIR: apis__example.com__v1_openapi.json, "),
+        "{err}"
+    );
 }
 
 #[test]
@@ -84,7 +87,7 @@ fn what_cannot_be_published_is_reported() {
 #[test]
 fn schemas_have_the_layout_of_catalogues() {
     let folder = folder("schemas", CRD);
-    let Ran { code, out, err } = crdc(&folder, &["json-schema", "--strict", "--out", "out"]);
+    let Ran { code, out, err } = crdc(&folder, &["json-schema", "--strict", "--output", "out"]);
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
     let said = "wrote 2 files below out: no errors\nchecked by servers, not by the schemas: metadata (2), extension (1); --report prints each\n";
     assert_eq!(err, said);
@@ -92,7 +95,7 @@ fn schemas_have_the_layout_of_catalogues() {
     assert!(text.contains("2020-12/schema") && text.contains("\"additionalProperties\": false"), "{text}");
     let layout = "{{.ResourceKind}}{{.KindSuffix}}{{.StrictSuffix}}.json";
     let Ran { code, err, .. } =
-        crdc(&folder, &["json-schema", "--draft", "7", "--layout", layout, "--report", "--out", "out"]);
+        crdc(&folder, &["json-schema", "--draft", "7", "--layout", layout, "--report", "--output", "out"]);
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("\nbackups.example.com v1 spec.name: extension: x-kubernetes-immutable\n"), "{err}");
     let text = fs::read_to_string(folder.join("out/backup-example-v2.json")).unwrap();
@@ -105,7 +108,7 @@ fn crds_get_rules_for_a_server() {
     let Ran { code, err, .. } = crdc(&folder, &["apply-safe"]);
     assert_eq!(code, 2);
     assert!(err.contains("--kubernetes 1.29"), "{err}");
-    let Ran { code, out, err } = crdc(&folder, &["apply-safe", "--server", "1.29", "--out", "out"]);
+    let Ran { code, out, err } = crdc(&folder, &["apply-safe", "--server", "1.29", "--output", "out"]);
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
     assert_eq!(err, "wrote 1 file below out: no errors\n");
     let text = fs::read_to_string(folder.join("out/backups.example.com.yaml")).unwrap();

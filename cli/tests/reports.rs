@@ -135,7 +135,7 @@ fn validations_are_clean_in_every_format() {
     )
     .unwrap();
     for format in ["text", "junit", "tap", "sarif", "github"] {
-        let shown = run(&folder, &["validate", "--crd", "crd.json", ".", "-o", format, "--verbose"]);
+        let shown = run(&folder, &["validate", "--crd", "crd.json", ".", "--format", format, "--verbose"]);
         assert!(!shown.is_empty() && is_clean(&shown), "{format}: {shown:?}");
     }
     for arguments in [
@@ -149,7 +149,7 @@ fn validations_are_clean_in_every_format() {
         let shown = run(&folder, arguments);
         assert!(!shown.is_empty() && is_clean(&shown), "{arguments:?}: {shown:?}");
     }
-    let json = run(&folder, &["validate", "--crd", "crd.json", "a.json", "-o", "json"]);
+    let json = run(&folder, &["validate", "--crd", "crd.json", "a.json", "--format", "json"]);
     let report: Value = serde_json::from_str(&json).unwrap();
     assert!(is_clean(&json), "{json}");
     assert_eq!(report["results"][0]["name"], HOSTILE);
@@ -178,7 +178,7 @@ fn tests_of_crds_are_clean_in_every_format() {
         fs::write(folder.join(name), suite.to_string()).unwrap();
     }
     for report in ["text", "junit"] {
-        let shown = run(&folder, &["test", ".", "-o", report, "--coverage"]);
+        let shown = run(&folder, &["test", ".", "--format", report, "--coverage"]);
         assert!(shown.contains("refused") && is_clean(&shown), "{report}: {shown:?}");
     }
 }

@@ -39,7 +39,7 @@ fn suites_of_both_formats_pass() {
 #[test]
 fn failures_say_what_differs() {
     transcript("failing.txt", &["failing", "--crd", "plain"]);
-    transcript("failing.xml", &["failing", "--crd", "plain", "-o", "junit"]);
+    transcript("failing.xml", &["failing", "--crd", "plain", "--format", "junit"]);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn coverage_may_not_fall() {
 
 #[test]
 fn coverage_leaves_reports_for_programs_alone() {
-    let Ran { out, err, .. } = run(&suites(), &["openshift", "--coverage", "-o", "junit"]);
+    let Ran { out, err, .. } = run(&suites(), &["openshift", "--coverage", "--format", "junit"]);
     assert!(out.starts_with("<?xml") && out.trim_end().ends_with("</testsuites>"), "{out}");
     assert!(err.contains("never failed: maxLength of .spec.color"), "{err}");
 }

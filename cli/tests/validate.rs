@@ -52,7 +52,7 @@ fn transcripts() {
 /// The order of reports does not depend on the number of threads.
 #[test]
 fn threads() {
-    let with = |threads: &str| validate(&[".", "-o", "json", "--verbose", "-n", threads]).stdout;
+    let with = |threads: &str| validate(&[".", "--format", "json", "--verbose", "-n", threads]).stdout;
     assert!(!with("1").is_empty());
     for threads in ["2", "7", "64"] {
         assert_eq!(with("1"), with(threads), "{threads} threads");
@@ -120,14 +120,15 @@ fn hostile() {
         assert!(Command::new("mkfifo").arg(folder.join("inner/pipe.yaml")).status().unwrap().success());
     }
     assert!(count > 1_000, "{count}");
-    let output = validate(&["-o", "json", "--crd", "crd.yaml", folder.to_str().unwrap()]);
+    let output = validate(&["--format", "json", "--crd", "crd.yaml", folder.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(report["summary"]["files"].as_u64().unwrap() >= count, "{}", report["summary"]);
     for format in ["text", "junit", "tap", "sarif", "github"] {
         let inner = folder.join("inner");
-        let output = validate(&["-o", format, "--verbose", "--crd", "crd.yaml", inner.to_str().unwrap()]);
+        let output =
+            validate(&["--format", format, "--verbose", "--crd", "crd.yaml", inner.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(1), "{format}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(!output.stdout.contains(&0x1b), "{format} has an escape of a terminal");
         // A name that commands the service that shows the report.
@@ -187,7 +188,8 @@ spec:
             fs::write(folder.join("o.yaml"), &text).unwrap();
             let crd = folder.join("crd.yaml");
             let file = folder.join("o.yaml");
-            let output = validate(&["-o", "json", "--crd", crd.to_str().unwrap(), file.to_str().unwrap()]);
+            let output =
+                validate(&["--format", "json", "--crd", crd.to_str().unwrap(), file.to_str().unwrap()]);
             let report: Value = serde_json::from_slice(&output.stdout).unwrap();
             let finding = &report["results"][0]["findings"][0];
             let number = |key: &str| usize::try_from(finding[key].as_u64().unwrap()).unwrap();

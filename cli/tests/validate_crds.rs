@@ -213,14 +213,14 @@ fn errors_of_other_crds_are_in_every_report() {
             ("text", "checked 1 object in 1 file against Kubernetes 1.36: "),
         ] {
             let output =
-                validate(&folder, &["good.yaml", "--crd", "stores.yaml", "--crd", name, "-o", format]);
+                validate(&folder, &["good.yaml", "--crd", "stores.yaml", "--crd", name, "--format", format]);
             let text = output.out.clone();
             assert_eq!(output.code, 1, "{name} {format}: {}", output.text());
             assert!(text.contains(words) && !text.contains("no errors"), "{name} {format}: {text}");
             assert!(format == "text" || text.contains(name), "{name} {format}: {text}");
         }
         // The objects are validated all the same.
-        let arguments = ["good.yaml", "--crd", name, "--exit-on-error", "-o", "json"];
+        let arguments = ["good.yaml", "--crd", name, "--exit-on-error", "--format", "json"];
         let text = validate(&folder, &arguments).text();
         assert!(text.contains("\"files\":1,\"objects\":1,\"valid\":1"), "{text}");
     }

@@ -216,7 +216,7 @@ fn updates_of_files_are_those_of_the_library() {
             named.push(file);
         }
         let mut arguments =
-            vec!["--crd", "crd.yaml", &named[1], "--old", &named[0], "-o", "json", "--verbose"];
+            vec!["--crd", "crd.yaml", &named[1], "--old", &named[0], "--format", "json", "--verbose"];
         arguments.extend(given.iter().flat_map(|namespace| ["--namespace", namespace]));
         let output = validate(&folder, &arguments);
         let shown = &output.out;
@@ -313,7 +313,7 @@ fn resource_versions_are_preconditions() {
         (Some(Some("7")), Some("x"), Some(syntax)),
     ] {
         fs::write(folder.join("new.yaml"), object(&new.map(line).unwrap_or_default())).unwrap();
-        let mut arguments = vec!["--crd", "crd.yaml", "new.yaml", "-o", "json"];
+        let mut arguments = vec!["--crd", "crd.yaml", "new.yaml", "--format", "json"];
         if let Some(old) = old {
             fs::write(folder.join("old.yaml"), object(&old.map(line).unwrap_or_default())).unwrap();
             arguments.extend(["--old", "old.yaml"]);

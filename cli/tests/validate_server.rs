@@ -284,7 +284,7 @@ fn the_newest_version_answers_as_without_one() {
         "text: {type: string, maxLength: 2}, size: {type: integer, x-kubernetes-validations: [{rule: self != 7}]}",
     );
     let all = Folder::new("newest", &[("crd.yaml", &text), ("object.yaml", &note("text: long, size: 7"))]);
-    let arguments = ["validate", "object.yaml", "crd.yaml", "-o", "json"];
+    let arguments = ["validate", "object.yaml", "crd.yaml", "--format", "json"];
     let (usual, newest) =
         (all.run(&arguments), all.run(&[&arguments[..], &["--kubernetes", "1.36"]].concat()));
     let findings = |out: &str| out.split("\"summary\"").next().map(str::to_owned);

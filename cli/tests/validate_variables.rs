@@ -47,7 +47,7 @@ fn errors(object: &str, old: Option<&str>) -> Vec<String> {
     let thread = std::thread::current();
     let folder = Folder::new(thread.name().unwrap_or("variables"), &files);
     let update: &[&str] = if old.is_some() { &["--old", "old"] } else { &[] };
-    let ran = folder.run(&[&["validate", "new", "--crd", "crd.yaml", "-o", "plain"], update].concat());
+    let ran = folder.run(&[&["validate", "new", "--crd", "crd.yaml", "--format", "plain"], update].concat());
     let lines =
         ran.out.lines().filter_map(|line| line.split_once(": error[")).map(|(_, error)| error.to_owned());
     lines.collect()
@@ -122,7 +122,7 @@ fn an_object_whose_name_is_unknown_is_said_to_be_not_compared() {
     for (new, old, is_said) in [("${NS}", "shop", true), ("${NS}", "${NS}", false), ("b", "shop", false)] {
         let files = [("crd.yaml", CRD), ("new/a.yaml", &of(new, "pg")), ("old/a.yaml", &of(old, "pg"))];
         let folder = Folder::new(&format!("not-compared-{is_said}-{}", new.len()), &files);
-        let ran = folder.run(&["validate", "new", "--crd", "crd.yaml", "--old", "old", "-o", "plain"]);
+        let ran = folder.run(&["validate", "new", "--crd", "crd.yaml", "--old", "old", "--format", "plain"]);
         assert_eq!(ran.out.contains("not compared with an old one"), is_said, "{new} {old}: {}", ran.out);
     }
 }
@@ -148,7 +148,7 @@ fn an_error_elsewhere_stays_whatever_kind_of_value_is_unknown() {
         "apiVersion: v1\nkind: Secret\nmetadata: {name: A_B}\ndata: {a: \"${D}\"}\n".to_owned(),
     ] {
         let folder = Folder::new("variables-elsewhere", &[("a.yaml", &object)]);
-        let ran = folder.run(&["validate", "a.yaml", "-o", "plain"]);
+        let ran = folder.run(&["validate", "a.yaml", "--format", "plain"]);
         assert!(ran.code == 1 && ran.out.contains("A_B"), "{object}: {}", ran.out);
     }
 }

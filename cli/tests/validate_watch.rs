@@ -188,7 +188,7 @@ fn a_signal_ends_it() {
 #[test]
 fn it_ends_with_its_reader() {
     let folder = folder("watch-pipe");
-    let mut process = start(&folder, &["deploy", "--crd", "crd.yaml", "-o", "json"]);
+    let mut process = start(&folder, &["deploy", "--crd", "crd.yaml", "--format", "json"]);
     let err = lines(process.stderr.take().unwrap());
     line(&err, "watching ", "2 files");
     drop(process.stdout.take());

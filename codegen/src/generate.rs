@@ -119,6 +119,22 @@ pub struct GeneratedFile {
     pub version: String,
 }
 
+impl GeneratedFile {
+    /// The features of the runtime that the code needs, beside those that are on by default.
+    ///
+    /// ```
+    /// use crdc_codegen::{Options, generate, source::Source};
+    /// let generated = generate(&[Source::new("crd.yaml", "kind: ConfigMap\n")], &Options::default());
+    /// assert!(generated.files.iter().all(|file| file.features().is_empty()));
+    /// ```
+    #[must_use]
+    pub fn features(&self) -> Vec<&'static str> {
+        // `rule_program` writes this path for a pattern that is not compiled with the schema.
+        let is_searched = self.text.contains("program::Search::");
+        if is_searched { vec!["cel-regex"] } else { Vec::new() }
+    }
+}
+
 /// A diagnostic and its source.
 #[derive(Clone, Debug)]
 pub struct Located {

@@ -11,6 +11,15 @@ pub enum Level {
     Error,
 }
 
+/// A character of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inside {
+    /// The text, as a server sees it.
+    pub text: String,
+    /// The place of the character, in code points.
+    pub offset: u32,
+}
+
 /// A problem of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -27,6 +36,8 @@ pub struct Problem {
     pub span: Span,
     /// What to write instead.
     pub help: Option<String>,
+    /// The place in the text of the value, if it is about a part of it.
+    pub inside: Option<Inside>,
     /// Whether the object cannot be decoded: servers answer 400 then, and 422 to what is invalid.
     pub is_of_decoding: bool,
 }
@@ -46,6 +57,7 @@ impl Problem {
             message: message.into(),
             span,
             help: None,
+            inside: None,
             is_of_decoding: false,
         }
     }

@@ -86,6 +86,17 @@ pub use since::Newer;
 pub use text::Text;
 pub use type_table::TypeTable;
 
+/// Where the comments of an expression begin and end, in code points: `//` and the rest of the line.
+///
+/// ```
+/// use crdc_cel::compile::{Text, comments};
+/// assert_eq!(comments(&Text::new("a // b\n&& '//' == c")), [(2, 6)]);
+/// ```
+#[must_use]
+pub fn comments(text: &Text) -> Vec<(u32, u32)> {
+    parse::comments(text)
+}
+
 /// An expression with one space between its tokens and without comments, so that texts that differ only in them
 /// are equal; `None` if it cannot be split into tokens.
 #[must_use]

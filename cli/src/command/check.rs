@@ -11,9 +11,11 @@ use crate::config::Config;
 use crate::count::number;
 use crate::edit::member;
 use crate::failure::Failure;
+use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crate::input;
-use crate::output::{Output, To, complain, write};
+use crate::output::{Output, complain};
+use crate::place::{To, write};
 use crate::validate::folder::{Layout, Sort};
 use crate::validate::{manifest, schemas};
 use clap::ValueEnum;
@@ -62,6 +64,9 @@ pub(super) struct Check {
     /// newer than VERSION
     #[arg(long, value_name = "VERSION", conflicts_with_all = ["server", "old", "openapi", "dialects", "served", "style", "deny", "baseline", "write_baseline", "max_findings"])]
     from: Option<Minor>,
+    /// What unknown fields and duplicate keys of the documents are, as for kubectl: it asks servers to refuse them
+    #[arg(long, value_enum, value_name = "HOW", default_value_t, ignore_case = true)]
+    field_validation: FieldValidation,
     #[command(flatten)]
     allow: Allow,
     /// Leave out files without CustomResourceDefinitions: for hooks, which name every changed file
@@ -93,7 +98,8 @@ impl Check {
         if self.deny.is_some() && self.old.is_none() && !self.served {
             return Err("--deny needs --old or --served".to_owned());
         }
-        let config = Config::load(self.config.as_deref(), self.output.format(To::Err))?;
+        let to = self.output.open(&self.read())?;
+        let config = Config::load(self.config.as_deref(), self.output.diagnostics().format(&To::Err))?;
         let old = self.old()?;
         let (mut sources, patches) = without_patches(input::sources(&self.files)?, &self.files);
         if self.as_found {
@@ -103,19 +109,26 @@ impl Check {
             });
         }
         if let Some(from) = self.from {
-            return from_version::run(&sources, from, &self.output, &self.files, self.as_found);
+            return from_version::run(
+                &sources,
+                from,
+                (self.output.diagnostics(), &to),
+                &self.files,
+                self.as_found,
+            );
         }
         let style = config.style(self.style);
         let server = self.server.or(config.server());
         let options = CheckOptions { style: &style, server, ..CheckOptions::default() };
         let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
+        let crds = sources.is_empty() || self.as_found || any_crd(&checked, &found);
+        self.field_validation.apply(&mut found);
         if config.ignores() {
             found.retain(|located| !is_ignored(located, &sources, &checked, &config));
         }
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
-        let crds = files == 0 || self.as_found || any_crd(&checked, &found);
         let folded = fold_kustomize(&mut found, !crds) + patches;
         if folded > 0 {
             done += &format!(", skipped {} of kustomize", number(folded, "document"));
@@ -147,28 +160,33 @@ impl Check {
         }
         let mut limit = Limit::of(&self.baseline);
         limit.add(found.len());
-        let count = self.output.show_first(&sources, &found, limit.most(), To::Out, &done)?;
+        let count = self.output.diagnostics().show_first(&sources, &found, limit.most(), &to, &done)?;
         let more = limit.line() + &baseline.end()?.lines();
-        if self.output.is_for_programs() {
+        if self.output.diagnostics().is_for_programs() {
             more.lines().for_each(complain);
         } else {
-            write(To::Out, &more)?;
+            write(&to, &more)?;
         }
         if self.dialects {
             for source in sources.iter().take(new) {
                 let marks = dialects::differences_in(source);
-                write(To::Out, &dialects::render(source, &marks, self.output.format(To::Out)))?;
+                write(&to, &dialects::render(source, &marks, self.output.diagnostics().format(&to)))?;
             }
         }
         let given = sources.get(..files).unwrap_or_default();
         let mut denied = match &old {
-            Some(old) => self.compare(old, given, &config)?,
+            Some(old) => self.compare(old, given, &config, &to)?,
             None => false,
         };
         for source in given.iter().filter(|_| self.served) {
-            denied |= self.changes(source, source, &compare::served_versions(source), &config)?;
+            denied |= self.changes(source, source, &compare::served_versions(source), &config, &to)?;
         }
         Ok(count.errors == 0 && !denied && crds)
+    }
+
+    /// What is read.
+    fn read(&self) -> Vec<PathBuf> {
+        self.files.iter().chain(&self.old).cloned().collect()
     }
 
     /// The current documents.
@@ -191,13 +209,13 @@ impl Check {
     }
 
     /// Prints the changes; returns whether `--deny` rejects them.
-    fn compare(&self, old: &[Source], sources: &[Source], config: &Config) -> Result<bool, Failure> {
+    fn compare(&self, old: &[Source], sources: &[Source], config: &Config, to: &To) -> Result<bool, Failure> {
         let mut denied = false;
         let comparison = compare::compare_all(old, sources);
         let removed: Vec<Vec<Compared>> = (0..old.len())
             .map(|index| comparison.removed.iter().filter(|one| one.old == index).cloned().collect())
             .collect();
-        let format = self.output.format(To::Out);
+        let format = self.output.diagnostics().format(to);
         let totals = compare::totals(&comparison, format);
         let sources = sources.iter().zip(&comparison.sources).chain(old.iter().zip(&removed));
         for (source, compared) in sources {
@@ -205,11 +223,11 @@ impl Check {
                 let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
                 // Of several definitions, the totals name those that did not change.
                 if totals.is_none() || compared.iter().any(|one| !one.changes.is_empty()) {
-                    denied |= self.changes(old, source, compared, config)?;
+                    denied |= self.changes(old, source, compared, config, to)?;
                 }
             }
         }
-        write(To::Out, &totals.unwrap_or_default())?;
+        write(to, &totals.unwrap_or_default())?;
         Ok(denied)
     }
 
@@ -220,11 +238,12 @@ impl Check {
         new: &Source,
         compared: &[Compared],
         config: &Config,
+        to: &To,
     ) -> Result<bool, Failure> {
         if compared.is_empty() {
             return Ok(false);
         }
-        write(To::Out, &compare::render(old, new, compared, self.output.format(To::Out)))?;
+        write(to, &compare::render(old, new, compared, self.output.diagnostics().format(to)))?;
         let usual = self.deny.map(|deny| match deny {
             Deny::Breaks => Impact::Breaks,
             Deny::MayBreak => Impact::MayBreak,

@@ -1,7 +1,7 @@
 //! `crdc completions`: a script for a shell, which completes subcommands and options.
 
 use crate::failure::Failure;
-use crate::output::{To, write};
+use crate::place::{Place, write};
 use clap::Command;
 use clap_complete::Shell;
 
@@ -10,6 +10,8 @@ use clap_complete::Shell;
 pub(super) struct Completions {
     /// The shell
     shell: Shell,
+    #[command(flatten)]
+    place: Place,
 }
 
 impl Completions {
@@ -17,7 +19,7 @@ impl Completions {
     pub(super) fn run(&self, mut command: Command) -> Result<bool, Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "crdc", &mut script);
-        write(To::Out, &String::from_utf8_lossy(&script))?;
+        write(&self.place.open(&[])?, &String::from_utf8_lossy(&script))?;
         Ok(true)
     }
 }

@@ -3,8 +3,9 @@
 use super::published::Published;
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, To, write};
+use crate::output::Output;
 use crate::page::page;
+use crate::place::{To, write};
 use crdc_codegen::check::Outcome;
 use crdc_codegen::diag::{Severity, outside};
 use crdc_codegen::{Located, explain, explain_openapi};
@@ -33,14 +34,15 @@ pub(super) struct Explain {
 
 impl Explain {
     pub(super) fn run(&self) -> Result<bool, Failure> {
+        let to = self.output.open(self.file.as_slice())?;
         if let Some((source, kinds)) = self.published.read()? {
             let (text, errors) = explain_openapi(&source, kinds);
             let errors: Vec<_> =
                 errors.into_iter().map(|diagnostic| Located { source: 0, diagnostic }).collect();
             if !errors.is_empty() {
-                self.output.show(&[source], &errors, To::Err, "not explained")?;
+                self.output.diagnostics().show(&[source], &errors, &To::Err, "not explained")?;
             }
-            write(To::Out, &outside::lines(&text))?;
+            write(&to, &outside::lines(&text))?;
             return Ok(errors.is_empty());
         }
         let sources = input::sources(self.file.as_slice())?;
@@ -52,23 +54,23 @@ impl Explain {
         if self.cost {
             errors.retain(|located| located.diagnostic.severity() == Severity::Error);
             if !errors.is_empty() {
-                self.output.show(&sources, &errors, To::Err, "listed with errors")?;
+                self.output.diagnostics().show(&sources, &errors, &To::Err, "listed with errors")?;
             }
             let crds = checked.iter().flat_map(|checked| &checked.crds);
             let text: String = crds.map(|outcome| crdc_codegen::check::cel::costs(outcome.crd())).collect();
             let text = if text.is_empty() { "no rules\n" } else { &text };
-            write(To::Out, &outside::lines(text))?;
+            write(&to, &outside::lines(text))?;
             return Ok(errors.is_empty());
         }
         if self.html {
             errors.retain(|located| located.diagnostic.severity() == Severity::Error);
             if !errors.is_empty() {
-                self.output.show(&sources, &errors, To::Err, "not explained")?;
+                self.output.diagnostics().show(&sources, &errors, &To::Err, "not explained")?;
             }
             let outcomes = checked.iter().flat_map(|checked| &checked.crds);
             let crds: Vec<_> = outcomes.filter_map(Outcome::accepted).collect();
             if !crds.is_empty() {
-                write(To::Out, &page(&crds))?;
+                write(&to, &page(&crds))?;
             }
             return Ok(errors.is_empty());
         }
@@ -78,9 +80,9 @@ impl Explain {
         }
         errors.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !errors.is_empty() {
-            self.output.show(&sources, &errors, To::Err, "not explained")?;
+            self.output.diagnostics().show(&sources, &errors, &To::Err, "not explained")?;
         }
-        write(To::Out, &outside::lines(&text))?;
+        write(&to, &outside::lines(&text))?;
         Ok(errors.is_empty() && !text.is_empty())
     }
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use super::checked::no_crd;
 use crate::failure::Failure;
-use crate::output::{Output, To, write};
+use crate::output::Diagnostics;
+use crate::place::{To, write};
 use crdc_codegen::diag::{Format, Renderer, outside};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
@@ -15,20 +16,20 @@ use crdc_codegen::{Stop, WorksFrom, works_from};
 pub(super) fn run(
     sources: &[Source],
     from: Minor,
-    output: &Output,
+    (output, to): (Diagnostics, &To),
     files: &[PathBuf],
     as_found: bool,
 ) -> Result<bool, Failure> {
     let (found, elsewhere) = works_from(sources, from);
     if !elsewhere.is_empty() {
-        output.show(sources, &elsewhere, To::Err, "outside of CustomResourceDefinitions")?;
+        output.show(sources, &elsewhere, &To::Err, "outside of CustomResourceDefinitions")?;
     } else if found.is_empty() {
         if !as_found {
             no_crd(files);
         }
         return Ok(as_found);
     }
-    let json = output.format(To::Out) == Format::Json;
+    let json = output.format(to) == Format::Json;
     let mut text = String::new();
     for one in &found {
         let Some(source) = sources.get(one.source) else { continue };
@@ -36,7 +37,7 @@ pub(super) fn run(
         text.push_str(&line);
         text.push('\n');
     }
-    write(To::Out, &text)?;
+    write(to, &text)?;
     Ok(elsewhere.is_empty() && found.iter().all(|one| one.since == Some(from)))
 }
 

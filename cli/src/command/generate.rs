@@ -1,13 +1,14 @@
 //! `crdc generate`: writes the Rust files of these documents to a folder.
 
 use super::allow::Allow;
+use super::files::{self, File};
 use super::published::Published;
-use crate::count::number;
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Diagnostics, To};
+use crate::output::{Diagnostics, complain};
+use crate::place::{Renamed, To};
 use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
-use std::fs;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Writes Rust for each version of each CustomResourceDefinition: DIR/PLURAL.GROUP/VERSION.rs
@@ -20,9 +21,11 @@ pub(super) struct Generate {
     files: Vec<PathBuf>,
     #[command(flatten)]
     published: Published,
-    /// The output folder; created if missing
+    /// The output folder; created if missing. With -, a single file is printed
     #[arg(short, long, value_name = "DIR")]
-    out: PathBuf,
+    output: PathBuf,
+    #[command(flatten)]
+    renamed: Renamed,
     /// The path of the runtime crate in generated code
     #[arg(long, value_name = "PATH")]
     runtime_path: Option<String>,
@@ -100,19 +103,18 @@ impl Generate {
         if empty {
             super::checked::no_crd(&self.files);
         }
-        for file in &generated.files {
-            let path = self.out.join(&file.path);
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)
-                    .map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
-            }
-            fs::write(&path, &file.text)
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        }
-        let done = format!("wrote {} below {}", number(generated.files.len(), "file"), self.out.display());
+        let needed: BTreeSet<&str> = generated.files.iter().flat_map(|file| file.features()).collect();
+        let written = std::mem::take(&mut generated.files).into_iter();
+        let written: Vec<File> = written.map(|file| File { path: file.path, text: file.text }).collect();
+        let done = files::write(&written, Some(&self.output))?;
         self.allow.apply(&mut generated.diagnostics);
         fold_kustomize(&mut generated.diagnostics, true);
-        let count = self.diagnostics.output().show(&sources, &generated.diagnostics, To::Err, &done)?;
+        let count = self.diagnostics.show(&sources, &generated.diagnostics, &To::Err, &done)?;
+        for feature in needed {
+            complain(&format!(
+                "note: the code needs the feature `{feature}` of crdc: crdc = {{ …, features = [\"{feature}\"] }}"
+            ));
+        }
         Ok(count.errors == 0 && !empty)
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{To, write};
+use crate::place::{Place, Renamed, write};
 use crate::validate::natives::{json, version_of};
 use crdc_codegen::server::Minor;
 use crdc_kubernetes::pack;
@@ -19,9 +19,10 @@ pub(super) struct Kubernetes {
     /// OpenAPI documents of one server, v2 or v3: files, folders, or - for the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file that is written; the standard output otherwise
-    #[arg(short, long, alias = "output", value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    renamed: Renamed,
     /// The version of the server, if the documents do not say it, such as 1.37
     #[arg(long, value_name = "VERSION")]
     server: Option<Minor>,
@@ -29,6 +30,7 @@ pub(super) struct Kubernetes {
 
 impl Kubernetes {
     pub(super) fn run(&self) -> Result<bool, Failure> {
+        let to = self.place.open(&self.files)?;
         let sources = input::sources(&self.files)?;
         let mut documents: Vec<Value> = Vec::new();
         for source in &sources {
@@ -40,11 +42,7 @@ impl Kubernetes {
         let version = version.ok_or("the documents do not say their version: give it with --server 1.37")?;
         packed["info"] = json!({ "title": "Kubernetes", "version": format!("v{version}") });
         let text = format!("{packed}\n");
-        match &self.out {
-            None => write(To::Out, &text)?,
-            Some(path) => std::fs::write(path, text)
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?,
-        }
+        write(&to, &text)?;
         Ok(true)
     }
 }

@@ -1,7 +1,7 @@
 //! `crdc man`: manual pages, of the command or of a subcommand.
 
 use crate::failure::Failure;
-use crate::output::{To, write};
+use crate::place::{Place, write};
 use clap::Command;
 
 /// Prints a manual page: crdc man validate | man -l -
@@ -10,6 +10,8 @@ pub(super) struct Man {
     /// The subcommand; the page of the whole command otherwise
     #[arg(value_name = "SUBCOMMAND")]
     subcommand: Option<String>,
+    #[command(flatten)]
+    place: Place,
 }
 
 impl Man {
@@ -23,7 +25,7 @@ impl Man {
         let mut page = Vec::new();
         let written = clap_mangen::Man::new(command).render(&mut page);
         written.map_err(|error| format!("cannot write the page: {error}"))?;
-        write(To::Out, &String::from_utf8_lossy(&page))?;
+        write(&self.place.open(&[])?, &String::from_utf8_lossy(&page))?;
         Ok(true)
     }
 }

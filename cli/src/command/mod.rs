@@ -6,6 +6,7 @@ mod check;
 mod checked;
 mod completions;
 mod explain;
+mod files;
 mod found_names;
 mod from_version;
 mod generate;

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, To, write};
+use crate::output::Output;
+use crate::place::{To, write};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ impl OneDocument {
         text: impl FnOnce(&[Source], Option<&str>) -> String,
         lacks: [&str; 2],
     ) -> Result<bool, Failure> {
+        let to = self.output.open(std::slice::from_ref(&self.file))?;
         let sources = input::sources(std::slice::from_ref(&self.file))?;
         let (checked, mut errors) = super::checked::all(&sources, &[], &[]);
         if !super::checked::any_crd(&checked, &errors) {
@@ -44,9 +46,9 @@ impl OneDocument {
         }
         errors.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !errors.is_empty() {
-            self.output.show(&sources, &errors, To::Err, "not compiled")?;
+            self.output.diagnostics().show(&sources, &errors, &To::Err, "not compiled")?;
         }
-        write(To::Out, &text)?;
+        write(&to, &text)?;
         Ok(errors.is_empty() && !text.is_empty())
     }
 }

@@ -2,7 +2,7 @@
 //! loopback, until it is interrupted.
 
 use crate::failure::Failure;
-use crate::output::{To, write};
+use crate::place::{To, write};
 use crdc_server::TestServer;
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ impl Serve {
                 std::fs::write(path, listening.kubeconfig())
                     .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
             }
-            write(To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
+            write(&To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
             // Until then it serves.
             tokio::signal::ctrl_c().await.map_err(|error| error.to_string())?;
             Ok(true)

@@ -6,7 +6,7 @@ use crdc_codegen::server::Minor;
 
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{To, write};
+use crate::place::{Place, To, write};
 use crate::suite::coverage::Coverage;
 use crate::suite::report::TestReport;
 use crate::suite::{Count, Ran, RunOptions, find, run};
@@ -23,15 +23,10 @@ pub(super) struct Test {
     /// More CRDs, for suites that name none: files or folders
     #[arg(long, alias = "crds", value_name = "FILE")]
     crd: Vec<PathBuf>,
-    /// The format of the report; --format is the same
-    #[arg(
-        short = 'o',
-        long = "output",
-        alias = "format",
-        value_enum,
-        default_value_t,
-        value_name = "FORMAT"
-    )]
+    #[command(flatten)]
+    place: Place,
+    /// The format of the report
+    #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT")]
     report: TestReport,
     /// Also compare the values in messages, which older servers show in another form, for tests in openshift's format
     #[arg(long)]
@@ -57,6 +52,7 @@ fn percent(text: &str) -> Result<f64, String> {
 
 impl Test {
     pub(super) fn run(&self) -> Result<bool, Failure> {
+        let place = self.place.open(&self.paths)?;
         let mut found = find(&self.paths)?;
         found.crds.extend(input::sources(&self.crd)?);
         if found.suites.is_empty() && found.unreadable.is_empty() {
@@ -66,11 +62,11 @@ impl Test {
         let mut coverage = (self.coverage || self.fail_under.is_some()).then(Coverage::default);
         let ran: Vec<Ran> =
             run(found, RunOptions { exact: self.exact, server: self.server }, coverage.as_mut());
-        write(To::Out, &self.report.write(&ran, self.verbose))?;
+        write(&place, &self.report.write(&ran, self.verbose))?;
         let mut enough = true;
         if let Some(coverage) = &coverage {
             // The report is for programs.
-            let to = if self.report == TestReport::Junit { To::Err } else { To::Out };
+            let to = if self.report == TestReport::Junit { &To::Err } else { &place };
             if self.coverage {
                 write(to, &coverage.text())?;
             }

@@ -2,8 +2,6 @@
 //!
 //! It is read by all threads, so nothing in it changes.
 
-use clap::ValueEnum;
-
 use super::filter::KindFilter;
 use super::finding::Level;
 use super::folder::Layout;
@@ -12,19 +10,8 @@ use super::schemas::Schemas;
 use super::show::Show;
 use super::variables::Values;
 use crate::config::Config;
+use crate::field_validation::FieldValidation;
 use crdc_codegen::diag::Format;
-
-/// What becomes of unknown fields and duplicate keys, as kubectl has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FieldValidation {
-    /// They are errors
-    #[default]
-    Strict,
-    /// They are warnings
-    Warn,
-    /// They are not reported
-    Ignore,
-}
 
 impl FieldValidation {
     /// How much a finding about a field weighs.

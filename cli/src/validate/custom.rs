@@ -1,12 +1,14 @@
 //! A custom resource. In: the object and its validator. Out: what the server would answer, as findings.
 
 use super::answer::{Answered, Buffers};
-use super::context::{Context, FieldValidation, Settings};
+use super::context::{Context, Settings};
+use super::fields::Fields;
 use super::finding::{Finding, Level};
 use super::manifest::Manifest;
 use super::place::{self, Places};
 use super::{refused, version};
 use crate::edit::{metadata, set, take, text};
+use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
 use crdc_codegen::diag::ErrorKind;
@@ -41,8 +43,8 @@ pub(super) fn answer(
         }
     };
     let outcome = validator.answer(request_of(request, identity, settings), scratch);
-    let meant = |path: &str| schemas.fields.meant(identity, path);
-    let mut findings = findings(&outcome, schemas.server, node, manifest, settings, meant);
+    let named = Named { fields: &schemas.fields, identity };
+    let mut findings = findings(&outcome, schemas.server, node, manifest, settings, named);
     let resource = || match compiled.group {
         "" => compiled.plural.to_owned(),
         group => format!("{}.{group}", compiled.plural),
@@ -101,15 +103,21 @@ fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
 /// For how many unknown fields of an object the one that was meant is searched, which takes time.
 const MOST_MEANT: usize = 100;
 
-/// All that the answer says, in the words of a server if it is not the newest. `meant` finds the field that an unknown one was meant
-/// to be.
+/// The names that help is made of.
+#[derive(Clone, Copy)]
+struct Named<'f> {
+    fields: &'f Fields,
+    identity: &'f Identity,
+}
+
+/// All that the answer says, in the words of a server if it is not the newest. `named` finds names of fields.
 fn findings(
     outcome: &Outcome<'_>,
     server: Option<Minor>,
     node: &Node,
     manifest: &Manifest,
     settings: &Settings,
-    meant: impl Fn(&str) -> Option<String>,
+    named: Named<'_>,
 ) -> Vec<Finding> {
     let mut places = Places::new(node);
     let mut found = Vec::new();
@@ -122,6 +130,10 @@ fn findings(
         let words =
             reworded.next().map_or_else(|| Words::newest(&error), |worded| Words::other(&error, &worded));
         let mut finding = of_error(&mut places, &error, words, level);
+        // Errors of `oneOf` and `anyOf` have no path but the one in their words.
+        if let Some(path) = place::in_message(&finding.message).filter(|_| found.len() < MOST_MEANT) {
+            finding.help = named.fields.one_of(named.identity, path, places.find(path).node);
+        }
         if error.source == ErrorSource::Cel
             && let Some(failed) = rules.next_if(|failed| *failed.error == error)
         {
@@ -140,7 +152,7 @@ fn findings(
         let message = format!("unknown field \"{path}\"");
         let level = settings.field_validation.level();
         let finding = Finding::new("unknown-field", level, places.key_of(&path), message);
-        let help = match (index < MOST_MEANT).then(|| meant(&path)).flatten() {
+        let help = match (index < MOST_MEANT).then(|| named.fields.meant(named.identity, &path)).flatten() {
             Some(meant) => format!("did you mean `{meant}`?"),
             None if level == Level::Error => {
                 "correct the name, or remove it: the schema has no such field".to_owned()

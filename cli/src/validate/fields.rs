@@ -1,5 +1,5 @@
-//! Names for unknown fields of custom resources. In: the CRD's document, and the path of a field that it does not have. Out: the field that
-//! was probably meant. Nothing is read before the first unknown field.
+//! Names of fields for the help about custom resources. In: the CRD's document, and a path. Out: the field that was probably meant by an
+//! unknown one, or the fields of which one must be set. Nothing is read before the first error.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -30,6 +30,9 @@ const METADATA: [&str; 15] = [
     "uid",
 ];
 
+/// More branches are only counted.
+const MOST_BRANCHES: usize = 12;
+
 /// More fields are not compared.
 const MOST: usize = 2000;
 
@@ -59,6 +62,49 @@ impl Fields {
         }
         nearest(name, known.into_iter()).map(str::to_owned)
     }
+
+    /// What to write into an object whose schema has `oneOf` or `anyOf` of required fields, and that breaks it.
+    pub(super) fn one_of(&self, identity: &Identity, path: &str, object: &Node) -> Option<String> {
+        let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
+        let schema = at(schemas.get(&(identity.api_version.clone(), identity.kind.clone()))?, path)?;
+        let is_set = |name: &&str| object.get(name).is_some_and(|value| value.value != Value::Null);
+        for keyword in ["oneOf", "anyOf"] {
+            let Some(Value::Array(branches)) = schema.get(keyword).map(|branches| &branches.value) else {
+                continue;
+            };
+            let Some(branches) = branches.iter().map(required).collect::<Option<Vec<_>>>() else { continue };
+            let set = branches.iter().filter(|names| names.iter().all(is_set)).count();
+            if branches.len() < 2 || set == 1 || (keyword == "anyOf" && set > 0) {
+                continue;
+            }
+            let all = |names: &Vec<&str>| {
+                names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" with ")
+            };
+            let named: Vec<String> = branches.iter().take(MOST_BRANCHES).map(all).collect();
+            let more = match branches.len().saturating_sub(MOST_BRANCHES) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let (count, set) = match (keyword, set) {
+                ("anyOf", _) => ("at least one", "none is set".to_owned()),
+                (_, 0) => ("exactly one", "none is set".to_owned()),
+                (_, set) => ("exactly one", format!("{set} are set")),
+            };
+            return Some(format!("set {count} of {}{more}: {set}", named.join(", ")));
+        }
+        None
+    }
+}
+
+/// The fields of a branch, if the branch only says that they must be set.
+fn required(branch: &Node) -> Option<Vec<&str>> {
+    let Value::Object(members) = &branch.value else { return None };
+    let [only] = members.as_slice() else { return None };
+    let Value::Array(names) = &only.value.value else { return None };
+    if only.key != "required" || names.is_empty() {
+        return None;
+    }
+    names.iter().map(Node::as_str).collect()
 }
 
 /// The schema at a path of objects.
@@ -117,6 +163,30 @@ fn schemas(crds: &[Source]) -> HashMap<(String, String), Node> {
 mod tests {
     use super::{Fields, Identity};
     use crdc_codegen::source::Source;
+
+    #[test]
+    fn one_of_several_fields() {
+        let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.x.y}\nspec:\n  group: x.y\n  \
+                   names: {kind: A}\n  versions: [{name: v1, schema: {openAPIV3Schema: {oneOf: [{required: [e]}, {required: [f]}], \
+                   properties: {one: {oneOf: [{required: [a]}, {required: [b, c]}]}, any: {anyOf: [{required: [a]}, {required: [b]}]}, \
+                   more: {oneOf: [{required: [a]}, {}]}, list: {items: {oneOf: [{required: [a]}, {required: [b]}]}}}}}}]\n";
+        let fields = Fields::of(vec![Source::new("crd", crd)]);
+        let identity = Identity { api_version: "x.y/v1".into(), kind: "A".into(), ..Identity::default() };
+        for (path, object, expected) in [
+            ("one", "{}", Some("set exactly one of `a`, `b` with `c`: none is set")),
+            ("one", "{a: 1, b: 1, c: 1}", Some("set exactly one of `a`, `b` with `c`: 2 are set")),
+            ("one", "{a: 1, b: 1}", None),
+            ("any", "{a: null}", Some("set at least one of `a`, `b`: none is set")),
+            ("any", "{a: 1, b: 2}", None),
+            ("more", "{}", None),
+            ("list[2]", "{a: 1, b: 2}", Some("set exactly one of `a`, `b`: 2 are set")),
+            ("", "{}", Some("set exactly one of `e`, `f`: none is set")),
+            ("gone", "{}", None),
+        ] {
+            let object = crdc_codegen::source::parse(&Source::new("a.yaml", object)).0.remove(0);
+            assert_eq!(fields.one_of(&identity, path, &object).as_deref(), expected, "{path}");
+        }
+    }
 
     #[test]
     fn fields_that_were_meant() {

@@ -3,17 +3,18 @@
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of another tool costs one line.
 
 use super::answer::Buffers;
-use super::context::{Context, FieldValidation, Settings};
+use super::context::{Context, Settings};
 use super::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
 use super::finding::{Finding, Level};
 use super::folder::{Filled, Sort, document, template};
 use super::input::Input;
 use super::manifest::{Manifest, Objects};
 use super::object::{Validated, validate};
-use super::{ignore, list, quick, separator, unrendered, variables};
+use super::{expressions, ignore, list, quick, separator, unrendered, variables};
 use crate::edit::member;
+use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
-use crdc_codegen::diag::{Code, Diagnostic, Renderer, Severity};
+use crdc_codegen::diag::{Diagnostic, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
 /// What is used for all files of a thread.
@@ -101,7 +102,7 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
     let is_template = unrendered::is_template(&source.text);
     let mut found = Vec::new();
     for mut problem in problems {
-        let is_of_fields = is_of_fields(&problem);
+        let is_of_fields = problem.is_of_fields();
         let level = match problem.severity() {
             Severity::Warning if is_of_fields && settings.field_validation == FieldValidation::Ignore => {
                 continue;
@@ -133,17 +134,6 @@ struct Around<'s> {
     filled: Filled,
 }
 
-/// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types that decode themselves, such as
-/// `items`, drop unknown fields in any mode: there the server has no words.
-// apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
-fn is_of_fields(problem: &Diagnostic) -> bool {
-    match problem.code {
-        Code::YamlDuplicateKey | Code::JsonDuplicateKey => true,
-        Code::CrdUnknownKey | Code::SchemaUnknownKeyword => !problem.server.is_empty(),
-        _ => false,
-    }
-}
-
 /// Validates an object.
 fn object(
     manifest: &Manifest,
@@ -162,6 +152,7 @@ fn object(
         source.text.get(start as usize..end as usize).unwrap_or_default()
     });
     *unknown_values += unknown + before - findings.len();
+    expressions::place(&mut findings, &manifest.node, &identity, &source.text);
     ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
     ignore::text(&mut findings, comments);
     if verdict != Verdict::Skipped {

@@ -4,6 +4,7 @@
 
 use crdc_codegen::diag::{Diagnostic, Message, Renderer, Severity, outside};
 use crdc_codegen::source::Span;
+use crdc_kubernetes::Inside;
 use serde::Serialize;
 
 /// How much a finding weighs.
@@ -45,6 +46,8 @@ pub(crate) struct Finding {
     /// The path of the value that has the rule.
     pub(crate) rule_at: Option<String>,
     pub(crate) span: Span,
+    /// The place in the text of the value at the span, if it is about a part of it.
+    pub(crate) inside: Option<Inside>,
     pub(crate) notes: Vec<(Span, String)>,
     /// What to write instead.
     pub(crate) help: Option<String>,
@@ -74,6 +77,7 @@ impl Finding {
             rule: None,
             rule_at: None,
             span,
+            inside: None,
             notes: Vec::new(),
             help: None,
             server: Vec::new(),

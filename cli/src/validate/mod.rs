@@ -17,6 +17,7 @@ mod conflicts;
 pub(crate) mod context;
 mod copies;
 mod custom;
+mod expressions;
 mod fields;
 pub(crate) mod file;
 pub(crate) mod file_report;

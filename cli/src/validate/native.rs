@@ -3,11 +3,12 @@
 //! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object is what it says itself.
 
 use super::answer::Answered;
-use super::context::{Context, FieldValidation};
+use super::context::Context;
 use super::finding::{Finding, Level};
 use super::natives::{Native, scope};
 use super::version;
 use crate::edit::{edit_metadata, metadata, set, take, text};
+use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::source::{Node, Span, Value};
@@ -70,6 +71,7 @@ fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     let mut finding = Finding::new(problem.id, level, problem.span, message);
     finding.field = Some(problem.path).filter(|path| !path.is_empty());
     finding.help = problem.help;
+    finding.inside = problem.inside;
     Some(finding)
 }
 

@@ -245,6 +245,15 @@ fn without_schema(
     if settings.ignore_missing_schemas && !schemas.knows_group(identity.group()) && !is_own() {
         return Validated::of(Verdict::Skipped, Vec::new());
     }
+    // An answer of the server, and no gap in what is known.
+    if schemas.has_other_versions(identity) {
+        let message =
+            format!("{} {} is not served: its CRD has no such version", identity.api_version, identity.kind);
+        let mut finding = Finding::new("version-not-served", Level::Error, span, message);
+        let Identity { api_version, kind, .. } = identity;
+        finding.server.push(format!("no matches for kind \"{kind}\" in version \"{api_version}\""));
+        return Validated::failed(finding.help(schemas.advice(identity)));
+    }
     let message = format!("no schema for {} {}", identity.api_version, identity.kind);
     let finding = Finding::new(MISSING, Level::Error, span, message);
     Validated::failed(finding.help(schemas.advice(identity)))

@@ -78,7 +78,7 @@ impl Schemas {
         let mut notes = Vec::new();
         // Only names that are there twice ask for it.
         if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
-            notes = conflicts::resolve(&mut all);
+            notes = conflicts::resolve(&mut all, places.len());
             if !notes.is_empty() {
                 (validators, found) = load(&all, old, &openapi, server);
             }
@@ -125,6 +125,14 @@ impl Schemas {
     /// Whether the CRD of a kind has errors.
     pub(super) fn is_broken(&self, identity: &Identity) -> bool {
         self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+    }
+
+    /// Whether the CRD of a kind is known, in other versions.
+    pub(super) fn has_other_versions(&self, identity: &Identity) -> bool {
+        let group = identity.group();
+        let is_same =
+            |found: Validator<'_>| found.kind() == identity.kind && group_of(found.api_version()) == group;
+        !group.is_empty() && self.validators.all().any(is_same)
     }
 
     /// What to do about a kind that has no schema.

@@ -90,8 +90,8 @@ codes! {
     DocumentSkipped      Warning "document-skipped"       "A document is not a CustomResourceDefinition.";
     KustomizeSkipped     Warning "kustomize-skipped"      "A document is a patch or another document of kustomize.";
     CrdApiVersion        Error   "crd-api-version"        "A CustomResourceDefinition has an API version that no server supports.";
-    CrdUnknownKey        Lint    "crd-unknown-key"        "A key is not in the schema; the server drops it silently.";
-    SchemaUnknownKeyword Lint    "schema-unknown-keyword" "A schema has an unknown keyword; the server drops it silently.";
+    CrdUnknownKey        Lint    "crd-unknown-key"        "A key is not in the schema; servers drop it, or refuse it under strict field validation.";
+    SchemaUnknownKeyword Lint    "schema-unknown-keyword" "A schema has an unknown keyword; servers drop it, or refuse it under strict field validation.";
     SchemaWrongType      Error   "schema-wrong-type"      "A value has a type that the server's decoder rejects.";
     SchemaIgnoredValue   Lint    "schema-ignored-value"   "A value has a type that the server's decoder ignores.";
     SchemaTooDeep        Error   "schema-too-deep"        "Schemas are nested deeper than any cluster needs.";
@@ -199,6 +199,7 @@ codes! {
     RuleOldSelfSame      Lint    "rule-old-self-same"     "A CEL rule compares a key or name with its old value, which is always equal.";
     RuleUniqueList       Lint    "rule-unique-list"       "A CEL rule compares each item of a list with all others, instead of a list type.";
     RuleReservedName     Lint    "rule-reserved-name"     "A CEL rule has a reserved word as a field, which older servers refuse.";
+    RuleFoldedComment    Lint    "rule-folded-comment"    "A comment in a CEL rule takes the lines that follow it, because YAML folds them into one.";
     FormatUnrecognized   Lint    "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
     RequiredUnknown      Lint    "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";
     LimitsContradict     Lint    "limits-contradict"      "A minimum is above its maximum: no value is valid.";
@@ -211,6 +212,7 @@ codes! {
     DefaultUnreached     Lint    "default-unreached"      "Defaults are in a field that may be absent, and are not applied then.";
     VersionUnserved      Lint    "version-unserved"       "No version is served.";
     StatusSubresource    Lint    "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
+    ScalePathUnknown     Lint    "scale-path-unknown"     "A path of the scale subresource leads to no field of the schema, or to one of another type.";
     StyleBool            Lint    "style-bool"             "A value is a boolean (only with the option for style).";
     StyleFloat           Lint    "style-float"            "A value is a floating-point number (only with the option for style).";
     StyleUint            Lint    "style-uint"             "A format is that of an unsigned integer (only with the option for style).";

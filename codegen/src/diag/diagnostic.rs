@@ -21,6 +21,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The API server's messages for the same problem, if it has any.
     pub server: Vec<ServerMessage>,
+    /// Whether it is an error though its code is a warning: a server refuses the document if its client asks for strict
+    /// field validation, as `kubectl` does.
+    pub refused: bool,
 }
 
 impl Diagnostic {
@@ -35,6 +38,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: None,
             server: Vec::new(),
+            refused: false,
         }
     }
 
@@ -66,9 +70,29 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the severity of the code.
+    /// Returns the severity: that of the code, or error if servers are asked to refuse it.
+    ///
+    /// ```
+    /// use crdc_codegen::diag::{Code, Diagnostic, Severity};
+    /// let mut problem = Diagnostic::new(Code::YamlDuplicateKey, Default::default(), "duplicate key");
+    /// assert_eq!(problem.severity(), Severity::Warning);
+    /// problem.refused = problem.is_of_fields();
+    /// assert_eq!(problem.severity(), Severity::Error);
+    /// ```
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.code.severity()
+        if self.refused { Severity::Error } else { self.code.severity() }
+    }
+
+    /// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types that decode
+    /// themselves, such as `items`, drop unknown fields in any mode: there the server has no words.
+    // apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
+    #[must_use]
+    pub fn is_of_fields(&self) -> bool {
+        match self.code {
+            Code::YamlDuplicateKey | Code::JsonDuplicateKey => true,
+            Code::CrdUnknownKey | Code::SchemaUnknownKeyword => !self.server.is_empty(),
+            _ => false,
+        }
     }
 }

@@ -136,6 +136,7 @@ fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVer
         notes: Vec::new(),
         help: Some("write `apiVersion: apiextensions.k8s.io/v1`".to_owned()),
         server: server.into_iter().map(Into::into).collect(),
+        refused: false,
     }))
 }
 

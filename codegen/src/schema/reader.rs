@@ -126,6 +126,7 @@ impl<'n> Reader<'n> {
             notes: Vec::new(),
             help: Some(rewrite(node, wanted)),
             server: vec![server.into()],
+            refused: false,
         });
     }
 
@@ -148,6 +149,7 @@ impl<'n> Reader<'n> {
             notes: Vec::new(),
             help: Some(help.to_owned()),
             server: vec![format!("illegal base64 data at input byte {at}").into()],
+            refused: false,
         });
     }
 
@@ -182,6 +184,7 @@ impl<'n> Reader<'n> {
             notes: Vec::new(),
             help: Some(rewrite(node, wanted)),
             server: Vec::new(),
+            refused: false,
         });
     }
 
@@ -197,8 +200,9 @@ impl<'n> Reader<'n> {
         // typing mistake.
         self.guesses += 1;
         let known = known.take(if self.guesses > MOST_GUESSES { 0 } else { usize::MAX });
-        let help =
-            meant_or(nearest(&member.key, known), || "remove it: the server silently drops it".to_owned());
+        let server: Vec<_> = self.unknown_field(&member.key).into_iter().map(Into::into).collect();
+        let does = if server.is_empty() { "the server silently drops it" } else { "servers do not store it" };
+        let help = meant_or(nearest(&member.key, known), || format!("remove it: {does}"));
         self.diagnostics.push(Diagnostic {
             code,
             message: format!("unknown key `{}` in {place}", member.key),
@@ -206,7 +210,8 @@ impl<'n> Reader<'n> {
             label: "not read by the server".to_owned(),
             notes: Vec::new(),
             help: Some(help),
-            server: self.unknown_field(&member.key).into_iter().map(Into::into).collect(),
+            server,
+            refused: false,
         });
     }
 
@@ -227,6 +232,7 @@ impl<'n> Reader<'n> {
             notes: Vec::new(),
             help: Some(help.into()),
             server: Vec::new(),
+            refused: false,
         });
     }
 

@@ -158,6 +158,7 @@ fn too_deep(reader: &mut Reader<'_>, node: &Node) {
         notes: Vec::new(),
         help: Some("cut the recursion with `x-kubernetes-preserve-unknown-fields: true`".to_owned()),
         server: Vec::new(),
+        refused: false,
     });
 }
 

@@ -4,6 +4,7 @@
 use super::change::{Change, Effect, Impact, Kind};
 use super::sources::{Compared, Comparison};
 use crdc_codegen::diag::{Format, json, json_text, outside};
+use std::collections::BTreeMap;
 
 /// What became of several definitions, with their names: those whose stored objects break, may break or stay as they are, those without a
 /// change, the new ones and the removed ones. `None` if there is only one.
@@ -70,6 +71,23 @@ fn in_json(compared: usize, parts: &[Part]) -> String {
         object.array(name, names.iter().map(|name| json_text(name)));
     }
     object.finish() + "\n"
+}
+
+/// The changes that break or may break stored objects by their kinds, the most frequent first: a line for each impact.
+pub(super) fn kinds(compared: &[Compared]) -> String {
+    let mut out = String::new();
+    for (impact, words) in [(Impact::Breaks, "breaks"), (Impact::MayBreak, "may break")] {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let changes = compared.iter().flat_map(|one| &one.changes).filter(|change| change.impact == impact);
+        changes.for_each(|change| *counts.entry(change.kind.name()).or_default() += 1);
+        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let counts: Vec<String> = counts.iter().map(|(kind, count)| format!("{kind} ({count})")).collect();
+        if !counts.is_empty() {
+            out += &format!("  {words}: {}\n", counts.join(", "));
+        }
+    }
+    out
 }
 
 /// `for stored objects: 2 changes break some of them, 1 may break them, 14 are harmless`

@@ -5,15 +5,18 @@
 use super::change::{Impact, Kind};
 use super::groups::{Group, fold, of_versions, update, versions};
 use super::sources::Compared;
-use super::sums::sums;
+use super::sums::{kinds, sums};
 use super::{json, markdown};
 use crdc_codegen::diag::{Format, Message, Renderer, Severity};
 use crdc_codegen::source::Source;
 
+/// If there are more lines, a summary comes before them too.
+const LONG: usize = 100;
+
 /// If a change has more paths than this, the rest are counted.
 const LISTED: usize = 6;
 
-/// Renders the changes. Ends with a line break unless there is nothing to show.
+/// Renders the changes, and sums them up; if they are many, before them too. Ends with a line break unless there is nothing to show.
 ///
 /// [`Format::Json`] has an object for each change, a line each: `change` (the kind), `effect`,
 /// `impact`, `ratcheted` (or null), `unchanged` (the path that must be unchanged for that, or null),
@@ -31,6 +34,11 @@ pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format)
             Format::Human | Format::Colour => people(one, &old, &new, &mut out),
             Format::Markdown => out += &markdown::table(one, &old, &new),
         }
+    }
+    let is_long = format != Format::Json && out.lines().count() > LONG;
+    if is_long {
+        let head = format!("{}{}", sums(compared), kinds(compared));
+        out.insert_str(0, &if format == Format::Markdown { format!("{head}\n") } else { head });
     }
     match format {
         Format::Json => {}

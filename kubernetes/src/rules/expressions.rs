@@ -85,6 +85,9 @@ impl<'n> Expressions<'n> {
             Ok(checked) => checked.result,
             Err(issues) => {
                 report.bad_text(at, at.text(), &format!("compilation failed: {}", issues.display(&text)));
+                if let Some(offset) = issues.sorted().first().and_then(|issue| issue.at) {
+                    report.inside(at.text(), offset);
+                }
                 return None;
             }
         };

@@ -5,7 +5,7 @@
 use super::at::At;
 use super::cron;
 use super::report::Report;
-use super::{outcomes, pods, selector, shown, workloads};
+use super::{metadata, outcomes, pods, selector, shown, workloads};
 
 /// A Job.
 pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
@@ -145,6 +145,8 @@ pub(super) fn cron_job(root: &At<'_, '_>, is_update: bool, report: &mut Report) 
     let template = spec.child("jobTemplate");
     let job = template.child("spec");
     self::spec(&job, false, report);
+    let help = "the server accepts the CronJob, but each of its Jobs is refused with this error";
+    metadata::made_later(&template.child("metadata"), help, report);
     if job.child("selector").is_set() {
         let at = job.child("selector");
         report.invalid(&at, shown::selector(&at, report.version()), "`selector` will be auto-generated");

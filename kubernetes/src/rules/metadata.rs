@@ -118,6 +118,14 @@ pub(super) fn template(template: &At<'_, '_>, report: &mut Report) {
     annotations(&metadata.child("annotations").named(template, "annotations"), report);
 }
 
+/// The labels and annotations of what a controller makes. The server accepts them, and refuses what is made.
+pub(super) fn made_later(metadata: &At<'_, '_>, help: &str, report: &mut Report) {
+    let from = report.count();
+    labels(&metadata.child("labels"), report);
+    annotations(&metadata.child("annotations"), report);
+    report.demote(from..report.count(), help);
+}
+
 /// How many owners are shown. No object has more, and each of a thousand errors would have a thousand owners in it.
 const MOST_OWNERS: usize = 8;
 

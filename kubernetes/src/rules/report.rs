@@ -11,7 +11,7 @@ use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::shown;
-use crate::problem::{Level, Problem};
+use crate::problem::{Inside, Level, Problem};
 
 /// The id of a value that is there twice.
 pub(super) const DUPLICATE: &str = "duplicate-value";
@@ -100,6 +100,16 @@ impl Report {
         }
         if let Some(last) = self.problems.pop() {
             self.problems.push(last.help(help));
+        }
+    }
+
+    /// Says at which character of its text the problem is that was added last, unless it was not told.
+    pub(super) fn inside(&mut self, text: &str, offset: u32) {
+        if self.is_full() {
+            return;
+        }
+        if let Some(last) = self.problems.last_mut() {
+            last.inside = Some(Inside { text: text.to_owned(), offset });
         }
     }
 

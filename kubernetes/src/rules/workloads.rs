@@ -277,12 +277,15 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
             from..claims,
             "the server accepts the StatefulSet, but its pods are refused with this error",
         );
-        report.demote(
-            claims..report.count(),
-            "the server accepts the StatefulSet, but its claims are refused with this error",
-        );
+        report.demote(claims..report.count(), CLAIMS);
+    }
+    for claim in spec.child("volumeClaimTemplates").items() {
+        metadata::made_later(&claim.child("metadata"), CLAIMS, report);
     }
 }
+
+/// What becomes of the errors of claims.
+const CLAIMS: &str = "the server accepts the StatefulSet, but its claims are refused with this error";
 
 /// Whether the pods and the claims of a StatefulSet can be made.
 fn is_made(spec: &At<'_, '_>, report: &Report) -> bool {

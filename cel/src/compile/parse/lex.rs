@@ -17,11 +17,13 @@ pub(super) struct Tokens {
     pub(super) hopeless: bool,
     /// What was skipped because no rule matches it.
     pub(super) skipped: Vec<(u32, u32)>,
+    /// The comments.
+    pub(super) comments: Vec<(u32, u32)>,
 }
 
 pub(super) fn lex(text: &Text, issues: &mut Issues) -> Tokens {
     let chars = text.chars();
-    let mut tokens = Tokens { list: Vec::new(), hopeless: false, skipped: Vec::new() };
+    let mut tokens = Tokens { list: Vec::new(), hopeless: false, skipped: Vec::new(), comments: Vec::new() };
     let mut at = 0;
     while at < chars.len() {
         let mut scan = Scan { chars, start: at, best: None, dead: at };
@@ -30,8 +32,10 @@ pub(super) fn lex(text: &Text, issues: &mut Issues) -> Tokens {
         let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         match scan.best {
             Some((end, kind)) => {
-                if let Some(kind) = kind {
-                    tokens.list.push(Token { kind, start: offset(at), end: offset(end) });
+                match kind {
+                    Some(kind) => tokens.list.push(Token { kind, start: offset(at), end: offset(end) }),
+                    None if chars[at] == '/' => tokens.comments.push((offset(at), offset(end))),
+                    None => {}
                 }
                 at = end;
             }

@@ -50,6 +50,14 @@ pub(super) fn normalized(text: &str) -> Option<String> {
     Some(words.map(String::from_iter).collect::<Vec<_>>().join(" "))
 }
 
+/// Where the comments of an expression begin and end, in code points. None of an expression that is too long.
+pub(super) fn comments(text: &Text) -> Vec<(u32, u32)> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    lex::lex(text, &mut Issues::default()).comments
+}
+
 /// Parses an expression with the macros of a server.
 pub(super) fn parse(text: &Text, macros: &Expander) -> (Ast, Issues) {
     let mut issues = Issues::default();

@@ -1,6 +1,6 @@
 //! Runs the command `git`. In: a folder and arguments. Out: what it prints, or what it says if it fails.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -17,7 +17,16 @@ pub(super) fn git_with(folder: &Path, arguments: &[&str], input: &str) -> Result
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(arguments).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let cannot_run = |error| format!("cannot run git: {error}");
+    let cannot_run = |error: std::io::Error| {
+        match error.kind() {
+        ErrorKind::NotFound => {
+            "a commit is read by the command git, which is not installed here: install it, or name a folder with the files of the commit \
+             (git archive REF | tar -x -C FOLDER)"
+                .to_owned()
+        }
+        _ => format!("cannot run git: {error}"),
+    }
+    };
     let mut child = command.spawn().map_err(cannot_run)?;
     let stdin = child.stdin.take();
     let output = thread::scope(|scope| {

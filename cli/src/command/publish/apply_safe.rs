@@ -1,6 +1,7 @@
 //! `crdc publish --as apply-safe`: its option, files and report.
 
-use super::files::{Documents, File};
+use super::documents::Documents;
+use crate::command::files::File;
 use crate::failure::Failure;
 use crdc_codegen::diag::{Format, Renderer, outside};
 use crdc_codegen::server::Minor;

@@ -1,20 +1,23 @@
 //! `crdc publish`: writes documents that servers, clients and tools read.
 
 mod apply_safe;
-mod files;
+mod documents;
 mod schemas;
 
+use super::files::{self, File};
 use super::published::Published;
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Diagnostics, To};
+use crate::output::Diagnostics;
+use crate::place::{Renamed, To, write};
 use clap::ValueEnum;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, Located};
 use crdc_documents::publish::crd::{CrdDocument, crds, of_openapi, stock};
 use crdc_documents::publish::openapi::{self, OpenApi, Options};
-use files::{Documents, File};
+use documents::Documents;
+
 use std::path::PathBuf;
 
 /// Publishes CustomResourceDefinitions as documents for clients and tools
@@ -46,9 +49,11 @@ pub(super) struct Publish {
     /// JSON Schema and apply-safe: print each thing that the documents do not express
     #[arg(long)]
     report: bool,
-    /// The output folder; created if missing. Without it, a single document is printed
+    /// The output folder; created if missing. Without it, or with -, a single document is printed
     #[arg(short, long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    renamed: Renamed,
     #[command(flatten)]
     diagnostics: Diagnostics,
 }
@@ -96,11 +101,11 @@ impl Publish {
             crate::output::complain("no document has a served version");
             return Ok(false);
         }
-        let done = files::write(&documents.files, self.out.as_deref())?;
-        if !found.is_empty() || self.out.is_some() {
-            self.diagnostics.output().show(&sources, &found, To::Err, &done)?;
+        let done = files::write(&documents.files, self.output.as_deref())?;
+        if !found.is_empty() || self.output.is_some() {
+            self.diagnostics.show(&sources, &found, &To::Err, &done)?;
         }
-        crate::output::write(To::Err, &documents.report)?;
+        write(&To::Err, &documents.report)?;
         Ok(found.is_empty())
     }
 

@@ -1,6 +1,7 @@
 //! `crdc publish --as json-schema`: its options, files and report.
 
-use super::files::{Documents, File};
+use super::documents::Documents;
+use crate::command::files::File;
 use crate::failure::Failure;
 use clap::ValueEnum;
 use crdc_codegen::Checked;

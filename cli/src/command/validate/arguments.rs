@@ -2,6 +2,7 @@
 //!
 //! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are understood, and those
 //!   that need something else are refused with it.
+//! - `-output FORMAT` of kubeconform is `--format FORMAT`: `--output`, with two dashes, is a place, as for all commands.
 //! - Options with one dash that neither program has are refused by their names: the parser would speak of their first letters.
 //! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same argument.
 //
@@ -9,13 +10,11 @@
 
 use std::ffi::{OsStr, OsString};
 
-use clap::ValueEnum;
-
 use crate::failure::Failure;
-use crate::validate::report::ReportFormat;
+use crate::place::FORMATS;
 
 /// Options of kubeconform that have values here too.
-const VALUED: [&str; 4] = ["ignore-filename-pattern", "output", "reject", "skip"];
+const VALUED: [&str; 3] = ["ignore-filename-pattern", "reject", "skip"];
 
 /// Flags of kubeconform.
 const FLAGS: [&str; 5] = ["exit-on-error", "ignore-missing-schemas", "strict", "summary", "verbose"];
@@ -105,6 +104,9 @@ fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
     if name == "strict" {
         return Ok(Some("--field-validation=warn".to_owned()));
     }
+    if name == "output" && !text.starts_with("--") {
+        return Ok(Some(format!("--format{}", rest.strip_prefix(name).unwrap_or_default())));
+    }
     if VALUED.contains(&name) {
         return Ok(Some(format!("--{rest}")));
     }
@@ -124,7 +126,8 @@ fn is_unknown(text: &str) -> bool {
     let mut letters = name.chars();
     match (letters.next(), letters.as_str()) {
         (None, _) | (Some(_), "") => false,
-        (Some('o'), format) => ReportFormat::from_str(format.trim_start_matches('='), true).is_err(),
+        // A format is refused by the parser, which knows what to write.
+        (Some('o'), place) => !place.starts_with(['=', '-']) && !FORMATS.contains(&place),
         (Some('n'), threads) => threads.trim_start_matches('=').parse::<usize>().is_err(),
         (Some(_), _) => true,
     }
@@ -147,10 +150,10 @@ mod tests {
     #[test]
     fn options_of_kubeconform() {
         for (written, expected) in [
-            ("crdc validate -strict -skip=A -o json - x", "crdc validate --strict --skip=A -o json - x"),
+            ("crdc validate -strict -skip=A -o out - x", "crdc validate --strict --skip=A -o out - x"),
             (
                 "crdc validate -output json -n 4 -reject A,B x",
-                "crdc validate --output json -n 4 --reject A,B x",
+                "crdc validate --format json -n 4 --reject A,B x",
             ),
             ("crdc validate -strict=true -summary=false --verbose=1 x", "crdc validate --strict --verbose x"),
             ("crdc validate -ignore-filename-pattern ^a x", "crdc validate --ignore-filename-pattern ^a x"),
@@ -165,12 +168,13 @@ mod tests {
             ("crdc validate -kubernetes-version -strict", "crdc validate --kubernetes --strict"),
             (
                 "crdc validate -n 8 -output=junit -exit-on-error x",
-                "crdc validate -n 8 --output=junit --exit-on-error x",
+                "crdc validate -n 8 --format=junit --exit-on-error x",
             ),
             ("crdc validate -h", "crdc validate -h"),
             ("crdc validate -help", "crdc validate --help"),
             ("crdc validate -strict=perhaps", "crdc validate -strict=perhaps"),
             ("crdc validate -ojson -n4 -o=tap -n=2 -", "crdc validate -ojson -n4 -o=tap -n=2 -"),
+            ("crdc validate --output=report.json -o- x", "crdc validate --output=report.json -o- x"),
             ("crdc validate -- -strict", "crdc validate -- -strict"),
             ("crdc check -strict", "crdc check -strict"),
         ] {

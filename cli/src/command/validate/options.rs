@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use crate::baseline::BaselineOptions;
+use crate::field_validation::FieldValidation;
 use crate::kubernetes_version::Wanted;
-use crate::output::{Output, Terminal};
-use crate::validate::context::FieldValidation;
+use crate::output::{Diagnostics, Terminal};
+use crate::place::not_a_format;
 use crate::validate::filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::show::Show;
@@ -77,16 +78,11 @@ pub(in crate::command) struct Validate {
     /// Treat files that are named as those of folders: what is no manifest, or no .yaml, .yml or .json file, is left out
     #[arg(help_heading = "What is left out", long)]
     pub(super) as_found: bool,
-    /// The format of the report; --format is the same
-    #[arg(
-        help_heading = "The report",
-        short = 'o',
-        long = "output",
-        alias = "format",
-        value_enum,
-        default_value_t,
-        value_name = "FORMAT"
-    )]
+    /// The file of the report; - is the standard output, which is the default
+    #[arg(help_heading = "The report", short, long, value_name = "FILE", value_parser = not_a_format, conflicts_with = "watch")]
+    pub(super) output: Option<PathBuf>,
+    /// The format of the report; kubeconform writes -output, with one dash
+    #[arg(help_heading = "The report", long = "format", value_enum, default_value_t, value_name = "FORMAT")]
     pub(super) report: ReportFormat,
     /// Count valid, invalid and skipped objects
     #[arg(help_heading = "The report", long, overrides_with = "summary")]
@@ -135,8 +131,8 @@ fn filename_pattern(text: &str) -> Result<regex::Regex, String> {
 
 impl Validate {
     /// How problems of schemas and old objects are shown.
-    pub(super) fn diagnostics(&self) -> Output {
-        Output::new(self.report.shape().unwrap_or_default(), self.terminal)
+    pub(super) fn diagnostics(&self) -> Diagnostics {
+        Diagnostics::new(self.report.shape().unwrap_or_default(), self.terminal)
     }
 
     /// How many threads validate.

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use super::options::Validate;
 use crate::command::git::GitTree;
 use crate::failure::Failure;
-use crate::output::{To, complain, write_if_read};
+use crate::output::complain;
+use crate::place::{To, write_if_read};
 use crate::validate::context::Settings;
 use crate::validate::file::schema;
 use crate::validate::file_report::FileReport;
@@ -49,7 +50,7 @@ impl Validate {
         let most = new.iter().filter(|(placed, _)| placed.is_shown()).count();
         let problems: Vec<Located> = new.into_iter().map(|(_, problem)| problem.clone()).collect();
         let done = "checked the schemas";
-        self.diagnostics().show_first(&schemas.others, &problems, most, To::Err, done).map(drop)
+        self.diagnostics().show_first(&schemas.others, &problems, most, &To::Err, done).map(drop)
     }
 
     /// Prints what is wrong with old objects, and what else is to be known about them and the schemas.
@@ -61,9 +62,9 @@ impl Validate {
             complain(note);
         }
         for (source, problems) in &stored.problems {
-            let renderer = Renderer::new(source, self.diagnostics().format(To::Err));
+            let renderer = Renderer::new(source, self.diagnostics().format(&To::Err));
             let shown: String = problems.iter().map(|problem| problem.shown(&renderer, None)).collect();
-            write_if_read(To::Err, &shown)?;
+            write_if_read(&To::Err, &shown)?;
         }
         if let Some(note) = stored.not_compared() {
             complain(&note);

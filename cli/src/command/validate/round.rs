@@ -8,7 +8,8 @@ use crate::baseline::{Baseline, Limit};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Output, To, complain, write_if_read};
+use crate::output::{Diagnostics, complain};
+use crate::place::{To, write_if_read};
 use crate::validate::context::{Context, Settings};
 use crate::validate::finding::Finding;
 use crate::validate::folder::Sort;
@@ -22,6 +23,7 @@ use crate::validate::run::run;
 use crate::validate::schemas::{self, MISSING, Schemas};
 use crate::validate::summary::{Known, Summary};
 use crdc_codegen::source::Source;
+use std::path::PathBuf;
 
 /// How the validation of all files ended.
 pub(super) struct Round {
@@ -38,6 +40,8 @@ impl Validate {
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
         }
+        let read: Vec<PathBuf> = self.files.iter().chain(&self.crd).chain(&self.old).cloned().collect();
+        let to = To::at(self.output.as_deref(), &read)?;
         let Inputs { all: mut inputs, hidden, ignored } =
             input_files(&self.files, &self.ignore_filename_pattern, self.as_found)?;
         // A pipeline that lost its input must not pass.
@@ -50,7 +54,7 @@ impl Validate {
         }
         let mut baseline = Baseline::load(&self.baseline)?;
         inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
-        let config = Config::load(self.config.as_deref(), self.diagnostics().format(To::Err))?;
+        let config = Config::load(self.config.as_deref(), self.diagnostics().format(&To::Err))?;
         let layout = self.layout(&inputs);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
@@ -64,7 +68,7 @@ impl Validate {
         let old_crds = schemas::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
-        let settings = self.settings(config)?;
+        let settings = self.settings(config, &to)?;
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
@@ -81,7 +85,7 @@ impl Validate {
         self.complain(&schemas, &stored)?;
         // People have seen it already.
         for text in of_schemas.iter().filter(|_| self.report.shape().is_none()) {
-            is_read &= write_if_read(To::Out, &report.file(&text.report))?;
+            is_read &= write_if_read(&to, &report.file(&text.report))?;
         }
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
@@ -93,7 +97,7 @@ impl Validate {
             progress.one_more();
             let text = report.file(&file);
             if !text.is_empty() {
-                match progress.suspend(|| write_if_read(To::Out, &text)) {
+                match progress.suspend(|| write_if_read(&to, &text)) {
                     Ok(read) => is_read &= read,
                     Err(failure) => failed = Err(failure),
                 }
@@ -115,16 +119,16 @@ impl Validate {
         }
         let (end, more) = (report.end(&summary), limit.line() + &ended.lines());
         if self.report.shape().is_some() {
-            is_read &= write_if_read(To::Out, &(end + &more))?;
+            is_read &= write_if_read(&to, &(end + &more))?;
         } else {
-            is_read &= write_if_read(To::Out, &end)?;
+            is_read &= write_if_read(&to, &end)?;
             more.lines().for_each(complain);
         }
         Ok(Round { passed: summary.errors == 0, is_read })
     }
 
-    fn settings(&self, config: Config) -> Result<Settings, Failure> {
-        let output = |shape| Output::new(shape, self.terminal);
+    fn settings(&self, config: Config, to: &To) -> Result<Settings, Failure> {
+        let diagnostics = |shape| Diagnostics::new(shape, self.terminal);
         Ok(Settings {
             field_validation: self.field_validation,
             server_side: self.server_side,
@@ -134,7 +138,7 @@ impl Validate {
             ignore_missing_schemas: self.ignore_missing_schemas,
             namespace: self.namespace.clone(),
             show: self.show,
-            excerpts: self.report.shape().map(|shape| output(shape).format(To::Out)),
+            excerpts: self.report.shape().map(|shape| diagnostics(shape).format(to)),
             config,
             threads: self.threads(),
         })

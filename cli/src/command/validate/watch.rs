@@ -17,7 +17,8 @@ use crate::count::number;
 use crate::failure::Failure;
 use crate::input;
 use crate::kubernetes_version::Wanted;
-use crate::output::{To, complain, write};
+use crate::output::complain;
+use crate::place::{To, write};
 use crate::validate::input::is_ignored;
 use crdc_codegen::source;
 
@@ -45,7 +46,7 @@ pub(super) fn watch(command: &Validate) -> Result<bool, Failure> {
     let mut seen = State { files: watched.files(), commits: watched.commits() };
     loop {
         if stdout().is_terminal() {
-            write(To::Out, CLEAR)?;
+            write(&To::Out, CLEAR)?;
         }
         match command.round() {
             Ok(round) if !round.is_read => return Ok(round.passed),
@@ -54,7 +55,7 @@ pub(super) fn watch(command: &Validate) -> Result<bool, Failure> {
             Err(failure) => complain(&failure),
         }
         let there = seen.files.iter().filter(|(_, stamp)| stamp.is_some()).count();
-        write(To::Err, &format!("watching {}\n", number(there, "file")))?;
+        write(&To::Err, &format!("watching {}\n", number(there, "file")))?;
         watched.wait(&mut seen);
     }
 }

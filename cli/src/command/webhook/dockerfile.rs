@@ -1,7 +1,7 @@
 //! `crdc webhook dockerfile`: a static binary, alone in its image.
 
 use crate::failure::Failure;
-use crate::output::{To, write};
+use crate::place::{Place, write};
 
 const TEMPLATE: &str = r#"# Builds the package <package> and puts its binary, and nothing else, into an image.
 FROM rust:1-alpine AS build
@@ -29,6 +29,8 @@ pub(super) struct Dockerfile {
     /// The package of the webhook, which has a binary of its name
     #[arg(long, value_name = "PACKAGE", default_value = "webhook")]
     package: String,
+    #[command(flatten)]
+    place: Place,
 }
 
 impl Dockerfile {
@@ -37,7 +39,7 @@ impl Dockerfile {
         if self.package.is_empty() || !self.package.chars().all(allowed) || self.package.starts_with('-') {
             return Err(format!("--package {:?} is no name of a package", self.package));
         }
-        write(To::Out, &TEMPLATE.replace("<package>", &self.package))?;
+        write(&self.place.open(&[])?, &TEMPLATE.replace("<package>", &self.package))?;
         Ok(true)
     }
 }

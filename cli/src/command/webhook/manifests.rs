@@ -6,7 +6,8 @@ use super::rules::{Endpoint, Served};
 use super::{certificate, configurations, workload};
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Diagnostics, To, write};
+use crate::output::Output;
+use crate::place::{To, write};
 use crdc_codegen::check::Outcome;
 use crdc_codegen::diag::Severity;
 use std::path::PathBuf;
@@ -24,12 +25,13 @@ pub(super) struct Manifests {
     #[command(flatten)]
     placement: Placement,
     #[command(flatten)]
-    diagnostics: Diagnostics,
+    output: Output,
 }
 
 impl Manifests {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         self.placement.check()?;
+        let to = self.output.open(&self.crds)?;
         let sources = input::sources(&self.crds)?;
         let (checked, mut found) = checked::all(&sources, &[], &[]);
         if !checked::any_crd(&checked, &found) {
@@ -39,7 +41,7 @@ impl Manifests {
         found.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !found.is_empty() {
             // Rules that leave out a kind would look complete.
-            self.diagnostics.output().show(&sources, &found, To::Err, "no manifests")?;
+            self.output.diagnostics().show(&sources, &found, &To::Err, "no manifests")?;
             return Ok(false);
         }
         let accepted = checked.iter().flat_map(|checked| &checked.crds).filter_map(|outcome| match outcome {
@@ -57,7 +59,7 @@ impl Manifests {
             configurations::configuration(&self.placement, &served, Endpoint::Validate),
             configurations::configuration(&self.placement, &served, Endpoint::Mutate),
         ];
-        write(To::Out, &documents.join("---\n"))?;
+        write(&to, &documents.join("---\n"))?;
         Ok(true)
     }
 }

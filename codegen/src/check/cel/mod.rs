@@ -31,6 +31,8 @@ pub(super) use defaults::{Defaults, defaults};
 pub use lints::rule_warnings;
 pub use load::load;
 pub(super) use older::formats;
+#[doc(hidden)]
+pub use place::{UNFOLD, folded_comment, place_in_scalar};
 pub(crate) use uncompiled::uncompiled;
 pub(super) use version_rules::Rules;
 pub use walk::{RuleSite, rule_sites};

@@ -5,14 +5,19 @@
 
 use crate::schema::At;
 use crate::source::Span;
+use crdc_cel::compile::{Text, comments};
 
 /// The span of the character at an offset (in code points) of a scalar; the whole scalar if it is not found.
 pub(super) fn place(scalar: &At<String>, offset: u32, text: Option<&str>) -> Span {
-    let whole = scalar.span;
-    let written = text.and_then(|text| text.get(whole.start as usize..whole.end as usize));
-    let Some(written) = written else { return whole };
-    let wanted = scalar.value.chars().nth(offset as usize);
-    let before = scalar.value.chars().take(offset as usize).filter(|c| !c.is_whitespace()).count();
+    text.map_or(scalar.span, |text| place_in_scalar(&scalar.value, scalar.span, offset, text))
+}
+
+/// The same for a value and the span where `text` has it.
+#[must_use]
+pub fn place_in_scalar(value: &str, whole: Span, offset: u32, text: &str) -> Span {
+    let Some(written) = text.get(whole.start as usize..whole.end as usize) else { return whole };
+    let wanted = value.chars().nth(offset as usize);
+    let before = value.chars().take(offset as usize).filter(|c| !c.is_whitespace()).count();
     // White space has the place after what is before it; the end of the rule that after its last character.
     let (count, after) = match wanted {
         Some(c) if !c.is_whitespace() => (before, false),
@@ -31,6 +36,30 @@ pub(super) fn place(scalar: &At<String>, offset: u32, text: Option<&str>) -> Spa
     let at = |offset: usize| whole.start.saturating_add(u32::try_from(offset).unwrap_or(u32::MAX));
     Span { start: at(start), end: at(start + length).min(whole.end) }
 }
+
+/// A comment in an expression that goes on over several lines of `text`, because YAML makes one line of them: what is written on the
+/// others is no part of the expression.
+#[must_use]
+pub fn folded_comment(value: &str, whole: Span, text: &str) -> Option<Span> {
+    let is_folded = |span: Span| {
+        let written = text.get(span.start as usize..span.end as usize);
+        written.is_some_and(|written| written.trim_end().contains('\n'))
+    };
+    if !value.contains("//") || !is_folded(whole) {
+        return None;
+    }
+    let scanned = Text::new(value);
+    comments(&scanned).into_iter().find_map(|(start, end)| {
+        let words = scanned.slice(start, end);
+        let length = words.trim_end().chars().count();
+        let last = start + u32::try_from(length.saturating_sub(1)).unwrap_or_default();
+        let [first, last] = [start, last].map(|offset| place_in_scalar(value, whole, offset, text));
+        Some(Span { start: first.start, end: last.end }).filter(|span| is_folded(*span))
+    })
+}
+
+/// What to write instead of a folded comment.
+pub const UNFOLD: &str = "write the expression as a block with `|`, which keeps its lines: they are folded into one, and the comment takes the rest of it";
 
 /// The span of the characters between two offsets of a scalar; the whole scalar if they are not found.
 pub(super) fn place_of(scalar: &At<String>, start: u32, end: u32, text: Option<&str>) -> Span {
@@ -128,6 +157,24 @@ mod tests {
         assert_eq!(placed("|\n  a ==\n    b\n", "a ==\n  b\n", "b"), "b\n");
         assert_eq!(placed("a ==\n  b", "a == b", "=="), "==\n  b");
         assert_eq!(placed(r#""\ud83d\ude00 x""#, "😀 x", "x"), "x\"");
+    }
+
+    #[test]
+    fn comments_of_several_lines_are_found() {
+        for (written, value, found) in [
+            ("|\n  // a\n  b\n", "// a\nb\n", None),
+            (">\n  // a\n  b\n", "// a b\n", Some("// a\n  b")),
+            (">\n  a // why\n", "a // why\n", None),
+            (">-\n  a // why\n\n  && b // c\n  && d", "a // why\n&& b // c && d", Some("// c\n  && d")),
+            ("a // why\n  && b", "a // why && b", Some("// why\n  && b")),
+            ("'a // why\n  && b'", "a // why && b", Some("// why\n  && b")),
+            ("\"a // why\\n\n  && b\"", "a // why\n && b", None),
+            (">\n  'http://a' ==\n  b", "'http://a' == b", None),
+        ] {
+            let whole = Span { start: 0, end: u32::try_from(written.len()).expect("a short text") };
+            let span = super::folded_comment(value, whole, written);
+            assert_eq!(span.map(|span| &written[span.start as usize..span.end as usize]), found, "{written}");
+        }
     }
 
     #[test]

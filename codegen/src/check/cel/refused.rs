@@ -1,7 +1,7 @@
 //! What is reported of a rule that a server refuses.
 
 use super::names;
-use super::place::place;
+use super::place::{UNFOLD, folded_comment, place};
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError, json_text};
@@ -46,6 +46,7 @@ impl Place<'_> {
         let sorted = issues.sorted();
         let syntax = sorted.first().is_some_and(|issue| issue.message.starts_with("Syntax error"));
         let most = if syntax { 1 } else { sorted.len() };
+        let folded = scalar.zip(self.text).and_then(|(at, text)| folded_comment(&at.value, at.span, text));
         for issue in sorted.into_iter().take(most) {
             let at = match (scalar, issue.at) {
                 (Some(scalar), Some(at)) => place(scalar, at, self.text),
@@ -56,10 +57,14 @@ impl Place<'_> {
                 let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
                 help(&issue.message, &before).to_owned()
             });
+            let help = if folded.is_some() { UNFOLD.to_owned() } else { help };
             let mut finding = report
                 .add(Code::RuleCompile, at, "the rule does not compile")
                 .label(issue.message.clone())
                 .help(help);
+            if let Some(comment) = folded {
+                finding = finding.note(comment, "all of this is a comment");
+            }
             // The server has one error for all problems of a rule.
             if let Some(shown) = shown.take() {
                 finding = finding.server(shown);

@@ -8,6 +8,7 @@ mod nullable;
 mod patterns;
 mod preserved;
 mod required;
+mod scale;
 mod served;
 mod status;
 mod unreached;
@@ -27,4 +28,4 @@ pub(super) const SCHEMA: &[schema_context::Rule] = &[
 ];
 
 /// Lints of the document. They run only if the server can decode all of it.
-pub(super) const DOCUMENT: &[layout::Rule] = &[served::served, status::status];
+pub(super) const DOCUMENT: &[layout::Rule] = &[served::served, status::status, scale::scale];

@@ -3,22 +3,26 @@
 use crate::check::layout::Layout;
 use crate::check::report::Report;
 use crate::diag::Code;
-use crate::schema::PerVersion;
+use crate::schema::{At, Crd, PerVersion, Schema, Subresources};
 
-pub(super) fn status(layout: &Layout<'_>, report: &mut Report) {
-    let crd = layout.crd;
+/// The schema of each version that has one, with its subresources.
+pub(super) fn versions(crd: &Crd) -> Vec<(&At<Box<Schema>>, Option<&At<Subresources>>)> {
     let mut all: Vec<(&PerVersion, &PerVersion)> =
         crd.versions.iter().map(|version| (&version.parts, &crd.common)).collect();
     if all.is_empty() {
         all.push((&crd.common, &crd.common));
     }
+    let mut found = Vec::new();
     for (own, common) in all {
-        let (Some(schema), subresources) = (
-            own.schema.as_ref().or(common.schema.as_ref()),
-            own.subresources.as_ref().or(common.subresources.as_ref()),
-        ) else {
-            continue;
-        };
+        if let Some(schema) = own.schema.as_ref().or(common.schema.as_ref()) {
+            found.push((schema, own.subresources.as_ref().or(common.subresources.as_ref())));
+        }
+    }
+    found
+}
+
+pub(super) fn status(layout: &Layout<'_>, report: &mut Report) {
+    for (schema, subresources) in versions(layout.crd) {
         let status = schema.value.property("status");
         let subresource = subresources.and_then(|at| at.value.status.as_ref());
         match (status, subresource) {

@@ -24,7 +24,7 @@ use costing::{Constraints, Costing};
 pub(super) use counted::Counted;
 use expression::{Estimate, compiled};
 use others::Others;
-use places::Places;
+use places::{InBranch, Places};
 pub(super) use unbounded::unbounded;
 
 /// How many nodes of expressions are visited for the rules of a version, and for their total.
@@ -52,8 +52,8 @@ pub(super) struct Bound {
     keyword: &'static str,
     /// The limit.
     value: u64,
-    /// Whether the values have such a limit in a branch, where it does not count.
-    in_branch: bool,
+    /// What limits the values in a branch, where it does not count.
+    in_branch: Option<InBranch>,
 }
 
 /// Advises on the rules of a version, then on the version.
@@ -123,12 +123,7 @@ impl<'s> Adviser<'s> {
         let Some((places, _)) = &self.schemas else { return Advice::Unknown };
         let named = |(place, value): (usize, u64)| {
             let keyword = places.limit(place)?.keyword;
-            Some(Bound {
-                path: places.path(place),
-                keyword,
-                value,
-                in_branch: places.has_limit_in_branch(place),
-            })
+            Some(Bound { path: places.path(place), keyword, value, in_branch: places.limit_in_branch(place) })
         };
         match found {
             Ok(Some(bounds)) => Advice::Set(bounds.into_iter().filter_map(named).collect()),
@@ -158,6 +153,13 @@ pub(super) struct Set<'b>(pub(super) &'b [Bound]);
 impl fmt::Display for Set<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (named, others) = self.0.split_at(self.0.len().min(NAMED));
+        let is_values = |bound: &&Bound| bound.in_branch == Some(InBranch::Values);
+        if let Some(Bound { path, .. }) = self.0.iter().find(is_values) {
+            write!(
+                f,
+                "write the `enum` of `{path}` beside its `type`: inside of `allOf` it is not counted. If that does not suffice, "
+            )?;
+        }
         f.write_str("set ")?;
         for (index, Bound { path, keyword, value, .. }) in named.iter().enumerate() {
             if index > 0 {
@@ -172,7 +174,7 @@ impl fmt::Display for Set<'_> {
         }
         f.write_str(", or less")?;
         // apiserver: pkg/cel/common/schemas.go reads the structural part of a schema.
-        match self.0.iter().any(|bound| bound.in_branch) {
+        match self.0.iter().any(|bound| bound.in_branch == Some(InBranch::Limit)) {
             true => f.write_str("; limits inside of `allOf`, `anyOf` and `oneOf` are not counted"),
             false => Ok(()),
         }
@@ -187,7 +189,7 @@ mod tests {
     fn a_few_limits_are_named() {
         let bounds = |n: u64| -> Vec<Bound> {
             (1..=n)
-                .map(|n| Bound { path: format!(".p{n}"), keyword: "maxItems", value: n, in_branch: false })
+                .map(|n| Bound { path: format!(".p{n}"), keyword: "maxItems", value: n, in_branch: None })
                 .collect()
         };
         assert_eq!(Set(&bounds(1)).to_string(), "set `maxItems: 1` on `.p1`, or less");
@@ -195,7 +197,7 @@ mod tests {
             Set(&bounds(2)).to_string(),
             "set `maxItems: 1` on `.p1` and `maxItems: 2` on `.p2`, or less"
         );
-        let in_branch = vec![Bound { in_branch: true, ..bounds(1).remove(0) }];
+        let in_branch = vec![Bound { in_branch: Some(InBranch::Limit), ..bounds(1).remove(0) }];
         assert_eq!(
             Set(&in_branch).to_string(),
             "set `maxItems: 1` on `.p1`, or less; limits inside of `allOf`, `anyOf` and `oneOf` are not counted"

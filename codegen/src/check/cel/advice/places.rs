@@ -23,6 +23,15 @@ pub(super) struct Limit {
     pub(super) bytes: u64,
 }
 
+/// What limits values where it does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InBranch {
+    /// The same keyword.
+    Limit,
+    /// An `enum` that all values must be in.
+    Values,
+}
+
 impl<'s> Places<'s> {
     pub(super) fn of(root: &'s Schema) -> Places<'s> {
         let written = Written::of(root, true);
@@ -40,10 +49,15 @@ impl<'s> Places<'s> {
         self.limits[place].as_ref()
     }
 
-    /// Whether the values at a place have the limit in a branch of `allOf`, `anyOf` or `oneOf`.
-    pub(super) fn has_limit_in_branch(&self, place: usize) -> bool {
-        let Some(Limit { keyword, .. }) = self.limit(place) else { return false };
+    /// What limits the values at a place in a branch of `allOf`, `anyOf` or `oneOf`, if something does.
+    pub(super) fn limit_in_branch(&self, place: usize) -> Option<InBranch> {
+        let Limit { keyword, .. } = self.limit(place)?;
         let schema = self.written.schema(place);
+        let has_values =
+            |branch: &Schema| branch.enumeration.as_ref().is_some_and(|values| !values.value.is_empty());
+        if *keyword == "maxLength" && in_all_of(schema, &has_values) {
+            return Some(InBranch::Values);
+        }
         let limited = |branch: &Schema| match *keyword {
             "maxItems" => branch.max_items.is_some(),
             "maxProperties" => branch.max_properties.is_some(),
@@ -54,6 +68,7 @@ impl<'s> Places<'s> {
             .flatten()
             .flat_map(|branches| &branches.value)
             .any(limited)
+            .then_some(InBranch::Limit)
     }
 
     /// The place of a type, if its values can have a limit.
@@ -72,6 +87,12 @@ impl<'s> Places<'s> {
     pub(super) fn path(&self, place: usize) -> String {
         self.written.path(place)
     }
+}
+
+/// Whether a branch of `allOf`, or of one in it, has something.
+fn in_all_of(schema: &Schema, has: &impl Fn(&Schema) -> bool) -> bool {
+    let branches = schema.all_of.iter().flat_map(|branches| &branches.value);
+    branches.into_iter().any(|branch| has(branch) || in_all_of(branch, has))
 }
 
 /// The limit of the values of a schema; none if they cannot have one, or something else limits them.

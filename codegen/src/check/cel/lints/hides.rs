@@ -22,8 +22,43 @@ pub(super) enum Hides {
     Branch(ExprId, bool),
 }
 
+/// How many operators around a node are named.
+const MOST: usize = 3;
+
+/// What the operators around a node hide, the innermost first. Above a loop nothing is known.
+pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
+    let mut found: Vec<Hides> = hides(checked, within).into_iter().collect();
+    let mut at = within.operator;
+    while found.len() < MOST
+        && let Some(parent) = checked.ast.root().and_then(|root| parent(checked, root, at))
+    {
+        let Kind::Call { function, args, .. } = checked.ast.kind(parent.operator) else { break };
+        // A condition always runs, and `a || b || c` was counted as one operator.
+        let is_condition = function.as_ref() == "_?_:_" && args.first() == Some(&at);
+        if !is_condition {
+            found.extend(hides(checked, parent));
+        }
+        at = parent.operator;
+    }
+    found
+}
+
+/// The node around a node.
+fn parent(checked: &Checked, root: ExprId, of: ExprId) -> Option<Within> {
+    let mut left = vec![root];
+    while let Some(operator) = left.pop() {
+        for operand in checked.ast.children(operator) {
+            if operand == of {
+                return Some(Within { operator, operand });
+            }
+            left.push(operand);
+        }
+    }
+    None
+}
+
 /// What an operator hides in one of its operands.
-pub(super) fn hides(checked: &Checked, within: Within) -> Option<Hides> {
+fn hides(checked: &Checked, within: Within) -> Option<Hides> {
     let Kind::Call { function, args, .. } = checked.ast.kind(within.operator) else { return None };
     match (function.as_ref(), args.as_slice()) {
         ("_||_", _) => Some(Hides::Or(others(checked, within, "_||_"))),

@@ -17,6 +17,7 @@ mod calls;
 mod dynamic;
 mod evaluate;
 mod facts;
+mod folded;
 mod formula;
 mod found;
 mod hides;
@@ -100,6 +101,7 @@ pub(super) fn lints(places: &Places<'_>, report: &mut Report) {
         }
     }
     absences.finish(report);
+    folded::folded(places, report);
     unset::unset(places, report);
 }
 
@@ -244,8 +246,8 @@ fn risks(
                 let declared = facts.values.schema(field).is_some();
                 let is_hidden = is_hidden(found, field, (laws, refused), facts);
                 let within = risk.within.filter(|_| is_hidden);
-                let hides = within.and_then(|within| hides::hides(found.checked, within));
-                let hidden = hides.map(|hides| words::hidden(found, &hides));
+                let hides = within.map(|within| hides::all(found.checked, within)).unwrap_or_default();
+                let hidden = words::hidden(found, &hides);
                 let read = Read { null, declared, hidden, ..words::read(places, found, risk.node) };
                 // What is in a field that may be absent is told with it.
                 let around = absent.iter_mut().find(|known| facts.values.is_within(field, known.field));

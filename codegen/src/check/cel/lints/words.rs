@@ -71,28 +71,40 @@ pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read
     }
 }
 
-/// The end of the sentence about an absent field, for an operator that can hide the error.
-pub(super) fn hidden(found: &Found<'_>, hides: &Hides) -> Hidden {
+/// The end of the sentence about an absent field, for the operators that can hide the error, the innermost first.
+pub(super) fn hidden(found: &Found<'_>, hides: &[Hides]) -> Option<Hidden> {
     // A short expression, if it is the only one.
     let quoted = |ids: &[ExprId]| match ids {
-        [one] => Some(text(found, *one)).filter(|text| !text.is_empty() && text.chars().count() <= QUOTED),
+        [one] => Some(text(found, *one)).filter(|text| {
+            let count = |c: char| text.chars().filter(|other| *other == c).count();
+            !text.is_empty() && text.chars().count() <= QUOTED && count('(') == count(')')
+        }),
         _ => None,
     };
-    let unless = match hides {
-        Hides::Or(others) => match quoted(others) {
-            Some(other) => format!(", unless `{other}` is true"),
-            None => ", unless another side of `||` is true".to_owned(),
-        },
-        Hides::And(others) => match quoted(others) {
-            Some(other) => format!(", unless `{other}` is false"),
-            None => ", unless another side of `&&` is false".to_owned(),
-        },
-        Hides::Branch(condition, holds) => match quoted(&[*condition]) {
-            Some(condition) => format!(" and `{condition}` is {holds}"),
-            None => format!(" and the condition of `? :` is {holds}"),
-        },
-    };
-    Hidden { unless, or: matches!(hides, Hides::Or(_)) }
+    let (mut and, mut unless) = (String::new(), Vec::new());
+    for hides in hides {
+        match hides {
+            Hides::Or(others) => unless.push(match quoted(others) {
+                Some(other) => format!("`{other}` is true"),
+                None => "another side of `||` is true".to_owned(),
+            }),
+            Hides::And(others) => unless.push(match quoted(others) {
+                Some(other) => format!("`{other}` is false"),
+                None => "another side of `&&` is false".to_owned(),
+            }),
+            Hides::Branch(condition, holds) => {
+                and += &match quoted(&[*condition]) {
+                    Some(condition) => format!(" and `{condition}` is {holds}"),
+                    None => format!(" and the condition of `? :` is {holds}"),
+                }
+            }
+        }
+    }
+    if !unless.is_empty() {
+        and += &format!(", unless {}", unless.join(" or "));
+    }
+    let or = matches!(hides.first()?, Hides::Or(_));
+    Some(Hidden { unless: and, or })
 }
 
 /// A field that rules read although it may be absent; the reads are in the order of the document.

@@ -2,8 +2,7 @@
 
 use crate::count::number;
 use crate::failure::Failure;
-use crate::output::{To, write as print};
-use crdc_codegen::Located;
+use crate::place::{self, To, is_stdout};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -15,30 +14,21 @@ pub(super) struct File {
     pub(super) text: String,
 }
 
-/// What is to be written.
-#[derive(Default)]
-pub(super) struct Documents {
-    pub(super) files: Vec<File>,
-    pub(super) errors: Vec<Located>,
-    /// What servers check and the documents do not express.
-    pub(super) report: String,
-}
-
 /// Writes the files, or prints the only one. Returns what was done.
 pub(super) fn write(files: &[File], folder: Option<&Path>) -> Result<String, Failure> {
     let mut seen = HashSet::new();
     if let Some(twice) = files.iter().find(|file| !seen.insert(&file.path)) {
         return Err(format!("two documents have the path {}; name more in --layout", twice.path));
     }
-    let Some(folder) = folder else {
+    let Some(folder) = folder.filter(|folder| !is_stdout(folder)) else {
         if files.len() > 1 {
             let names: Vec<&str> = files.iter().map(|file| file.path.as_str()).take(5).collect();
             let more = files.len() - names.len();
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            return Err(format!("several documents need --out DIR: {}{more}", names.join(", ")));
+            return Err(format!("several documents need --output DIR: {}{more}", names.join(", ")));
         }
-        files.iter().try_for_each(|file| print(To::Out, &file.text))?;
-        return Ok(format!("published {}", number(files.len(), "document")));
+        files.iter().try_for_each(|file| place::write(&To::Out, &file.text))?;
+        return Ok(format!("printed {}", number(files.len(), "document")));
     };
     for file in files {
         save(&folder.join(&file.path), &file.text)?;

@@ -1,0 +1,13 @@
+//! What one form publishes. In: the files and what is wrong with them. Out: the same, for the command.
+
+use crate::command::files::File;
+use crdc_codegen::Located;
+
+/// What is to be written.
+#[derive(Default)]
+pub(super) struct Documents {
+    pub(super) files: Vec<File>,
+    pub(super) errors: Vec<Located>,
+    /// What servers check and the documents do not express.
+    pub(super) report: String,
+}
