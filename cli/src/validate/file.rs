@@ -10,7 +10,7 @@ use super::folder::{Filled, Sort, document, template};
 use super::input::Input;
 use super::manifest::{Manifest, Objects};
 use super::object::{Validated, validate};
-use super::{ignore, list, quick, separator, unrendered, variables};
+use super::{ignore, list, quick, separator, unrendered, untrusted, variables};
 use crate::edit::member;
 use crate::identity::Identity;
 use crdc_codegen::diag::{Code, Diagnostic, Renderer, Severity};
@@ -27,11 +27,14 @@ pub(super) struct Work {
 pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
     let Context { schemas, settings, layout, .. } = context;
     if let Some(sort) = input.left_out.or_else(|| layout.sort(index)) {
-        let left_out = vec![(sort, 1)];
-        return FileReport { name: input.name().into_owned(), left_out, ..FileReport::default() };
+        let name = input.name().into_owned();
+        if settings.untrusted && sort == Sort::Outside {
+            return of_file(name, untrusted::link(), settings);
+        }
+        return FileReport { name, left_out: vec![(sort, 1)], ..FileReport::default() };
     }
     let source = input.read();
-    let in_templates = layout.in_templates(index) && source.text.contains("{{");
+    let in_templates = layout.in_templates(index) && template::may_be_in(&source.text);
     // A text with CRDs has their diagnostics.
     if !schemas.of_inputs.contains_key(&index)
         && !in_templates
@@ -39,23 +42,35 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     {
         return report;
     }
-    let (objects, problems) = Objects::read(&source);
+    let whole = Objects::read(&source);
     let shown = Shown::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
-    if in_templates || template::is_one(&source.text, false, &problems) {
-        report.left_out.push((Sort::Template, 1));
-        report.findings.push(shown.placed(template::finding(input.is_named), None));
-        return report;
+    let rest = template::rest(&source, in_templates, &whole.1);
+    let (source, (objects, problems)) = match &rest {
+        Some(rest) => (&rest.source, Objects::read(&rest.source)),
+        None => (&*source, whole),
+    };
+    for at in rest.iter().flat_map(|rest| &rest.templates) {
+        report.left_out.push((Sort::Template, shown.place(*at).line));
+        let level = match (input.is_named || settings.untrusted, layout.in_chart(index)) {
+            (true, _) => Level::Error,
+            (false, false) => Level::Warning,
+            // Whoever reads a chart knows that.
+            (false, true) => continue,
+        };
+        report.findings.push(shown.placed(template::finding(level, *at), None));
     }
     let is_readable = problems.iter().all(|problem| problem.severity() != Severity::Error);
-    if !input.is_named && !is_readable && !source.has_fault() && document::has_no_object(&source.text) {
+    let may_be_none = !input.is_named && !settings.untrusted && !source.has_fault();
+    if may_be_none && !is_readable && document::has_no_object(&source.text) {
         report.left_out.push((Sort::NoManifest, 1));
         return report;
     }
     // The loader read such a text too, and has the same problems.
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
-    let comments = ignore::Comments::of(&source);
-    let mut of_text = of_text(problems, &source, settings);
+    let comments =
+        if settings.untrusted { ignore::Comments::default() } else { ignore::Comments::of(source) };
+    let mut of_text = of_text(problems, source, settings);
     let is_named = input.is_named || objects.has_kind;
     let may_have_patches = document::may_have_patches(&source.text);
     let may_be_unknown = variables::may_be_in(&source.text);
@@ -66,7 +81,10 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
             if !list::is_unknown(&manifest, schemas) {
                 return;
             }
-        } else if let Some(sort) = document::sort(&manifest, is_named, may_have_patches, has_schema) {
+        } else if let Some(sort) = match settings.untrusted {
+            true => document::certain_sort(&manifest, is_named),
+            false => document::sort(&manifest, is_named, may_have_patches, has_schema),
+        } {
             return report.left_out.push((sort, shown.place(manifest.span()).line));
         }
         if may_be_unknown {
@@ -76,18 +94,19 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         if filled.namespace && is_namespace(&manifest) {
             manifest.unknown.add_name(&manifest.node);
         }
-        let around = Around { source: &source, shown: &shown, comments: &comments, filled };
+        let around = Around { source, shown: &shown, comments: &comments, filled };
         let object = object(&manifest, &around, context, buffers, &mut report.unknown);
         report.objects.push(object);
     });
     of_text.extend(comments.problems.iter().cloned());
     of_text.extend(separator::problems(&source.text));
     // A text of which nothing is an object may have what no server reads.
-    if report.objects.is_empty() && !report.left_out.is_empty() && is_readable {
+    let is_none = report.objects.is_empty() && !report.left_out.is_empty();
+    if is_none && is_readable && !settings.untrusted {
         of_text.clear();
     }
     ignore::text(&mut of_text, &comments);
-    report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
+    report.findings.extend(of_text.into_iter().map(|finding| shown.placed(finding, None)));
     report
 }
 
@@ -116,6 +135,13 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
         found.push(Finding { level, ..Finding::from(problem) });
     }
     found
+}
+
+/// The report of a file that is not read.
+fn of_file(name: String, finding: Finding, settings: &Settings) -> FileReport {
+    let source = Source::new(name.as_str(), "");
+    let findings = vec![Shown::new(&source, settings).placed(finding, None)];
+    FileReport { name, findings, ..FileReport::default() }
 }
 
 /// The report of a text that is no input: what is wrong with its CRDs.
@@ -161,8 +187,12 @@ fn object(
         let Span { start, end } = finding.span;
         source.text.get(start as usize..end as usize).unwrap_or_default()
     });
-    *unknown_values += unknown + before - findings.len();
-    ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
+    let unknown = unknown + before - findings.len();
+    *unknown_values += unknown;
+    if settings.untrusted {
+        untrusted::unknown(&mut findings, unknown, manifest.span());
+    }
+    ignore::object(&mut findings, manifest, &identity, &source.name, settings);
     ignore::text(&mut findings, comments);
     if verdict != Verdict::Skipped {
         verdict = if findings.iter().any(Finding::fails) { Verdict::Invalid } else { Verdict::Valid };

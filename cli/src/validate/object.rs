@@ -15,7 +15,7 @@ use super::natives::Native;
 use super::place::Places;
 use super::schemas::MISSING;
 use super::variables::{Fate, Filled, STAYS, fates};
-use super::{custom, native, natives, version};
+use super::{custom, native, natives, untrusted, version};
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::schema::is_patch;
@@ -84,7 +84,10 @@ pub(crate) fn validate(
     if identity.is_crd() {
         // What a patch is applied to is another document.
         if is_patch(node) {
-            return Validated::of(Verdict::Skipped, Vec::new());
+            return match settings.untrusted {
+                true => Validated::failed(untrusted::patch(span)),
+                false => Validated::of(Verdict::Skipped, Vec::new()),
+            };
         }
         // The loader reads versions that servers have no more.
         let is_gone = identity.api_version != "apiextensions.k8s.io/v1";
@@ -95,15 +98,18 @@ pub(crate) fn validate(
         };
     }
     let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
-    let kind = match schemas.validators.find(api_version, kind) {
+    // A server has its own kinds first, whatever CRD there is.
+    let own = schemas.natives.find(api_version, kind).map(Kind::Native);
+    let custom = || schemas.validators.find(api_version, kind);
+    let kind = match own.is_none().then(custom).flatten() {
         Some(validator) if !validator.is_served() => {
             let message = format!("{api_version} {kind} is not served");
             let finding = Finding::new("version-not-served", Level::Error, span, message);
             return Validated::failed(finding.help("write the object in a version that its CRD serves"));
         }
         Some(validator) => Kind::Custom(validator),
-        None => match schemas.natives.find(api_version, kind) {
-            Some(native) => Kind::Native(native),
+        None => match own {
+            Some(own) => own,
             None => return without_schema(identity, span, context),
         },
     };

@@ -86,6 +86,9 @@ fn verdict(
         return None;
     }
     let validator = schemas.validators.find(&identity.api_version, &identity.kind)?;
+    if schemas.natives.find(&identity.api_version, &identity.kind).is_some() {
+        return None;
+    }
     if stored.get(identity, validator.compiled().scope).is_some() {
         return None;
     }

@@ -12,7 +12,7 @@ use crate::output::{Output, To, complain, write_if_read};
 use crate::validate::context::{Context, Settings};
 use crate::validate::finding::Finding;
 use crate::validate::folder::Sort;
-use crate::validate::input::{Input, Inputs, all as input_files};
+use crate::validate::input::{How, Input, Inputs, all as input_files};
 use crate::validate::known;
 use crate::validate::natives::Natives;
 use crate::validate::old::{self, Stored};
@@ -38,8 +38,10 @@ impl Validate {
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
         }
-        let Inputs { all: mut inputs, hidden, ignored } =
-            input_files(&self.files, &self.ignore_filename_pattern, self.as_found)?;
+        self.refuse_untrusted()?;
+        let how =
+            How { ignored: &self.ignore_filename_pattern, as_found: self.as_found, trust: self.trust() };
+        let Inputs { all: mut inputs, hidden, ignored, links } = input_files(&self.files, how)?;
         // A pipeline that lost its input must not pass.
         if inputs.iter().any(Input::is_empty_stdin) {
             let why = match self.without_files {
@@ -50,8 +52,12 @@ impl Validate {
         }
         let mut baseline = Baseline::load(&self.baseline)?;
         inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
-        let config = Config::load(self.config.as_deref(), self.diagnostics().format(To::Err))?;
-        let layout = self.layout(&inputs);
+        let is_usual_read = !self.untrusted || self.config.is_some();
+        let config = is_usual_read
+            .then(|| Config::load(self.config.as_deref(), self.diagnostics().format(To::Err)))
+            .transpose()?
+            .unwrap_or_default();
+        let layout = self.layout(&inputs, &links);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         for source in crds.iter().chain(&openapi) {
@@ -132,6 +138,7 @@ impl Validate {
             skip: self.skip.iter().flatten().cloned().collect(),
             reject: self.reject.iter().flatten().cloned().collect(),
             ignore_missing_schemas: self.ignore_missing_schemas,
+            untrusted: self.untrusted,
             namespace: self.namespace.clone(),
             show: self.show,
             excerpts: self.report.shape().map(|shape| output(shape).format(To::Out)),

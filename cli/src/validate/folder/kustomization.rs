@@ -39,13 +39,30 @@ pub(super) struct Named {
     in_selectors: Vec<PathBuf>,
     /// Those whose kustomization has variables.
     with_variables: Vec<PathBuf>,
+    /// Links, and by which names is read what they lead to.
+    links: BTreeMap<PathBuf, PathBuf>,
 }
 
 impl Named {
+    /// Nothing yet. Files may be named by links.
+    pub(super) fn of(links: &[(PathBuf, PathBuf)]) -> Named {
+        let plain = |path: &PathBuf| joined(Path::new(""), &path.to_string_lossy());
+        let links = links.iter().map(|(link, name)| (plain(link), plain(name))).collect();
+        Named { links, ..Named::default() }
+    }
+
+    /// The name by which a file or a folder is read.
+    fn read_as(&self, path: PathBuf) -> PathBuf {
+        let link = path.ancestors().find_map(|above| Some((above, self.links.get(above)?)));
+        let name = link.and_then(|(link, name)| Some(name.join(path.strip_prefix(link).ok()?)));
+        // Without an end, which a path of nothing would get.
+        name.map_or(path, |name| name.components().collect())
+    }
+
     /// Adds what a kustomization names.
     pub(super) fn add(&mut self, folder: &Path, document: &Node) {
         let parts = ["resources", "bases", "components"].iter().flat_map(|key| texts(document, key));
-        let parts: Vec<PathBuf> = parts.map(|part| joined(folder, part)).collect();
+        let parts: Vec<PathBuf> = parts.map(|part| self.read_as(joined(folder, part))).collect();
         self.resources.extend(parts.iter().cloned());
         self.made_of.entry(folder.to_owned()).or_default().extend(parts);
         if document.get("namespace").and_then(Node::as_str).is_some_and(|namespace| !namespace.is_empty()) {
@@ -125,7 +142,9 @@ impl Named {
     }
 
     fn all<'t>(&mut self, folder: &Path, files: impl Iterator<Item = &'t str>, sort: Sort) {
-        self.roles.extend(files.map(|file| (joined(folder, file), sort)));
+        for file in files {
+            self.roles.insert(self.read_as(joined(folder, file)), sort);
+        }
     }
 }
 

@@ -30,6 +30,7 @@ pub(crate) struct Layout {
 #[derive(Clone, Copy, Default)]
 struct File {
     sort: Option<Sort>,
+    in_chart: bool,
     in_templates: bool,
     filled: Filled,
 }
@@ -42,12 +43,22 @@ impl Layout {
         is_named: impl Fn(usize) -> bool,
         read: impl Fn(usize) -> Source,
     ) -> Layout {
+        Layout::linked(names, &[], is_named, read)
+    }
+
+    /// The same with `links`, each with the name by which is read what it leads to.
+    pub(crate) fn linked(
+        names: &[PathBuf],
+        links: &[(PathBuf, PathBuf)],
+        is_named: impl Fn(usize) -> bool,
+        read: impl Fn(usize) -> Source,
+    ) -> Layout {
         let paths: Vec<PathBuf> =
             names.iter().map(|name| joined(Path::new(""), &name.to_string_lossy())).collect();
         let folder = |path: &PathBuf| path.parent().map(Path::to_owned).unwrap_or_default();
         // Their names say what they should be, and their documents whether they are.
         let mut heads = BTreeMap::new();
-        let (mut charts, mut named, mut kustomized) = (BTreeSet::new(), Named::default(), BTreeSet::new());
+        let (mut charts, mut named, mut kustomized) = (BTreeSet::new(), Named::of(links), BTreeSet::new());
         let mut tested = BTreeSet::new();
         for (index, path) in paths.iter().enumerate() {
             if assertion::is_head(path) {
@@ -94,6 +105,7 @@ impl Layout {
             let sort = if is_named(index) { sort } else { sort.or_else(by_name) };
             File {
                 sort,
+                in_chart: chart::is_in_one(path, &charts),
                 in_templates: chart::is_template(path, &charts),
                 filled: filled.get(path.as_path()).copied().unwrap_or_default(),
             }
@@ -109,6 +121,11 @@ impl Layout {
     /// What kustomizations fill in in the objects of a file.
     pub(crate) fn filled(&self, index: usize) -> Filled {
         self.files.get(index).map(|file| file.filled).unwrap_or_default()
+    }
+
+    /// Whether a file is in the folder of a chart.
+    pub(crate) fn in_chart(&self, index: usize) -> bool {
+        self.files.get(index).is_some_and(|file| file.in_chart)
     }
 
     /// Whether a file is in the folder of templates of a chart.
