@@ -8,7 +8,7 @@ use crdc_codegen::schema::nearest;
 use crdc_codegen::schema::suggest::meant_or;
 
 /// The names that are no codes of diagnostics.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 33] = [
     "required-value",
     "invalid-value",
     "unsupported-value",
@@ -39,6 +39,7 @@ const NAMES: [&str; 32] = [
     "unknown-value",
     "template",
     "not-checked",
+    "client-side-apply",
     "ignore-without-reason",
     "ignore-unknown",
 ];

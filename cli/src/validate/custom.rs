@@ -47,7 +47,7 @@ pub(super) fn answer(
         "" => compiled.plural.to_owned(),
         group => format!("{}.{group}", compiled.plural),
     };
-    findings.extend(version::refused(node, before, resource, &identity.name));
+    findings.extend(version::refused(node, before, resource, &identity.name, settings.server_side));
     let stored = settings
         .show
         .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))

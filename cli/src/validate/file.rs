@@ -55,7 +55,7 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         let level = match (input.is_named || settings.untrusted, layout.in_chart(index)) {
             (true, _) => Level::Error,
             (false, false) => Level::Warning,
-            // Whoever reads a chart knows that.
+            // Those of charts are counted: each of their templates is one.
             (false, true) => continue,
         };
         report.findings.push(shown.placed(template::finding(level, *at), None));

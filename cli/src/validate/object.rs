@@ -15,7 +15,7 @@ use super::natives::Native;
 use super::place::Places;
 use super::schemas::MISSING;
 use super::variables::{Fate, Filled, STAYS, fates};
-use super::{custom, native, natives, untrusted, version};
+use super::{applied, custom, definition, native, natives, untrusted};
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::schema::is_patch;
@@ -94,7 +94,12 @@ pub(crate) fn validate(
         let near = is_gone.then(|| schemas.natives.near(&identity.api_version)).flatten();
         return match near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
             Some(finding) => Validated::failed(finding),
-            None => Validated::of(Verdict::Valid, of_crd(node, identity, context)),
+            None => {
+                let mut findings = definition::answer(node, identity, context);
+                findings.extend(managed_fields(node, context));
+                findings.extend(annotation(manifest, Scope::Cluster, context));
+                Validated::of(Verdict::Valid, findings)
+            }
         };
     }
     let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
@@ -113,7 +118,31 @@ pub(crate) fn validate(
             None => return without_schema(identity, span, context),
         },
     };
-    in_rounds(manifest, identity, &kind, context, buffers)
+    let scope = match &kind {
+        Kind::Custom(validator) => validator.compiled().scope,
+        Kind::Native(_) => natives::scope(identity.group(), &identity.kind),
+    };
+    let mut validated = in_rounds(manifest, identity, &kind, scope, context, buffers);
+    validated.findings.extend(annotation(manifest, scope, context));
+    validated
+}
+
+/// What client-side apply writes into the object.
+fn annotation(manifest: &Manifest, scope: Scope, Context { settings, .. }: Context<'_>) -> Option<Finding> {
+    let told = || applied::too_long(&manifest.node, scope, settings.namespace.as_deref(), manifest.span());
+    (!settings.server_side).then(told).flatten()
+}
+
+/// The object as client-side apply changes the stored one, if that keeps anything of it.
+fn kept(
+    manifest: &Manifest,
+    stored: Option<&Node>,
+    Context { settings, .. }: Context<'_>,
+) -> Option<Manifest> {
+    let stored = stored.filter(|_| !settings.server_side)?;
+    let node = applied::kept(&manifest.node, stored, manifest.span())?;
+    let (origin, unknown) = (manifest.origin.clone(), manifest.unknown.clone());
+    Some(Manifest { node, origin, is_item: manifest.is_item, unknown })
 }
 
 /// Asks about an object until no error about an unknown value is in the way.
@@ -121,14 +150,13 @@ fn in_rounds(
     manifest: &Manifest,
     identity: &Identity,
     kind: &Kind<'_>,
+    scope: Scope,
     context: Context<'_>,
     buffers: &mut Buffers,
 ) -> Validated {
-    let scope = match kind {
-        Kind::Custom(validator) => validator.compiled().scope,
-        Kind::Native(_) => natives::scope(identity.group(), &identity.kind),
-    };
     let stored_one = context.stored.get(identity, scope);
+    let kept = kept(manifest, stored_one.map(|old| &old.node), context);
+    let manifest = kept.as_ref().unwrap_or(manifest);
     let mut ask = |node: &Node, old: Option<&Node>| match kind {
         Kind::Custom(validator) => {
             custom::answer(node, old, manifest, identity, *validator, context, buffers)
@@ -251,14 +279,6 @@ fn without_schema(
     let message = format!("no schema for {} {}", identity.api_version, identity.kind);
     let finding = Finding::new(MISSING, Level::Error, span, message);
     Validated::failed(finding.help(schemas.advice(identity)))
-}
-
-/// What storage and server-side apply say about a CRD. The loader has checked it, as an update if there is a stored one.
-fn of_crd(node: &Node, identity: &Identity, context: Context<'_>) -> Vec<Finding> {
-    let old = context.stored.get(identity, Scope::Cluster).map(|old| &old.node);
-    let resource = || "customresourcedefinitions.apiextensions.k8s.io".to_owned();
-    let refused = version::refused(node, old, resource, &identity.name);
-    refused.into_iter().chain(managed_fields(node, context)).collect()
 }
 
 /// What server-side apply says about managed fields.
