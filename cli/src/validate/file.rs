@@ -2,6 +2,9 @@
 //!
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of another tool costs one line.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use super::answer::Buffers;
 use super::context::{Context, FieldValidation, Settings};
 use super::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
@@ -10,10 +13,11 @@ use super::folder::{Filled, Sort, document, template};
 use super::input::Input;
 use super::manifest::{Manifest, Objects};
 use super::object::{Validated, validate};
-use super::{ignore, list, quick, separator, unrendered, untrusted, variables};
+use super::{ignore, list, manifest, quick, separator, unrendered, untrusted, variables};
 use crate::edit::member;
 use crate::identity::Identity;
-use crdc_codegen::diag::{Code, Diagnostic, Renderer, Severity};
+use crate::input::STDIN;
+use crdc_codegen::diag::{Code, Diagnostic, Format, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
 /// What is used for all files of a thread.
@@ -208,7 +212,9 @@ fn object(
     // Without kind and name there is nothing to say.
     let words = Some(words.as_str())
         .filter(|_| manifest.origin.is_some() || !(identity.kind.is_empty() && identity.name.is_empty()));
-    let findings = findings.into_iter().map(|finding| shown.placed(finding, words)).collect();
+    let of_pipe = manifest.origin.clone().filter(|_| source.name == STDIN);
+    let placed = |finding| Placed { origin: of_pipe.clone(), ..shown.placed(finding, words) };
+    let findings = findings.into_iter().map(placed).collect();
     ObjectReport {
         place: shown.place(manifest.span()),
         origin: manifest.origin.clone(),
@@ -221,14 +227,22 @@ fn object(
 
 /// Places and excerpts of a text.
 struct Shown<'s> {
+    source: &'s Source,
+    /// Where the documents of the standard input come from.
+    origins: OnceCell<Vec<(usize, Option<Arc<str>>)>>,
     renderer: Renderer<'s>,
-    excerpts: bool,
+    excerpts: Option<Format>,
 }
 
 impl<'s> Shown<'s> {
     fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
         let format = settings.excerpts.unwrap_or_default();
-        Shown { renderer: Renderer::new(source, format), excerpts: settings.excerpts.is_some() }
+        Shown {
+            source,
+            origins: OnceCell::new(),
+            renderer: Renderer::new(source, format),
+            excerpts: settings.excerpts,
+        }
     }
 
     fn place(&self, span: Span) -> Place {
@@ -237,9 +251,25 @@ impl<'s> Shown<'s> {
         Place { line, column, end_line, end_column }
     }
 
+    /// The file that the comment above a document names, if it is all that tells where it comes from.
+    fn origin(&self, at: usize) -> Option<Arc<str>> {
+        if self.source.name != STDIN {
+            return None;
+        }
+        let origins = self.origins.get_or_init(|| manifest::origins(&self.source.text));
+        let behind = origins.partition_point(|(start, _)| *start <= at);
+        origins.get(behind.checked_sub(1)?)?.1.clone()
+    }
+
     fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
         let place = self.place(finding.span);
-        let shown = if self.excerpts { finding.shown(&self.renderer, object) } else { String::new() };
-        Placed { finding, place, shown, is_beyond: false }
+        let origin = self.origin(finding.span.start as usize);
+        let shown = match (self.excerpts, object.is_some()) {
+            (None, _) => String::new(),
+            // These name the object, and where it is from.
+            (Some(Format::Human | Format::Colour), true) => finding.shown(&self.renderer, object),
+            (Some(_), _) => finding.shown_from(&self.renderer, object, origin.as_deref()),
+        };
+        Placed { finding, place, shown, origin, is_beyond: false }
     }
 }

@@ -27,7 +27,7 @@ use crdc_kubernetes::group_of;
 const KIND: &str = "CustomResourceDefinition";
 
 /// The name of the finding that a kind has no schema.
-pub(crate) const MISSING: &str = "missing-schema";
+pub(super) const MISSING: &str = "missing-schema";
 
 /// How many kinds are named when another one was meant.
 const MOST_KINDS: usize = 12;

@@ -2,6 +2,7 @@
 //!
 //! Easy to break: everything is read again each time, since `--watch` asks for that.
 
+use super::held::{Certain, Held};
 use super::options::Validate;
 use super::problems;
 use crate::baseline::{Baseline, Limit};
@@ -10,16 +11,15 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::{Output, To, complain, write_if_read};
 use crate::validate::context::{Context, Settings};
-use crate::validate::finding::Finding;
 use crate::validate::folder::Sort;
 use crate::validate::input::{How, Input, Inputs, all as input_files};
 use crate::validate::known;
 use crate::validate::natives::Natives;
 use crate::validate::old::{self, Stored};
 use crate::validate::progress::Progress;
-use crate::validate::report::{ReportFormat, Verbosity};
+use crate::validate::report::{Report, ReportFormat, Verbosity};
 use crate::validate::run::run;
-use crate::validate::schemas::{self, MISSING, Schemas};
+use crate::validate::schemas::{self, Schemas};
 use crate::validate::summary::{Known, Summary};
 use crdc_codegen::source::Source;
 
@@ -73,41 +73,36 @@ impl Validate {
         let settings = self.settings(config)?;
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
-        let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
+        let (mut is_read, mut failed) = (true, Ok(()));
         let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
         // People read one line for all objects of a kind.
-        let is_summed = |finding: &Finding| self.report == ReportFormat::Text && finding.id == MISSING;
+        let mut held = Held::new(Limit::of(&self.baseline), self.report == ReportFormat::Text);
         let mut of_schemas = problems::of_schemas(&schemas, &settings);
         for problems::OfText { report: file, .. } in &mut of_schemas {
             known::mark(file, &mut baseline);
-            known::limit(file, &mut limit, is_summed);
             summary.add_findings(file);
         }
-        self.show_schemas(&schemas, &of_schemas)?;
+        let certain = held.schemas(of_schemas);
+        is_read &= self.write(&certain, &schemas, &mut *report)?;
         self.complain(&schemas, &stored)?;
-        // People have seen it already.
-        for text in of_schemas.iter().filter(|_| self.report.shape().is_none()) {
-            is_read &= write_if_read(To::Out, &report.file(&text.report))?;
-        }
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
         run(&inputs, context, |mut file| {
             known::mark(&mut file, &mut baseline);
-            known::limit(&mut file, &mut limit, is_summed);
             let before = summary.errors;
             summary.add(&file);
             progress.one_more();
-            let text = report.file(&file);
-            if !text.is_empty() {
-                match progress.suspend(|| write_if_read(To::Out, &text)) {
-                    Ok(read) => is_read &= read,
-                    Err(failure) => failed = Err(failure),
-                }
+            let certain = held.file(file);
+            match progress.suspend(|| self.write(&certain, &schemas, &mut *report)) {
+                Ok(read) => is_read &= read,
+                Err(failure) => failed = Err(failure),
             }
             failed.is_ok() && !(self.exit_on_error && summary.errors > before)
         });
         progress.end();
         failed?;
+        is_read &= self.write(&held.rest(), &schemas, &mut *report)?;
+        let limit = held.limit();
         for (sort, count) in [(Sort::Hidden, hidden), (Sort::Ignored, ignored)] {
             if count > 0 {
                 *summary.left_out.entry(sort).or_default() += count;
@@ -127,6 +122,15 @@ impl Validate {
             more.lines().for_each(complain);
         }
         Ok(Round { passed: summary.errors == 0, is_read })
+    }
+
+    /// Prints reports; whether somebody reads them. What is wrong with schemas is no part of what people read as the report.
+    fn write(&self, certain: &Certain, schemas: &Schemas, report: &mut dyn Report) -> Result<bool, Failure> {
+        self.show_schemas(schemas, &certain.schemas)?;
+        let is_for_people = self.report.shape().is_some();
+        let texts = certain.schemas.iter().map(|text| &text.report).filter(|_| !is_for_people);
+        let text: String = texts.chain(&certain.files).map(|file| report.file(file)).collect();
+        if text.is_empty() { Ok(true) } else { write_if_read(To::Out, &text) }
     }
 
     fn settings(&self, config: Config) -> Result<Settings, Failure> {
