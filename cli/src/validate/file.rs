@@ -95,7 +95,7 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
             manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
         }
         let filled = layout.filled(index);
-        if filled.namespace && is_namespace(&manifest) {
+        if filled.is_some_and(|filled| filled.namespace) && is_namespace(&manifest) {
             manifest.unknown.add_name(&manifest.node);
         }
         let around = Around { source, shown: &shown, comments: &comments, filled };
@@ -160,7 +160,7 @@ struct Around<'s> {
     source: &'s Source,
     shown: &'s Shown<'s>,
     comments: &'s ignore::Comments<'s>,
-    filled: Filled,
+    filled: Option<&'s Filled>,
 }
 
 /// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types that decode themselves, such as
@@ -187,10 +187,12 @@ fn object(
     let Validated { mut verdict, mut findings, stored, unknown } =
         validate(manifest, &identity, context, &mut buffers.whole);
     let before = findings.len();
-    filled.leave_out(&mut findings, &manifest.node, |finding| {
-        let Span { start, end } = finding.span;
-        source.text.get(start as usize..end as usize).unwrap_or_default()
-    });
+    if let Some(filled) = filled {
+        filled.leave_out(&mut findings, &manifest.node, &identity, |finding| {
+            let Span { start, end } = finding.span;
+            source.text.get(start as usize..end as usize).unwrap_or_default()
+        });
+    }
     let unknown = unknown + before - findings.len();
     *unknown_values += unknown;
     if settings.untrusted {

@@ -10,7 +10,7 @@ use crate::validate::folder::{Layout, around};
 use crate::validate::input::{Input, is_ignored};
 use crate::validate::schemas;
 use crate::validate::variables::{self, Values};
-use crdc_codegen::source::Source;
+use crdc_codegen::source::{Source, Trust, tree};
 
 impl Validate {
     /// What the inputs are.
@@ -27,6 +27,16 @@ impl Validate {
             None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
         };
         Layout::linked(&names, links, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
+    }
+
+    /// The names that a folder of the repository may have on the command line.
+    pub(super) fn names_of(&self, folder: &Path) -> Vec<PathBuf> {
+        let here = std::env::current_dir().ok().and_then(|here| here.canonicalize().ok());
+        let root = self.files.iter().find_map(|path| tree(path, Trust::Tree).ok());
+        let (Some(here), Some(root)) = (here, root) else { return vec![folder.to_owned()] };
+        let absolute = root.join(folder);
+        let relative = absolute.strip_prefix(&here).ok().map(Path::to_owned);
+        relative.into_iter().chain([absolute]).collect()
     }
 
     /// The values of variables; those of the command line itself count before those of files.

@@ -57,7 +57,7 @@ impl Validate {
             .then(|| Config::load(self.config.as_deref(), self.diagnostics().format(To::Err)))
             .transpose()?
             .unwrap_or_default();
-        let layout = self.layout(&inputs, &links);
+        let mut layout = self.layout(&inputs, &links);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         for source in crds.iter().chain(&openapi) {
@@ -70,6 +70,7 @@ impl Validate {
         let old_crds = schemas::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
+        layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
         let settings = self.settings(config)?;
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });

@@ -1,12 +1,15 @@
 //! What files are to the files around them. In: the names of all files, and the texts of kustomizations. Out: the sort of a file, by
 //! its index.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::assertion::{self, ABOVE};
+use super::builds;
 use super::chart;
 use super::filled::Filled;
+use super::flux;
 use super::kustomization::{self, Named, joined};
 use super::sort::Sort;
 use crdc_codegen::source::{Source, is_hidden, parse};
@@ -25,6 +28,10 @@ pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
 #[derive(Default)]
 pub(crate) struct Layout {
     files: Vec<File>,
+    /// The names of all files, without `.` and `..`.
+    paths: Vec<PathBuf>,
+    named: Named,
+    filled: BTreeMap<usize, Filled>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -32,7 +39,6 @@ struct File {
     sort: Option<Sort>,
     in_chart: bool,
     in_templates: bool,
-    filled: Filled,
 }
 
 impl Layout {
@@ -84,7 +90,6 @@ impl Layout {
                 kustomized.insert(folder(path));
             }
         }
-        let filled = named.filled();
         let file = |(index, path): (usize, &PathBuf)| {
             // In its folder, or in one such as `patches` there.
             let is_kustomized = || path.ancestors().skip(1).take(2).any(|folder| kustomized.contains(folder));
@@ -107,10 +112,28 @@ impl Layout {
                 sort,
                 in_chart: chart::is_in_one(path, &charts),
                 in_templates: chart::is_template(path, &charts),
-                filled: filled.get(path.as_path()).copied().unwrap_or_default(),
             }
         };
-        Layout { files: paths.iter().enumerate().map(file).collect() }
+        let files = paths.iter().enumerate().map(file).collect();
+        Layout { files, paths, named, filled: BTreeMap::new() }
+    }
+
+    /// Finds what is filled in in objects, for which all texts are looked at. `names` are those that a folder of the repository may have here.
+    pub(crate) fn build<'s>(
+        &mut self,
+        names: impl Fn(&Path) -> Vec<PathBuf>,
+        read: impl Fn(usize) -> Option<Cow<'s, Source>>,
+    ) {
+        for index in 0..self.paths.len() {
+            let Some(source) = read(index).filter(|_| self.sort(index).is_none()) else { continue };
+            for folder in flux::folders(&source).iter().flat_map(|folder| names(folder)) {
+                let is_object = |index: &usize| self.sort(*index).is_none();
+                let files = (0..self.paths.len()).filter(is_object).filter_map(|index| self.paths.get(index));
+                let below: Vec<PathBuf> = files.filter(|path| path.starts_with(&folder)).cloned().collect();
+                self.named.add_namespace(&folder, below.into_iter());
+            }
+        }
+        self.filled = builds::filled(&self.named, &self.paths, read);
     }
 
     /// What a file is, if it is no manifest.
@@ -119,8 +142,8 @@ impl Layout {
     }
 
     /// What kustomizations fill in in the objects of a file.
-    pub(crate) fn filled(&self, index: usize) -> Filled {
-        self.files.get(index).map(|file| file.filled).unwrap_or_default()
+    pub(crate) fn filled(&self, index: usize) -> Option<&Filled> {
+        self.filled.get(&index)
     }
 
     /// Whether a file is in the folder of a chart.
