@@ -136,7 +136,14 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
         if is_template {
             unrendered::of_diagnostic(&mut problem, &source.text, "validate");
         }
-        found.push(Finding { level, ..Finding::from(problem) });
+        let is_repeated = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+        let mut finding = Finding { level, ..Finding::from(problem) };
+        if is_repeated && finding.help.is_none() {
+            finding.help = Some(
+                "remove one of them: kubectl sends the last, and what the others say is lost".to_owned(),
+            );
+        }
+        found.push(finding);
     }
     found
 }

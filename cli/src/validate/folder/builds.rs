@@ -7,11 +7,14 @@
 //
 // kustomize: api/filters/nameref/nameref.go setMapping; api/internal/konfig/builtinpluginconsts/namereference.go
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::filled::Filled;
 use super::kustomization::Named;
+use super::own::Own;
 use crate::edit::{member, metadata};
 use crate::validate::manifest;
 use crdc_codegen::source::Source;
@@ -26,20 +29,20 @@ const NAMED: [(&str, &str); 2] = [("subjects", "ServiceAccount"), ("WebhookConfi
 pub(super) fn filled<'s>(
     named: &Named,
     paths: &[PathBuf],
-    read: impl Fn(usize) -> Option<std::borrow::Cow<'s, Source>>,
+    read: impl Fn(usize) -> Option<Cow<'s, Source>>,
 ) -> BTreeMap<usize, Filled> {
     let indices: HashMap<&Path, usize> =
         paths.iter().enumerate().map(|(index, path)| (path.as_path(), index)).collect();
     let mut all: BTreeMap<usize, Filled> = BTreeMap::new();
     let mut left = MOST;
-    for (folder, own) in named.own() {
+    for (folder, own) in named.own().iter().filter(|(_, own)| **own != Own::default()) {
         for path in below(named, folder, &mut left).0 {
             if let Some(index) = indices.get(path) {
                 all.entry(*index).or_default().add(own);
             }
         }
     }
-    let mut texts = Texts { read, seen: HashMap::new() };
+    let mut texts = Texts { read, asking: HashMap::new(), seen: HashMap::new() };
     let parts: BTreeSet<&PathBuf> = named.made_of().values().flatten().collect();
     for folder in named.made_of().keys().filter(|folder| !parts.contains(folder)) {
         let (files, folders) = below(named, folder, &mut left);
@@ -56,10 +59,11 @@ pub(super) fn filled<'s>(
                 let is_set = all.get(index).is_some_and(|filled| filled.namespace);
                 names.extend(texts.names(*index, kind, is_set));
             }
+            let names = Arc::new(names);
             for index in asks {
                 let filled = all.entry(index).or_default();
                 filled.is_open |= is_open;
-                filled.named.extend(names.iter().map(|name| (kind, name.clone())));
+                filled.named.push((kind, Arc::clone(&names)));
             }
         }
     }
@@ -90,13 +94,17 @@ fn below<'n>(
 /// Texts, each read when it is asked for.
 struct Texts<R> {
     read: R,
+    /// Whether a file has a word.
+    asking: HashMap<(usize, &'static str), bool>,
     /// The names of objects by file and kind, and whether they have a namespace.
     seen: HashMap<(usize, &'static str), Vec<(String, bool)>>,
 }
 
-impl<'s, R: Fn(usize) -> Option<std::borrow::Cow<'s, Source>>> Texts<R> {
-    fn has(&self, index: usize, word: &str) -> bool {
-        (self.read)(index).is_some_and(|source| source.text.contains(word))
+impl<'s, R: Fn(usize) -> Option<Cow<'s, Source>>> Texts<R> {
+    fn has(&mut self, index: usize, word: &'static str) -> bool {
+        let read = &self.read;
+        let has = || read(index).is_some_and(|source| source.text.contains(word));
+        *self.asking.entry((index, word)).or_insert_with(has)
     }
 
     /// The names of the objects of a kind with a namespace of their own, or with one that a kustomization gives them.

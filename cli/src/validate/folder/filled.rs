@@ -9,6 +9,7 @@
 // an image is changed if it is there.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::own::Own;
 use crate::edit::member;
@@ -32,7 +33,7 @@ pub(crate) struct Filled {
     /// `$(NAME)`, in any value.
     variables: bool,
     /// The ServiceAccounts and Services with a namespace that are built with the objects.
-    pub(super) named: BTreeSet<(&'static str, String)>,
+    pub(super) named: Vec<(&'static str, Arc<BTreeSet<String>>)>,
     /// Whether something is built with them that is not read here.
     pub(super) is_open: bool,
 }
@@ -90,9 +91,8 @@ impl Filled {
     /// Whether kustomize knows the namespace of what is named.
     fn is_named(&self, kind: &'static str, named: &Node) -> bool {
         let name = member(named, "name");
-        self.is_open
-            || (self.variables && name.contains("$("))
-            || self.named.contains(&(kind, name.to_owned()))
+        let is_there = || self.named.iter().any(|(of, names)| *of == kind && names.contains(name));
+        self.is_open || (self.variables && name.contains("$(")) || is_there()
     }
 
     /// Whether a prefix or a suffix makes a name of a part of one.

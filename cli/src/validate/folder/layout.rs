@@ -124,13 +124,21 @@ impl Layout {
         names: impl Fn(&Path) -> Vec<PathBuf>,
         read: impl Fn(usize) -> Option<Cow<'s, Source>>,
     ) {
-        for index in 0..self.paths.len() {
-            let Some(source) = read(index).filter(|_| self.sort(index).is_none()) else { continue };
+        let is_object = |index: usize| self.files.get(index).is_some_and(|file| file.sort.is_none());
+        // What is below a folder stands behind it.
+        let objects: BTreeSet<&Path> = self
+            .paths
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| is_object(*index))
+            .map(|(_, path)| path.as_path())
+            .collect();
+        for index in (0..self.paths.len()).filter(|index| is_object(*index)) {
+            let Some(source) = read(index) else { continue };
             for folder in flux::folders(&source).iter().flat_map(|folder| names(folder)) {
-                let is_object = |index: &usize| self.sort(*index).is_none();
-                let files = (0..self.paths.len()).filter(is_object).filter_map(|index| self.paths.get(index));
-                let below: Vec<PathBuf> = files.filter(|path| path.starts_with(&folder)).cloned().collect();
-                self.named.add_namespace(&folder, below.into_iter());
+                let from = objects.range(folder.as_path()..);
+                let below = from.take_while(|path| path.starts_with(&folder)).map(|path| (*path).to_owned());
+                self.named.add_namespace(&folder, below);
             }
         }
         self.filled = builds::filled(&self.named, &self.paths, read);

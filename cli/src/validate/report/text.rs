@@ -112,6 +112,9 @@ impl Report for Text {
         }
         out += &counted(summary, self.verbosity);
         out.push('\n');
+        if summary.without_schema > 0 {
+            out += &format!("not checked: {} without a schema\n", number(summary.without_schema, "object"));
+        }
         if summary.unknown_values > 0 {
             let count = number(summary.unknown_values, "value");
             out += &format!("not checked: {count} filled in later (variables, kustomize), or encrypted\n");
