@@ -8,7 +8,7 @@ use crdc_codegen::schema::nearest;
 use crdc_codegen::schema::suggest::meant_or;
 
 /// The names that are no codes of diagnostics.
-const NAMES: [&str; 31] = [
+const NAMES: [&str; 33] = [
     "required-value",
     "invalid-value",
     "unsupported-value",
@@ -38,6 +38,8 @@ const NAMES: [&str; 31] = [
     "no-kind",
     "unknown-value",
     "template",
+    "not-checked",
+    "client-side-apply",
     "ignore-without-reason",
     "ignore-unknown",
 ];

@@ -1,8 +1,10 @@
 //! In: paths of the command line. Out: sources. A file yields itself, folders are walked for document files,
 //! `-` is the standard input.
 
+use crate::count::number;
 use crate::failure::Failure;
-use crdc_codegen::source::{self, Source};
+use crate::output::complain;
+use crdc_codegen::source::{self, Source, Trust, Walked};
 use std::path::{Path, PathBuf};
 
 /// The name of the standard input in reports.
@@ -15,6 +17,7 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
         return Err("the standard input (-) can be read only once".to_owned());
     }
     let mut sources = Vec::new();
+    let mut walked = walk(paths, Trust::Tree).into_iter();
     for path in paths {
         if is_stdin(path) {
             let read = Source::read_from(STDIN, std::io::stdin().lock());
@@ -22,7 +25,12 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
             continue;
         }
         let cannot_read = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
-        for file in source::files(path).map_err(cannot_read)? {
+        let found = walked.next().unwrap_or_else(|| Ok(Walked::default())).map_err(cannot_read)?;
+        if let Some(first) = found.outside.first() {
+            let count = number(found.outside.len(), "link");
+            complain(&format!("note: not read: {count} out of the folder, such as {}", first.display()));
+        }
+        for file in found.files {
             match Source::read(&file) {
                 Ok(source) => sources.push(source),
                 Err(error) if file == *path => return Err(cannot_read(error)),
@@ -31,6 +39,22 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
         }
     }
     Ok(sources)
+}
+
+/// The paths that a program found, without links that lead out of the checkout.
+pub(crate) fn found(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let is_outside = |path: &PathBuf| !is_stdin(path) && source::leads_out(path);
+    let (outside, found): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(is_outside);
+    for link in outside {
+        complain(&format!("note: not read: {} is a link that leads out of the folder", link.display()));
+    }
+    found
+}
+
+/// What folders and files have, without the standard input: a folder may not show other files of the machine by its links.
+pub(crate) fn walk(paths: &[PathBuf], trust: Trust) -> Vec<std::io::Result<Walked>> {
+    let paths: Vec<&PathBuf> = paths.iter().filter(|path| !is_stdin(path)).collect();
+    source::walk(&paths, trust)
 }
 
 /// Whether the path stands for the standard input.

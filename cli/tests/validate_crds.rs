@@ -57,7 +57,8 @@ fn crds_are_updates_of_those_of_old() {
         assert!(said.is_none_or(|said| text.contains(said)), "{to}: {text}");
         // All of them may be created, but for the version of storage.
         let code = i32::from(to.contains("resourceVersion"));
-        assert_eq!(validate(&folder, &["new.yaml"]).code, code, "{to}");
+        assert_eq!(validate(&folder, &["new.yaml", "--server-side"]).code, code, "{to}");
+        assert_eq!(validate(&folder, &["new.yaml"]).code, 0, "{to}");
     }
     // Of several old ones the last is stored, and what a folder has besides is none.
     fs::create_dir(folder.join("old")).unwrap();

@@ -93,7 +93,7 @@ fn braces_in_a_string_make_no_template_of_a_text_that_cannot_be_read() {
     {
         let text = format!("apiVersion: v1\nkind: ConfigMap\n{text}");
         let folder = Folder::new(&format!("braces-{index}"), &[("a.yaml", &text)]);
-        let words = if is_template { "note[template]" } else { "error[yaml-syntax]" };
+        let words = if is_template { "warning[template]" } else { "error[yaml-syntax]" };
         folder.check(&["."], i32::from(!is_template), &[words]);
     }
 }
@@ -440,8 +440,138 @@ fn links_that_lead_out_are_not_followed() {
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(!text.contains("s3cr3t"), "{text}");
     for words in
-        ["checked 2 objects", "left out: 3 links that lead out of the folder", "file.yaml", "inner/root"]
+        ["checked 1 object ", "left out: 3 links that lead out of the folder", "file.yaml", "inner/root"]
     {
         assert!(text.contains(words), "{words} is not in\n{text}");
     }
+}
+
+/// What links lead to within the tree is read once, by whichever name, and time does not grow with their number.
+#[cfg(unix)]
+#[test]
+fn what_links_lead_to_is_read_once() {
+    use std::os::unix::fs::symlink;
+    let object = |name: &str| format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}}}\n");
+    let folder = Folder::new(
+        "links-once",
+        &[
+            ("base/a.yaml", &object("a")),
+            ("base/deep/b.yaml", &object("b")),
+            (".hidden/c.yaml", &object("c")),
+            ("base/data.txt", &object("d")),
+            (
+                "base/p.yaml",
+                "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: x}\nspec: {replicas: 2}\n",
+            ),
+            ("over/kustomization.yaml", "resources: [base/a.yaml]\npatches: [{path: base/p.yaml}]\n"),
+        ],
+    );
+    for (link, target) in [
+        ("over/base", "../base"),
+        ("again.yaml", "base/a.yaml"),
+        ("loop", "."),
+        ("base/deep/up", "../.."),
+        // What is read by no other name: a hidden folder, a file that is no document by its name.
+        ("shown", ".hidden"),
+        ("shown-too", ".hidden"),
+        ("d.yaml", "base/data.txt"),
+        ("d-too.yaml", "base/data.txt"),
+    ] {
+        symlink(target, folder.join(link)).unwrap();
+    }
+    // The patch is one by the name of the link.
+    folder.check(&["."], 0, &["checked 4 objects in 6 files", "left out: 1 patch of kustomize"]);
+    // Folders of links to each other, which have as many ways as there are orders of them.
+    let many = Folder::new("links-many", &[]);
+    for from in 0..12 {
+        many.write(&format!("f{from}/a.yaml"), object("a"));
+        for to in 0..12 {
+            symlink(format!("../f{to}"), many.join(format!("f{from}/to{to}"))).unwrap();
+        }
+    }
+    many.check(&["."], 0, &["checked 12 objects in 12 files"]);
+}
+
+/// A link that is named by hand is followed. One that a tool found is not, whatever part of the path it is.
+#[cfg(unix)]
+#[test]
+fn links_that_a_tool_found_do_not_lead_out() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new(
+        "links-found",
+        &[("outside/x.yaml", BROKEN), ("outside/crd.yaml", &crd("q.example.com", "A"))],
+    );
+    let repo = folder.below("repo");
+    fs::create_dir_all(repo.join(".git")).unwrap();
+    symlink("../outside/x.yaml", repo.join("x.yaml")).unwrap();
+    symlink("../outside", repo.join("d")).unwrap();
+    repo.write("a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
+    symlink("a.yaml", repo.join("b.yaml")).unwrap();
+    for (path, code) in [("x.yaml", 1), ("d", 1), ("d/x.yaml", 1), ("b.yaml", 0), ("../outside/x.yaml", 1)] {
+        repo.check(&[path], code, &["checked "]);
+        // A path that has no link is where it says.
+        let is_link = code == 1 && !path.starts_with("..");
+        let words = if is_link { "left out: 1 link that leads out" } else { "checked 1 object" };
+        repo.check(&["--as-found", path], if is_link { 0 } else { code }, &[words]);
+    }
+    // The other folders of the command line show nothing of the machine either.
+    symlink("../outside/crd.yaml", repo.join("crd.yaml")).unwrap();
+    for arguments in [
+        &["check", "."][..],
+        &["check", "--as-found", "crd.yaml"],
+        &["validate", "a.yaml", "--crd", "."],
+        &["validate", "a.yaml", "--old", "."],
+    ] {
+        let (_, text) = repo.said(arguments);
+        assert!(
+            text.contains("note: not read: ") && !text.contains("q.example.com"),
+            "{arguments:?}: {text}"
+        );
+    }
+    let (code, text) = repo.said(&["check", "crd.yaml"]);
+    assert!(code == 0 && text.contains("checked 1 document"), "{text}");
+}
+
+/// One template hides nothing but itself: in charts and outside of them, at each place of a file, and in old objects and CRDs too.
+#[test]
+fn neighbours_of_a_template_are_validated() {
+    let template = "name: {{ x }}\n";
+    let jinja = "{% for a in b %}\nkind: A\n";
+    for (index, (text, templates)) in [
+        (format!("{BROKEN}---\n{template}"), 1),
+        (format!("{template}---\n{BROKEN}"), 1),
+        (format!("{jinja}---\n{BROKEN}---\n{{% endfor %}}\n"), 2),
+        (format!("{template}--- # b\n{BROKEN}---\n{template}"), 2),
+        (format!("{}---\n{template}", BROKEN.replace("name: a", "name: \"{{ x }}\"")), 1),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let folder = Folder::new(&format!("neighbours-{index}"), &[("a.yaml", text)]);
+        let left_out =
+            if *templates == 1 { "1 template".to_owned() } else { format!("{templates} templates") };
+        folder.check(&["."], 1, &["error[wrong-type]", "warning[template]", &left_out]);
+        folder.check(&["a.yaml"], 1, &["error[wrong-type]", "error[template]"]);
+        let chart = [("Chart.yaml", "apiVersion: v2\nname: a\n"), ("templates/a.yaml", text)];
+        let folder = Folder::new(&format!("neighbours-chart-{index}"), &chart);
+        let is_template_too = index == 4;
+        let (code, text) = folder.said(&["validate", "."]);
+        // In a chart the string is an action of Helm. Nobody needs to be told of each template.
+        assert_eq!(code, i32::from(!is_template_too), "{text}");
+        assert!(!text.contains("[template]") && text.contains("left out: "), "{text}");
+    }
+    let definition = crd("x.example.com", "A");
+    let object = "apiVersion: x.example.com/v1\nkind: A\nmetadata: {name: a}\nspec: {num: x}\n";
+    let text = format!("{template}---\n{definition}---\n{template}");
+    let folder = Folder::new("neighbours-crd", &[("c/crd.yaml", &text), ("a.yaml", object)]);
+    folder.check(&["."], 1, &["spec.num", "2 templates"]);
+    folder.check(&["a.yaml", "--crd", "c"], 1, &["spec.num"]);
+    let secret = |value: &str| {
+        format!(
+            "apiVersion: v1\nkind: Secret\nmetadata: {{name: a}}\nimmutable: true\ndata: {{a: {value}}}\n"
+        )
+    };
+    let old = format!("{}---\n{template}", secret("YQ=="));
+    let folder = Folder::new("neighbours-old", &[("old/a.yaml", &old), ("a.yaml", &secret("Yg=="))]);
+    folder.check(&["a.yaml", "--old", "old"], 1, &["immutable", "not compared: 1 template"]);
 }

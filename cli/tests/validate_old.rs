@@ -283,7 +283,8 @@ fn old_objects_without_an_identity_are_errors() {
     }
 }
 
-/// The resource version: storage takes none of a created object, and only the stored one of an updated one.
+/// The resource version: storage takes none of a created object, which kubectl removes from what it creates itself, and only the stored
+/// one of an updated one.
 #[test]
 fn resource_versions_are_preconditions() {
     let folder = folder("validate-old-versions");
@@ -313,18 +314,30 @@ fn resource_versions_are_preconditions() {
         (Some(Some("7")), Some("x"), Some(syntax)),
     ] {
         fs::write(folder.join("new.yaml"), object(&new.map(line).unwrap_or_default())).unwrap();
-        let mut arguments = vec!["--crd", "crd.yaml", "new.yaml", "--format", "json"];
-        if let Some(old) = old {
-            fs::write(folder.join("old.yaml"), object(&old.map(line).unwrap_or_default())).unwrap();
-            arguments.extend(["--old", "old.yaml"]);
-        }
-        let output = validate(&folder, &arguments);
-        let report: Value = serde_json::from_str(&output.out).unwrap();
-        let finding = &report["results"][0]["findings"][0];
-        assert_eq!(finding["message"].as_str(), message, "{old:?} {new:?}");
-        assert_eq!(output.code, i32::from(message.is_some()), "{old:?} {new:?}");
-        if message.is_some() {
-            assert_eq!((&finding["line"], &finding["column"]), (&json!(5), &json!(20)), "{old:?} {new:?}");
+        for how in [None, Some("--server-side")] {
+            let mut arguments = vec!["--crd", "crd.yaml", "new.yaml", "--format", "json"];
+            arguments.extend(how);
+            if let Some(old) = old {
+                fs::write(folder.join("old.yaml"), object(&old.map(line).unwrap_or_default())).unwrap();
+                arguments.extend(["--old", "old.yaml"]);
+            }
+            let output = validate(&folder, &arguments);
+            let report: Value = serde_json::from_str(&output.out).unwrap();
+            let finding = &report["results"][0]["findings"][0];
+            let is_warning = message == Some(created) && how.is_none();
+            let said = finding["message"].as_str();
+            let expected = if is_warning { said.filter(|said| said.ends_with(created)) } else { message };
+            assert_eq!(said, expected, "{old:?} {new:?} {how:?}");
+            assert_eq!(output.code, i32::from(message.is_some() && !is_warning), "{old:?} {new:?} {how:?}");
+            if message.is_some() {
+                assert!(said.is_some(), "{old:?} {new:?} {how:?}");
+                assert_eq!(
+                    (&finding["line"], &finding["column"]),
+                    (&json!(5), &json!(20)),
+                    "{old:?} {new:?}"
+                );
+                assert_eq!(finding["level"] == "warning", is_warning, "{old:?} {new:?} {how:?}");
+            }
         }
     }
 }

@@ -487,7 +487,7 @@ fn answers(documents: &[Case]) -> Vec<Answer> {
         "crd.yaml",
         "--old",
         "old",
-        "-o",
+        "--format",
         "json",
         "--max-findings",
         "1000000",

@@ -201,6 +201,11 @@ impl Limit {
         self.most
     }
 
+    /// Whether nothing more is shown, or all is: what is left does not matter.
+    pub(crate) fn is_decided(self) -> bool {
+        self.most == usize::MAX || self.seen >= self.most
+    }
+
     /// Counts findings.
     pub(crate) fn add(&mut self, count: usize) {
         self.seen += count;

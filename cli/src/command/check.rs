@@ -101,12 +101,13 @@ impl Check {
         let to = self.output.open(&self.read())?;
         let config = Config::load(self.config.as_deref(), self.output.diagnostics().format(&To::Err))?;
         let old = self.old()?;
-        let (mut sources, patches) = without_patches(input::sources(&self.files)?, &self.files);
+        let files = if self.as_found { input::found(&self.files) } else { self.files.clone() };
+        let (mut sources, patches) = without_patches(input::sources(&files)?, &self.files);
         if self.as_found {
-            sources.retain(|source| {
-                let is_read = source.name == input::STDIN || is_document(Path::new(&source.name));
-                is_read && !schemas::has_none(source) && !schemas::is_template(source, false)
-            });
+            let is_read =
+                |source: &Source| source.name == input::STDIN || is_document(Path::new(&source.name));
+            sources.retain(|source| is_read(source) && !schemas::has_none(source));
+            sources = sources.into_iter().filter_map(|source| schemas::rendered(source, false)).collect();
         }
         if let Some(from) = self.from {
             return from_version::run(

@@ -1,6 +1,6 @@
 //! Names of files in the place of options. In: the arguments of the command. Out: an error if one of them is both.
 //!
-//! With `--as-found`, a program lists the files, and a stranger may have named them: crdc would read the name of a file
+//! With `--as-found` and `--untrusted`, a stranger may have named them: crdc would read the name of a file
 //! `--skip=Pod,a.yaml` as an option that leaves out what it should check. Nothing tells whether an argument was meant as
 //! an option, so crdc refuses it.
 
@@ -12,13 +12,16 @@ use crate::failure::Failure;
 /// The most names that the error lists.
 const NAMED: usize = 5;
 
+/// The options that say so: of files that strangers wrote, they chose the names too.
+const FOUND: [&str; 4] = ["--as-found", "-as-found", "--untrusted", "-untrusted"];
+
 /// Refuses options that are names of files, if the files were found by a program.
 pub(super) fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
     // What comes after `--` is the name of a file in any case.
     let options = arguments.iter().skip(2).take_while(|argument| *argument != "--");
     let options: Vec<&OsStr> =
         options.map(OsString::as_os_str).filter(|argument| is_option(argument)).collect();
-    if !options.iter().any(|option| *option == "--as-found" || *option == "-as-found") {
+    if !options.iter().any(|option| FOUND.iter().any(|found| option == found)) {
         return Ok(());
     }
     // A link that leads nowhere has a name too.

@@ -9,7 +9,7 @@ use super::model::{Problem, Suite};
 use super::openshift::Openshift;
 use super::{openshift, plain};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
-use crdc_codegen::source::{Node, Source, Value, files, parse};
+use crdc_codegen::source::{Node, Source, Trust, Value, parse, walk};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ pub(crate) struct Found {
 pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
     let mut found = Found::default();
     let mut openshift = Openshift::default();
-    for path in paths {
-        let files = files(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        for file in files {
+    for (path, walked) in paths.iter().zip(walk(paths, Trust::Tree)) {
+        let walked = walked.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        for file in walked.files {
             // An unreadable file that was named is an error; one in a folder could be anything.
             match Source::read(&file) {
                 Ok(source) => add(&file, source, file == *path, &mut openshift, &mut found),

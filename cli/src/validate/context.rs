@@ -30,6 +30,8 @@ pub(crate) struct Settings {
     pub(crate) skip: Vec<KindFilter>,
     pub(crate) reject: Vec<KindFilter>,
     pub(crate) ignore_missing_schemas: bool,
+    /// Whether nothing that the files say may leave anything out.
+    pub(crate) untrusted: bool,
     pub(crate) namespace: Option<String>,
     /// What is wanted of the objects as they would be stored.
     pub(crate) show: Option<Show>,

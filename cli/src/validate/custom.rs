@@ -50,7 +50,7 @@ pub(super) fn answer(
         group => format!("{}.{group}", compiled.plural),
     };
     let is_ended = outcome.message().is_some() && outcome.errors().next().is_none();
-    findings.extend(version::refused(node, before, resource, &identity.name));
+    findings.extend(version::refused(node, before, resource, &identity.name, settings.server_side));
     let stored = settings
         .show
         .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))

@@ -2,6 +2,9 @@
 //!
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of another tool costs one line.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use super::answer::Buffers;
 use super::context::{Context, Settings};
 use super::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
@@ -10,11 +13,12 @@ use super::folder::{Filled, Sort, document, template};
 use super::input::Input;
 use super::manifest::{Manifest, Objects};
 use super::object::{Validated, validate};
-use super::{expressions, ignore, list, quick, separator, unrendered, variables};
+use super::{expressions, ignore, list, manifest, quick, separator, unrendered, untrusted, variables};
 use crate::edit::member;
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
-use crdc_codegen::diag::{Diagnostic, Renderer, Severity};
+use crate::input::STDIN;
+use crdc_codegen::diag::{Code, Diagnostic, Format, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
 /// What is used for all files of a thread.
@@ -28,11 +32,14 @@ pub(super) struct Work {
 pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
     let Context { schemas, settings, layout, .. } = context;
     if let Some(sort) = input.left_out.or_else(|| layout.sort(index)) {
-        let left_out = vec![(sort, 1)];
-        return FileReport { name: input.name().into_owned(), left_out, ..FileReport::default() };
+        let name = input.name().into_owned();
+        if settings.untrusted && sort == Sort::Outside {
+            return of_file(name, untrusted::link(), settings);
+        }
+        return FileReport { name, left_out: vec![(sort, 1)], ..FileReport::default() };
     }
     let source = input.read();
-    let in_templates = layout.in_templates(index) && source.text.contains("{{");
+    let in_templates = layout.in_templates(index) && template::may_be_in(&source.text);
     // A text with CRDs has their diagnostics.
     if !schemas.of_inputs.contains_key(&index)
         && !in_templates
@@ -40,23 +47,35 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     {
         return report;
     }
-    let (objects, problems) = Objects::read(&source);
+    let whole = Objects::read(&source);
     let shown = Shown::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
-    if in_templates || template::is_one(&source.text, false, &problems) {
-        report.left_out.push((Sort::Template, 1));
-        report.findings.push(shown.placed(template::finding(input.is_named), None));
-        return report;
+    let rest = template::rest(&source, in_templates, &whole.1);
+    let (source, (objects, problems)) = match &rest {
+        Some(rest) => (&rest.source, Objects::read(&rest.source)),
+        None => (&*source, whole),
+    };
+    for at in rest.iter().flat_map(|rest| &rest.templates) {
+        report.left_out.push((Sort::Template, shown.place(*at).line));
+        let level = match (input.is_named || settings.untrusted, layout.in_chart(index)) {
+            (true, _) => Level::Error,
+            (false, false) => Level::Warning,
+            // Those of charts are counted: each of their templates is one.
+            (false, true) => continue,
+        };
+        report.findings.push(shown.placed(template::finding(level, *at), None));
     }
     let is_readable = problems.iter().all(|problem| problem.severity() != Severity::Error);
-    if !input.is_named && !is_readable && !source.has_fault() && document::has_no_object(&source.text) {
+    let may_be_none = !input.is_named && !settings.untrusted && !source.has_fault();
+    if may_be_none && !is_readable && document::has_no_object(&source.text) {
         report.left_out.push((Sort::NoManifest, 1));
         return report;
     }
     // The loader read such a text too, and has the same problems.
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
-    let comments = ignore::Comments::of(&source);
-    let mut of_text = of_text(problems, &source, settings);
+    let comments =
+        if settings.untrusted { ignore::Comments::default() } else { ignore::Comments::of(source) };
+    let mut of_text = of_text(problems, source, settings);
     let is_named = input.is_named || objects.has_kind;
     let may_have_patches = document::may_have_patches(&source.text);
     let may_be_unknown = variables::may_be_in(&source.text);
@@ -67,28 +86,32 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
             if !list::is_unknown(&manifest, schemas) {
                 return;
             }
-        } else if let Some(sort) = document::sort(&manifest, is_named, may_have_patches, has_schema) {
+        } else if let Some(sort) = match settings.untrusted {
+            true => document::certain_sort(&manifest, is_named),
+            false => document::sort(&manifest, is_named, may_have_patches, has_schema),
+        } {
             return report.left_out.push((sort, shown.place(manifest.span()).line));
         }
         if may_be_unknown {
             manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
         }
         let filled = layout.filled(index);
-        if filled.namespace && is_namespace(&manifest) {
+        if filled.is_some_and(|filled| filled.namespace) && is_namespace(&manifest) {
             manifest.unknown.add_name(&manifest.node);
         }
-        let around = Around { source: &source, shown: &shown, comments: &comments, filled };
+        let around = Around { source, shown: &shown, comments: &comments, filled };
         let object = object(&manifest, &around, context, buffers, &mut report.unknown);
         report.objects.push(object);
     });
     of_text.extend(comments.problems.iter().cloned());
     of_text.extend(separator::problems(&source.text));
     // A text of which nothing is an object may have what no server reads.
-    if report.objects.is_empty() && !report.left_out.is_empty() && is_readable {
+    let is_none = report.objects.is_empty() && !report.left_out.is_empty();
+    if is_none && is_readable && !settings.untrusted {
         of_text.clear();
     }
     ignore::text(&mut of_text, &comments);
-    report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
+    report.findings.extend(of_text.into_iter().map(|finding| shown.placed(finding, None)));
     report
 }
 
@@ -114,9 +137,23 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
         if is_template {
             unrendered::of_diagnostic(&mut problem, &source.text, "validate");
         }
-        found.push(Finding { level, ..Finding::from(problem) });
+        let is_repeated = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+        let mut finding = Finding { level, ..Finding::from(problem) };
+        if is_repeated && finding.help.is_none() {
+            finding.help = Some(
+                "remove one of them: kubectl sends the last, and what the others say is lost".to_owned(),
+            );
+        }
+        found.push(finding);
     }
     found
+}
+
+/// The report of a file that is not read.
+fn of_file(name: String, finding: Finding, settings: &Settings) -> FileReport {
+    let source = Source::new(name.as_str(), "");
+    let findings = vec![Shown::new(&source, settings).placed(finding, None)];
+    FileReport { name, findings, ..FileReport::default() }
 }
 
 /// The report of a text that is no input: what is wrong with its CRDs.
@@ -131,7 +168,7 @@ struct Around<'s> {
     source: &'s Source,
     shown: &'s Shown<'s>,
     comments: &'s ignore::Comments<'s>,
-    filled: Filled,
+    filled: Option<&'s Filled>,
 }
 
 /// Validates an object.
@@ -147,13 +184,19 @@ fn object(
     let Validated { mut verdict, mut findings, stored, unknown } =
         validate(manifest, &identity, context, &mut buffers.whole);
     let before = findings.len();
-    filled.leave_out(&mut findings, &manifest.node, |finding| {
-        let Span { start, end } = finding.span;
-        source.text.get(start as usize..end as usize).unwrap_or_default()
-    });
-    *unknown_values += unknown + before - findings.len();
+    if let Some(filled) = filled {
+        filled.leave_out(&mut findings, &manifest.node, &identity, |finding| {
+            let Span { start, end } = finding.span;
+            source.text.get(start as usize..end as usize).unwrap_or_default()
+        });
+    }
+    let unknown = unknown + before - findings.len();
+    *unknown_values += unknown;
+    if settings.untrusted {
+        untrusted::unknown(&mut findings, unknown, manifest.span());
+    }
     expressions::place(&mut findings, &manifest.node, &identity, &source.text);
-    ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
+    ignore::object(&mut findings, manifest, &identity, &source.name, settings);
     ignore::text(&mut findings, comments);
     if verdict != Verdict::Skipped {
         verdict = if findings.iter().any(Finding::fails) { Verdict::Invalid } else { Verdict::Valid };
@@ -169,7 +212,9 @@ fn object(
     // Without kind and name there is nothing to say.
     let words = Some(words.as_str())
         .filter(|_| manifest.origin.is_some() || !(identity.kind.is_empty() && identity.name.is_empty()));
-    let findings = findings.into_iter().map(|finding| shown.placed(finding, words)).collect();
+    let of_pipe = manifest.origin.clone().filter(|_| source.name == STDIN);
+    let placed = |finding| Placed { origin: of_pipe.clone(), ..shown.placed(finding, words) };
+    let findings = findings.into_iter().map(placed).collect();
     ObjectReport {
         place: shown.place(manifest.span()),
         origin: manifest.origin.clone(),
@@ -182,14 +227,22 @@ fn object(
 
 /// Places and excerpts of a text.
 struct Shown<'s> {
+    source: &'s Source,
+    /// Where the documents of the standard input come from.
+    origins: OnceCell<Vec<(usize, Option<Arc<str>>)>>,
     renderer: Renderer<'s>,
-    excerpts: bool,
+    excerpts: Option<Format>,
 }
 
 impl<'s> Shown<'s> {
     fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
         let format = settings.excerpts.unwrap_or_default();
-        Shown { renderer: Renderer::new(source, format), excerpts: settings.excerpts.is_some() }
+        Shown {
+            source,
+            origins: OnceCell::new(),
+            renderer: Renderer::new(source, format),
+            excerpts: settings.excerpts,
+        }
     }
 
     fn place(&self, span: Span) -> Place {
@@ -198,9 +251,25 @@ impl<'s> Shown<'s> {
         Place { line, column, end_line, end_column }
     }
 
+    /// The file that the comment above a document names, if it is all that tells where it comes from.
+    fn origin(&self, at: usize) -> Option<Arc<str>> {
+        if self.source.name != STDIN {
+            return None;
+        }
+        let origins = self.origins.get_or_init(|| manifest::origins(&self.source.text));
+        let behind = origins.partition_point(|(start, _)| *start <= at);
+        origins.get(behind.checked_sub(1)?)?.1.clone()
+    }
+
     fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
         let place = self.place(finding.span);
-        let shown = if self.excerpts { finding.shown(&self.renderer, object) } else { String::new() };
-        Placed { finding, place, shown, is_beyond: false }
+        let origin = self.origin(finding.span.start as usize);
+        let shown = match (self.excerpts, object.is_some()) {
+            (None, _) => String::new(),
+            // These name the object, and where it is from.
+            (Some(Format::Human | Format::Colour), true) => finding.shown(&self.renderer, object),
+            (Some(_), _) => finding.shown_from(&self.renderer, object, origin.as_deref()),
+        };
+        Placed { finding, place, shown, origin, is_beyond: false }
     }
 }

@@ -10,6 +10,7 @@ use super::finding::Finding;
 use super::folder::Sort;
 use super::show::Shown;
 use crate::identity::Identity;
+use crdc_codegen::diag::outside;
 
 /// Where something is, from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -28,6 +29,8 @@ pub(crate) struct Placed {
     pub(crate) place: Place,
     /// The finding with its excerpt; empty if nobody asked for it.
     pub(crate) shown: String,
+    /// The file that it was rendered from, if it is on the standard input: the place of a finding is nothing that anybody can open.
+    pub(crate) origin: Option<Arc<str>>,
     /// Whether there are more findings before it than `--max-findings` shows.
     pub(crate) is_beyond: bool,
 }
@@ -36,6 +39,20 @@ impl Placed {
     /// Whether people see it.
     pub(crate) fn is_shown(&self) -> bool {
         self.finding.accepted.is_none() && !self.is_beyond
+    }
+
+    /// Its file, as it may be printed.
+    pub(crate) fn file<'p>(&'p self, name: &'p str) -> &'p str {
+        self.origin.as_deref().unwrap_or(name)
+    }
+
+    /// Its place, as it may be printed: `a.yaml:3:5`, or `chart/templates/a.yaml (<stdin>:3:5)`.
+    pub(crate) fn words(&self, name: &str) -> String {
+        let place = format!("{}:{}:{}", outside::path(name), self.place.line, self.place.column);
+        match &self.origin {
+            Some(origin) => format!("{} ({place})", outside::path(origin)),
+            None => place,
+        }
     }
 }
 

@@ -29,6 +29,10 @@ impl Level {
     }
 }
 
+/// What is said of a kind or of a sort of documents, and not of an object: people read one line for all.
+const OF_MANY: [&str; 6] =
+    ["missing-schema", "version-not-served", "unknown-kind", "rejected-kind", "deprecated-kind", "template"];
+
 /// One problem, at a place.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
@@ -95,6 +99,11 @@ impl Finding {
         self
     }
 
+    /// Whether it is about all objects of a kind, or documents of a sort, in the same words.
+    pub(crate) fn is_of_many(&self) -> bool {
+        OF_MANY.contains(&self.id)
+    }
+
     /// Why it is ignored, if so.
     pub(crate) fn ignored(&self) -> Option<&str> {
         match &self.accepted {
@@ -110,6 +119,16 @@ impl Finding {
 
     /// For people, with an excerpt of the text. `object` names what it is about.
     pub(crate) fn shown(&self, renderer: &Renderer<'_>, object: Option<&str>) -> String {
+        self.shown_from(renderer, object, None)
+    }
+
+    /// The same of a text that was rendered from a file, which the message names.
+    pub(crate) fn shown_from(
+        &self,
+        renderer: &Renderer<'_>,
+        object: Option<&str>,
+        origin: Option<&str>,
+    ) -> String {
         let (severity, level) = match self.level {
             Level::Error => (Severity::Error, None),
             Level::Warning => (Severity::Warning, None),
@@ -119,11 +138,15 @@ impl Finding {
         let help = self.help.iter().map(|help| ("help", help.clone()));
         let server = self.server.iter().map(|said| ("server", outside::folded(said).into_owned()));
         let object = object.iter().map(|object| ("object", outside::line(object).into_owned()));
+        let mut words = outside::line(&self.message);
+        if let Some(origin) = origin {
+            words = format!("{words} ({})", outside::path(origin)).into();
+        }
         renderer.message(&Message {
             severity,
             level,
             id: self.id,
-            words: &outside::line(&self.message),
+            words: &words,
             span: self.span,
             label: "",
             notes: &self.notes,

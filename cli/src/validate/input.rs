@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::Sort;
 use crate::input;
-use crdc_codegen::source::{self, Source};
+use crdc_codegen::source::{self, Source, Trust, Walked};
 
 /// One text.
 pub(crate) struct Input {
@@ -74,43 +74,58 @@ pub(crate) struct Inputs {
     pub(crate) hidden: usize,
     /// How many files were left out, because the command line says so.
     pub(crate) ignored: usize,
+    /// Links to what is read by another name, with that name.
+    pub(crate) links: Vec<(PathBuf, PathBuf)>,
 }
 
-/// The inputs of paths: files, folders, `-`. Files whose names match one of `ignored` are left out. `as_found`: a file that is named is as one
-/// of a folder, where only names of documents are read.
-pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex], as_found: bool) -> Result<Inputs, String> {
+/// How the paths of a command line are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct How<'h> {
+    /// Files whose names match one of them are left out.
+    pub(crate) ignored: &'h [regex::Regex],
+    /// A file that is named is as one of a folder, where only names of documents are read, and no links that lead out.
+    pub(crate) as_found: bool,
+    /// How far the author of the files is trusted.
+    pub(crate) trust: Trust,
+}
+
+/// The inputs of paths: files, folders, `-`.
+pub(crate) fn all(paths: &[PathBuf], how: How<'_>) -> Result<Inputs, String> {
+    let How { ignored, as_found, trust } = how;
     if paths.iter().filter(|path| input::is_stdin(path)).count() > 1 {
         return Err("the standard input (-) can be read only once".to_owned());
     }
     let mut inputs = Inputs::default();
-    for path in paths {
+    let left_out =
+        |path: PathBuf, sort| Input { content: Content::File(path), is_named: false, left_out: Some(sort) };
+    let is_outside = |path: &PathBuf| as_found && !input::is_stdin(path) && source::leads_out(path);
+    let (outside, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(is_outside);
+    inputs.all.extend(outside.into_iter().map(|path| left_out(path, Sort::Outside)));
+    let mut walked = input::walk(&paths, trust).into_iter();
+    for path in &paths {
         if input::is_stdin(path) {
             let texts = input::sources(std::slice::from_ref(path))?.into_iter();
             inputs.all.extend(texts.map(|source| Input::text(source, true)));
             continue;
         }
         let cannot_read = |error| format!("cannot read {}: {error}", path.display());
-        let found = source::walk(path).map_err(cannot_read)?;
+        let found = walked.next().unwrap_or_else(|| Ok(Walked::default())).map_err(cannot_read)?;
         // A file of a folder may be gone when its turn comes; one that was named must be there.
         let is_named = found.files.first() == Some(path);
         if is_named {
             std::fs::metadata(path).map_err(cannot_read)?;
         }
-        let left_out = (is_named && as_found && !source::is_document(path)).then_some(Sort::OtherFile);
+        let other = (is_named && as_found && !source::is_document(path)).then_some(Sort::OtherFile);
         let is_named = is_named && !as_found;
         let all = found.files.len();
         let kept = found.files.into_iter().filter(|file| !is_ignored(file, ignored));
-        let kept = kept.map(|file| Input { content: Content::File(file), is_named, left_out });
+        let kept = kept.map(|file| Input { content: Content::File(file), is_named, left_out: other });
         let kept: Vec<Input> = kept.collect();
         inputs.ignored += all - kept.len();
         inputs.all.extend(kept);
-        let outside = found.outside.into_iter();
-        inputs.all.extend(outside.map(|link| Input {
-            content: Content::File(link),
-            is_named: false,
-            left_out: Some(Sort::Outside),
-        }));
+        inputs.all.extend(found.outside.into_iter().map(|link| left_out(link, Sort::Outside)));
         inputs.hidden += found.hidden.len();
+        inputs.links.extend(found.links);
     }
     Ok(inputs)
 }

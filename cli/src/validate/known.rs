@@ -3,7 +3,7 @@
 //! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever the number of threads.
 
 use super::file_report::{FileReport, Placed, Verdict};
-use super::finding::{Accepted, Finding};
+use super::finding::{Accepted, Finding, Level};
 use crate::baseline::{Baseline, Key, Limit};
 use crate::identity::Identity;
 
@@ -33,11 +33,25 @@ fn key(file: &str, identity: Option<&Identity>, finding: &Finding) -> Key {
     }
 }
 
-/// Marks the findings that are beyond the limit. Those that `is_summed` says have no place of their own in the report.
-pub(crate) fn limit(file: &mut FileReport, limit: &mut Limit, is_summed: impl Fn(&Finding) -> bool) {
+/// Marks the errors, or all else, that are beyond the limit. Those that `is_summed` says have no place of their own in the report.
+pub(crate) fn limit(
+    file: &mut FileReport,
+    limit: &mut Limit,
+    is_of: Weight,
+    is_summed: impl Fn(&Finding) -> bool,
+) {
     for (_, placed) in file.all_mut() {
-        if placed.finding.accepted.is_none() && !is_summed(&placed.finding) {
+        let is_error = placed.finding.level == Level::Error;
+        let is_meant = is_error == (is_of == Weight::Errors);
+        if is_meant && placed.finding.accepted.is_none() && !is_summed(&placed.finding) {
             placed.is_beyond = !limit.shows_next();
         }
     }
+}
+
+/// Which findings are meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Errors,
+    Others,
 }

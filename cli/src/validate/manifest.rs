@@ -150,6 +150,26 @@ pub(super) fn origin(above: &str) -> Option<Arc<str>> {
     Some(origin).filter(|origin| !origin.is_empty()).map(Arc::from)
 }
 
+/// Where the documents of a text begin, with what the comment above each of them says.
+pub(super) fn origins(text: &str) -> Vec<(usize, Option<Arc<str>>)> {
+    let mut found = vec![(0, None)];
+    let (mut at, mut is_head) = (0, true);
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("---") {
+            found.push((at, None));
+            is_head = true;
+        } else if let Some((_, origin)) =
+            found.last_mut().filter(|_| is_head && line.starts_with("# Source: "))
+        {
+            *origin = self::origin(line);
+        } else {
+            is_head &= line.trim().is_empty() || line.starts_with('#');
+        }
+        at += line.len();
+    }
+    found
+}
+
 /// Why a document is no object of Kubernetes.
 pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
     if !matches!(node.value, Value::Object(_)) {

@@ -3,8 +3,8 @@
 //! are skipped), `variables` finds values that nobody knows yet, `schemas` loads the validators (`copies`, `conflicts`: CRDs that are there
 //! twice; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object` asks for the
 //! server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds; `answer`: what both take and give; `version`:
-//! what storage adds to it), `place` finds the fields of errors in the text (`refused`: of a 400), `ignore` and `known` what somebody
-//! accepts, `show` prints what would be stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what
+//! what storage adds to it; `applied`: what `kubectl apply` does before; `definition`: about CRDs), `place` finds the fields of errors in the text (`refused`: of a 400), `ignore` and `known` what somebody
+//! accepts, `untrusted` what is an error in files of strangers, `show` prints what would be stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what
 //! was found. `quick` answers for the files that have nothing to report.
 //!
 //! What they share: `context` has what objects are validated with, `finding` is one problem, `file_report` what was found in a text, and
@@ -13,10 +13,12 @@
 //! Reports come in the order of the inputs, whatever the number of threads.
 
 mod answer;
+mod applied;
 mod conflicts;
 pub(crate) mod context;
 mod copies;
 mod custom;
+mod definition;
 mod expressions;
 mod fields;
 pub(crate) mod file;
@@ -44,5 +46,6 @@ mod separator;
 pub(crate) mod show;
 pub(crate) mod summary;
 pub(crate) mod unrendered;
+mod untrusted;
 pub(crate) mod variables;
 mod version;

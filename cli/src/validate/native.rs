@@ -40,7 +40,8 @@ pub(super) fn answer(
         let span = node.get("apiVersion").map_or(node.span, |at| at.span);
         findings.push(Finding::new("deprecated-kind", Level::Warning, span, message));
     }
-    findings.extend(version::refused(node, old, || resource(identity), &identity.name));
+    let refused = version::refused(node, old, || resource(identity), &identity.name, settings.server_side);
+    findings.extend(refused);
     let is_accepted = findings.iter().all(|finding| finding.level != Level::Error);
     let stored = settings.show.filter(|_| is_accepted);
     let stored =

@@ -15,7 +15,7 @@ use super::natives::Native;
 use super::place::Places;
 use super::schemas::MISSING;
 use super::variables::{Fate, Filled, STAYS, Told, fates};
-use super::{custom, native, natives, version};
+use super::{applied, custom, definition, native, natives, untrusted};
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::schema::is_patch;
@@ -84,30 +84,65 @@ pub(crate) fn validate(
     if identity.is_crd() {
         // What a patch is applied to is another document.
         if is_patch(node) {
-            return Validated::of(Verdict::Skipped, Vec::new());
+            return match settings.untrusted {
+                true => Validated::failed(untrusted::patch(span)),
+                false => Validated::of(Verdict::Skipped, Vec::new()),
+            };
         }
         // The loader reads versions that servers have no more.
         let is_gone = identity.api_version != "apiextensions.k8s.io/v1";
         let near = is_gone.then(|| schemas.natives.near(&identity.api_version)).flatten();
         return match near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
             Some(finding) => Validated::failed(finding),
-            None => Validated::of(Verdict::Valid, of_crd(node, identity, context)),
+            None => {
+                let mut findings = definition::answer(node, identity, context);
+                findings.extend(managed_fields(node, context));
+                findings.extend(annotation(manifest, Scope::Cluster, context));
+                Validated::of(Verdict::Valid, findings)
+            }
         };
     }
     let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
-    let kind = match schemas.validators.find(api_version, kind) {
+    // A server has its own kinds first, whatever CRD there is.
+    let own = schemas.natives.find(api_version, kind).map(Kind::Native);
+    let custom = || schemas.validators.find(api_version, kind);
+    let kind = match own.is_none().then(custom).flatten() {
         Some(validator) if !validator.is_served() => {
             let message = format!("{api_version} {kind} is not served");
             let finding = Finding::new("version-not-served", Level::Error, span, message);
             return Validated::failed(finding.help("write the object in a version that its CRD serves"));
         }
         Some(validator) => Kind::Custom(validator),
-        None => match schemas.natives.find(api_version, kind) {
-            Some(native) => Kind::Native(native),
+        None => match own {
+            Some(own) => own,
             None => return without_schema(identity, span, context),
         },
     };
-    in_rounds(manifest, identity, &kind, context, buffers)
+    let scope = match &kind {
+        Kind::Custom(validator) => validator.compiled().scope,
+        Kind::Native(_) => natives::scope(identity.group(), &identity.kind),
+    };
+    let mut validated = in_rounds(manifest, identity, &kind, scope, context, buffers);
+    validated.findings.extend(annotation(manifest, scope, context));
+    validated
+}
+
+/// What client-side apply writes into the object.
+fn annotation(manifest: &Manifest, scope: Scope, Context { settings, .. }: Context<'_>) -> Option<Finding> {
+    let told = || applied::too_long(&manifest.node, scope, settings.namespace.as_deref(), manifest.span());
+    (!settings.server_side).then(told).flatten()
+}
+
+/// The object as client-side apply changes the stored one, if that keeps anything of it.
+fn kept(
+    manifest: &Manifest,
+    stored: Option<&Node>,
+    Context { settings, .. }: Context<'_>,
+) -> Option<Manifest> {
+    let stored = stored.filter(|_| !settings.server_side)?;
+    let node = applied::kept(&manifest.node, stored, manifest.span())?;
+    let (origin, unknown) = (manifest.origin.clone(), manifest.unknown.clone());
+    Some(Manifest { node, origin, is_item: manifest.is_item, unknown })
 }
 
 /// Asks about an object until no error about an unknown value is in the way.
@@ -115,14 +150,13 @@ fn in_rounds(
     manifest: &Manifest,
     identity: &Identity,
     kind: &Kind<'_>,
+    scope: Scope,
     context: Context<'_>,
     buffers: &mut Buffers,
 ) -> Validated {
-    let scope = match kind {
-        Kind::Custom(validator) => validator.compiled().scope,
-        Kind::Native(_) => natives::scope(identity.group(), &identity.kind),
-    };
     let stored_one = context.stored.get(identity, scope);
+    let kept = kept(manifest, stored_one.map(|old| &old.node), context);
+    let manifest = kept.as_ref().unwrap_or(manifest);
     let mut ask = |node: &Node, old: Option<&Node>| match kind {
         Kind::Custom(validator) => {
             custom::answer(node, old, manifest, identity, *validator, context, buffers)
@@ -257,14 +291,6 @@ fn without_schema(
     let message = format!("no schema for {} {}", identity.api_version, identity.kind);
     let finding = Finding::new(MISSING, Level::Error, span, message);
     Validated::failed(finding.help(schemas.advice(identity)))
-}
-
-/// What storage and server-side apply say about a CRD. The loader has checked it, as an update if there is a stored one.
-fn of_crd(node: &Node, identity: &Identity, context: Context<'_>) -> Vec<Finding> {
-    let old = context.stored.get(identity, Scope::Cluster).map(|old| &old.node);
-    let resource = || "customresourcedefinitions.apiextensions.k8s.io".to_owned();
-    let refused = version::refused(node, old, resource, &identity.name);
-    refused.into_iter().chain(managed_fields(node, context)).collect()
 }
 
 /// What server-side apply says about managed fields.

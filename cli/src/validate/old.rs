@@ -7,6 +7,7 @@
 //
 // apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
@@ -86,13 +87,19 @@ impl Stored {
                 stored.leave_out(sort, &input.name());
                 continue;
             }
-            let source = input.read();
-            let (manifests, found) = manifest::read(&source);
+            let mut source = input.read();
+            let (mut manifests, mut found) = manifest::read(&source);
             let no_object = !input.is_named && !source.has_fault() && document::has_no_object(&source.text);
-            let is_template = template::is_one(&source.text, layout.in_templates(index), &found);
-            if !found.is_empty() && !input.is_named && (no_object || is_template) {
-                let sort = if is_template { Sort::Template } else { Sort::NoManifest };
-                stored.leave_out(sort, &source.name);
+            let rest = template::rest(&source, layout.in_templates(index), &found);
+            if let Some(rest) = rest.filter(|_| !found.is_empty() && !input.is_named) {
+                rest.templates.iter().for_each(|_| stored.leave_out(Sort::Template, &source.name));
+                (manifests, found) = manifest::read(&rest.source);
+                source = Cow::Owned(rest.source);
+                if manifests.is_empty() && found.is_empty() {
+                    continue;
+                }
+            } else if !found.is_empty() && no_object {
+                stored.leave_out(Sort::NoManifest, &source.name);
                 continue;
             }
             stored.says_none |= found.is_empty() && manifests.is_empty();

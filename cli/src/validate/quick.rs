@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::context::{Context, Settings};
 use super::custom::request_of;
 use super::file_report::{FileReport, ObjectReport, Place, Verdict};
-use super::{ignore, manifest, variables};
+use super::{applied, ignore, manifest, variables};
 use crate::identity::Identity;
 use crdc::{Request, Scratch};
 use crdc_codegen::source::{PlainDocument, PlainText, Source};
@@ -55,6 +55,10 @@ fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Optio
             return None;
         }
         let identity = identity(&source.text, document)?;
+        // kubectl may write more than a server takes.
+        if applied::may_be_too_long(plain.json(document)) {
+            return None;
+        }
         let verdict = verdict(&identity, plain.json(document), context, scratch)?;
         report.objects.push(ObjectReport {
             origin: manifest::origin(source.text.get(..document.start)?),
@@ -86,6 +90,9 @@ fn verdict(
         return None;
     }
     let validator = schemas.validators.find(&identity.api_version, &identity.kind)?;
+    if schemas.natives.find(&identity.api_version, &identity.kind).is_some() {
+        return None;
+    }
     if stored.get(identity, validator.compiled().scope).is_some() {
         return None;
     }

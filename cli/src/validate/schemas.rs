@@ -19,7 +19,7 @@ use crdc_codegen::Located;
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::schema::nearest;
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Source, parse};
+use crdc_codegen::source::Source;
 use crdc_dynamic::{Validator, Validators};
 use crdc_kubernetes::group_of;
 
@@ -27,7 +27,7 @@ use crdc_kubernetes::group_of;
 const KIND: &str = "CustomResourceDefinition";
 
 /// The name of the finding that a kind has no schema.
-pub(crate) const MISSING: &str = "missing-schema";
+pub(super) const MISSING: &str = "missing-schema";
 
 /// How many kinds are named when another one was meant.
 const MOST_KINDS: usize = 12;
@@ -207,9 +207,10 @@ fn kinds_of(source: &Source) -> Vec<(String, String)> {
 /// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their number.
 const KEPT: usize = 64 << 20;
 
-/// Whether a text with CRDs has to be rendered first.
-pub(crate) fn is_template(source: &Source, in_templates: bool) -> bool {
-    source.text.contains("{{") && template::is_one(&source.text, in_templates, &parse(source).1)
+/// A text with CRDs, without the templates among its documents. None if it has no CRD then.
+pub(crate) fn rendered(source: Source, in_templates: bool) -> Option<Source> {
+    let rest = template::without(&source, in_templates).map_or(source, |rest| rest.source);
+    (rest.has_fault() || rest.text.contains(KIND)).then_some(rest)
 }
 
 /// The inputs that may have CRDs, with their indices. Looks at all of them, on all cores.
@@ -222,8 +223,10 @@ pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) 
                 continue;
             }
             let source = input.read();
-            if source.text.contains(KIND) && !is_template(&source, layout.in_templates(index)) {
-                found.push((index, source.clone().into_owned()));
+            if source.text.contains(KIND)
+                && let Some(rest) = rendered(source.clone().into_owned(), layout.in_templates(index))
+            {
+                found.push((index, rest));
             }
             kept += source.text.len();
             let read = match source {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::file_report::{FileReport, Placed, Verdict};
 use super::finding::{Accepted, Level};
 use super::folder::Sort;
+use super::schemas::MISSING;
 use crate::baseline::Key;
 
 /// How many of each.
@@ -33,6 +34,9 @@ pub(crate) struct Summary {
     /// Values that nobody knows.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) unknown_values: usize,
+    /// Objects of kinds without a schema, which are `invalid` too.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) without_schema: usize,
     /// What is no object for a server.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) left_out: BTreeMap<Sort, usize>,
@@ -68,6 +72,8 @@ impl Summary {
         self.add_findings(file);
         for object in &file.objects {
             self.objects += 1;
+            let is_missing = object.findings.iter().any(|placed| placed.finding.id == MISSING);
+            self.without_schema += usize::from(is_missing);
             match object.verdict {
                 Verdict::Valid => self.valid += 1,
                 Verdict::Invalid => self.invalid += 1,

@@ -1,12 +1,13 @@
 //! What storage says about the resource version of an object. In: an object, and the stored one if it is an update. Out: the
 //! server's refusal. The library cannot say it, since its requests end before storage.
 //!
-//! kubectl leaves the version out when it creates, other clients send what they are given. A stored object that was written by
+//! kubectl leaves the version out when it creates, but for server-side apply, and other clients send what they are given. A stored object that was written by
 //! hand has no version, so it conflicts with none.
 //
 // apiserver: storage/etcd3/store.go Create; registry/generic/registry/store.go Update;
 // storage/api_object_versioner.go ObjectResourceVersion; cli-runtime: pkg/resource/helper.go CreateWithOptions
 
+use super::applied;
 use super::finding::{Finding, Level};
 use crate::edit::metadata;
 use crdc_codegen::source::Node;
@@ -17,12 +18,13 @@ pub(super) const FIELD: &str = "resourceVersion";
 
 /// The refusal, if there is one.
 ///
-/// `resource` is its resource, such as `deployments.apps`.
+/// `resource` is its resource, such as `deployments.apps`. Without `server_side`, kubectl creates it.
 pub(super) fn refused(
     new: &Node,
     old: Option<&Node>,
     resource: impl FnOnce() -> String,
     name: &str,
+    server_side: bool,
 ) -> Option<Finding> {
     let written = new.get("metadata")?.get(FIELD)?;
     let given = written.as_str()?;
@@ -30,11 +32,18 @@ pub(super) fn refused(
         None => {
             // What is no number is not looked at.
             parse(given).ok().filter(|version| *version != 0)?;
-            (
-                "resourceVersion should not be set on objects to be created".to_owned(),
-                "remove it, or give the stored object with --old: kubectl leaves it out of objects that it creates, other clients \
-                 do not",
-            )
+            let said = "resourceVersion should not be set on objects to be created";
+            if !server_side {
+                let message = format!(
+                    "kubectl leaves the resource version out when it creates the object, and other clients are refused: {said}"
+                );
+                let help = "remove it: the next kubectl apply is a conflict if the object has changed since, and so is that of other clients";
+                let finding = Finding::new(applied::ID, Level::Warning, written.span, message);
+                return Some(finding.field(format!("metadata.{FIELD}")).help(help));
+            }
+            let help = "remove it, or give the stored object with --old: kubectl apply without --server-side leaves it out of objects that it \
+                        creates, other clients do not";
+            (said.to_owned(), help)
         }
         Some(old) => {
             let stored = metadata(old, FIELD).and_then(|version| parse(version).ok());

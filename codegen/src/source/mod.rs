@@ -57,7 +57,7 @@ pub use comments::comments;
 #[cfg(feature = "documents")]
 pub use documents::{parse, parse_any_yaml, yaml_shapes};
 #[cfg(feature = "documents")]
-pub use folder::{Walked, files, is_document, is_hidden, walk};
+pub use folder::{Trust, Walked, files, is_document, is_hidden, leads_out, tree, walk};
 pub use limits::MAX_DEPTH;
 pub use node::{Member, Node, Value};
 #[cfg(feature = "documents")]

@@ -15,6 +15,7 @@ use crate::validate::filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::show::Show;
 use crate::validate::variables;
+use crdc_codegen::source::Trust;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
 ///
@@ -78,6 +79,10 @@ pub(in crate::command) struct Validate {
     /// Treat files that are named as those of folders: what is no manifest, or no .yaml, .yml or .json file, is left out
     #[arg(help_heading = "What is left out", long)]
     pub(super) as_found: bool,
+    /// For files of strangers: nothing that the files say leaves anything out. No ignores, no .crdc.yaml, no chart and no kustomization
+    /// counts, and what cannot be checked is an error
+    #[arg(help_heading = "What is left out", long)]
+    pub(super) untrusted: bool,
     /// The file of the report; - is the standard output, which is the default
     #[arg(help_heading = "The report", short, long, value_name = "FILE", value_parser = not_a_format, conflicts_with = "watch")]
     pub(super) output: Option<PathBuf>,
@@ -133,6 +138,11 @@ impl Validate {
     /// How problems of schemas and old objects are shown.
     pub(super) fn diagnostics(&self) -> Diagnostics {
         Diagnostics::new(self.report.shape().unwrap_or_default(), self.terminal)
+    }
+
+    /// How far the author of the files is trusted.
+    pub(super) fn trust(&self) -> Trust {
+        if self.untrusted { Trust::Nobody } else { Trust::Tree }
     }
 
     /// How many threads validate.

@@ -1,7 +1,7 @@
 //! What is wrong beside the inputs: with the CRDs of `--crd`, and with the old objects. In: the schemas, the old objects. Out: the text for people,
 //! and a report of each text with errors, which is a part of the answer in every format.
 //!
-//! Easy to break: what is known or beyond `--max-findings` is marked in the reports, as for inputs, before anything is shown.
+//! Easy to break: lints of these CRDs are no business of who validates objects. What is known or beyond `--max-findings` is marked in the reports, as for inputs, before anything is shown.
 
 use std::path::PathBuf;
 
@@ -42,11 +42,12 @@ impl Validate {
     /// Prints what is wrong with CRDs that are no inputs, but for what is known.
     pub(super) fn show_schemas(&self, schemas: &Schemas, texts: &[OfText]) -> Result<(), Failure> {
         let all = texts.iter().flat_map(|text| text.report.findings.iter().zip(&text.problems));
-        let new: Vec<_> = all.filter(|(placed, _)| placed.finding.accepted.is_none()).collect();
+        let mut new: Vec<_> = all.filter(|(placed, _)| placed.finding.accepted.is_none()).collect();
         if new.is_empty() {
             return Ok(());
         }
-        // The limit leaves out the last ones.
+        // What the limit leaves out is only counted.
+        new.sort_by_key(|(placed, _)| !placed.is_shown());
         let most = new.iter().filter(|(placed, _)| placed.is_shown()).count();
         let problems: Vec<Located> = new.into_iter().map(|(_, problem)| problem.clone()).collect();
         let done = "checked the schemas";

@@ -10,11 +10,15 @@ use crate::validate::folder::{Layout, around};
 use crate::validate::input::{Input, is_ignored};
 use crate::validate::schemas;
 use crate::validate::variables::{self, Values};
-use crdc_codegen::source::Source;
+use crdc_codegen::source::{Source, Trust, tree};
 
 impl Validate {
     /// What the inputs are.
-    pub(super) fn layout(&self, inputs: &[Input]) -> Layout {
+    pub(super) fn layout(&self, inputs: &[Input], links: &[(PathBuf, PathBuf)]) -> Layout {
+        // A file may not say what another one is.
+        if self.untrusted {
+            return Layout::default();
+        }
         let of_inputs = inputs.iter().map(|input| PathBuf::from(&*input.name()));
         let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
         let read = |index: usize| match inputs.get(index) {
@@ -22,7 +26,17 @@ impl Validate {
             // Nobody asked for it, so a fault of it is none.
             None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
         };
-        Layout::of(&names, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
+        Layout::linked(&names, links, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
+    }
+
+    /// The names that a folder of the repository may have on the command line.
+    pub(super) fn names_of(&self, folder: &Path) -> Vec<PathBuf> {
+        let here = std::env::current_dir().ok().and_then(|here| here.canonicalize().ok());
+        let root = self.files.iter().find_map(|path| tree(path, Trust::Tree).ok());
+        let (Some(here), Some(root)) = (here, root) else { return vec![folder.to_owned()] };
+        let absolute = root.join(folder);
+        let relative = absolute.strip_prefix(&here).ok().map(Path::to_owned);
+        relative.into_iter().chain([absolute]).collect()
     }
 
     /// The values of variables; those of the command line itself count before those of files.
@@ -47,12 +61,14 @@ impl Validate {
             let names: Vec<PathBuf> = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
             let is_named = texts.len() == 1 && names.first() == Some(path);
             let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
-            let kept = texts.into_iter().enumerate().filter(|(index, source)| {
-                is_named
-                    || (layout.sort(*index).is_none()
-                        && !schemas::is_template(source, layout.in_templates(*index)))
+            let kept = texts.into_iter().enumerate().filter_map(|(index, source)| {
+                if is_named || schemas::has_none(&source) {
+                    return Some(source);
+                }
+                let is_left_out = layout.sort(index).is_some();
+                (!is_left_out).then(|| schemas::rendered(source, layout.in_templates(index))).flatten()
             });
-            let kept: Vec<Source> = kept.map(|(_, source)| source).collect();
+            let kept: Vec<Source> = kept.collect();
             if kept.iter().all(schemas::has_none) {
                 return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
             }

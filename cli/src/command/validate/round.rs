@@ -2,6 +2,7 @@
 //!
 //! Easy to break: everything is read again each time, since `--watch` asks for that.
 
+use super::held::{Certain, Held};
 use super::options::Validate;
 use super::problems;
 use crate::baseline::{Baseline, Limit};
@@ -11,16 +12,15 @@ use crate::input;
 use crate::output::{Diagnostics, complain};
 use crate::place::{To, write_if_read};
 use crate::validate::context::{Context, Settings};
-use crate::validate::finding::Finding;
 use crate::validate::folder::Sort;
-use crate::validate::input::{Input, Inputs, all as input_files};
+use crate::validate::input::{How, Input, Inputs, all as input_files};
 use crate::validate::known;
 use crate::validate::natives::Natives;
 use crate::validate::old::{self, Stored};
 use crate::validate::progress::Progress;
-use crate::validate::report::{ReportFormat, Verbosity};
+use crate::validate::report::{Report, ReportFormat, Verbosity};
 use crate::validate::run::run;
-use crate::validate::schemas::{self, MISSING, Schemas};
+use crate::validate::schemas::{self, Schemas};
 use crate::validate::summary::{Known, Summary};
 use crdc_codegen::source::Source;
 use std::path::PathBuf;
@@ -42,8 +42,10 @@ impl Validate {
         }
         let read: Vec<PathBuf> = self.files.iter().chain(&self.crd).chain(&self.old).cloned().collect();
         let to = To::at(self.output.as_deref(), &read)?;
-        let Inputs { all: mut inputs, hidden, ignored } =
-            input_files(&self.files, &self.ignore_filename_pattern, self.as_found)?;
+        self.refuse_untrusted()?;
+        let how =
+            How { ignored: &self.ignore_filename_pattern, as_found: self.as_found, trust: self.trust() };
+        let Inputs { all: mut inputs, hidden, ignored, links } = input_files(&self.files, how)?;
         // A pipeline that lost its input must not pass.
         if inputs.iter().any(Input::is_empty_stdin) {
             let why = match self.without_files {
@@ -54,8 +56,12 @@ impl Validate {
         }
         let mut baseline = Baseline::load(&self.baseline)?;
         inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
-        let config = Config::load(self.config.as_deref(), self.diagnostics().format(&To::Err))?;
-        let layout = self.layout(&inputs);
+        let is_usual_read = !self.untrusted || self.config.is_some();
+        let config = is_usual_read
+            .then(|| Config::load(self.config.as_deref(), self.diagnostics().format(&To::Err)))
+            .transpose()?
+            .unwrap_or_default();
+        let mut layout = self.layout(&inputs, &links);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         for source in crds.iter().chain(&openapi) {
@@ -68,44 +74,40 @@ impl Validate {
         let old_crds = schemas::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
+        layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
         let settings = self.settings(config, &to)?;
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
-        let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
+        let (mut is_read, mut failed) = (true, Ok(()));
         let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
         // People read one line for all objects of a kind.
-        let is_summed = |finding: &Finding| self.report == ReportFormat::Text && finding.id == MISSING;
+        let mut held = Held::new(Limit::of(&self.baseline), self.report == ReportFormat::Text);
         let mut of_schemas = problems::of_schemas(&schemas, &settings);
         for problems::OfText { report: file, .. } in &mut of_schemas {
             known::mark(file, &mut baseline);
-            known::limit(file, &mut limit, is_summed);
             summary.add_findings(file);
         }
-        self.show_schemas(&schemas, &of_schemas)?;
+        let certain = held.schemas(of_schemas);
+        is_read &= self.write(&certain, &schemas, &mut *report, &to)?;
         self.complain(&schemas, &stored)?;
-        // People have seen it already.
-        for text in of_schemas.iter().filter(|_| self.report.shape().is_none()) {
-            is_read &= write_if_read(&to, &report.file(&text.report))?;
-        }
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
         run(&inputs, context, |mut file| {
             known::mark(&mut file, &mut baseline);
-            known::limit(&mut file, &mut limit, is_summed);
             let before = summary.errors;
             summary.add(&file);
             progress.one_more();
-            let text = report.file(&file);
-            if !text.is_empty() {
-                match progress.suspend(|| write_if_read(&to, &text)) {
-                    Ok(read) => is_read &= read,
-                    Err(failure) => failed = Err(failure),
-                }
+            let certain = held.file(file);
+            match progress.suspend(|| self.write(&certain, &schemas, &mut *report, &to)) {
+                Ok(read) => is_read &= read,
+                Err(failure) => failed = Err(failure),
             }
             failed.is_ok() && !(self.exit_on_error && summary.errors > before)
         });
         progress.end();
         failed?;
+        is_read &= self.write(&held.rest(), &schemas, &mut *report, &to)?;
+        let limit = held.limit();
         for (sort, count) in [(Sort::Hidden, hidden), (Sort::Ignored, ignored)] {
             if count > 0 {
                 *summary.left_out.entry(sort).or_default() += count;
@@ -127,6 +129,21 @@ impl Validate {
         Ok(Round { passed: summary.errors == 0, is_read })
     }
 
+    /// Prints reports; whether somebody reads them. What is wrong with schemas is no part of what people read as the report.
+    fn write(
+        &self,
+        certain: &Certain,
+        schemas: &Schemas,
+        report: &mut dyn Report,
+        to: &To,
+    ) -> Result<bool, Failure> {
+        self.show_schemas(schemas, &certain.schemas)?;
+        let is_for_people = self.report.shape().is_some();
+        let texts = certain.schemas.iter().map(|text| &text.report).filter(|_| !is_for_people);
+        let text: String = texts.chain(&certain.files).map(|file| report.file(file)).collect();
+        if text.is_empty() { Ok(true) } else { write_if_read(to, &text) }
+    }
+
     fn settings(&self, config: Config, to: &To) -> Result<Settings, Failure> {
         let diagnostics = |shape| Diagnostics::new(shape, self.terminal);
         Ok(Settings {
@@ -136,6 +153,7 @@ impl Validate {
             skip: self.skip.iter().flatten().cloned().collect(),
             reject: self.reject.iter().flatten().cloned().collect(),
             ignore_missing_schemas: self.ignore_missing_schemas,
+            untrusted: self.untrusted,
             namespace: self.namespace.clone(),
             show: self.show,
             excerpts: self.report.shape().map(|shape| diagnostics(shape).format(to)),

@@ -20,7 +20,7 @@ use crate::kubernetes_version::Wanted;
 use crate::output::complain;
 use crate::place::{To, write};
 use crate::validate::input::is_ignored;
-use crdc_codegen::source;
+use crdc_codegen::source::{self, Trust};
 
 /// Between two looks at the files.
 const POLL: Duration = Duration::from_millis(300);
@@ -64,6 +64,7 @@ pub(super) fn watch(command: &Validate) -> Result<bool, Failure> {
 struct Watched<'c> {
     inputs: &'c [PathBuf],
     ignored: &'c [regex::Regex],
+    trust: Trust,
     /// CRDs, OpenAPI documents, stored objects, settings.
     others: Vec<&'c Path>,
     commits: Vec<GitTree<'c>>,
@@ -84,6 +85,7 @@ impl<'c> Watched<'c> {
         let mut watched = Watched {
             inputs: &command.files,
             ignored: &command.ignore_filename_pattern,
+            trust: command.trust(),
             others: vec![command.config.as_deref().unwrap_or(Path::new(USUAL))],
             commits: Vec::new(),
         };
@@ -114,7 +116,8 @@ impl<'c> Watched<'c> {
         let mut all = Vec::new();
         let mut add = |path: &Path, ignored: &[regex::Regex]| {
             // A folder that cannot be read is watched by its own path.
-            let files = source::files(path).unwrap_or_else(|_| vec![path.to_owned()]);
+            let walked = source::walk(&[path], self.trust).pop().and_then(Result::ok);
+            let files = walked.map_or_else(|| vec![path.to_owned()], |walked| walked.files);
             let files = files.into_iter().filter(|file| !is_ignored(file, ignored));
             all.extend(files.map(|file| {
                 let stamp = stamp(&file);

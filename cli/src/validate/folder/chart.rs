@@ -29,6 +29,11 @@ pub(super) fn sort(path: &Path, charts: &BTreeSet<PathBuf>) -> Option<Sort> {
     (is_in_chart && is_values).then_some(Sort::Values)
 }
 
+/// Whether a file is in the folder of a chart.
+pub(super) fn is_in_one(path: &Path, charts: &BTreeSet<PathBuf>) -> bool {
+    path.ancestors().skip(1).any(|folder| charts.contains(folder))
+}
+
 /// Whether a file is in the folder of templates of a chart.
 pub(super) fn is_template(path: &Path, charts: &BTreeSet<PathBuf>) -> bool {
     path.ancestors().skip(1).any(|folder| {

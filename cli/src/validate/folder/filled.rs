@@ -1,62 +1,184 @@
-//! What a kustomization fills in in its resources. In: a finding about an object as it is written. Out: whether the object that reaches the server may be
-//! without it.
+//! What kustomizations fill in in the objects of a file. In: a finding about an object as it is written. Out: whether the object that reaches the
+//! server may be without it.
 //!
-//! Easy to break: labels that are added to a selector and to the template are the same, so a mismatch stays one.
+//! Easy to break: only what a transformer of kustomize sets is filled in, in the kinds that its field specs name. Other kinds have fields of the
+//! same names.
 //
-// kustomize: api/internal/konfig/builtinpluginconsts; api/filters/namespace/namespace.go
+// kustomize: api/internal/konfig/builtinpluginconsts: namespace.go, commonlabels.go, metadatalabels.go, namereference.go, replicas.go,
+// nameprefix.go, namesuffix.go; api/filters/namespace/namespace.go. images.go and commonannotations.go set nothing that a server requires:
+// an image is changed if it is there.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::own::Own;
+use crate::edit::member;
+use crate::identity::Identity;
 use crate::validate::finding::Finding;
 use crdc_codegen::source::{Node, Value};
 
 /// What the kustomizations over a file fill in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filled {
-    /// The namespace of objects, and of what refers to others.
+    /// The namespace of objects.
     pub(crate) namespace: bool,
     /// Selectors.
-    pub(crate) selectors: bool,
+    selectors: bool,
+    /// Labels of templates.
+    labels: BTreeMap<String, String>,
+    /// The names of objects whose number of replicas is set.
+    replicas: BTreeSet<String>,
+    prefix: bool,
+    suffix: bool,
     /// `$(NAME)`, in any value.
-    pub(crate) variables: bool,
+    variables: bool,
+    /// The ServiceAccounts and Services with a namespace that are built with the objects.
+    pub(super) named: Vec<(&'static str, Arc<BTreeSet<String>>)>,
+    /// Whether something is built with them that is not read here.
+    pub(super) is_open: bool,
 }
 
 impl Filled {
+    /// Adds what one kustomization fills in.
+    pub(super) fn add(&mut self, own: &Own) {
+        self.namespace |= own.namespace;
+        self.selectors |= own.selectors;
+        self.labels.extend(own.labels.iter().cloned());
+        self.replicas.extend(own.replicas.iter().cloned());
+        self.prefix |= own.prefix;
+        self.suffix |= own.suffix;
+        self.variables |= own.variables;
+    }
+
     /// Leaves out findings about what is filled in in an object. `underlined` is what a finding underlines.
     pub(crate) fn leave_out<'s>(
-        self,
+        &self,
         findings: &mut Vec<Finding>,
         object: &Node,
+        identity: &Identity,
         underlined: impl Fn(&Finding) -> &'s str,
     ) {
-        // Read from the object and not from an error: servers require no selector of a DaemonSet, and report only
-        // that its labels do not match.
-        let selector = object.get("spec").and_then(|spec| spec.get("selector"));
-        let has_no_selector = selector.is_none_or(|selector| selector.value == Value::Null);
-        findings.retain(|finding| {
-            let is_filled = self.explains(finding, underlined(finding))
-                // The labels that the selector will have are added here too.
-                || (self.selectors && has_no_selector && is_mismatch(finding));
-            !is_filled
-        });
+        findings.retain(|finding| !self.explains(finding, object, identity, underlined(finding)));
     }
 
-    fn explains(self, finding: &Finding, text: &str) -> bool {
+    fn explains(&self, finding: &Finding, object: &Node, identity: &Identity, text: &str) -> bool {
         let field = finding.field.as_deref().unwrap_or_default();
-        let is_namespace = (field.starts_with("subjects[") && field.ends_with("].namespace"))
-            // apiextensions-apiserver and admissionregistration swap the two: an absent namespace is an error at `name`.
-            || field.ends_with(".clientConfig.service.name")
-            || field == "spec.service.namespace";
-        (self.namespace && finding.id == "required-value" && is_namespace)
-            || (self.selectors && is_missing_selector(finding))
-            || (self.variables && text.split_once("$(").is_some_and(|(_, rest)| rest.contains(')')))
+        let is_required = finding.id == "required-value";
+        let is_set = match field {
+            "metadata.namespace" => self.namespace,
+            "metadata.name" => self.mends_name(&identity.name),
+            "spec.replicas" => sets_replicas(identity) && self.replicas.contains(&identity.name),
+            "spec.selector" => is_required && self.selectors && selects(identity),
+            "spec.template.metadata.labels" => self.mends_labels(object, identity),
+            "spec.service.namespace" => is_required && self.namespace && identity.kind == "APIService",
+            _ => is_required && self.mends_namespace(object, field),
+        };
+        is_set || (self.variables && text.split_once("$(").is_some_and(|(_, rest)| rest.contains(')')))
+    }
+
+    /// Whether kustomize writes the namespace of what a subject or a webhook names.
+    fn mends_namespace(&self, object: &Node, field: &str) -> bool {
+        if let Some(subject) = of(object, field, "subjects", "].namespace") {
+            let is_default = member(subject, "name") == "default" && self.namespace;
+            return is_default || self.is_named("ServiceAccount", subject);
+        }
+        // admissionregistration swaps the two: an absent namespace is an error at `name`.
+        let webhook = of(object, field, "webhooks", "].clientConfig.service.name");
+        let service = webhook.and_then(|webhook| webhook.get("clientConfig")?.get("service"));
+        service.is_some_and(|service| self.is_named("Service", service))
+    }
+
+    /// Whether kustomize knows the namespace of what is named.
+    fn is_named(&self, kind: &'static str, named: &Node) -> bool {
+        let name = member(named, "name");
+        let is_there = || self.named.iter().any(|(of, names)| *of == kind && names.contains(name));
+        self.is_open || (self.variables && name.contains("$(")) || is_there()
+    }
+
+    /// Whether a prefix or a suffix makes a name of a part of one.
+    fn mends_name(&self, name: &str) -> bool {
+        let ends = ['-', '.'];
+        let without = if self.prefix { name.trim_start_matches(ends) } else { name };
+        let without = if self.suffix { without.trim_end_matches(ends) } else { without };
+        let is_alphanumeric = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        let is_part = |part: &str| {
+            part.bytes().all(|byte| is_alphanumeric(byte) || byte == b'-')
+                && [part.bytes().next(), part.bytes().next_back()]
+                    .into_iter()
+                    .all(|end| end.is_some_and(is_alphanumeric))
+        };
+        without != name && without.split('.').all(is_part)
+    }
+
+    /// Whether the labels that are added to the template, and to the selector too, make the two fit.
+    fn mends_labels(&self, object: &Node, identity: &Identity) -> bool {
+        if self.labels.is_empty() || !has_template(identity) {
+            return false;
+        }
+        let spec = object.get("spec");
+        let selector = spec.and_then(|spec| spec.get("selector")).filter(|node| node.value != Value::Null);
+        let Some(selector) = selector else { return self.selectors && selects(identity) };
+        let is_plain = identity.kind == "ReplicationController";
+        let wanted = if is_plain { Some(selector) } else { selector.get("matchLabels") };
+        let template = spec.and_then(|spec| spec.get("template")?.get("metadata")?.get("labels"));
+        let value = |key: &str| {
+            let own = template.and_then(|labels| labels.get(key)?.as_str());
+            self.labels.get(key).map(String::as_str).or(own)
+        };
+        // What kustomize writes replaces what is there, in the selector too.
+        let fits = |key: &str, wanted: Option<&str>| {
+            let is_replaced = self.selectors && self.labels.contains_key(key);
+            is_replaced || (wanted.is_some() && value(key) == wanted)
+        };
+        let wanted = match wanted.map(|wanted| &wanted.value) {
+            Some(Value::Object(members)) => members.as_slice(),
+            _ => &[],
+        };
+        wanted.iter().all(|one| fits(&one.key, one.value.as_str()))
+            && selector.get("matchExpressions").is_none()
     }
 }
 
-fn is_missing_selector(finding: &Finding) -> bool {
-    finding.id == "required-value" && finding.field.as_deref() == Some("spec.selector")
+/// The item of a list that a path such as `subjects[0].namespace` is in.
+fn of<'n>(object: &'n Node, field: &str, list: &str, end: &str) -> Option<&'n Node> {
+    let index = field.strip_prefix(list)?.strip_prefix('[')?.strip_suffix(end)?;
+    match &object.get(list)?.value {
+        Value::Array(items) => items.get(index.parse::<usize>().ok()?),
+        _ => None,
+    }
 }
 
-fn is_mismatch(finding: &Finding) -> bool {
-    finding.id == "invalid-value"
-        && finding.field.as_deref() == Some("spec.template.metadata.labels")
-        && finding.message.ends_with("`selector` does not match template `labels`")
+/// Whether a kind is in the field specs: these name a group, or only a version.
+fn is_in(identity: &Identity, kinds: &[(&str, &str)]) -> bool {
+    let fits = |group: &str| match group {
+        "" => true,
+        "v1" => identity.api_version == "v1",
+        group => identity.group() == group,
+    };
+    kinds.iter().any(|(group, kind)| identity.kind == *kind && fits(group))
+}
+
+/// Kinds whose selector is made, with its labels.
+const SELECTING: [(&str, &str); 5] = [
+    ("v1", "ReplicationController"),
+    ("", "Deployment"),
+    ("", "ReplicaSet"),
+    ("", "DaemonSet"),
+    ("apps", "StatefulSet"),
+];
+
+fn selects(identity: &Identity) -> bool {
+    is_in(identity, &SELECTING)
+}
+
+/// Kinds whose template gets labels.
+fn has_template(identity: &Identity) -> bool {
+    selects(identity) || is_in(identity, &[("batch", "Job")])
+}
+
+fn sets_replicas(identity: &Identity) -> bool {
+    is_in(
+        identity,
+        &[("", "Deployment"), ("", "ReplicationController"), ("", "ReplicaSet"), ("", "StatefulSet")],
+    )
 }

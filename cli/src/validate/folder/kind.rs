@@ -3,6 +3,9 @@
 use super::Sort;
 use crate::identity::Identity;
 
+/// The group of kustomizations.
+pub(super) const KUSTOMIZE: &str = "kustomize.config.k8s.io";
+
 /// Groups of tests.
 const TESTS: [&str; 3] = ["chainsaw.kyverno.io", "cli.kyverno.io", "kuttl.dev"];
 
@@ -33,7 +36,7 @@ const CONFIGURATIONS: [&str; 20] = [
 /// What a document of this kind is, unless it is an object for a server. Some kinds say it only without `metadata`, which objects have.
 pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     let (group, kind) = (identity.group(), identity.kind.as_str());
-    if group == "kustomize.config.k8s.io" || identity.api_version == "builtin" {
+    if group == KUSTOMIZE || identity.api_version == "builtin" {
         return Some(Sort::Kustomization);
     }
     // The first name of kuttl's group is that of an operator, which has objects, too.

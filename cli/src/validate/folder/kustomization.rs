@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use super::{Filled, Sort};
+use super::Sort;
+use super::own::Own;
 use crdc_codegen::source::{Node, Value};
 
 /// Lists of files that are parts of a kustomization itself. Those of `crds` may be definitions that are applied, too.
@@ -33,33 +34,35 @@ pub(super) struct Named {
     resources: BTreeSet<PathBuf>,
     /// What the kustomization of a folder is made of: files and other folders.
     made_of: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// The folders whose kustomization sets the namespace.
-    in_namespace: Vec<PathBuf>,
-    /// Those whose kustomization adds to selectors.
-    in_selectors: Vec<PathBuf>,
-    /// Those whose kustomization has variables.
-    with_variables: Vec<PathBuf>,
+    /// What each of them fills in.
+    own: BTreeMap<PathBuf, Own>,
+    /// Links, and by which names is read what they lead to.
+    links: BTreeMap<PathBuf, PathBuf>,
 }
 
 impl Named {
+    /// Nothing yet. Files may be named by links.
+    pub(super) fn of(links: &[(PathBuf, PathBuf)]) -> Named {
+        let plain = |path: &PathBuf| joined(Path::new(""), &path.to_string_lossy());
+        let links = links.iter().map(|(link, name)| (plain(link), plain(name))).collect();
+        Named { links, ..Named::default() }
+    }
+
+    /// The name by which a file or a folder is read.
+    fn read_as(&self, path: PathBuf) -> PathBuf {
+        let link = path.ancestors().find_map(|above| Some((above, self.links.get(above)?)));
+        let name = link.and_then(|(link, name)| Some(name.join(path.strip_prefix(link).ok()?)));
+        // Without an end, which a path of nothing would get.
+        name.map_or(path, |name| name.components().collect())
+    }
+
     /// Adds what a kustomization names.
     pub(super) fn add(&mut self, folder: &Path, document: &Node) {
         let parts = ["resources", "bases", "components"].iter().flat_map(|key| texts(document, key));
-        let parts: Vec<PathBuf> = parts.map(|part| joined(folder, part)).collect();
+        let parts: Vec<PathBuf> = parts.map(|part| self.read_as(joined(folder, part))).collect();
         self.resources.extend(parts.iter().cloned());
         self.made_of.entry(folder.to_owned()).or_default().extend(parts);
-        if document.get("namespace").and_then(Node::as_str).is_some_and(|namespace| !namespace.is_empty()) {
-            self.in_namespace.push(folder.to_owned());
-        }
-        let is_selecting =
-            |labels: &Node| labels.get("includeSelectors").is_some_and(|is| is.value == Value::Bool(true));
-        let has_common = document.get("commonLabels").is_some_and(|labels| !labels.is_zero());
-        if has_common || items(document, "labels").iter().any(is_selecting) {
-            self.in_selectors.push(folder.to_owned());
-        }
-        if !items(document, "vars").is_empty() {
-            self.with_variables.push(folder.to_owned());
-        }
+        self.own.entry(folder.to_owned()).or_default().add(document);
         // A merge patch may be written in place; the first versions had no `path`.
         let merged = texts(document, "patchesStrategicMerge").chain(texts(document, "patches"));
         let merged = merged.filter(|text| !text.contains('\n'));
@@ -92,32 +95,23 @@ impl Named {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// What is filled in in the objects of files, directly or by way of other folders. Kustomize names Namespaces after the namespace, too.
-    // kustomize: api/filters/namespace/namespace.go
-    pub(super) fn filled(&self) -> BTreeMap<&Path, Filled> {
-        let mut found: BTreeMap<&Path, Filled> = BTreeMap::new();
-        for path in self.made_from(&self.in_namespace) {
-            found.entry(path).or_default().namespace = true;
+    /// Adds what Flux fills in in the kustomization of a folder. Without one, it makes one of all `files` below.
+    // fluxcd/kustomize-controller: pkg/generator/generator.go WriteFile, SaveKustomization
+    pub(super) fn add_namespace(&mut self, folder: &Path, files: impl Iterator<Item = PathBuf>) {
+        if !self.made_of.contains_key(folder) {
+            self.made_of.insert(folder.to_owned(), files.collect());
         }
-        for path in self.made_from(&self.in_selectors) {
-            found.entry(path).or_default().selectors = true;
-        }
-        for path in self.made_from(&self.with_variables) {
-            found.entry(path).or_default().variables = true;
-        }
-        found
+        self.own.entry(folder.to_owned()).or_default().namespace = true;
     }
 
-    /// Folders, and all that their kustomizations are made of.
-    fn made_from<'n>(&'n self, folders: &'n [PathBuf]) -> BTreeSet<&'n Path> {
-        let mut found = BTreeSet::new();
-        let mut next: Vec<&PathBuf> = folders.iter().collect();
-        while let Some(path) = next.pop() {
-            if found.insert(path.as_path()) {
-                next.extend(self.made_of.get(path).into_iter().flatten());
-            }
-        }
-        found
+    /// What the kustomizations of folders are made of.
+    pub(super) fn made_of(&self) -> &BTreeMap<PathBuf, Vec<PathBuf>> {
+        &self.made_of
+    }
+
+    /// What they fill in.
+    pub(super) fn own(&self) -> &BTreeMap<PathBuf, Own> {
+        &self.own
     }
 
     pub(super) fn is_resource(&self, path: &Path) -> bool {
@@ -125,7 +119,9 @@ impl Named {
     }
 
     fn all<'t>(&mut self, folder: &Path, files: impl Iterator<Item = &'t str>, sort: Sort) {
-        self.roles.extend(files.map(|file| (joined(folder, file), sort)));
+        for file in files {
+            self.roles.insert(self.read_as(joined(folder, file)), sort);
+        }
     }
 }
 

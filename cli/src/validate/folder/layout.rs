@@ -1,12 +1,15 @@
 //! What files are to the files around them. In: the names of all files, and the texts of kustomizations. Out: the sort of a file, by
 //! its index.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::assertion::{self, ABOVE};
+use super::builds;
 use super::chart;
 use super::filled::Filled;
+use super::flux;
 use super::kustomization::{self, Named, joined};
 use super::sort::Sort;
 use crdc_codegen::source::{Source, is_hidden, parse};
@@ -25,13 +28,17 @@ pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
 #[derive(Default)]
 pub(crate) struct Layout {
     files: Vec<File>,
+    /// The names of all files, without `.` and `..`.
+    paths: Vec<PathBuf>,
+    named: Named,
+    filled: BTreeMap<usize, Filled>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct File {
     sort: Option<Sort>,
+    in_chart: bool,
     in_templates: bool,
-    filled: Filled,
 }
 
 impl Layout {
@@ -42,12 +49,22 @@ impl Layout {
         is_named: impl Fn(usize) -> bool,
         read: impl Fn(usize) -> Source,
     ) -> Layout {
+        Layout::linked(names, &[], is_named, read)
+    }
+
+    /// The same with `links`, each with the name by which is read what it leads to.
+    pub(crate) fn linked(
+        names: &[PathBuf],
+        links: &[(PathBuf, PathBuf)],
+        is_named: impl Fn(usize) -> bool,
+        read: impl Fn(usize) -> Source,
+    ) -> Layout {
         let paths: Vec<PathBuf> =
             names.iter().map(|name| joined(Path::new(""), &name.to_string_lossy())).collect();
         let folder = |path: &PathBuf| path.parent().map(Path::to_owned).unwrap_or_default();
         // Their names say what they should be, and their documents whether they are.
         let mut heads = BTreeMap::new();
-        let (mut charts, mut named, mut kustomized) = (BTreeSet::new(), Named::default(), BTreeSet::new());
+        let (mut charts, mut named, mut kustomized) = (BTreeSet::new(), Named::of(links), BTreeSet::new());
         let mut tested = BTreeSet::new();
         for (index, path) in paths.iter().enumerate() {
             if assertion::is_head(path) {
@@ -73,7 +90,6 @@ impl Layout {
                 kustomized.insert(folder(path));
             }
         }
-        let filled = named.filled();
         let file = |(index, path): (usize, &PathBuf)| {
             // In its folder, or in one such as `patches` there.
             let is_kustomized = || path.ancestors().skip(1).take(2).any(|folder| kustomized.contains(folder));
@@ -94,11 +110,38 @@ impl Layout {
             let sort = if is_named(index) { sort } else { sort.or_else(by_name) };
             File {
                 sort,
+                in_chart: chart::is_in_one(path, &charts),
                 in_templates: chart::is_template(path, &charts),
-                filled: filled.get(path.as_path()).copied().unwrap_or_default(),
             }
         };
-        Layout { files: paths.iter().enumerate().map(file).collect() }
+        let files = paths.iter().enumerate().map(file).collect();
+        Layout { files, paths, named, filled: BTreeMap::new() }
+    }
+
+    /// Finds what is filled in in objects, for which all texts are looked at. `names` are those that a folder of the repository may have here.
+    pub(crate) fn build<'s>(
+        &mut self,
+        names: impl Fn(&Path) -> Vec<PathBuf>,
+        read: impl Fn(usize) -> Option<Cow<'s, Source>>,
+    ) {
+        let is_object = |index: usize| self.files.get(index).is_some_and(|file| file.sort.is_none());
+        // What is below a folder stands behind it.
+        let objects: BTreeSet<&Path> = self
+            .paths
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| is_object(*index))
+            .map(|(_, path)| path.as_path())
+            .collect();
+        for index in (0..self.paths.len()).filter(|index| is_object(*index)) {
+            let Some(source) = read(index) else { continue };
+            for folder in flux::folders(&source).iter().flat_map(|folder| names(folder)) {
+                let from = objects.range(folder.as_path()..);
+                let below = from.take_while(|path| path.starts_with(&folder)).map(|path| (*path).to_owned());
+                self.named.add_namespace(&folder, below);
+            }
+        }
+        self.filled = builds::filled(&self.named, &self.paths, read);
     }
 
     /// What a file is, if it is no manifest.
@@ -107,8 +150,13 @@ impl Layout {
     }
 
     /// What kustomizations fill in in the objects of a file.
-    pub(crate) fn filled(&self, index: usize) -> Filled {
-        self.files.get(index).map(|file| file.filled).unwrap_or_default()
+    pub(crate) fn filled(&self, index: usize) -> Option<&Filled> {
+        self.filled.get(&index)
+    }
+
+    /// Whether a file is in the folder of a chart.
+    pub(crate) fn in_chart(&self, index: usize) -> bool {
+        self.files.get(index).is_some_and(|file| file.in_chart)
     }
 
     /// Whether a file is in the folder of templates of a chart.

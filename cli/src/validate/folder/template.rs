@@ -1,20 +1,101 @@
-//! Texts that are templates of Helm or of another program. In: a text and what is wrong with it. Out: whether it has to be rendered
-//! first.
+//! Documents that are templates of Helm, Jinja or another program. In: a text and what is wrong with it. Out: the text without the
+//! documents that have to be rendered first, and where they were.
 //!
-//! Easy to break: alerts and dashboards have `{{` in their strings, and are no templates. So one is a text that cannot be read
-//! because of its braces, or that is in the templates of a chart.
+//! Easy to break: alerts and dashboards have `{{` in their strings, and are no templates. So one is a document that cannot be read
+//! because of its braces, or that is in the templates of a chart. Its neighbours are no templates for that.
 
 use crate::validate::finding::{Finding, Level};
 use crdc_codegen::diag::{Diagnostic, Severity};
-use crdc_codegen::source::Span;
+use crdc_codegen::source::{Source, Span, parse};
+use std::ops::Range;
 
-/// The opening of an action.
-const OPEN: &str = "{{";
+/// The openings of actions: of Go and Jinja, and Jinja's for statements and comments.
+const OPENINGS: [&str; 3] = ["{{", "{%", "{#"];
 
-/// Whether a text is a template.
-pub(crate) fn is_one(text: &str, in_chart: bool, problems: &[Diagnostic]) -> bool {
-    let of_braces = |problem: &Diagnostic| problem.severity() == Severity::Error && is_at(text, problem.span);
-    text.contains(OPEN) && (in_chart || problems.iter().any(of_braces))
+/// What separates documents.
+const SEPARATOR: &str = "---";
+
+/// A text without its templates.
+pub(crate) struct Rest {
+    /// All that is behind stays where it was.
+    pub(crate) source: Source,
+    /// The first action of each template.
+    pub(crate) templates: Vec<Span>,
+}
+
+/// Whether a text may have templates.
+pub(crate) fn may_be_in(text: &str) -> bool {
+    OPENINGS.iter().any(|opening| text.contains(opening))
+}
+
+/// A text without its templates; none if it has none. `problems` is what is wrong with the text.
+pub(crate) fn rest(source: &Source, in_chart: bool, problems: &[Diagnostic]) -> Option<Rest> {
+    let text = source.text.as_str();
+    let is_error = |problem: &Diagnostic| problem.severity() == Severity::Error;
+    if !may_be_in(text) || !(in_chart || problems.iter().any(is_error)) {
+        return None;
+    }
+    let documents = documents(text);
+    let is_only_one = documents.len() == 1;
+    let is_template = |range: &Range<usize>| {
+        let document = text.get(range.clone()).unwrap_or_default();
+        if in_chart || !may_be_in(document) {
+            return in_chart && may_be_in(document);
+        }
+        if is_only_one {
+            return is_one(document, problems);
+        }
+        is_one(document, &parse(&Source::new(source.name.as_str(), document)).1)
+    };
+    let templates: Vec<Range<usize>> = documents.into_iter().filter(is_template).collect();
+    if templates.is_empty() {
+        return None;
+    }
+    let place = |range: &Range<usize>| {
+        let document = text.get(range.clone()).unwrap_or_default();
+        let first = OPENINGS.iter().filter_map(|opening| document.find(opening)).min().unwrap_or_default();
+        let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let start = range.start + first;
+        Span { start: narrow(start), end: narrow(start + 2) }
+    };
+    let places = templates.iter().map(place).collect();
+    Some(Rest { source: Source::new(source.name.as_str(), blank(text, &templates)), templates: places })
+}
+
+/// The same of a text that was not read.
+pub(crate) fn without(source: &Source, in_chart: bool) -> Option<Rest> {
+    may_be_in(&source.text).then(|| rest(source, in_chart, &parse(source).1)).flatten()
+}
+
+/// Where the documents of a text are, each with the separator above it. What is an error in one of them may be the end of another for YAML.
+fn documents(text: &str) -> Vec<Range<usize>> {
+    let (mut documents, mut start, mut at) = (Vec::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        let is_end = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']);
+        if at > start && line.strip_prefix(SEPARATOR).is_some_and(is_end) {
+            documents.push(start..at);
+            start = at;
+        }
+        at += line.len();
+    }
+    documents.push(start..text.len());
+    documents
+}
+
+/// A text with nothing but lines instead of some parts.
+fn blank(text: &str, parts: &[Range<usize>]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for part in parts {
+        let part = bytes.get_mut(part.clone()).unwrap_or_default();
+        part.iter_mut().filter(|byte| !matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    }
+    // Documents are whole characters.
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Whether a document is a template: it cannot be read because of its actions.
+fn is_one(text: &str, problems: &[Diagnostic]) -> bool {
+    problems.iter().any(|problem| problem.severity() == Severity::Error && is_at(text, problem.span))
 }
 
 /// Whether the line of a problem has an action that YAML reads as its own syntax.
@@ -43,7 +124,7 @@ fn has_bare_action(line: &str) -> bool {
     let (mut next, mut is_flow, mut before) = (Next::Value, false, ' ');
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
-        if next != Next::Rest && rest.starts_with(OPEN) {
+        if next != Next::Rest && OPENINGS.iter().any(|opening| rest.starts_with(opening)) {
             return true;
         }
         let mut length = c.len_utf8();
@@ -86,16 +167,15 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The finding for a template: a note, or an error if somebody asked for this very file.
-pub(crate) fn finding(is_named: bool) -> Finding {
-    let level = if is_named { Level::Error } else { Level::Note };
-    Finding::new("template", level, Span::default(), "this is a template: nothing in it was validated")
+/// The finding for a template.
+pub(crate) fn finding(level: Level, at: Span) -> Finding {
+    Finding::new("template", level, at, "this document is a template: nothing in it was validated")
         .help("render it first: helm template . | crdc validate -")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_one;
+    use super::{is_one, rest};
     use crdc_codegen::source::{Source, parse};
 
     #[test]
@@ -126,10 +206,46 @@ mod tests {
             ("data:\n  x: |\n    {{ range }}\n   y: 1\n", false),
             ("s: instance {{ $labels.instance }} is down: now\n", false),
             ("s: a, {{ x }}: b: c\n", false),
+            ("data:\n  {% for p in q %}\n  a: 1\n  {% endfor %}\n", true),
+            ("{%- if x %}\nkind: A\n{%- endif %}\n", true),
+            ("{# from Ansible #}\nkind: A\n", true),
+            ("{\n  {% if x %}\n  \"a\": 1\n  {% endif %}\n}\n", true),
+            ("s: 'a {% if x %}'\nb: [\n", false),
+            ("s: 5 {% if x %}\nb: [\n", false),
         ] {
             let problems = parse(&Source::new("a.yaml", text)).1;
-            assert_eq!(is_one(text, false, &problems), expected, "{text}");
-            assert_eq!(is_one(text, true, &problems), text.contains("{{"), "{text}");
+            assert_eq!(is_one(text, &problems), expected, "{text}");
+            let source = Source::new("a.yaml", text);
+            assert_eq!(rest(&source, true, &problems).is_some(), text.contains('{'), "{text}");
+        }
+    }
+
+    #[test]
+    fn neighbours_of_a_template_stay() {
+        let (object, action) = ("kind: ä\nb: 1\n", "name: {{ x }}\n");
+        for (text, in_chart, kept, count) in [
+            (format!("{object}---\n{action}"), false, 1, 1),
+            (format!("{action}---\n{object}"), false, 1, 1),
+            (format!("{action}--- # ä\n{object}---\n{action}---\n{object}"), false, 2, 2),
+            (format!("{{% for x in y %}}\n---\n{object}---\n{{% endfor %}}\n"), false, 1, 2),
+            (format!("{object}---\nkind: [\n---\n{action}"), false, 1, 1),
+            // A string of a document that can be read, in a chart and outside of it.
+            (format!("{object}c: '{{{{ x }}}}'\n---\n{action}"), false, 1, 1),
+            (format!("{object}c: '{{{{ x }}}}'\n---\n{object}"), true, 1, 1),
+            (format!("a: |\n  ---\n  {{{{ x }}}}\n---\n{action}"), false, 1, 1),
+        ] {
+            let source = Source::new("a.yaml", text.as_str());
+            let rest = rest(&source, in_chart, &parse(&source).1).expect("there is a template");
+            assert_eq!(rest.templates.len(), count, "{text}");
+            for at in &rest.templates {
+                assert!(["{{", "{%"].contains(&&text[at.start as usize..at.end as usize]), "{text}");
+            }
+            assert_eq!(rest.source.text.len(), text.len(), "{text}");
+            assert_eq!(parse(&rest.source).0.len(), kept, "{}", rest.source.text);
+        }
+        for text in ["kind: A\n---\nb: [\n", "kind: A\n---\nb: '{{ x }}'\n---\nc: [\n"] {
+            let source = Source::new("a.yaml", text);
+            assert!(rest(&source, false, &parse(&source).1).is_none(), "{text}");
         }
     }
 }

@@ -7,9 +7,9 @@ mod annotation;
 mod comment;
 mod problem;
 
+use super::context::Settings;
 use super::finding::{Accepted, Finding};
 use super::manifest::Manifest;
-use crate::config::Config;
 use crate::identity::Identity;
 pub(super) use comment::{Comments, may_be_in};
 use problem::without_reason;
@@ -20,10 +20,13 @@ pub(super) fn object(
     manifest: &Manifest,
     identity: &Identity,
     file: &str,
-    config: &Config,
+    settings: &Settings,
 ) {
     let mut unexplained = Vec::new();
-    let annotations = annotation::Annotations::of(&manifest.node);
+    let annotations = match settings.untrusted {
+        true => annotation::Annotations::default(),
+        false => annotation::Annotations::of(&manifest.node),
+    };
     for finding in findings.iter_mut() {
         let reason = match annotations.reason(finding.id) {
             Some(Ok(reason)) => Some(reason),
@@ -31,7 +34,7 @@ pub(super) fn object(
                 unexplained.push(problem);
                 None
             }
-            None => config.reason(finding.id, finding.field.as_deref(), identity, file),
+            None => settings.config.reason(finding.id, finding.field.as_deref(), identity, file),
         };
         finding.accepted = reason.map(Accepted::Ignored);
     }

@@ -22,7 +22,8 @@ impl Github {
 impl Report for Github {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
-        for (object, Placed { finding, place, .. }) in file.all().filter(|(_, placed)| placed.is_shown()) {
+        for (object, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
+            let Placed { finding, place, .. } = placed;
             let command = match finding.level {
                 Level::Error => "error",
                 Level::Warning => "warning",
@@ -32,16 +33,16 @@ impl Report for Github {
                 Some(object) => format!("{}: {}", object.identity.words(), finding.id),
                 None => finding.id.to_owned(),
             };
-            out += &format!(
-                "::{command} file={},line={},col={},endLine={},endColumn={},title={}::{}\n",
-                property(&file.name),
-                place.line,
-                place.column,
-                place.end_line,
-                place.end_column,
-                property(&title),
-                data(&finding.message),
-            );
+            // Lines of a rendered text are not those of the file.
+            let lines = match &placed.origin {
+                Some(_) => String::new(),
+                None => format!(
+                    ",line={},col={},endLine={},endColumn={}",
+                    place.line, place.column, place.end_line, place.end_column
+                ),
+            };
+            let (name, title) = (property(placed.file(&file.name)), property(&title));
+            out += &format!("::{command} file={name}{lines},title={title}::{}\n", data(&finding.message));
         }
         out
     }

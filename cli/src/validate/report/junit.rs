@@ -5,6 +5,7 @@ use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, 
 use super::super::file_report::{FileReport, Placed, Verdict};
 use super::super::summary::Summary;
 use super::format::Report;
+use crate::input::STDIN;
 use crdc_codegen::diag::outside;
 
 pub(super) struct Junit(Document);
@@ -19,10 +20,11 @@ impl Report for Junit {
     fn file(&mut self, file: &FileReport) -> String {
         let mut suite = TestSuite::new(outside::path(&file.name));
         if !file.findings.is_empty() {
-            suite.add_test_case(case(file, "the text", &file.findings, Verdict::Valid));
+            suite.add_test_case(case(file, &file.name, "the text", &file.findings, Verdict::Valid));
         }
         for object in &file.objects {
-            suite.add_test_case(case(file, &object.identity.words(), &object.findings, object.verdict));
+            let of = object.origin.as_deref().filter(|_| file.name == STDIN).unwrap_or(&file.name);
+            suite.add_test_case(case(file, of, &object.identity.words(), &object.findings, object.verdict));
         }
         self.0.add_test_suite(suite);
         String::new()
@@ -33,16 +35,16 @@ impl Report for Junit {
     }
 }
 
-fn case(file: &FileReport, name: &str, findings: &[Placed], verdict: Verdict) -> TestCase {
+/// `of` is the file that it comes from.
+fn case(file: &FileReport, of: &str, name: &str, findings: &[Placed], verdict: Verdict) -> TestCase {
     let status =
         if verdict == Verdict::Skipped { TestCaseStatus::skipped() } else { TestCaseStatus::success() };
     let mut case = TestCase::new(outside::line(name), status);
-    case.set_classname(outside::path(&file.name));
+    case.set_classname(outside::path(of));
     let line = |placed: &Placed| {
-        let Placed { finding, place, .. } = placed;
+        let finding = &placed.finding;
         let (level, message) = (finding.level.as_str(), outside::line(&finding.message));
-        let (file, id) = (outside::path(&file.name), finding.id);
-        format!("{file}:{}:{}: {level}[{id}]: {message}\n", place.line, place.column)
+        format!("{}: {level}[{}]: {message}\n", placed.words(&file.name), finding.id)
     };
     let errors: Vec<&Placed> = findings.iter().filter(|placed| placed.finding.fails()).collect();
     if let Some(first) = errors.first() {

@@ -51,8 +51,9 @@ fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
         Level::Note => "note",
     };
     let mut location = json!({ "physicalLocation": {
-        "artifactLocation": { "uri": uri(file) },
-        "region": region(*place),
+        "artifactLocation": { "uri": uri(placed.file(file)) },
+        // Lines of a rendered text are not those of the file.
+        "region": if placed.origin.is_some() { json!({ "startLine": 1 }) } else { region(*place) },
     }});
     let mut names = Vec::new();
     if let Some(object) = object {

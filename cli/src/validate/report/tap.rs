@@ -5,6 +5,7 @@
 use super::super::file_report::{FileReport, Placed, Verdict};
 use super::super::summary::Summary;
 use super::format::Report;
+use crate::input::STDIN;
 use crdc_codegen::diag::outside;
 
 #[derive(Default)]
@@ -13,21 +14,30 @@ pub(super) struct Tap {
 }
 
 impl Tap {
-    fn test(&mut self, file: &str, name: &str, verdict: Verdict, findings: &[Placed], out: &mut String) {
+    /// `of` is the file that it comes from.
+    fn test(
+        &mut self,
+        (file, of): (&str, &str),
+        name: &str,
+        verdict: Verdict,
+        findings: &[Placed],
+        out: &mut String,
+    ) {
         if self.count == 0 {
             out.push_str("TAP version 13\n");
         }
         self.count += 1;
         let failed = if verdict == Verdict::Invalid { "not ok" } else { "ok" };
         // `#` begins a directive.
-        let (file, name) = (outside::path(file), outside::line(name));
-        let name = format!("{file}: {name}").replace('\\', "\\\\").replace('#', "\\#");
+        let name = format!("{}: {}", outside::path(of), outside::line(name))
+            .replace('\\', "\\\\")
+            .replace('#', "\\#");
         let skipped = if verdict == Verdict::Skipped { " # SKIP" } else { "" };
         *out += &format!("{failed} {} - {}{skipped}\n", self.count, name);
-        for Placed { finding, place, .. } in findings.iter().filter(|placed| placed.is_shown()) {
+        for placed in findings.iter().filter(|placed| placed.is_shown()) {
+            let finding = &placed.finding;
             let (level, message) = (finding.level.as_str(), outside::line(&finding.message));
-            *out +=
-                &format!("# {file}:{}:{}: {level}[{}]: {message}\n", place.line, place.column, finding.id);
+            *out += &format!("# {}: {level}[{}]: {message}\n", placed.words(file), finding.id);
         }
     }
 }
@@ -38,10 +48,11 @@ impl Report for Tap {
         if !file.findings.is_empty() {
             let failed = file.findings.iter().any(|placed| placed.finding.fails());
             let verdict = if failed { Verdict::Invalid } else { Verdict::Valid };
-            self.test(&file.name, "the text", verdict, &file.findings, &mut out);
+            self.test((&file.name, &file.name), "the text", verdict, &file.findings, &mut out);
         }
         for object in &file.objects {
-            self.test(&file.name, &object.identity.words(), object.verdict, &object.findings, &mut out);
+            let of = object.origin.as_deref().filter(|_| file.name == STDIN).unwrap_or(&file.name);
+            self.test((&file.name, of), &object.identity.words(), object.verdict, &object.findings, &mut out);
         }
         out
     }

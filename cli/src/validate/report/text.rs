@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::file_report::{FileReport, Verdict};
-use super::super::schemas::MISSING;
+use super::super::finding::Level;
 use super::super::show::Shown;
 use super::super::summary::Summary;
 use super::format::{Report, Verbosity};
@@ -16,38 +16,48 @@ pub(super) struct Text {
     shape: Shape,
     /// Whether there is anything above the line that counts.
     is_begun: bool,
-    /// Kinds without a schema, by the words of their findings: in the text, one line says it for all of their objects.
-    missing: BTreeMap<String, Missing>,
+    /// What is said of many objects or documents, by its words: in the text, one line says it for all of them.
+    of_many: BTreeMap<(Level, String), OfMany>,
 }
 
-/// A kind without a schema.
-struct Missing {
-    objects: usize,
-    /// The place of the first object.
+/// What is said of many.
+struct OfMany {
+    id: &'static str,
+    count: usize,
+    /// What is counted.
+    things: &'static str,
+    /// The place of the first one.
     first: String,
     help: String,
+    /// What the server says.
+    server: Vec<String>,
 }
 
 impl Text {
     pub(super) fn new(verbosity: Verbosity, shape: Shape) -> Text {
-        Text { verbosity, shape, is_begun: false, missing: BTreeMap::new() }
+        Text { verbosity, shape, is_begun: false, of_many: BTreeMap::new() }
     }
 }
 
 impl Report for Text {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
-        for (_, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
-            if self.shape != Shape::Text || placed.finding.id != MISSING {
+        for (object, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
+            let finding = &placed.finding;
+            if self.shape != Shape::Text || !finding.is_of_many() {
                 out += &placed.shown;
                 continue;
             }
-            let first = || Missing {
-                objects: 0,
-                first: format!("{}:{}", outside::path(&file.name), placed.place.line),
-                help: placed.finding.help.clone().unwrap_or_default(),
+            let place = || format!("{}:{}", outside::path(&file.name), placed.place.line);
+            let first = || OfMany {
+                id: finding.id,
+                count: 0,
+                things: if object.is_some() { "object" } else { "document" },
+                first: placed.origin.as_ref().map_or_else(place, |_| placed.words(&file.name)),
+                help: finding.help.clone().unwrap_or_default(),
+                server: finding.server.clone(),
             };
-            self.missing.entry(placed.finding.message.clone()).or_insert_with(first).objects += 1;
+            self.of_many.entry((finding.level, finding.message.clone())).or_insert_with(first).count += 1;
         }
         for (sort, line) in file.left_out.iter().filter(|_| self.verbosity.all) {
             out += &format!("{}:{line}: left out: {}\n", outside::path(&file.name), sort.names().0);
@@ -78,15 +88,22 @@ impl Report for Text {
 
     fn end(&mut self, summary: &Summary) -> String {
         let mut out = String::new();
-        let mut missing: Vec<(String, Missing)> = std::mem::take(&mut self.missing).into_iter().collect();
-        missing.sort_by(|(_, one), (_, other)| one.help.cmp(&other.help));
-        for same in missing.chunk_by(|(_, one), (_, other)| one.help == other.help) {
-            for (message, Missing { objects, first, .. }) in same {
-                let (message, objects) = (outside::line(message), number(*objects, "object"));
-                out += &format!("error[{MISSING}]: {message}: {objects}, the first in {first}\n");
+        let mut many: Vec<((Level, String), OfMany)> =
+            std::mem::take(&mut self.of_many).into_iter().collect();
+        many.sort_by(|((level, _), one), ((other_level, _), other)| {
+            (other_level, &one.help).cmp(&(level, &other.help))
+        });
+        for same in many.chunk_by(|(_, one), (_, other)| one.help == other.help) {
+            for ((level, message), OfMany { id, count, things, first, server, .. }) in same {
+                let (level, message) = (level.as_str(), outside::line(message));
+                let count = number(*count, things);
+                out += &format!("{level}[{id}]: {message}: {count}, the first in {first}\n");
+                let server = server.iter().map(|said| format!("  = server: {}\n", outside::folded(said)));
+                out.extend(server);
             }
-            if let Some((_, Missing { help, .. })) = same.first() {
-                out += &format!("  = help: {help}\n\n");
+            match same.first() {
+                Some((_, OfMany { help, .. })) if !help.is_empty() => out += &format!("  = help: {help}\n\n"),
+                _ => out.push('\n'),
             }
         }
         // A paragraph behind the list.
@@ -95,6 +112,9 @@ impl Report for Text {
         }
         out += &counted(summary, self.verbosity);
         out.push('\n');
+        if summary.without_schema > 0 {
+            out += &format!("not checked: {} without a schema\n", number(summary.without_schema, "object"));
+        }
         if summary.unknown_values > 0 {
             let count = number(summary.unknown_values, "value");
             out += &format!("not checked: {count} filled in later (variables, kustomize), or encrypted\n");

@@ -3,7 +3,7 @@
 //!
 //! Easy to break: an error that an answer lacks because another one ended the request is not removed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::unknown::Unknown;
 use crate::validate::answer::Answered;
@@ -14,6 +14,9 @@ pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed
 
 /// How many answers an error that was not known needs.
 pub(super) const FEWEST: usize = 8;
+/// How many answers to wrong values are kept.
+const MOST_DOUBTFUL: usize = 1 << 12;
+
 /// What became of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
@@ -42,6 +45,10 @@ pub(super) struct Answers<'e> {
     pub(super) fates: Vec<Fate>,
     /// Errors that are not known, with the number of answers that have each.
     more: HashMap<OwnedKey, (Finding, usize)>,
+    /// Errors that an answer lacks, with the values in it that are wrong at their own places.
+    doubtful: Vec<(usize, BTreeSet<(u32, u32)>)>,
+    /// The values that are wrong in all answers.
+    always_wrong: Option<BTreeSet<(u32, u32)>>,
     /// The answers to values that are right at their own places.
     read: usize,
     /// Those of them in which rules ran.
@@ -52,7 +59,18 @@ impl<'e> Answers<'e> {
     pub(super) fn new(errors: &'e [Finding], kept: usize, unknown: &'e Unknown) -> Answers<'e> {
         let known = errors.iter().map(key).collect();
         let fates = vec![Fate::Undecided; errors.len()];
-        Answers { errors, kept, unknown, known, fates, more: HashMap::new(), read: 0, with_rules: 0 }
+        Answers {
+            errors,
+            kept,
+            unknown,
+            known,
+            fates,
+            more: HashMap::new(),
+            doubtful: Vec::new(),
+            always_wrong: None,
+            read: 0,
+            with_rules: 0,
+        }
     }
 
     /// How many errors the answer has that were not known. None if an unknown value ended the request.
@@ -69,6 +87,15 @@ impl<'e> Answers<'e> {
         let is_own = |found: &&Finding| self.unknown.is(found.span) && is_new(&key(found));
         let wrong: Vec<Option<&str>> = errors().filter(is_own).map(|found| found.field.as_deref()).collect();
         let is_right = !is_ended && wrong.is_empty();
+        let wrong_at: BTreeSet<(u32, u32)> =
+            errors().filter(is_own).map(|found| (found.span.start, found.span.end)).collect();
+        if !is_ended {
+            let always = self.always_wrong.take();
+            self.always_wrong = Some(match always {
+                Some(always) => always.intersection(&wrong_at).copied().collect(),
+                None => wrong_at.clone(),
+            });
+        }
         let holds_wrong = |error: &Finding| {
             let holds = |field: &str| {
                 error.field.as_deref().is_none_or(|holder| field.starts_with(holder) || holder == "<nil>")
@@ -83,7 +110,11 @@ impl<'e> Answers<'e> {
                     *fate = Fate::Stays;
                 }
             } else if tells && (has_rules || !is_rule(error)) {
-                *fate = Fate::Removed;
+                if wrong_at.is_empty() {
+                    *fate = Fate::Removed;
+                } else if self.doubtful.len() < MOST_DOUBTFUL {
+                    self.doubtful.push((index, wrong_at.clone()));
+                }
             }
         }
         if is_right {
@@ -100,7 +131,14 @@ impl<'e> Answers<'e> {
         (!is_ended).then_some(more)
     }
 
-    pub(super) fn told(self) -> Told {
+    pub(super) fn told(mut self) -> Told {
+        // If nobody guesses a value, the wrong ones have to do.
+        let always = self.always_wrong.unwrap_or_default();
+        for (index, wrong) in self.doubtful {
+            if let Some(fate) = self.fates.get_mut(index).filter(|_| wrong.is_subset(&always)) {
+                *fate = Fate::Removed;
+            }
+        }
         let (read, with_rules) = (self.read, self.with_rules);
         let is_everywhere = |(error, count): &(Finding, usize)| {
             let answers = if is_rule(error) { with_rules } else { read };

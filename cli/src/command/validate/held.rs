@@ -1,0 +1,68 @@
+//! `--max-findings`: errors are shown before all else. In: reports in their order, without their excess. Out: the same reports, in the same
+//! order, when it is certain which of their findings are shown.
+//!
+//! Easy to break: the warnings of the first file are shown only if all files have few errors, so it waits for the last one.
+
+use super::problems::OfText;
+use crate::baseline::Limit;
+use crate::validate::file_report::FileReport;
+use crate::validate::finding::Finding;
+use crate::validate::known::{self, Weight};
+
+/// Reports that wait.
+pub(super) struct Held {
+    limit: Limit,
+    /// Whether people read one line for many findings, which then have no place of their own.
+    is_summed: bool,
+    schemas: Vec<OfText>,
+    files: Vec<FileReport>,
+}
+
+/// Reports that are certain: those of schemas come first.
+#[derive(Default)]
+pub(super) struct Certain {
+    pub(super) schemas: Vec<OfText>,
+    pub(super) files: Vec<FileReport>,
+}
+
+impl Held {
+    pub(super) fn new(limit: Limit, is_summed: bool) -> Held {
+        Held { limit, is_summed, schemas: Vec::new(), files: Vec::new() }
+    }
+
+    /// Adds what is wrong with schemas.
+    pub(super) fn schemas(&mut self, mut texts: Vec<OfText>) -> Certain {
+        texts.iter_mut().for_each(|text| self.mark(&mut text.report, Weight::Errors));
+        self.schemas = texts;
+        self.certain()
+    }
+
+    /// Adds the report of a file.
+    pub(super) fn file(&mut self, mut file: FileReport) -> Certain {
+        self.mark(&mut file, Weight::Errors);
+        self.files.push(file);
+        self.certain()
+    }
+
+    fn certain(&mut self) -> Certain {
+        if self.limit.is_decided() { self.rest() } else { Certain::default() }
+    }
+
+    /// All that waits: there is no more.
+    pub(super) fn rest(&mut self) -> Certain {
+        let (mut schemas, mut files) = (std::mem::take(&mut self.schemas), std::mem::take(&mut self.files));
+        let reports = schemas.iter_mut().map(|text| &mut text.report).chain(&mut files);
+        reports.for_each(|report| self.mark(report, Weight::Others));
+        Certain { schemas, files }
+    }
+
+    fn mark(&mut self, report: &mut FileReport, of: Weight) {
+        let is_summed = self.is_summed;
+        known::limit(report, &mut self.limit, of, |finding: &Finding| is_summed && finding.is_of_many());
+    }
+
+    /// What is left of the limit.
+    pub(super) fn limit(&self) -> Limit {
+        self.limit
+    }
+}

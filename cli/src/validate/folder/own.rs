@@ -1,0 +1,82 @@
+//! What one kustomization fills in. In: its document. Out: what its own transformers set in the objects that it is made of.
+//
+// kustomize: api/types/kustomization.go, api/types/labels.go
+
+use crdc_codegen::source::{Node, Value};
+
+/// What makes or changes objects in a way that only kustomize knows.
+const OPEN: [&str; 7] = [
+    "configurations",
+    "generators",
+    "helmChartInflationGenerator",
+    "helmCharts",
+    "replacements",
+    "transformers",
+    "openapi",
+];
+
+/// Where labels of templates are, with and without an own list of fields.
+const TEMPLATE: &str = "spec/template/metadata/labels";
+
+/// What it sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Own {
+    /// The namespace of objects.
+    pub(super) namespace: bool,
+    /// Labels in selectors, which are in templates too.
+    pub(super) selectors: bool,
+    /// Labels in templates of pods.
+    pub(super) labels: Vec<(String, String)>,
+    /// The objects whose number of replicas is set.
+    pub(super) replicas: Vec<String>,
+    pub(super) prefix: bool,
+    pub(super) suffix: bool,
+    /// `$(NAME)`
+    pub(super) variables: bool,
+    /// Objects that nobody reads here.
+    pub(super) is_open: bool,
+}
+
+impl Own {
+    /// Adds what a document says.
+    pub(super) fn add(&mut self, document: &Node) {
+        let is_text =
+            |key: &str| document.get(key).and_then(Node::as_str).is_some_and(|text| !text.is_empty());
+        let is_some = |key: &str| document.get(key).is_some_and(|node| !node.is_zero());
+        self.namespace |= is_text("namespace");
+        self.prefix |= is_text("namePrefix");
+        self.suffix |= is_text("nameSuffix");
+        self.variables |= is_some("vars");
+        self.is_open |= OPEN.iter().any(|key| is_some(key));
+        if let Some(pairs) = document.get("commonLabels").filter(|labels| !labels.is_zero()) {
+            self.selectors = true;
+            self.add_labels(pairs);
+        }
+        for label in items(document, "labels") {
+            let is = |key: &str| label.get(key).is_some_and(|is| is.value == Value::Bool(true));
+            let fields = items(label, "fields").iter().filter_map(|field| field.get("path")?.as_str());
+            let is_in_templates = fields.clone().any(|path| path == TEMPLATE);
+            let Some(pairs) = label.get("pairs").filter(|pairs| !pairs.is_zero()) else { continue };
+            let is_selecting = is("includeSelectors");
+            self.selectors |= is_selecting;
+            if is_selecting || is("includeTemplates") || is_in_templates {
+                self.add_labels(pairs);
+            }
+        }
+        let replicas = items(document, "replicas").iter().filter_map(|one| one.get("name")?.as_str());
+        self.replicas.extend(replicas.map(str::to_owned));
+    }
+
+    fn add_labels(&mut self, pairs: &Node) {
+        let Value::Object(members) = &pairs.value else { return };
+        let pairs = members.iter().filter_map(|one| Some((one.key.clone(), one.value.as_str()?.to_owned())));
+        self.labels.extend(pairs);
+    }
+}
+
+fn items<'n>(node: &'n Node, key: &str) -> &'n [Node] {
+    match node.get(key).map(|node| &node.value) {
+        Some(Value::Array(items)) => items,
+        _ => &[],
+    }
+}
