@@ -14,7 +14,7 @@ use crate::side::{Records, Side};
 use crate::typed::constraint;
 use crate::typed::node::{Constraint, Node, Part};
 use crdc_object::json::{Text, escape};
-use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, NO_KEY, UNSORTED, dedup};
+use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, NO_KEY, UNSORTED, WHOLE_FLOAT, dedup};
 
 /// Writes the parts of a value: by the serializer, which this file does not know.
 pub(super) trait Values {
@@ -190,6 +190,10 @@ impl Recorder<'_> {
             self.push(member, Kind::Float, start);
         } else if let Some(whole) = extensions::whole(value) {
             self.integer(member, whole);
+            // Its limits are those of the float that serde writes.
+            if let Some(entry) = self.side.tape.last_mut() {
+                entry.flags |= WHOLE_FLOAT;
+            }
         } else {
             let (start, size) = (self.here(), value.abs());
             let _ = match (1e-6..1e21).contains(&size) {
