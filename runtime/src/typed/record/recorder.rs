@@ -8,7 +8,7 @@ use core::fmt::Write;
 
 use serde::Serialize;
 
-use crate::error::{Literal, Violation};
+use crate::error::Violation;
 use crate::extensions;
 use crate::side::{Records, Side};
 use crate::typed::constraint;
@@ -278,19 +278,6 @@ impl Recorder<'_> {
             }
         }
         self.side.tape.truncate(at as usize);
-    }
-
-    pub(super) fn literal(&mut self, member: Member, value: &Literal<'_>) {
-        match *value {
-            Literal::Null => self.scalar(member, Kind::Null, b"null"),
-            Literal::Bool(true) => self.scalar(member, Kind::True, b"true"),
-            Literal::Bool(false) => self.scalar(member, Kind::False, b"false"),
-            Literal::Int(value) => self.integer(member, value),
-            Literal::Float(value) => self.float(member, value),
-            Literal::String(text) => self.string(member, text),
-            // Defaults are scalars.
-            Literal::Json(_) => self.scalar(member, Kind::Null, b"null"),
-        }
     }
 
     pub(super) fn open(&mut self, member: Member, kind: Kind, begin: &[u8]) -> u32 {
