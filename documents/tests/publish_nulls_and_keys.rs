@@ -37,17 +37,9 @@ fn a_required_option_is_not_nullable() {
         again.yaml(),
         Publish::new(published.json()).rules("spec", fragment).rules_alone().yaml(),
     ] {
-        let nullable: Vec<&str> = yaml
-            .lines()
-            .zip(yaml.lines().skip(1).chain([""]))
-            .filter(|(_, next)| next.contains("nullable"))
-            .map(|(line, next)| {
-                assert!(next.contains("nullable: true"), "{yaml}");
-                line.trim()
-            })
-            .collect();
         // `b`, `c`, and the items of `d`.
-        assert_eq!(nullable, ["b:", "c:", "items:"], "{yaml}");
+        assert_eq!(yaml.matches("nullable: true").count(), 3, "{yaml}");
+        assert_eq!(yaml.matches("nullable").count(), 3, "{yaml}");
     }
 }
 
