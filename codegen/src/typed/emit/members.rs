@@ -315,6 +315,11 @@ fn given(value: &Json) -> TokenStream {
         Json::Null => quote!(_crdc::Given::Null),
         Json::Bool(value) => quote!(_crdc::Given::Bool(#value)),
         Json::Int(value) => quote!(_crdc::Given::Int(#value)),
+        // Go writes it into the document like an integer, and from then on it is one.
+        Json::Float(value) if value.fract() == 0.0 && value.abs() < 9.2e18 => {
+            let whole = *value as i64;
+            quote!(_crdc::Given::Int(#whole))
+        }
         Json::Float(value) => quote!(_crdc::Given::Float(#value)),
         Json::String(text) => quote!(_crdc::Given::Text(#text)),
         Json::Array(items) => {
