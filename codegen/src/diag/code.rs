@@ -267,6 +267,7 @@ codes! {
     PublishCut           Warning "publish-cut"            "A recursive type is cut, and rules below the cut are not published.";
     PublishUnchecked     Warning "publish-unchecked"      "The document has a rule that the type's own rules do not have: the derive does not check it.";
     PublishEnumNull      Warning "publish-enum-null"      "`None` is serialized as null, which no enum accepts.";
+    PublishKeys          Warning "publish-keys"           "The document does not say what the keys of a map are like.";
     PublishUnruled       Warning "publish-unruled"        "A marker is on a schema that no rules were given for, and is lost.";
 
     // command: options, files, output.

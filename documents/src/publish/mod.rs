@@ -16,6 +16,7 @@
 //! for defaults that only serde knows. A marker in a description for which no rules were given is in a diagnostic as well.
 
 pub mod apply_safe;
+mod contradictions;
 pub mod crd;
 mod descriptions;
 mod document;
@@ -24,6 +25,7 @@ pub mod json_schema;
 mod keywords;
 pub mod openapi;
 mod overlay;
+mod patterns;
 mod problem;
 mod published;
 mod rules;
@@ -31,6 +33,7 @@ mod structural;
 mod tree;
 mod unchecked;
 mod unions;
+mod variants;
 mod yaml;
 
 pub use crdc_codegen::diag::Format;

@@ -8,7 +8,7 @@
 use super::problem::{CUT, Problem, Step, field};
 use super::rules::{Items, Target};
 use super::unchecked::{self, Leaf};
-use super::{descriptions, keywords, tree, unions};
+use super::{contradictions, descriptions, keywords, patterns, tree, unions, variants};
 use crdc_codegen::diag::Code;
 use crdc_codegen::source::{Member, Node, Value};
 
@@ -72,7 +72,8 @@ impl<'a> Overlay<'a> {
         if !self.alone && schema.get("$ref").is_some() {
             let name = item.name;
             let message = format!("`{}` is of type `{name}`, which is recursive", field(&self.steps));
-            let problem = Problem::new(Code::PublishRecursive, &self.step("$ref"), message);
+            let problem =
+                Problem::new(Code::PublishRecursive, &contradictions::step(&self.steps, "$ref"), message);
             self.problems.push(problem.label("a CustomResourceDefinition has no references").help(CUT));
             return;
         }
@@ -103,6 +104,10 @@ impl<'a> Overlay<'a> {
         if !self.alone {
             // Its markers are already part of the rules.
             descriptions::own(schema);
+            let conflicts = variants::conflicts(self.items, id, rules);
+            let name = self.items.name(id);
+            self.problems
+                .extend(conflicts.iter().map(|found| contradictions::variants(&self.steps, name, found)));
         }
         for member in tree::members(rules) {
             match member.key.as_str() {
@@ -127,7 +132,7 @@ impl<'a> Overlay<'a> {
         }
         keywords::drop_null(schema);
         if !self.alone && tree::is_true(rules, "x-crdc-null") && schema.get("enum").is_some() {
-            self.null_among();
+            self.problems.push(contradictions::null_among(&self.steps));
         }
         let validations = published.and_then(|node| node.get(RULES_IN_CEL));
         if let (true, false, Some(validations)) = (self.alone, self.checked, validations) {
@@ -152,9 +157,13 @@ impl<'a> Overlay<'a> {
             | "x-crdc-leaf"
             | "x-crdc-null"
             | "x-crdc-foreign"
+            | "x-crdc-variant"
+            | "x-crdc-variants"
             | "x-kubernetes-unions"
             | "description"
             | "title" => {}
+            // `Option` is nullable for schemars, also where null is refused.
+            "nullable" if value.value == Value::Bool(false) => tree::put(schema, key, None),
             RULES_IN_CEL => add_rules(schema, value),
             "x-crdc-held" => self.held(schema, id, value),
             "x-crdc-atomic" => {
@@ -197,7 +206,7 @@ impl<'a> Overlay<'a> {
                         "{} give `{key}` as a constant: its value must be in the document, which has none",
                         self.rules_of(id)
                     );
-                    self.contradiction(key, message);
+                    self.contradiction(key, &message);
                 }
             }
         }
@@ -281,6 +290,10 @@ impl<'a> Overlay<'a> {
 
     /// The schema of items or of map values.
     fn below(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, key: &str, rules: &Node) {
+        if let Some(pattern) = (key == "additionalProperties").then(|| patterns::free_keys(schema)).flatten()
+        {
+            self.problems.push(contradictions::any_key(&self.steps, &pattern));
+        }
         if !self.alone && schema.get(key).is_none_or(|inner| tree::members(inner).is_empty()) {
             if !self.is_leaf(id, rules) {
                 self.no_place(id, &format!("the document has no `{key}`"));
@@ -323,7 +336,7 @@ impl<'a> Overlay<'a> {
         if !more.is_empty() && !self.alone {
             let message =
                 format!("the document requires `{}`, but {} do not", more.join("`, `"), self.rules_of(id));
-            self.contradiction("required", message);
+            self.contradiction("required", &message);
         }
         if tree::items(names).is_empty() {
             return;
@@ -359,39 +372,21 @@ impl<'a> Overlay<'a> {
                     "{} have `{key}: {value}`, but the document has `{key}: {said}`",
                     self.rules_of(id)
                 );
-                self.contradiction(key, message);
+                self.contradiction(key, &message);
             }
         }
-    }
-
-    /// Reports a field with an `enum` that is written as null.
-    fn null_among(&mut self) {
-        let message = format!("`{}`: `None` is written as null, which no `enum` accepts", field(&self.steps));
-        let help = "add `#[serde(skip_serializing_if = \"Option::is_none\")]` to the field";
-        let problem = Problem::new(Code::PublishEnumNull, &self.step("enum"), message);
-        self.problems.push(problem.label("every `None` is rejected").help(help));
     }
 
     fn rules_of(&self, id: usize) -> String {
         format!("the rules of `{}`", self.items.name(id))
     }
 
-    fn contradiction(&mut self, key: &str, message: String) {
-        let message = format!("`{}`: {message}", field(&self.steps));
-        let help = "make the schemars attributes and the markers agree";
-        self.problems.push(Problem::new(Code::PublishContradiction, &self.step(key), message).help(help));
+    fn contradiction(&mut self, key: &str, message: &str) {
+        self.problems.push(contradictions::contradiction(&self.steps, key, message));
     }
 
     fn no_place(&mut self, id: usize, what: &str) {
-        let message = format!("`{}`: {what}, which {} mention", field(&self.steps), self.rules_of(id));
-        let help = "use the type's schema in the document, or put `#[crdc(leaf)]` on the field";
-        self.problems.push(Problem::new(Code::PublishNoPlace, &self.steps, message).help(help));
-    }
-
-    fn step(&self, key: &str) -> Vec<Step> {
-        let mut steps = self.steps.clone();
-        steps.push(Step::Key(key.to_owned()));
-        steps
+        self.problems.push(contradictions::no_place(&self.steps, self.items.name(id), what));
     }
 }
 

@@ -58,6 +58,8 @@ pub const ESCAPED: u8 = 1 << 6;
 pub const TOUCHED: u8 = ESCAPED;
 /// An object without a schema whose keys are not in ascending order.
 pub const UNSORTED: u8 = 1 << 7;
+/// The same bit of an integer: it is a whole float of Rust, whose JSON is `3.0`.
+pub const WHOLE_FLOAT: u8 = UNSORTED;
 
 /// One value: 20 bytes, written in the order of the fields.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +97,13 @@ impl Entry {
     #[inline]
     pub fn has(&self, flags: u8) -> bool {
         self.flags & flags != 0
+    }
+
+    /// Its kind as a server reads its JSON, where a whole float of Rust is a float: `3.0`.
+    // sigs.k8s.io/json: decode.go convertNumber; kube-openapi: values.go MinimumNativeType
+    #[inline]
+    pub fn kind_in_json(&self) -> Kind {
+        if self.kind == Kind::Int && self.flags & WHOLE_FLOAT != 0 { Kind::Float } else { self.kind }
     }
 
     /// Whether its key is not one of the schema's properties.

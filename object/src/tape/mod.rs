@@ -34,7 +34,7 @@ mod walk;
 pub use dedup::{dedup, present};
 pub use entry::{
     CHANGED, DEAD, DEFAULTS, ESCAPED, Entry, FRAGMENTS, INPUT, Kind, MAP_KEY, NO_FIELD, NO_KEY, NOTHING, OLD,
-    ORIGIN, PRUNED, REPEATED, TOUCHED, UNSORTED,
+    ORIGIN, PRUNED, REPEATED, TOUCHED, UNSORTED, WHOLE_FLOAT,
 };
 pub use equal::{First, differ, differ_in_step, equal, same_bytes};
 pub use render::{Open, render, render_if_changed};

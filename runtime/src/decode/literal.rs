@@ -23,7 +23,7 @@ pub(crate) enum Plain<'a> {
 /// Whether the server finds the value equal to a constant of the `enum`. True for other rules.
 pub(crate) fn admits(rule: &Rule<'_>, tape: Tape<'_>, at: u32) -> bool {
     let entry = tape.entry(at);
-    let value = match entry.kind {
+    let value = match entry.kind_in_json() {
         Kind::True => Plain::Bool(true),
         Kind::False => Plain::Bool(false),
         Kind::Int => Plain::Int(tape.int(&entry)),

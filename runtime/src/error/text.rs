@@ -41,8 +41,11 @@ pub(crate) fn words<'p>(
             // kube-openapi: type.go: for values other than strings and lists the message shows the format if
             // there is one.
             let scalar = !matches!(entry.kind, Kind::String | Kind::Array | Kind::Null);
-            let (expected, got) =
-                if scalar && !format.is_empty() { (format, format_name(entry.kind)) } else { (types, got) };
+            let (expected, got) = if scalar && !format.is_empty() {
+                (format, format_name(entry.kind_in_json()))
+            } else {
+                (types, got)
+            };
             ErrorParts {
                 error_type: ErrorType::TypeInvalid,
                 bad_value: Some(quoted(got)),
@@ -83,7 +86,8 @@ pub(crate) fn words<'p>(
             invalid(value(), in_body(&messages::minimum(&limit(tape, at, &bound), bound.exclusive)))
         }
         Rule::MultipleOf { factor, native } => {
-            let factor = if native && entry.kind == Kind::Int { (factor as i64) as f64 } else { factor };
+            let factor =
+                if native && entry.kind_in_json() == Kind::Int { (factor as i64) as f64 } else { factor };
             let words = go::value_float(factor);
             if factor <= 0.0 {
                 let rest = format!(" must be positive: {words}");
@@ -138,7 +142,7 @@ fn count(tape: Tape<'_>, at: u32) -> String {
 
 /// The limit in the message: its integer part if integers are compared natively.
 fn limit(tape: Tape<'_>, at: u32, bound: &Bound) -> String {
-    if bound.native && tape.entry(at).kind == Kind::Int {
+    if bound.native && tape.entry(at).kind_in_json() == Kind::Int {
         (bound.limit as i64).to_string()
     } else {
         go::value_float(bound.limit)
@@ -147,7 +151,7 @@ fn limit(tape: Tape<'_>, at: u32, bound: &Bound) -> String {
 
 /// The JSON type of a value in the server's terms.
 fn kind_name(tape: Tape<'_>, at: u32) -> &'static str {
-    match tape.entry(at).kind {
+    match tape.entry(at).kind_in_json() {
         Kind::Null => "null",
         Kind::False | Kind::True => "boolean",
         Kind::Int => "integer",

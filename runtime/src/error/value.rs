@@ -12,7 +12,7 @@ use crdc_object::tape::{Kind, Tape};
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody
 pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
     let entry = tape.entry(at);
-    match entry.kind {
+    match entry.kind_in_json() {
         Kind::Float => go::value_float(tape.float(&entry)),
         Kind::Int => tape.int(&entry).to_string(),
         // Escaped only where it must be, whatever the object has.

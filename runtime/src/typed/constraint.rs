@@ -5,7 +5,7 @@
 
 use super::node::Constraint;
 use crate::decode::{Number, literal};
-use crate::error::Rule;
+use crate::error::{Rule, kinds};
 use crdc_object::tape::{Kind, Tape};
 
 /// Calls `raise` with each rule that the value at an entry fails.
@@ -19,7 +19,7 @@ pub(super) fn each_failing(
     let mut text_failed = false;
     for Constraint { rule, matches } in constraints {
         let of_text = matches!(rule, Rule::Pattern(_) | Rule::MaxLength(_) | Rule::MinLength(_));
-        let fails = match (rule, entry.kind) {
+        let fails = match (rule, entry.kind_in_json()) {
             (Rule::Enum(_) | Rule::Listed { .. }, _) => !literal::admits(rule, tape, at),
             (_, Kind::String) if of_text && text_failed => false,
             (_, Kind::String) => fails_text(rule, *matches, tape.string(&entry)),
@@ -59,7 +59,7 @@ fn fails_number(rule: &Rule<'_>, number: Number) -> bool {
         Rule::Minimum(bound) => number.below(bound),
         Rule::MultipleOf { factor, native } => !number.is_multiple_of(*factor, *native),
         // An integer of Rust that is a float on a server.
-        Rule::Type { types: "integer", .. } => matches!(number, Number::Float(_)),
+        Rule::Type { types: "integer", .. } => number.kind_bit() == kinds::FLOAT,
         Rule::Range { what: "Checked", types, format } => match (*types, *format) {
             ("integer", "int32") => !number.fits_i32(),
             ("integer", _) => !number.fits_i64(),

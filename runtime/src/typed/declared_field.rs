@@ -1,7 +1,8 @@
 //! How constants of the derive say what a field is. In: its name and values. Out: a [`Field`].
 
+use super::given::Given;
 use super::node::{Field, Part};
-use crate::error::{Literal, Rule};
+use crate::error::Rule;
 
 impl Field {
     /// A field that may be absent.
@@ -35,7 +36,7 @@ impl Field {
 
     /// The same with a default.
     #[must_use]
-    pub const fn or(self, default: Literal<'static>) -> Field {
+    pub const fn or(self, default: Given) -> Field {
         Field { default: Some(default), ..self }
     }
 

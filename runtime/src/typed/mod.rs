@@ -25,6 +25,7 @@ mod counterparts;
 mod declared_field;
 mod entries;
 mod fields;
+mod given;
 mod items;
 mod node;
 mod normalization;
@@ -52,6 +53,7 @@ pub(crate) mod internals {
     pub use crate::places::Union;
     pub use crate::typed::assert::{admits, is_field, is_held, must, ruled};
     pub use crate::typed::fields::{Name, edges, first, joined, key, names, seen};
+    pub use crate::typed::given::Given;
     pub use crate::typed::node::{Constraint, Field, Node, Part};
     pub use crate::typed::normalization::{Normalization, clear};
     pub use crate::typed::pick::{Derived, Known, Pick, Underived, Unruled};

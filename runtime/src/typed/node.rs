@@ -8,8 +8,9 @@
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
+use super::given::Given;
 use super::seen::{self, Rules, Seen, SeenField};
-use crate::error::{ListKey, Literal, Rule};
+use crate::error::{ListKey, Rule};
 use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Union};
 
 /// What is known of the values of a type.
@@ -88,7 +89,7 @@ pub struct Field {
     /// Whether null is a value of a required field.
     pub nullable: bool,
     /// Its value if it is absent.
-    pub default: Option<Literal<'static>>,
+    pub default: Option<Given>,
     /// The variants of an enum that have it, by their tags; empty for all of them.
     pub variants: &'static [&'static str],
     /// The number of the field with the tag.

@@ -262,7 +262,7 @@ const _: () = {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Tagged",
-                    text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Mirror","Nothing"]},"class":{"type":"string","x-kubernetes-immutable":true},"copies":{"type":"integer","format":"uint32","minimum":1}},"required":["type"],"oneOf":[{"properties":{"type":{"enum":["Copy"]}},"required":["type"]},{"properties":{"type":{"enum":["Snapshot"]}},"required":["type","class"]},{"properties":{"type":{"enum":["Mirror"]}},"required":["type","class","copies"]},{"properties":{"type":{"enum":["Nothing"]}},"required":["type"]}],"x-crdc-flatten":[{"$ref":"#/refs/0","nullable":true}]}"##,
+                    text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Mirror","Nothing"]},"class":{"type":"string","x-kubernetes-immutable":true},"copies":{"type":"integer","format":"uint32","minimum":1}},"required":["type"],"oneOf":[{"properties":{"type":{"enum":["Copy"]}},"required":["type"]},{"properties":{"type":{"enum":["Snapshot"]}},"required":["type","class"]},{"properties":{"type":{"enum":["Mirror"]}},"required":["type","class","copies"]},{"properties":{"type":{"enum":["Nothing"]}},"required":["type"]}],"x-crdc-flatten":[{"$ref":"#/refs/0","nullable":true,"x-crdc-variant":"Copy"}]}"##,
                     refs: &[<_crdc::Pick<Target>>::schema],
                 },
             )
@@ -371,8 +371,8 @@ const _: () = {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Adjacent",
-                    text: r#"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Nothing"]},"value":{"x-crdc-leaf":true}},"required":["type"]}"#,
-                    refs: &[],
+                    text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Nothing"]},"value":{"x-crdc-flatten":[{"$ref":"#/refs/0","nullable":true,"x-crdc-variant":"Copy"},{"type":"object","properties":{"class":{"type":"string"}},"required":["class"],"nullable":true,"x-crdc-variant":"Snapshot"}]}},"required":["type"]}"##,
+                    refs: &[<_crdc::Pick<Target>>::schema],
                 },
             )
         }

@@ -236,10 +236,7 @@ const _: () = {
                         "\"protocol\":",
                         _crdc::Part::own(_crdc::Node::TEXT),
                     )
-                    .or({
-                        use _crdc::Literal;
-                        Literal::String("tcp")
-                    }),
+                    .or(_crdc::Given::Text("tcp")),
                 _crdc::Field::new(
                     "labels",
                     "\"labels\":",

@@ -111,3 +111,99 @@ fn integers_beyond_64_bits_have_the_wrong_type_and_keep_rules_from_running() {
         ]
     );
 }
+
+/// Another name of a float, which the derive does not see through.
+type Share = f64;
+
+#[derive(Clone, Debug, Serialize, crdc::Rules)]
+struct Limited {
+    /// +k8s:minimum=0.1
+    least: f64,
+    /// +k8s:maximum=0.5
+    /// +kubebuilder:validation:ExclusiveMaximum=true
+    below: f32,
+    /// +kubebuilder:validation:MultipleOf=0.5
+    half: f64,
+    /// +k8s:minimum=0.1
+    share: Share,
+    /// +k8s:eachVal=+k8s:maximum=-0.5
+    all: Vec<f32>,
+    /// +k8s:minimum=0.1
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maybe: Option<f64>,
+}
+
+/// The same limits, for the JSON that serde writes.
+fn limits() -> Server {
+    let crd = r#"
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: things.example.com}
+spec:
+  group: example.com
+  names: {kind: Thing, plural: things}
+  scope: Cluster
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              least: {type: number, minimum: 0.1}
+              below: {type: number, maximum: 0.5, exclusiveMaximum: true}
+              half: {type: number, multipleOf: 0.5}
+              share: {type: number, minimum: 0.1}
+              all: {type: array, items: {type: number, maximum: -0.5}}
+              maybe: {type: number, minimum: 0.1}
+"#;
+    load::servers("limits", crd).remove(0)
+}
+
+#[test]
+fn limits_of_whole_floats_are_those_of_the_floats_that_serde_writes() {
+    let (server, mut scratch) = (limits(), Scratch::new());
+    let fits = Limited { least: 1.0, below: 0.25, half: 1.0, share: 1.0, all: vec![-1.0], maybe: Some(1.0) };
+    let mut all = vec![fits.clone()];
+    // `f32` has no 1e300.
+    for float in [0.0, -0.0, 1.0, -1.0, 0.5, 0.25, 3.0, -3.0, 1e15, -1e15, 1e30, 9.3e18] {
+        all.push(Limited { least: float, ..fits.clone() });
+        all.push(Limited { below: float as f32, ..fits.clone() });
+        all.push(Limited { half: float, ..fits.clone() });
+        all.push(Limited { share: float, ..fits.clone() });
+        all.push(Limited { all: vec![float as f32], ..fits.clone() });
+        all.push(Limited { maybe: Some(float), ..fits.clone() });
+    }
+    let mut refused = 0;
+    for limited in &all {
+        let spec = serde_json::to_string(limited).unwrap();
+        let object = format!(
+            r#"{{"apiVersion":"example.com/v1","kind":"Thing","metadata":{{"name":"a"}},"spec":{spec}}}"#
+        );
+        let line = |field: &str, detail: &str| format!("{}: {detail}", field.trim_start_matches("spec."));
+        let answer = server.create(object.as_bytes());
+        let expected: Vec<String> = answer
+            .errors
+            .iter()
+            .map(|error| line(&error.field, &error.detail.replace("spec.", "")))
+            .collect();
+        let found: Vec<String> = match limited.validate_create(&mut scratch) {
+            Ok(()) => Vec::new(),
+            Err(refused) => refused
+                .errors()
+                .iter()
+                .map(|error| line(&error.field.to_string(), &error.detail.to_string()))
+                .collect(),
+        };
+        refused += usize::from(!found.is_empty());
+        assert_eq!(found, expected, "{spec}");
+    }
+    assert!((20..60).contains(&refused), "{refused}");
+    let large = Limited { maybe: Some(-1e6), ..fits };
+    let why = large.validate_create(&mut scratch).unwrap_err().to_string();
+    assert!(why.starts_with("maybe: Invalid value: -1e+06: maybe in body should be greater than"), "{why}");
+}

@@ -34,8 +34,21 @@ pub(super) struct Code {
 }
 
 impl Emitter<'_> {
-    /// The items of the impl.
+    /// The items of the impl, with assertions of what is read in place of the item.
     pub(super) fn code(&mut self) -> Code {
+        let (mut code, asserted) = (self.code_of_body(), self.read_as());
+        if !asserted.is_empty() {
+            let node = &code.node;
+            code.node = if node.is_empty() {
+                quote!({ #asserted *_crdc::Node::LEAF })
+            } else {
+                quote!({ #asserted #node })
+            };
+        }
+        code
+    }
+
+    fn code_of_body(&mut self) -> Code {
         match &self.item.body {
             Body::Object(object) => {
                 object.fields.iter().for_each(|field| self.held(field));

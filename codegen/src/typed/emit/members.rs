@@ -157,7 +157,7 @@ impl Emitter<'_> {
             Form::Other(ty, _) => is_any_json(ty),
             _ => false,
         };
-        let may_lack = field.skip_if.is_some() || may_be_null || matches!(field.form, Form::Optional(_));
+        let may_lack = field.skip_if.is_some() || may_be_null || field.form.is_optional();
         let required =
             (field.required && may_lack).then(|| quote!(.required(const { &_crdc::Rule::Required(#name) })));
         let nullable = (field.required && field.nullable).then(|| quote!(.or_null()));
@@ -305,15 +305,33 @@ fn kinds(form: &Form) -> String {
     }
 }
 
-/// The default of a field, if it is a scalar.
+/// The default of a field; null is none.
 fn default(field: &Field) -> Option<TokenStream> {
-    let value = field.default_value.as_ref()?;
-    let scalar = matches!(value, Json::Bool(_) | Json::Int(_) | Json::Float(_) | Json::String(_));
-    let value = crate::tokens::literals(std::slice::from_ref(value));
-    scalar.then(|| {
-        quote!({
-            use _crdc::Literal;
-            #(#value)*
-        })
-    })
+    field.default_value.as_ref().filter(|value| **value != Json::Null).map(given)
+}
+
+fn given(value: &Json) -> TokenStream {
+    match value {
+        Json::Null => quote!(_crdc::Given::Null),
+        Json::Bool(value) => quote!(_crdc::Given::Bool(#value)),
+        Json::Int(value) => quote!(_crdc::Given::Int(#value)),
+        // Go writes it into the document like an integer, and from then on it is one.
+        Json::Float(value) if value.fract() == 0.0 && value.abs() < 9.2e18 => {
+            let whole = *value as i64;
+            quote!(_crdc::Given::Int(#whole))
+        }
+        Json::Float(value) => quote!(_crdc::Given::Float(#value)),
+        Json::String(text) => quote!(_crdc::Given::Text(#text)),
+        Json::Array(items) => {
+            let items = items.iter().map(given);
+            quote!(_crdc::Given::List(&[#(#items),*]))
+        }
+        Json::Object(members) => {
+            let members = members.iter().map(|(name, value)| {
+                let value = given(value);
+                quote!((#name, #value))
+            });
+            quote!(_crdc::Given::Object(&[#(#members),*]))
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Fields that are compared as a whole: what is in them must have no rules, which nothing would run.
 //!
-//! In: the fields of a tuple, or of an enum whose variant cannot be told. Out: assertions that their types have no rules.
+//! In: the fields of a tuple, or of an enum whose variant cannot be told, or the types that serde writes and reads in place of an
+//! item. Out: assertions that their types have no rules.
 
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
@@ -41,15 +42,46 @@ impl Emitter<'_> {
     }
 
     fn whole_type(&mut self, ty: &syn::Type) -> TokenStream {
-        let words = words(
-            &format!(
-                "`{}` may have rules, which are not run here: this value is compared as a whole",
-                shown(ty)
+        let (ty_shown, item) = (shown(ty), &self.item.ident);
+        let (message, help) = match self.item.is_converted {
+            false => (
+                format!("`{ty_shown}` may have rules, which are not run here: this value is compared as a whole"),
+                "write `#[crdc(leaf)]` on the field if nothing need be checked in it, or `#[crdc(unchecked_rules)]` if you check it"
+                    .to_owned(),
             ),
-            "write `#[crdc(leaf)]` on the field if nothing need be checked in it, or `#[crdc(unchecked_rules)]` if you check it",
-            Code::RuleUnchecked,
-        );
+            true => (
+                format!("`{ty_shown}` may have rules, which are not run: serde writes it in place of `{item}` (`into`)"),
+                format!("have fields of the type `{ty_shown}`; or write `#[crdc(unchecked_rules)]` on `{item}` if you check it"),
+            ),
+        };
+        if self.item.is_converted && self.item.strict && !self.is_generic(ty) {
+            self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
+        }
         self.given_rules(ty);
+        self.must_have_none(ty, &words(&message, &help, Code::RuleUnchecked))
+    }
+
+    /// Asserts it of the types that serde only reads in place of the item.
+    pub(super) fn read_as(&mut self) -> TokenStream {
+        let item = self.item;
+        let all = item.read_as.iter().map(|ty| {
+            let (ty_shown, ident) = (shown(ty), &item.ident);
+            let words = words(
+                &format!("`{ty_shown}` may have rules, which are not run: `{ident}` is only read from it"),
+                &format!(
+                    "write them on the fields of `{ident}`; or write `#[crdc(unchecked_rules)]` on `{ident}` if you check them"
+                ),
+                Code::RuleUnchecked,
+            );
+            match other(&types::form(ty)) {
+                Some(ty) => self.must_have_none(ty, &words),
+                None => TokenStream::new(),
+            }
+        });
+        all.collect()
+    }
+
+    fn must_have_none(&mut self, ty: &syn::Type, words: &str) -> TokenStream {
         let picked = self.picked(ty);
         let must = quote_spanned!(located(ty.span())=> _crdc::must(!<#picked>::IS_RULED, #words));
         if self.is_generic(ty) {

@@ -49,6 +49,12 @@ impl Entry {
         }
     }
 
+    /// The type in `name = "a::B<C>"`.
+    pub(crate) fn ty(&self) -> Option<syn::Type> {
+        let Value::Is(tokens) = &self.value else { return None };
+        syn::parse2::<syn::LitStr>(ungrouped(tokens)).ok()?.parse().ok()
+    }
+
     /// The entries in its parentheses.
     pub(crate) fn entries(&self) -> &[Entry] {
         match &self.value {

@@ -102,6 +102,21 @@ pub(super) fn compared(
     (!attributes.skip_serializing).then_some(found)
 }
 
+/// A value of a type that has no attributes: one that serde writes in place of another.
+pub(super) fn in_place(ty: syn::Type, unchecked: bool, problems: &mut Diagnostics) -> Field {
+    let field = syn::Field {
+        attrs: Vec::new(),
+        vis: syn::Visibility::Inherited,
+        modifiers: syn::FieldModifiers::default(),
+        ident: None,
+        colon_token: None,
+        ty,
+        default: None,
+    };
+    let found = plain(&field, 0, &serde::Field::default(), problems);
+    Field { unchecked, ..found }
+}
+
 fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
     schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);

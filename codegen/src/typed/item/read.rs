@@ -4,7 +4,7 @@
 //! would have no effect.
 
 use super::crdc_attributes::ItemAttributes;
-use super::fields::{compared, inner, object};
+use super::fields::{compared, in_place, inner, object};
 use super::{cel_rules, enums, schema_attributes, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -47,12 +47,14 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
             "in a struct, write `+unionDiscriminator` and `+unionMember` on the fields",
         ));
     }
+    let unchecked = cel_rules::has_opt_out(&input.attrs);
     let name = container.name.clone().unwrap_or_else(|| input.ident.unraw().to_string());
     let mut body = match &input.data {
         _ if container.foreign => {
             // Another type is written, and has the schema.
             leaf(input, false, problems);
-            Body::Leaf(Vec::new())
+            let written = serde::types(&input.attrs, &["into"]).into_iter();
+            Body::Leaf(written.map(|ty| in_place(ty, unchecked, problems)).collect())
         }
         syn::Data::Struct(data) => structure(&data.fields, &container, &name, input, problems),
         syn::Data::Enum(data) => enums::enumeration(data, &container, &own, problems)
@@ -74,6 +76,8 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
         runtime: own.runtime.unwrap_or_else(|| syn::parse_quote!(::crdc)),
         path,
         strict: own.strict,
+        is_converted: container.foreign,
+        read_as: if unchecked { Vec::new() } else { read_as(&input.attrs) },
         schemars: own.schemars,
         body,
         rules,
@@ -81,6 +85,14 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     #[cfg(feature = "rules")]
     crate::typed::cel::compile(&mut item, problems);
     item
+}
+
+/// The types of `from` and `try_from` that are not written as well.
+fn read_as(attributes: &[syn::Attribute]) -> Vec<syn::Type> {
+    let written = serde::types(attributes, &["into"]);
+    let mut read = serde::types(attributes, &["from", "try_from"]);
+    read.retain(|ty| !serde::is_among(ty, &written));
+    read
 }
 
 fn structure(

@@ -8,6 +8,7 @@
 use super::attributes::{self, Entry, Value};
 use crate::typed::case::Case;
 use proc_macro2::Span;
+use quote::ToTokens;
 
 /// Entries that schemars reads from serde's attributes and that its own attribute overrides.
 pub(crate) const SHARED: [&str; 18] = [
@@ -49,6 +50,24 @@ pub(crate) fn entries(attributes: &[syn::Attribute]) -> Vec<Entry> {
     let mut found: Vec<Entry> = serde.filter(|entry| !overridden(&entry.name)).collect();
     found.extend(schemars.into_iter().filter(|entry| !entry.not && SHARED.contains(&entry.name.as_str())));
     found
+}
+
+/// The types of entries of these names, of serde and of schemars: `into = "Raw"`.
+pub(super) fn types(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Type> {
+    let tools = ["serde", "schemars"].into_iter();
+    let entries = tools.flat_map(|tool| attributes::entries(attributes, tool));
+    let mut found: Vec<syn::Type> = Vec::new();
+    for entry in entries.filter(|entry| !entry.not && names.contains(&entry.name.as_str())) {
+        // Whatever is no type, serde reports.
+        found.extend(entry.ty().filter(|ty| !is_among(ty, &found)));
+    }
+    found
+}
+
+/// Whether a type is among others, as it is written.
+pub(super) fn is_among(ty: &syn::Type, types: &[syn::Type]) -> bool {
+    let text = |ty: &syn::Type| ty.to_token_stream().to_string();
+    types.iter().any(|other| text(other) == text(ty))
 }
 
 /// The serialization value of an entry: `name = "…"` or `name(serialize = "…", deserialize = "…")`.

@@ -13,7 +13,8 @@ pub(super) const MARKER: Marker = Marker {
     on: On::Anything,
     repeats: false,
     meaning: "The value that the server sets if the field is absent. It must be of the field's type. \
-              `#[serde(default)]` needs no marker: its value is taken from the type.",
+              `#[serde(default)]` needs no marker: its value is taken from the type. \
+              The derive's rules see the default of a marker in a field that is not written.",
     keyword: "`default`",
     example: "/// +default=3\n#[serde(default = \"three\")]\npub replicas: u32,",
     say,

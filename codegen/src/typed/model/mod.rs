@@ -30,6 +30,10 @@ pub struct Item {
     pub path: String,
     /// Whether a field of a type without the derive is an error (`#[crdc(strict)]`).
     pub strict: bool,
+    /// Whether serde writes another type in its place (`#[serde(into)]`), which is the only field of its body.
+    pub is_converted: bool,
+    /// Types that serde only reads in its place: `#[serde(from)]`, `#[serde(try_from)]`.
+    pub read_as: Vec<syn::Type>,
     /// The path of schemars in `#[crdc(schemars)]` on a union, for which `JsonSchema` is implemented too.
     pub schemars: Option<syn::Path>,
     /// Its serialized form.
@@ -48,7 +52,7 @@ pub enum Body {
     Text(Vec<Variant>),
     /// An enum with data, in one of serde's representations or as a union.
     Choice(Choice),
-    /// A type that is compared as a whole: `#[serde(into)]`, a unit struct or a tuple struct, with the fields that serde writes.
+    /// A type that is compared as a whole: a unit struct, a tuple struct or `#[serde(into)]`, with the fields or the type that serde writes.
     Leaf(Vec<Field>),
 }
 

@@ -40,25 +40,26 @@ impl Writer {
         ]
     }
 
-    /// A field of several variants has the schema of the first one.
+    /// A field of several variants has the schema of the first one, which lists those that are written otherwise.
     fn internal(&mut self, variants: &[&ChoiceVariant], tag: &str) -> Members {
         let mut properties = vec![(tag.to_owned(), Json::Object(names(variants)))];
         let (mut flattened, mut branches) = (Vec::new(), Vec::new());
+        let mut fields: Vec<OfVariants> = Vec::new();
         for choice in variants {
             let mut required = vec![text(tag)];
             match &choice.data {
                 Data::Object(object) => {
                     for (name, value) in self.object(object) {
                         match (name.as_str(), value) {
-                            ("properties", Json::Object(fields)) => {
-                                for (name, schema) in fields {
-                                    if !properties.iter().any(|(known, _)| *known == name) {
-                                        properties.push((name, schema));
-                                    }
-                                }
+                            ("properties", Json::Object(own)) => {
+                                own.into_iter()
+                                    .for_each(|field| add(&mut fields, field, &choice.variant.name));
                             }
                             ("required", Json::Array(names)) => required.extend(names),
-                            ("x-crdc-flatten", Json::Array(schemas)) => flattened.extend(schemas),
+                            ("x-crdc-flatten", Json::Array(schemas)) => {
+                                let named = schemas.into_iter().map(|schema| of_variant(schema, choice));
+                                flattened.extend(named);
+                            }
                             _ => {}
                         }
                     }
@@ -67,7 +68,7 @@ impl Writer {
                     // Its fields are required only for this variant.
                     let mut schema = self.data(&choice.data);
                     schema.push(key("nullable", Json::Bool(true)));
-                    flattened.push(Json::Object(schema));
+                    flattened.push(of_variant(Json::Object(schema), choice));
                 }
                 Data::Unit | Data::Leaf(_) => {}
             }
@@ -78,6 +79,7 @@ impl Writer {
                 key("required", Json::Array(required)),
             ]));
         }
+        properties.extend(fields.into_iter().map(|(name, schemas)| (name, of_all(schemas))));
         let mut members = vec![
             key("type", text("object")),
             key("properties", Json::Object(properties)),
@@ -92,11 +94,17 @@ impl Writer {
 
     fn adjacent(&mut self, variants: &[&ChoiceVariant], tag: &str, content: &str) -> Members {
         let mut properties = vec![(tag.to_owned(), Json::Object(names(variants)))];
-        let mut data = variants.iter().filter(|choice| !matches!(choice.data, Data::Unit));
-        let content_schema = match (data.next(), data.next()) {
-            (Some(one), None) => Some(self.data(&one.data)),
-            (Some(_), Some(_)) => Some(leaf()),
-            (None, _) => None,
+        let data = variants.iter().filter(|choice| !matches!(choice.data, Data::Unit));
+        let schemas: Vec<(&ChoiceVariant, Members)> =
+            data.map(|choice| (*choice, self.data(&choice.data))).collect();
+        let content_schema = match &schemas[..] {
+            [] => None,
+            [(_, first), rest @ ..] if rest.iter().all(|(_, other)| other == first) => Some(first.clone()),
+            [(_, first), rest @ ..] if rest.iter().all(|(_, other)| kind(other) == kind(first)) => {
+                Some(of_contents(&schemas))
+            }
+            // No document has one schema for them.
+            _ => Some(leaf()),
         };
         properties.extend(content_schema.map(|schema| (content.to_owned(), Json::Object(schema))));
         vec![
@@ -137,4 +145,58 @@ impl Writer {
 
 fn names(variants: &[&ChoiceVariant]) -> Members {
     text_enum(variants.iter().map(|choice| choice.variant.name.as_str()))
+}
+
+/// A field with its different schemas, each by the first variant that has it.
+type OfVariants = (String, Vec<(String, Json)>);
+
+fn add(fields: &mut Vec<OfVariants>, (name, schema): (String, Json), variant: &str) {
+    let index = fields.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+        fields.push((name, Vec::new()));
+        fields.len() - 1
+    });
+    if let Some((_, schemas)) = fields.get_mut(index)
+        && !schemas.iter().any(|(_, known)| *known == schema)
+    {
+        schemas.push((variant.to_owned(), schema));
+    }
+}
+
+/// The first schema of a field, with all of them if there are more.
+fn of_all(schemas: Vec<(String, Json)>) -> Json {
+    let mut first = match schemas.first() {
+        Some((_, Json::Object(first))) => first.clone(),
+        _ => Vec::new(),
+    };
+    if schemas.len() > 1 {
+        first.push(key("x-crdc-variants", Json::Object(schemas)));
+    }
+    Json::Object(first)
+}
+
+/// The type of a value, where another type is taken for an object.
+fn kind(schema: &Members) -> Option<&str> {
+    schema.iter().find_map(|(name, value)| match (name.as_str(), value) {
+        ("type", Json::String(kind)) => Some(kind.as_str()),
+        ("$ref", _) => Some("object"),
+        _ => None,
+    })
+}
+
+/// What the contents of several variants ask for.
+fn of_contents(schemas: &[(&ChoiceVariant, Members)]) -> Members {
+    let all = schemas.iter().map(|(choice, schema)| {
+        let mut schema = schema.clone();
+        // Its fields are required only for this variant.
+        schema.push(key("nullable", Json::Bool(true)));
+        of_variant(Json::Object(schema), choice)
+    });
+    vec![key("x-crdc-flatten", Json::Array(all.collect()))]
+}
+
+/// The fields that a variant has from another type, with its name.
+fn of_variant(schema: Json, choice: &ChoiceVariant) -> Json {
+    let Json::Object(mut members) = schema else { return schema };
+    members.push(key("x-crdc-variant", text(&choice.variant.name)));
+    Json::Object(members)
 }

@@ -13,7 +13,10 @@
 //! | `x-crdc-atomic: true` | items of a set | a struct has `x-kubernetes-map-type: atomic`, a list `x-kubernetes-list-type: atomic` |
 //! | `x-crdc-held: [names]` | items of a list map with an immutability marker on keys | these fields are `x-kubernetes-immutable` |
 //! | `x-crdc-constants: [keywords]` | a schema | the published keywords apply: their values are constants |
+//! | `nullable: false` | a required `Option` | the published schema is not `nullable` |
 //! | `x-crdc-null: true` | a field | `None` is serialized as null |
+//! | `x-crdc-variants: {variant: schema}` | a field of several variants of an enum | its schemas, if they are not equal |
+//! | `x-crdc-variant: name` | a schema in `x-crdc-flatten` of an enum | the variant with these fields |
 //! | `x-crdc-foreign: true` | a field | the published schema is not that of its type (`schema_with`) |
 //!
 //! Easy to break: an enum never lists null, which the server does not compare with anything.
@@ -149,6 +152,10 @@ impl Writer {
         }
         if field.required && !field.nullable {
             schema.retain(|(name, _)| name != "nullable");
+            if field.form.is_optional() {
+                // schemars takes it for one that may be null.
+                schema.push(key("nullable", Json::Bool(false)));
+            }
         } else if field.skip_if.is_none() && field.form.is_optional() && may_be_enum(&field.form) {
             schema.push(key("x-crdc-null", Json::Bool(true)));
         }

@@ -70,7 +70,8 @@ fn what_markers_say_stands_in_it() {
             "/// +kubebuilder:validation:Enum=A;B\nf: Option<String>",
             "{'type':'string','enum':['A','B'],'nullable':true,'x-crdc-null':true} -",
         ),
-        ("/// +required\nf: Option<String>", "{'type':'string'}"),
+        ("/// +required\nf: Option<String>", "{'type':'string','nullable':false}"),
+        ("/// +required\nf: Box<Option<A>>", "{'$ref':'#/refs/0','nullable':false}"),
         ("/// +required\n/// +nullable\nf: Option<String>", "{'type':'string','nullable':true}"),
         ("/// +default=3\nf: u64", "{'type':'integer','format':'uint64','minimum':0,'default':3}"),
         (
@@ -114,7 +115,8 @@ fn enums_are_structural() {
             "#[serde(tag = \"t\")] enum A { B, C { d: bool }, D(E) }",
             "{'type':'object','properties':{'t':{'type':'string','enum':['B','C','D']},'d':{'type':'boolean'}},'required':['t'],\
              'oneOf':[{'properties':{'t':{'enum':['B']}},'required':['t']},{'properties':{'t':{'enum':['C']}},'required':['t','d']},\
-             {'properties':{'t':{'enum':['D']}},'required':['t']}],'x-crdc-flatten':[{'$ref':'#/refs/0','nullable':true}]}",
+             {'properties':{'t':{'enum':['D']}},'required':['t']}],'x-crdc-flatten':[{'$ref':'#/refs/0','nullable':true,\
+             'x-crdc-variant':'D'}]}",
         ),
         (
             "#[serde(tag = \"t\", content = \"c\")] enum A { B, C(bool) }",
@@ -190,4 +192,28 @@ fn every_other_keyword_is_read_by_the_front_end_of_schemas() {
     let (schema, problems) = crate::schema::read_schema(&node);
     assert_eq!(problems, []);
     assert_eq!(schema.property_list().len(), 6);
+}
+
+#[test]
+fn a_field_of_variants_has_its_different_schemas() {
+    let of = |fields: [&str; 3]| {
+        let [a, b, c] = fields;
+        text(&format!("#[serde(tag = \"t\")] enum E {{ A {{\n{a} }}, B {{\n{b} }}, C {{\n{c} }} }}"))
+    };
+    let (plain, least) = ("n: i32", "/// +k8s:minimum=1\nn: i32");
+    let all = r#""n":{"type":"integer","format":"int32","x-crdc-variants":{"A":{"type":"integer","format":"int32"},"B":{"type":"integer","format":"int32","minimum":1}}}"#;
+    let written = of([plain, least, plain]);
+    assert!(written.contains(all), "{written}");
+    for same in [[plain, plain, plain], [least, least, "m: i32"], ["m: i32", least, ""]] {
+        assert!(!of(same).contains("x-crdc-variants"), "{same:?}");
+    }
+    let marked = [
+        ("", "/// +immutable\n"),
+        ("/// +listType=set\n", ""),
+        ("/// +k8s:maxItems=3\n", "/// +k8s:maxItems=5\n"),
+    ];
+    for (first, other) in marked {
+        let fields = [&format!("{first}n: Vec<String>"), "m: u8", &format!("{other}n: Vec<String>")];
+        assert!(of(fields).contains(r#""x-crdc-variants":{"A":{"#), "{first:?} {other:?}");
+    }
 }

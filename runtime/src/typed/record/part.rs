@@ -165,7 +165,7 @@ impl<'w, 'r> Parts<'w, 'r> {
             };
             if let (None, Some(default)) = (found, &field.default) {
                 let (_, member) = self.begin(field.name);
-                self.recorder.literal(Member { field: field.number(index), ..member }, default);
+                self.recorder.value(default, &field.part, Member { field: field.number(index), ..member });
             } else if let Some(rule) = field.required.filter(|_| found.is_none_or(is_null)) {
                 let violation = crate::error::Violation::schema(self.at, rule);
                 self.recorder.records.violations.push(violation);

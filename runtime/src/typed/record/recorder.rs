@@ -8,13 +8,13 @@ use core::fmt::Write;
 
 use serde::Serialize;
 
-use crate::error::{Literal, Violation};
+use crate::error::Violation;
 use crate::extensions;
 use crate::side::{Records, Side};
 use crate::typed::constraint;
 use crate::typed::node::{Constraint, Node, Part};
 use crdc_object::json::{Text, escape};
-use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, NO_KEY, UNSORTED, dedup};
+use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, NO_KEY, UNSORTED, WHOLE_FLOAT, dedup};
 
 /// Writes the parts of a value: by the serializer, which this file does not know.
 pub(super) trait Values {
@@ -190,6 +190,10 @@ impl Recorder<'_> {
             self.push(member, Kind::Float, start);
         } else if let Some(whole) = extensions::whole(value) {
             self.integer(member, whole);
+            // Its limits are those of the float that serde writes.
+            if let Some(entry) = self.side.tape.last_mut() {
+                entry.flags |= WHOLE_FLOAT;
+            }
         } else {
             let (start, size) = (self.here(), value.abs());
             let _ = match (1e-6..1e21).contains(&size) {
@@ -274,19 +278,6 @@ impl Recorder<'_> {
             }
         }
         self.side.tape.truncate(at as usize);
-    }
-
-    pub(super) fn literal(&mut self, member: Member, value: &Literal<'_>) {
-        match *value {
-            Literal::Null => self.scalar(member, Kind::Null, b"null"),
-            Literal::Bool(true) => self.scalar(member, Kind::True, b"true"),
-            Literal::Bool(false) => self.scalar(member, Kind::False, b"false"),
-            Literal::Int(value) => self.integer(member, value),
-            Literal::Float(value) => self.float(member, value),
-            Literal::String(text) => self.string(member, text),
-            // Defaults are scalars.
-            Literal::Json(_) => self.scalar(member, Kind::Null, b"null"),
-        }
     }
 
     pub(super) fn open(&mut self, member: Member, kind: Kind, begin: &[u8]) -> u32 {

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use crdc_codegen::source::Source;
 use crdc_dynamic::validators::Validators;
 
+use super::same::has_whole_floats;
 use super::{Entry, in_order};
 use crate::json::{Json, read};
 use crate::record::{Case, Expected, Op, cases};
@@ -158,16 +159,6 @@ fn one(unit: &Unit, case: &Case, validators: Option<&Validators>) -> Result<Answ
         ruled: expected.errors.iter().any(|error| error.source == "cel"),
         difference,
     })
-}
-
-/// Whether there is a number like `3.0`.
-fn has_whole_floats(value: &Json) -> bool {
-    match value {
-        Json::Float(float) => float.fract() == 0.0,
-        Json::Array(items) => items.iter().any(has_whole_floats),
-        Json::Object(members) => members.iter().any(|(_, value)| has_whole_floats(value)),
-        _ => false,
-    }
 }
 
 /// That rules were not run is said of the whole object, which has other rules.

@@ -16,7 +16,34 @@ pub use same::{Compared, Unlike, compare, expressed, in_order, text};
 
 /// Any JSON, in a module that the derive knows.
 pub mod value {
-    pub use serde_json::Value;
+    use serde::{Deserialize, Deserializer, Serialize};
+
+    /// Any JSON as servers store it: with whole numbers as integers.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    pub struct Value(serde_json::Value);
+
+    impl<'de> Deserialize<'de> for Value {
+        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Value, D::Error> {
+            serde_json::Value::deserialize(from).map(|value| Value(stored(value)))
+        }
+    }
+
+    fn stored(value: serde_json::Value) -> serde_json::Value {
+        use serde_json::Value as Any;
+        match value {
+            Any::Number(number) => match number.as_f64() {
+                Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 9e18 => {
+                    (float as i64).into()
+                }
+                _ => Any::Number(number),
+            },
+            Any::Array(items) => Any::Array(items.into_iter().map(stored).collect()),
+            Any::Object(members) => {
+                Any::Object(members.into_iter().map(|(key, value)| (key, stored(value))).collect())
+            }
+            scalar => scalar,
+        }
+    }
 }
 
 /// An integer or string, as a type without the derive.

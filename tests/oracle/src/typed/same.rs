@@ -36,9 +36,12 @@ pub fn compare(
 ) -> Result<Compared, Unlike> {
     let compiled = (entry.compiled)(entry.name);
     let typed = (entry.validate)(new, old).map_err(Unlike::Unsaid)?;
-    // Numbers as stored: serde writes 3.0, which is read back as 3, and ratcheting of decoded values
-    // distinguishes the two.
-    let stored = |text: &str| entry.whole(&printed(&json(text)));
+    // As serde writes them: a whole float is `3.0`. With extensions it is stored as an integer, and read back as one.
+    let integers = compiled.steps.normalize_numbers.is_some();
+    let stored = |text: &str| match integers {
+        true => entry.whole(&printed(&json(text))),
+        false => entry.whole(text),
+    };
     let parts = [Some(&typed.new), typed.old.as_ref()];
     if parts.into_iter().flatten().any(|text| is_beyond(&json(text))) {
         return Err(Unlike::Unsaid(
@@ -66,12 +69,18 @@ pub fn compare(
             errors.retain(|error| !error.contains("some validation rules were not checked"));
         }
     }
+    if one != other {
+        // With the defaults that a server adds to what is written.
+        let with_defaults = decoded(entry, &entry.whole(&typed.stored)).get(entry.part).map(printed);
+        one.stored = with_defaults.filter(|_| one.stored.is_some()).or(one.stored);
+    }
     if one == other {
         return Ok(Compared { typed, given });
     }
-    // Structs get the defaults of their fields, not those of the values in them.
-    if [&new, &old].into_iter().any(|text| has_more(&decoded(entry, text), &read_or_null(text.as_bytes()))) {
-        return Err(Unlike::Unsaid("a default that the structs do not have".to_owned()));
+    if integers && has_whole_floats(&json(&typed.new)) {
+        return Err(Unlike::Unsaid(
+            "a float whose limits are those of an integer, with extensions".to_owned(),
+        ));
     }
     let head = format!("{} {} {}", entry.name, entry.part, entry.style);
     Err(Unlike::Differs(format!("{head}\n  new {new}\n  old {old}\n  typed {one:#?}\n  json  {other:#?}")))
@@ -97,19 +106,6 @@ fn decoded(entry: &Entry, whole: &str) -> Json {
     let outcome =
         crdc::answer((entry.compiled)(entry.name), crdc::Request::decode(whole.as_bytes()), &mut scratch);
     read_or_null(outcome.accepted_object().unwrap_or_default())
-}
-
-/// Whether a value has members that another one does not have.
-fn has_more(value: &Json, than: &Json) -> bool {
-    match (value, than) {
-        (Json::Object(members), _) => {
-            members.iter().any(|(key, value)| than.get(key).is_none_or(|than| has_more(value, than)))
-        }
-        (Json::Array(items), Json::Array(than)) => {
-            items.iter().zip(than).any(|(value, than)| has_more(value, than))
-        }
-        _ => false,
-    }
 }
 
 fn read_or_null(text: &[u8]) -> Json {
@@ -206,6 +202,16 @@ fn is_beyond(value: &Json) -> bool {
         Json::Float(float) => (9e18..9.3e18).contains(&float.abs()),
         Json::Array(items) => items.iter().any(is_beyond),
         Json::Object(members) => members.iter().any(|(_, value)| is_beyond(value)),
+        _ => false,
+    }
+}
+
+/// Whether there is a number like `3.0`.
+pub(super) fn has_whole_floats(value: &Json) -> bool {
+    match value {
+        Json::Float(float) => float.fract() == 0.0,
+        Json::Array(items) => items.iter().any(has_whole_floats),
+        Json::Object(members) => members.iter().any(|(_, value)| has_whole_floats(value)),
         _ => false,
     }
 }

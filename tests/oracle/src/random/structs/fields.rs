@@ -54,7 +54,7 @@ impl Writer {
         Ok(self.item(hint, &body))
     }
 
-    fn field(
+    pub(super) fn field(
         &mut self,
         name: &str,
         ident: &str,
@@ -71,7 +71,17 @@ impl Writer {
         markers.extend(role.into_iter().flat_map(|role| role.markers.iter().cloned()));
         let mut serde = vec![format!("rename = {name:?}")];
         let default = property.get("default");
-        if let Some(default) = default {
+        let by_marker = default.is_some_and(|default| *default != Json::Null)
+            && !nullable
+            && role.is_none()
+            && property.get("x-kubernetes-normalize").is_none()
+            && self.style.may(40);
+        if let (true, Some(default)) = (by_marker, default) {
+            // Not written, where rules and comparisons see the default.
+            rust = format!("Option<{rust}>");
+            serde.extend(["default".to_owned(), IS_NONE.to_owned()]);
+            markers.push(format!("+default={default}"));
+        } else if let Some(default) = default {
             let cleared = role.is_some_and(|role| role.is_member);
             if nullable || cleared {
                 rust = format!("Option<{rust}>");

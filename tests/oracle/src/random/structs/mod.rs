@@ -1,6 +1,7 @@
 //! In: schemas. Out: Rust structs with markers, as a user of the derive would write them for these schemas.
 //! What structs cannot express is omitted and listed with its reason. Compiled into the build script too.
 
+mod enums;
 mod fields;
 mod keywords;
 mod names;
@@ -34,6 +35,7 @@ pub struct Structs {
 pub fn structs(schema: &Json, path: &str, style: Style) -> Result<Structs, String> {
     let mut writer = Writer {
         style,
+        ruled: schema.to_string().contains("x-kubernetes-validations"),
         at: path.to_owned(),
         types: Names::default(),
         known: BTreeMap::new(),
@@ -61,6 +63,8 @@ pub fn whole(schema: &Json, path: &str, style: Style) -> Result<String, String> 
 /// The state of the generator.
 struct Writer {
     style: Style,
+    /// Whether there are CEL rules, which see less of some types.
+    ruled: bool,
     /// The path of the current schema.
     at: String,
     types: Names,

@@ -83,6 +83,12 @@ fn value(schema: &mut Json) {
         "string" => null_of_enum(schema),
         "integer" | "number" => {
             schema.remove("format");
+            // Servers cut the fraction of a limit for integers only.
+            if let (Some("number"), Some(Json::Int(minimum))) =
+                (schema.get("type").and_then(Json::as_str), schema.get("minimum").cloned())
+            {
+                schema.set("minimum", Json::Float(minimum as f64 - 0.75));
+            }
             // An integer is not a multiple of a fraction, so such an enum accepts nothing.
             if schema.get("multipleOf").is_some() {
                 schema.remove("enum");

@@ -23,17 +23,22 @@ pub struct Style {
     pub open: bool,
     /// Whether an object that is only a union becomes an enum with data.
     pub enums: bool,
+    /// Whether serde may clone what it writes (`into`), which allocates.
+    pub clones: bool,
     /// The source of choices between equivalent forms.
     pub varied: Option<Rng>,
 }
 
 impl Style {
     /// The shortest fields, always valid.
-    pub const PLAIN: Style = Style { null: Null::Skipped, open: false, enums: false, varied: None };
+    pub const PLAIN: Style =
+        Style { null: Null::Skipped, open: false, enums: false, clones: false, varied: None };
     /// As in derived schemas: optional fields may be null, and are written as null.
-    pub const WRITTEN: Style = Style { null: Null::Written, open: false, enums: false, varied: None };
+    pub const WRITTEN: Style =
+        Style { null: Null::Written, open: false, enums: false, clones: false, varied: None };
     /// Everything that JSON of the same shape can express.
-    pub const OPEN: Style = Style { null: Null::Apart, open: true, enums: false, varied: None };
+    pub const OPEN: Style =
+        Style { null: Null::Apart, open: true, enums: false, clones: false, varied: None };
 
     /// As `PLAIN`, with enums for unions.
     pub const ENUMS: Style = Style { enums: true, ..Style::PLAIN };
@@ -42,7 +47,7 @@ impl Style {
     pub fn varied(seed: u64) -> Style {
         let mut rng = Rng::new(seed ^ 0x7461_7374);
         let null = *rng.pick(&[Null::Skipped, Null::Written, Null::Apart]);
-        Style { null, open: rng.chance(50), enums: rng.chance(50), varied: Some(rng) }
+        Style { null, open: rng.chance(50), enums: rng.chance(50), clones: true, varied: Some(rng) }
     }
 
     /// Whether to use an equivalent form, with a probability of `percent` if the style varies.

@@ -38,6 +38,7 @@ impl Writer {
             Some("string") => "String".to_owned(),
             Some("integer") if schema.get("format") == Some(&"int32".into()) => "i32".to_owned(),
             Some("integer") => "i64".to_owned(),
+            Some("number") if self.style.may(25) => "f32".to_owned(),
             Some("number") => "f64".to_owned(),
             Some("boolean") => "bool".to_owned(),
             Some("array") => {
@@ -69,9 +70,10 @@ impl Writer {
             Some("object") => match schema.get("additionalProperties") {
                 None => {
                     self.ask_less(&mut all, "a struct");
-                    match self.union_enum(schema, hint)? {
-                        Some(name) => name,
-                        None => self.object(schema, hint)?,
+                    match (self.union_enum(schema, hint)?, self.may_be_tagged(schema)) {
+                        (Some(name), _) => name,
+                        (None, Some(tag)) => self.tagged_enum(schema, &tag, hint)?,
+                        (None, None) => self.object(schema, hint)?,
                     }
                 }
                 Some(values @ Json::Object(_)) => {
@@ -98,6 +100,12 @@ impl Writer {
                 inner.iter().map(|marker| format!("#[doc = {:?}] ", format!(" {marker}"))).collect();
             rust = self.item(hint, &format!("{DERIVES}pub struct NAME({docs}pub {rust});\n"));
             all = marks;
+        }
+        let small = ["i32", "i64", "f32", "f64", "bool"].contains(&rust.as_str());
+        let free = all.is_empty() && !self.ruled && !self.at.contains('[');
+        let converts = free && (small || self.style.clones && is_plain(&rust));
+        if converts && self.style.may(10) {
+            rust = self.converted(&rust, hint);
         }
         if self.style.may(10) {
             rust = format!("Box<{rust}>");
@@ -170,6 +178,27 @@ impl Writer {
         body.push_str("}\n");
         self.item(hint, &body)
     }
+}
+
+/// Whether a type is written out, without items of the structs.
+fn is_plain(rust: &str) -> bool {
+    let known = [
+        "String",
+        "i32",
+        "i64",
+        "f32",
+        "f64",
+        "bool",
+        "Vec",
+        "std",
+        "collections",
+        "BTreeMap",
+        "HashMap",
+        "VecDeque",
+        "LinkedList",
+        "",
+    ];
+    rust.split(|char: char| !char.is_ascii_alphanumeric()).all(|word| known.contains(&word))
 }
 
 fn is_set(schema: &Json) -> bool {
