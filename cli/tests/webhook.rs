@@ -73,3 +73,13 @@ fn crds_with_errors_print_nothing() {
     assert_eq!(code, Some(1));
     assert!(err.contains("no CustomResourceDefinition in manifests.yaml"), "{err}");
 }
+
+#[test]
+fn scales_that_a_webhook_cannot_check_are_warned_of() {
+    let (code, out, err) = crdc(&["manifests", "--crds", "scaled.yaml"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("\"pools/scale\""), "{out}");
+    assert!(err.contains("warning[scale-immutable]") && err.contains("specReplicasPath"), "{err}");
+    // Of other warnings of a CRD `crdc check` tells.
+    assert!(!err.contains("immutable-removable"), "{err}");
+}

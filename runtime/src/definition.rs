@@ -15,7 +15,7 @@ use crdc_vocabulary::Ratcheting;
 
 use crate::correlate::Topology;
 use crate::decode::Decode;
-use crate::places::ExtensionNode;
+use crate::places::{ExtensionNode, Immutability, below};
 use crate::scope::Scope;
 use crate::validate::Validate;
 
@@ -100,6 +100,42 @@ pub struct ScalePath<'p> {
     pub keys: &'p [&'p str],
     /// The field numbers of the keys, up to the first that the schema does not specify.
     pub fields: &'p [u16],
+}
+
+/// Why a value that was absent may not be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSettable {
+    /// It is, or is in, a member of a union, which may not be the one that is selected.
+    Member,
+    /// It is, or is in, a value that is immutable, or to which no key may be added.
+    Immutable,
+}
+
+impl ScalePath<'_> {
+    /// Why the value at the path may not be set where it was absent, if there may be a reason: a scale sets it either way.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn not_settable(&self, root: &ExtensionNode<'_>) -> Option<NotSettable> {
+        let mut place = root;
+        for field in self.fields {
+            let mut members = place.unions.iter().flat_map(|union| union.members);
+            if members.any(|member| member.field == *field) {
+                return Some(NotSettable::Member);
+            }
+            let edge = place.field(*field)?;
+            if edge.mark.is_some_and(|mark| mark.marked != Immutability::AdditionOnly) {
+                return Some(NotSettable::Immutable);
+            }
+            place = edge.place();
+        }
+        // The key of a map. What is below it is not looked up: any extension there counts.
+        let below = place.each.filter(|_| self.fields.len() < self.keys.len())?.below;
+        match below {
+            below if below & below::UNIONS != 0 => Some(NotSettable::Member),
+            below if below & (below::MARKS | below::NEW) != 0 => Some(NotSettable::Immutable),
+            _ => None,
+        }
+    }
 }
 
 /// A CEL rule that compiled code does not check: see [`Outcome::uncompiled_rules`](crate::Outcome::uncompiled_rules).

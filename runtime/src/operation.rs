@@ -40,6 +40,7 @@ pub struct Request<'a> {
     pub(crate) namespace: Option<&'a str>,
     pub(crate) keeps_nulls: bool,
     pub(crate) undefaulted: bool,
+    pub(crate) as_stored: bool,
 }
 
 impl<'a> Request<'a> {
@@ -52,6 +53,7 @@ impl<'a> Request<'a> {
             namespace: None,
             keeps_nulls: false,
             undefaulted: false,
+            as_stored: false,
         }
     }
 
@@ -96,6 +98,19 @@ impl<'a> Request<'a> {
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go schemaCoercingConverter
     pub fn skip_defaults(self) -> Self {
         Request { undefaulted: true, ..self }
+    }
+
+    /// Says that the object is stored as it is, whatever normalization would change: a validating webhook changes nothing. What
+    /// normalization would change of a union is an error then: a member that it would clear, a discriminator that it would
+    /// deduce. Null and empty fields that it would remove are as good as absent.
+    ///
+    /// ```
+    /// use crdc::Request;
+    /// # let (new, old) = (b"{}", b"{}");
+    /// let request = Request::update(new, old).as_stored();
+    /// ```
+    pub fn as_stored(self) -> Self {
+        Request { as_stored: true, ..self }
     }
 
     /// Sets the namespace of the request. An object of a namespaced kind without a namespace gets it; one

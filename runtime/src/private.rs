@@ -5,7 +5,7 @@
 
 pub use crate::Compiled;
 pub use crate::decode::DecodeFn;
-pub use crate::definition::KeptErrors;
+pub use crate::definition::{KeptErrors, NotSettable};
 pub use crate::error::{Bound, ErrorType, Kinds, kinds};
 pub use crate::request::{ChangeFn, CheckFn, RequestState, Validation};
 pub use crate::resource::{Resource, Sealed};

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod admit;
+mod blocking;
 mod call;
 pub mod conversion;
 #[cfg(feature = "dynamic")]

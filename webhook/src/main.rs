@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -57,6 +58,37 @@ fn log(settings: &Settings) {
         LogLevel::Info => LevelFilter::INFO,
         LogLevel::Debug => LevelFilter::DEBUG,
     };
-    let lines = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
-    if settings.log_json { lines.json().flatten_event(true).init() } else { lines.init() }
+    let lines = tracing_subscriber::fmt().with_max_level(level);
+    if settings.log_json {
+        lines.with_writer(std::io::stderr).json().flatten_event(true).init();
+    } else {
+        // No colors, which are control characters.
+        lines.with_ansi(false).with_writer(|| Line(std::io::stderr())).init();
+    }
+}
+
+/// Writes one line for each event: whatever is in it, control characters are escaped.
+struct Line<W>(W);
+
+impl<W: Write> Write for Line<W> {
+    fn write(&mut self, event: &[u8]) -> std::io::Result<usize> {
+        let text = String::from_utf8_lossy(event);
+        let text = text.strip_suffix('\n').unwrap_or(&text);
+        let mut line = String::with_capacity(text.len() + 1);
+        for c in text.chars() {
+            // Some readers take the last two for ends of lines.
+            if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') {
+                line.extend(c.escape_default());
+            } else {
+                line.push(c);
+            }
+        }
+        line.push('\n');
+        self.0.write_all(line.as_bytes())?;
+        Ok(event.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.0.flush()
+    }
 }

@@ -40,6 +40,8 @@ use crate::{Endpoint, GroupVersionResource, IntoMutator, IntoValidator, Limits, 
 pub struct Webhook {
     core: Core,
     limits: Limits,
+    /// The bodies that are being read.
+    slow: Arc<http::Slow>,
     endpoints: Vec<(String, Mount)>,
 }
 
@@ -203,6 +205,12 @@ impl Webhook {
         self.core.resources.crds()
     }
 
+    /// The bodies that are being read, to end slow ones.
+    #[cfg(feature = "serve")]
+    pub(crate) fn slow(&self) -> Arc<http::Slow> {
+        Arc::clone(&self.slow)
+    }
+
     /// Whether no resource was given and no plugin, so that there is nothing to do.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -218,7 +226,7 @@ impl Webhook {
     /// If an endpoint was added at one of these paths, or two at one path.
     pub fn router(self) -> Router {
         let core = Arc::new(self.core);
-        let gate = Arc::new(http::Gate::new(self.limits, core.metrics.clone()));
+        let gate = Arc::new(http::Gate::new(self.limits, self.slow, core.metrics.clone()));
         let router = Router::new()
             .route("/validate", http::route(Arc::clone(&gate), Validate(Arc::clone(&core))))
             .route("/mutate", http::route(Arc::clone(&gate), Mutate(core)));

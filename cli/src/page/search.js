@@ -16,32 +16,41 @@
     for (const part of field.children) if (!part.matches("ul.fields")) parts.push(part.textContent);
     return parts.join(" ").toLowerCase();
   };
+  // The field around each field: its place in the list, which is before its own. -1 for none.
+  const places = new Map(items.map((item, index) => [item, index]));
+  const around = items.map((item) => places.get(item.parentElement.closest("li")) ?? -1);
   let texts = null;
   const search = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     texts = texts || items.map(own);
     if (words.length === 0) {
       for (const item of items) { item.hidden = false; item.firstElementChild.classList.remove("found"); }
-      for (const [one, open] of opened) one.open = open;
+      for (const [one, open] of opened) if (one.open !== open) one.open = open;
       found.textContent = "";
       return;
     }
-    const shown = new Set();
-    let count = 0;
-    items.forEach((item, index) => {
-      const hit = words.every((word) => texts[index].includes(word));
-      item.firstElementChild.classList.toggle("found", hit);
-      if (!hit) return;
-      count += 1;
-      for (let at = item; at && !shown.has(at); at = at.parentElement.closest("li")) shown.add(at);
-    });
-    for (const item of items) {
-      // The fields in a field that was found stay, closed.
-      const within = item.parentElement.closest("details.found");
-      item.hidden = !shown.has(item) && !within;
-      const box = item.firstElementChild;
-      if (box.tagName === "DETAILS") box.open = shown.has(item) && [...box.querySelectorAll(".found")].length > 0;
+    const hits = texts.map((text) => words.every((word) => text.includes(word)));
+    // Whether a field that was found is in it; one is in it before it is around another one.
+    const holds = items.map(() => false);
+    for (let index = items.length - 1; index >= 0; index -= 1) {
+      if (around[index] >= 0 && (hits[index] || holds[index])) holds[around[index]] = true;
     }
+    const within = [];
+    const hidden = [];
+    items.forEach((item, index) => {
+      const outer = around[index];
+      // The fields in a field that was found stay, closed.
+      within.push(outer >= 0 && (hits[outer] || within[outer]));
+      hidden.push(!hits[index] && !holds[index] && !within[index]);
+      // What is in a hidden field is hidden with it.
+      if (outer >= 0 && hidden[outer]) return;
+      item.hidden = hidden[index];
+      if (hidden[index]) return;
+      const box = item.firstElementChild;
+      box.classList.toggle("found", hits[index]);
+      if (box.tagName === "DETAILS" && box.open !== holds[index]) box.open = holds[index];
+    });
+    const count = hits.filter(Boolean).length;
     found.textContent = count === 1 ? "1 field" : count + " fields";
   };
   let timer = 0;

@@ -62,15 +62,22 @@ impl Answer {
     }
 }
 
-/// A message with other texts of its errors, which are in its order.
-fn reworded<'t>(message: &str, errors: impl Iterator<Item = (String, &'t str)>) -> String {
-    let (mut text, mut rest) = (String::new(), message);
+/// A message with other texts of its errors, which are in its order, each once.
+fn reworded<'t>(message: &str, mut errors: impl Iterator<Item = (String, &'t str)>) -> String {
+    let Some((newest, other)) = errors.next() else { return message.to_owned() };
+    let Some((before, mut rest)) = message.split_once(newest.as_str()) else { return message.to_owned() };
+    let mut text = format!("{before}{other}");
     for (newest, other) in errors {
-        if let Some((before, after)) = rest.split_once(newest.as_str()) {
-            text.push_str(before);
+        let behind = rest.strip_prefix(SEPARATOR).and_then(|rest| rest.strip_prefix(newest.as_str()));
+        if let Some(behind) = behind {
+            text.push_str(SEPARATOR);
             text.push_str(other);
-            rest = after;
+            rest = behind;
         }
     }
     text + rest
 }
+
+/// What is between two errors of a message.
+// apimachinery: pkg/util/errors/errors.go Error
+const SEPARATOR: &str = ", ";

@@ -4,6 +4,7 @@
 
 use super::answer::Answer;
 use super::model::{Stored, Wanted};
+use super::within::Within;
 use super::words::same_but_values;
 use crate::diff::{lines, objects, sort};
 use crate::edit::take;
@@ -57,21 +58,22 @@ pub(super) fn errors(answer: &Answer, wanted: &Wanted) -> Vec<Failure> {
     let mut failures = Vec::new();
     let empty = Vec::new();
     let expected = wanted.errors.as_ref().unwrap_or(&empty);
-    for text in
-        expected.iter().filter(|text| !answer.errors.iter().any(|error| error.contains(text.as_str())))
-    {
-        failures.push(Failure::new(format!("no error has: {text}")));
-    }
-    // Follows from the other errors.
-    let own = |error: &&String| !answer.blocked.contains(error);
-    for error in answer.errors.iter().filter(own) {
-        if !expected.iter().any(|text| error.contains(text.as_str())) {
+    let mut within = Within::new(expected.iter().map(String::as_str));
+    let known: Vec<bool> = answer.errors.iter().map(|error| within.any_in(error)).collect();
+    let missing = expected.iter().zip(within.found()).filter(|(_, found)| !found);
+    failures.extend(missing.map(|(text, _)| Failure::new(format!("no error has: {text}"))));
+    for (error, _) in answer.errors.iter().zip(known).filter(|(_, known)| !known) {
+        // Follows from the other errors.
+        if !answer.blocked.contains(error) {
             failures.push(Failure::new(format!("an error that is not expected: {error}")));
         }
     }
-    let missing =
-        wanted.warnings.iter().filter(|text| !answer.warnings.iter().any(|one| one.contains(text.as_str())));
-    failures.extend(missing.map(|text| Failure::new(format!("no warning has: {text}"))));
+    let mut within = Within::new(wanted.warnings.iter().map(String::as_str));
+    for warning in &answer.warnings {
+        within.any_in(warning);
+    }
+    let missing = wanted.warnings.iter().zip(within.found()).filter(|(_, found)| !found);
+    failures.extend(missing.map(|(text, _)| Failure::new(format!("no warning has: {text}"))));
     failures
 }
 

@@ -32,10 +32,8 @@ fn without_values(text: &str) -> String {
         Some(end) => text.get(end..).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(text),
         None => text,
     };
-    while let Some((at, words)) =
-        BEFORE_VALUES.iter().filter_map(|words| Some((rest.find(words)?, words))).min()
-    {
-        let (before, after) = rest.split_at(at + words.len());
+    while let Some(end) = value_words(rest) {
+        let (before, after) = rest.split_at(end);
         out.push_str(before);
         rest = after;
         if let Some(value) = after.strip_prefix(": ") {
@@ -51,6 +49,13 @@ fn without_values(text: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// Where the first words end behind which there is a value.
+fn value_words(text: &str) -> Option<usize> {
+    let ends = text.match_indices(" value").map(|(at, word)| at + word.len());
+    let mut words = ends.filter(|end| BEFORE_VALUES.iter().any(|words| text[..*end].ends_with(words)));
+    words.next()
 }
 
 /// Where a value ends that the text starts with: a string, a list, an object or Go's form of one, or a word.

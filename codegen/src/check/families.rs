@@ -32,6 +32,10 @@ pub(super) const DOCUMENT: &[(&[&str], layout::Rule)] = &[
     (&["spec.additionalPrinterColumns", "spec.versions.additionalPrinterColumns"], columns::columns),
     (&["spec.subresources", "spec.versions.subresources"], scale::scale),
     (
+        &["spec.subresources", "spec.validation", "spec.versions.schema", "spec.versions.subresources"],
+        scale::guarded,
+    ),
+    (
         &[
             "spec.validation",
             "spec.selectableFields",

@@ -121,6 +121,8 @@ codes! {
     CaBundleInvalid      Warning "ca-bundle-invalid"      "The CA bundle of a conversion webhook has no certificate, which servers accept only for now.";
     PrinterColumn        Error   "printer-column"         "A printer column is not valid.";
     ScalePath            Error   "scale-path"             "A path of the scale subresource is missing or invalid.";
+    ScaleUnionMember     Lint    "scale-union-member"     "The replicas of the scale subresource are a member of a union, or in one.";
+    ScaleImmutable       Lint    "scale-immutable"        "The replicas of the scale subresource are immutable, or where no key may be added.";
     SelectableField      Error   "selectable-field"       "A selectable field is not valid.";
     RootKeyword          Error   "root-keyword"           "The root of a schema has a keyword or value that is not allowed there.";
     TypeMissing          Error   "type-missing"           "A schema has no type.";

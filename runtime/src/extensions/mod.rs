@@ -52,6 +52,6 @@ pub(crate) use pairing::Tapes;
 pub(crate) use report::word_faults;
 pub(crate) use step::{
     Extent, clear_unions, compare, first_compared, normalize_side, normalize_status, normalized_status,
-    validate_unions,
+    unnormalized_unions, validate_unions,
 };
 pub(crate) use walk::Buffers;

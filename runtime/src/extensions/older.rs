@@ -74,6 +74,32 @@ pub(super) fn normalize(
     }
 }
 
+/// What normalization would change of one union, as a fault. Null members are as good as absent.
+pub(super) fn change(
+    tapes: Tapes<'_>,
+    [new, old]: Pair,
+    union: &Union<'_>,
+    faults: &mut Vec<Fault>,
+) -> Option<Fault> {
+    let mut changes = Changes::default();
+    normalize(tapes, [new, old], union, &mut changes, faults);
+    let now = || union.members.iter().filter(|member| set(tapes.new, new, member.field).is_some());
+    let given = String::from_utf8_lossy(text(discriminator(tapes.new, new, union)));
+    let detail = if let (Some(_), Some(only)) = (changes.deduced.first(), now().next()) {
+        format!("discriminator ({given}) must be {} while {} is set", only.value, only.name)
+    } else {
+        let is_gone = |member: &&Member<'_>| {
+            set(tapes.new, new, member.field).is_some_and(|at| changes.gone.contains(&at))
+        };
+        now().find(is_gone)?;
+        format!(
+            "fields that discriminator ({given}) does not select must not be set: {}",
+            names(now().filter(is_gone))
+        )
+    };
+    Some(Fault { at: new, detail })
+}
+
 /// The entry of the discriminator. One that is absent has a dead entry: the decoder's, or its own if it was dropped.
 fn place(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
     tape.field(object, number).or_else(|| tape.last_field(object, number))

@@ -132,6 +132,16 @@ pub(crate) fn clear_unions<'p>(
     faults
 }
 
+/// Returns the unions that normalization would change, or cannot normalize, of the older shape. It changes nothing.
+pub(crate) fn unnormalized_unions<'p>(
+    extent: Extent<'p>,
+    tapes: Tapes<'_>,
+    buffers: &mut Buffers<'p>,
+) -> Vec<Fault> {
+    extent.enter(buffers, below::UNIONS);
+    unions::unnormalized(tapes, buffers)
+}
+
 /// Validates unions.
 pub(crate) fn validate_unions<'p>(
     extent: Extent<'p>,

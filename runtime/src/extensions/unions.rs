@@ -59,6 +59,20 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers<'_>, faults: &mut Ve
     buffers.changes = changes;
 }
 
+/// The unions of the older shape below the frames that normalization would change, or cannot normalize. Those of the other
+/// shape are validated. What an unchanged object has wrong may stay, where normalization would mend it.
+pub(super) fn unnormalized(tapes: Tapes<'_>, buffers: &mut Buffers<'_>) -> Vec<Fault> {
+    let (mut faults, mut changed) = (Vec::new(), Vec::new());
+    each(tapes, buffers, |both, union| {
+        if union.older.is_some() {
+            changed.extend(older::change(tapes, both, union, &mut faults).map(|fault| (both, fault)));
+        }
+    });
+    let is_new = |([new, old], _): &(Pair, Fault)| *old == NONE || !buffers.equal(tapes, [*new, *old]);
+    faults.extend(changed.into_iter().filter(is_new).map(|(_, fault)| fault));
+    faults
+}
+
 /// Validates the unions below the frames.
 pub(super) fn validate<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, violations: &mut Vec<Violation<'p>>) {
     each(tapes, buffers, |[new, old], union| {

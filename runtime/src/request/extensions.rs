@@ -139,11 +139,17 @@ pub fn normalize_numbers(request: &mut RequestState<'_, '_>) {
 /// Normalizes unions: clears members.
 pub fn normalize_unions(request: &mut RequestState<'_, '_>) {
     let mut buffers: Buffers<'_> = core::mem::take(&mut request.buffers.extensions);
-    let mut faults = extensions::clear_unions(request.extent(), request.tapes(), &mut buffers);
-    let mut changes = core::mem::take(&mut buffers.changes);
-    request.note_cleared(&changes);
-    request.change(&mut changes);
-    buffers.changes = changes;
+    let mut faults = if request.request.as_stored {
+        // Members that are not selected are errors of the validation.
+        extensions::unnormalized_unions(request.extent(), request.tapes(), &mut buffers)
+    } else {
+        let faults = extensions::clear_unions(request.extent(), request.tapes(), &mut buffers);
+        let mut changes = core::mem::take(&mut buffers.changes);
+        request.note_cleared(&changes);
+        request.change(&mut changes);
+        buffers.changes = changes;
+        faults
+    };
     request.buffers.extensions = buffers.recycled();
     // Faults are dropped if they are in a member that an outer union cleared, or in a status that is not
     // stored.

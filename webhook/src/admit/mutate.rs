@@ -9,6 +9,7 @@ use crdc::__private::plan::Compiled;
 use crdc::FieldValidation;
 
 use super::{Rules, Scratches};
+use crate::blocking::Stop;
 use crate::patch::{Kept, Parent, merge};
 use crate::{Denial, Only, Request};
 
@@ -23,7 +24,7 @@ pub(crate) fn mutated<'o>(
     rules: Rules,
     request: &Request,
     object: &'o [u8],
-    only: Only,
+    (only, stop): (Only, &Stop),
     scratches: &Scratches,
 ) -> Result<Cow<'o, [u8]>, Denial> {
     let Some(made) = rules.request(request, object, only) else { return Ok(Cow::Borrowed(object)) };
@@ -38,6 +39,10 @@ pub(crate) fn mutated<'o>(
             let undecodable = outcome.status().filter(|_| outcome.errors().next().is_none());
             return undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into()));
         };
+        if stop.is_asked() {
+            // Nobody reads what it becomes.
+            return Ok(Cow::Borrowed(object));
+        }
         let kept = Kept::By(kept(compiled, request, only));
         if only == Only::All {
             return Ok(Cow::Owned(merge(object, object, stored, kept)));

@@ -4,10 +4,14 @@
 //!
 //! The server shows a webhook only the `Scale`. So crdc gets two objects that have nothing but the replicas, at the path of
 //! the CRD, and of its errors those at that path count: the others are about what is missing.
+//!
+//! If there were replicas, the path leads to a value, and nothing but this value changes. Zero replicas may also be none:
+//! a scale sets them then, with all parents. Where an extension may forbid that, nobody can tell, so it is refused.
 // apiserver: apiextensions-apiserver/pkg/registry/customresource/etcd.go ScaleREST
 
 use std::fmt;
 
+use crdc::__private::NotSettable;
 use crdc::__private::plan::Compiled;
 use crdc::{ErrorSource, FieldError, Status};
 use serde::de::value::MapAccessDeserializer;
@@ -79,15 +83,35 @@ pub(super) fn refused(
             value.get(1..).unwrap_or_default()
         )
     };
-    let new = object(replicas(request.object(), "object")?);
-    let old = object(replicas(request.old_object(), "oldObject")?);
+    let (count, before) =
+        (replicas(request.object(), "object")?, replicas(request.old_object(), "oldObject")?);
+    let (new, old) = (object(count), object(before));
     let place = path.path.trim_start_matches('.');
-    Ok(scratches.with(new.len(), |scratch| {
+    let refused = scratches.with(new.len(), |scratch| {
         let outcome = crdc::answer(compiled, crdc::Request::update(new.as_bytes(), old.as_bytes()), scratch);
         outcome.status_of(|error: &FieldError| {
             // Nothing but the replicas differs, so they break immutability wherever it is reported.
             error.source == ErrorSource::Immutable
                 || (only == Only::All && error.source == ErrorSource::Schema && error.field == *place)
         })
-    }))
+    });
+    let may_be_absent = before == 0;
+    let why = path.not_settable(compiled.places).filter(|_| may_be_absent && refused.is_none());
+    Ok(refused.or_else(|| why.map(|why| untold(compiled, request, place, why))))
+}
+
+/// A scale of which nobody can tell whether it sets what must not be set.
+fn untold(compiled: &Compiled<'_>, request: &Request, place: &str, why: NotSettable) -> Status {
+    let what = match why {
+        NotSettable::Member => "is, or is in, a member of a union, which may not be the selected one",
+        NotSettable::Immutable => "is, or is in, a value that cannot be set later",
+    };
+    let message = format!(
+        "{}.{} {:?} is forbidden: scaling from 0 may set {place}, which {what}, and a Scale does not say whether it was \
+         set before; update {place} in the object itself",
+        compiled.plural,
+        compiled.group,
+        request.name()
+    );
+    Status::new(403, "Forbidden", message)
 }

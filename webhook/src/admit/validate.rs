@@ -1,7 +1,11 @@
 //! Validates the object of a review.
+//!
+//! Easy to break: what is judged is what the server stores, so it is the object as it was sent. What `mutate.rs` would change of
+//! a union is an error here: that webhook may be missing, or another one may have changed the object behind it. What a server
+//! with the extensions refuses anyway is refused in its words, which are about the normalized object.
 
 use crdc::__private::plan::Compiled;
-use crdc::{FieldError, Status};
+use crdc::{FieldError, Scratch, Status};
 
 use super::{Rules, Scratches, scale};
 use crate::{Only, Rejection, Request};
@@ -36,13 +40,22 @@ pub(crate) fn validated(
     let object = request.object().unwrap_or_default();
     let Some(made) = rules.request(request, object, only) else { return Ok(Some(Verdict::default())) };
     Ok(Some(scratches.with(object.len(), |scratch| {
-        let outcome = crdc::answer(compiled, made, scratch);
-        let ratcheted = outcome.ratcheted().filter(|error| only.refuses(error)).count();
-        let (status, warnings) = match only {
-            Only::All => (outcome.status(), outcome.warnings().map(String::from).collect()),
-            Only::Extensions if outcome.accepted() => (None, Vec::new()),
-            Only::Extensions => (outcome.status_of(|error: &FieldError| only.refuses(error)), Vec::new()),
-        };
-        Verdict { status, warnings, ratcheted }
+        let as_stored = verdict(compiled, made.as_stored(), only, scratch);
+        if as_stored.status.is_none() {
+            return as_stored;
+        }
+        let normalized = verdict(compiled, made, only, scratch);
+        if normalized.status.is_some() { normalized } else { as_stored }
     })))
+}
+
+fn verdict(compiled: &Compiled<'_>, made: crdc::Request<'_>, only: Only, scratch: &mut Scratch) -> Verdict {
+    let outcome = crdc::answer(compiled, made, scratch);
+    let ratcheted = outcome.ratcheted().filter(|error| only.refuses(error)).count();
+    let (status, warnings) = match only {
+        Only::All => (outcome.status(), outcome.warnings().map(String::from).collect()),
+        Only::Extensions if outcome.accepted() => (None, Vec::new()),
+        Only::Extensions => (outcome.status_of(|error: &FieldError| only.refuses(error)), Vec::new()),
+    };
+    Verdict { status, warnings, ratcheted }
 }

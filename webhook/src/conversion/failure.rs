@@ -13,6 +13,32 @@ impl Failure {
     }
 }
 
+/// The objects of a review that cannot be converted.
+#[derive(Debug, Default)]
+pub(super) struct Failures {
+    shown: Vec<String>,
+    count: usize,
+}
+
+/// More are counted.
+const SHOWN: usize = 8;
+
+impl Failures {
+    pub(super) fn add(&mut self, words: impl FnOnce() -> String) {
+        self.count += 1;
+        if self.count <= SHOWN {
+            self.shown.push(words());
+        }
+    }
+
+    /// What the server is told, if any object fails: it takes all or none of a review.
+    pub(super) fn message(self) -> Option<String> {
+        let more = self.count.checked_sub(self.shown.len()).filter(|more| *more > 0);
+        let more = more.map(|more| format!("and {more} more objects"));
+        (self.count > 0).then(|| self.shown.into_iter().chain(more).collect::<Vec<_>>().join("; "))
+    }
+}
+
 /// Runs what users wrote. A panic is a failure of the object.
 pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(work))

@@ -7,6 +7,7 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::depth::read;
 use super::failure::Failure;
 
 /// The versions of one kind, each with a function to the hub and one back.
@@ -67,10 +68,6 @@ impl<H: 'static> Kind<H> {
         });
         self
     }
-}
-
-fn read<T: DeserializeOwned>(object: &str) -> Result<T, Failure> {
-    serde_json::from_str(object).map_err(Failure::of)
 }
 
 fn write<T: Serialize>(object: &T) -> Result<String, Failure> {

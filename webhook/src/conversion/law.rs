@@ -5,6 +5,7 @@ use std::fmt;
 use crdc::Scratch;
 use serde_json::Value;
 
+use super::depth::{read, with_stack};
 use super::failure::Failure;
 use super::object::{self, Original};
 use super::schemas::Schemas;
@@ -61,15 +62,18 @@ pub(super) fn check(
         None => Ok(object.to_vec()),
     });
     let before = before.map_err(|Failure(message)| failed(own, message))?;
-    let tree =
-        |text: &[u8]| serde_json::from_slice::<Value>(text).map_err(|error| failed(own, error.to_string()));
-    match difference("", &tree(&before)?, &tree(&back)?) {
+    let compared = || {
+        let [before, back] = [&before, &back].map(|text| std::str::from_utf8(text).map_err(Failure::of));
+        let (before, back) = (before?, back?);
+        with_stack(&[before, back], || Ok(difference("", &read::<Value>(before)?, &read(back)?)))?
+    };
+    match compared().map_err(|Failure(message)| failed(own, message))? {
         None => Ok(()),
         Some((path, before, after)) => Err(RoundTripError::Changed { path, before, after }),
     }
 }
 
-/// The first place where both differ. No deeper than serde_json reads.
+/// The first place where both differ.
 fn difference(path: &str, before: &Value, after: &Value) -> Option<(String, String, String)> {
     let nothing = || "nothing".to_owned();
     match (before, after) {

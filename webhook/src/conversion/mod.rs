@@ -1,7 +1,7 @@
 //! `/convert`: objects of one version as those of another, by functions that users write.
 //!
 //! In: a `ConversionReview`, v1 or v1beta1. Out: one with the converted objects in the order of the request, or with one
-//! message for all of them. Easy to break: a server keeps what comes out of here. So every object is decoded, pruned,
+//! message that names those which fail. Easy to break: a server keeps what comes out of here. So every object is decoded, pruned,
 //! defaulted and validated by the schema of its new version, and its metadata is that of the original but for labels and
 //! annotations.
 //!
@@ -40,6 +40,7 @@
 //! ```
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go
 
+mod depth;
 mod failure;
 mod kind;
 mod law;
@@ -61,15 +62,13 @@ use crdc::{Resource, Scratch};
 
 #[cfg(feature = "dynamic")]
 use crate::Crds;
+use crate::blocking::{Stop, blocking};
 use crate::{Endpoint, Rejection};
-use failure::{Failure, caught};
+use failure::{Failure, Failures, caught};
 use kind::Convert;
 use object::Original;
 use review::Review;
 use schemas::Schemas;
-
-/// Reviews up to this size are answered on the thread that serves the connection.
-const SMALL: usize = 128 << 10;
 
 /// Converts the objects of some kinds: an [`Endpoint`], usually at `/convert`.
 #[derive(Clone, Default)]
@@ -164,28 +163,32 @@ impl Inner {
             let Original { api_version, kind, .. } = original;
             return Err(Failure(format!("nothing converts {kind} of {api_version}")));
         };
-        let made = caught(|| kind.convert(&original.api_version, desired, original.text))?;
+        let convert = || caught(|| kind.convert(&original.api_version, desired, original.text));
+        let made = depth::with_stack(&[original.text], convert)??;
         object::finish(&self.schemas, original, desired, &made, scratch)
     }
 
-    /// Answers a body.
-    fn answer(&self, body: &[u8]) -> Result<Vec<u8>, Rejection> {
+    /// Answers a body. Each object is converted whatever becomes of the others, so that the answer names all that fail.
+    fn answer(&self, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Rejection> {
         let review = Review::read(body)?;
         let mut scratch = Scratch::new();
         let mut converted = Vec::with_capacity(review.objects().len());
+        let mut failures = Failures::default();
         for (index, text) in review.objects().iter().enumerate() {
+            if stop.is_asked() {
+                return Err(Rejection::new(503, "the request has ended"));
+            }
             let one = Original::read(text.get().as_bytes())
                 .and_then(|original| self.convert(&original, review.desired(), &mut scratch));
             match one {
                 Ok(object) => converted.push(object),
-                Err(Failure(message)) => {
-                    let message = format!("{}: {message}", review.name_of(index));
-                    tracing::warn!(uid = review.uid(), message, "not converted");
-                    return Ok(review.failed(&message));
-                }
+                Err(Failure(message)) => failures.add(|| format!("{}: {message}", review.name_of(index))),
             }
         }
-        Ok(review.succeeded(&converted))
+        let Some(message) = failures.message() else { return Ok(review.succeeded(&converted)) };
+        // A field of the name `message` would be printed as it is.
+        tracing::warn!(uid = review.uid(), error = message, "not converted");
+        Ok(review.failed(&message))
     }
 }
 
@@ -195,16 +198,9 @@ impl Endpoint for Conversion {
     }
 
     async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
-        if body.len() <= SMALL {
-            return self.inner.answer(&body);
-        }
+        // Functions of users take as long as they like, with short bodies too.
         let inner = Arc::clone(&self.inner);
-        match tokio::task::spawn_blocking(move || inner.answer(&body)).await {
-            Ok(answer) => answer,
-            Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
-            // The process is ending.
-            Err(_) => Err(Rejection::new(503, "the webhook is shutting down")),
-        }
+        blocking(move |stop| inner.answer(&body, stop)).await?
     }
 }
 

@@ -192,6 +192,119 @@ fn one_object_fails_the_request_with_its_name() {
 }
 
 #[test]
+fn every_object_that_fails_is_named() {
+    let objects: Vec<Value> = ["h:1", "nothing", "h:1", "panic:1"]
+        .iter()
+        .map(|address| object(OLD, &json!({"address": address})))
+        .collect();
+    let response = review(HUB, &objects)["response"].clone();
+    let said =
+        "Database \"n/a\" (2 of 4): address has no port; Database \"n/a\" (4 of 4): the conversion panicked";
+    assert_eq!(response["result"]["message"], said);
+    let many = vec![object(OLD, &json!({"address": "nothing"})); 20];
+    let message = review(HUB, &many)["response"]["result"]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains("(8 of 20)") && message.ends_with("; and 12 more objects"), "{message}");
+}
+
+/// A value that is nested so deep.
+fn nested(depth: usize) -> String {
+    format!("{}1{}", "{\"a\":".repeat(depth), "}".repeat(depth))
+}
+
+/// A review of a good object, and one that is nested so deep: it has two levels around the value.
+fn deep_review(desired: &str, version: &str, spec: &Value, depth: usize) -> String {
+    let good = object(version, spec);
+    let mut deep = good.clone();
+    (deep["metadata"]["name"], deep["extra"]) = (json!("deep"), json!("@"));
+    let request = json!({"uid": "u", "desiredAPIVersion": desired, "objects": [good, deep]});
+    let review =
+        json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "ConversionReview", "request": request});
+    review.to_string().replace("\"@\"", &nested(depth))
+}
+
+#[test]
+fn an_object_may_be_as_deep_as_a_server_stores_it() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    for depth in [100, 126, 127, 128, 129, 1000, 9999] {
+        // The type of this version reads all of it.
+        let body = deep_review(HUB, OLDER, &json!({"address": "h"}), depth);
+        let answer = runtime.block_on(conversion().answer(Bytes::from(body))).unwrap();
+        let answer: Value = serde_json::from_slice(&answer).unwrap();
+        assert_eq!(answer["response"]["result"], json!({"status": "Success"}), "{depth}");
+        assert_eq!(answer["response"]["convertedObjects"].as_array().unwrap().len(), 2);
+    }
+    let body = deep_review(HUB, OLDER, &json!({"address": "h"}), 10_000);
+    let answer = runtime.block_on(conversion().answer(Bytes::from(body))).unwrap();
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    let said = "Database \"n/deep\" (2 of 2): it is nested 10001 deep, and servers read 10000";
+    assert_eq!(answer["response"]["result"]["message"], said);
+}
+
+#[test]
+fn a_deep_object_is_written_and_survives_a_round_trip() {
+    let crd = r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"databases.example.com"},
+        "spec":{"group":"example.com","scope":"Namespaced","names":{"plural":"databases","singular":"database",
+        "kind":"Database","listKind":"DatabaseList"},"versions":[
+        {"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}},
+        {"name":"v1beta1","served":true,"storage":false,"schema":{"openAPIV3Schema":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}}]}}"#;
+    let crds = Arc::new(Crds::new(Validators::load(&[Source::new("crd.json", crd)]).unwrap()));
+    let same = |value: Value| Ok::<_, String>(value);
+    let kind = Kind::<Value>::new(HUB, "Database").version::<Value, _, _>(OLD, same, same);
+    let conversion = Conversion::new().kind(kind).crds(crds);
+    for depth in [200, 9998] {
+        let text = object(OLD, &json!("@")).to_string().replace("\"@\"", &nested(depth));
+        let converted = conversion.convert(text.as_bytes(), HUB).unwrap();
+        let count = converted.iter().filter(|byte| **byte == b'{').count();
+        // The object, its metadata and labels.
+        assert_eq!(count, depth + 3);
+        assert_eq!(conversion.check_round_trip(text.as_bytes(), HUB), Ok(()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_conversion_stops_at_the_next_object_if_nobody_waits() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
+
+    use crate::blocking::blocking;
+
+    let ((begins, begun), (releases, released)) = (mpsc::channel(), mpsc::channel::<()>());
+    let (begins, released) = (std::sync::Mutex::new(begins), std::sync::Mutex::new(released));
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&calls);
+    let wait = move |_: Value| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        begins.lock().unwrap().send(()).unwrap();
+        released.lock().unwrap().recv().map_err(|error| error.to_string())?;
+        serde_json::from_value::<V1>(json!({"spec": {"host": "h", "port": 1}}))
+            .map_err(|error| error.to_string())
+    };
+    let kind =
+        Kind::<V1>::new(HUB, "Database").version::<Value, _, _>(OLD, wait, |_| Ok::<_, String>(Value::Null));
+    let conversion = Arc::new(Conversion::new().kind(kind));
+    let objects = vec![object(OLD, &json!({"address": "h:1"})); 20];
+    let request = json!({"uid": "u", "desiredAPIVersion": HUB, "objects": objects});
+    let review =
+        json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "ConversionReview", "request": request});
+    // It is a part of the body, so it is dropped when the work ends.
+    let (ends, ended) = mpsc::channel::<()>();
+    struct Owner(Vec<u8>, #[allow(dead_code)] mpsc::Sender<()>);
+    impl AsRef<[u8]> for Owner {
+        fn as_ref(&self) -> &[u8] {
+            &self.0
+        }
+    }
+    let body = Bytes::from_owner(Owner(review.to_string().into_bytes(), ends));
+    let task = tokio::spawn(async move { conversion.answer(body).await });
+    blocking(move |_| begun.recv().unwrap()).await.unwrap();
+    task.abort();
+    assert!(task.await.is_err());
+    releases.send(()).unwrap();
+    blocking(move |_| assert!(ended.recv().is_err())).await.unwrap();
+    assert_eq!(calls.load(Ordering::Relaxed), 1);
+}
+
+#[test]
 fn an_object_that_was_refused_before_can_still_be_read() {
     // The text is too long for its own version, and the port for the other one.
     let answer = review(HUB, &[object(OLD, &json!({"address": "a.very.long.host.name:70000"}))]);

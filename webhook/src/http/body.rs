@@ -1,14 +1,20 @@
-//! Reads bodies. In: a request. Out: its bytes, or why not.
+//! Reads bodies. In: a request. Out: its bytes with leave to have them in memory, or why not.
 //!
 //! Easy to break: a client that still sends does not read, so an answer in the middle of a body may be lost with the
 //! connection. A body above the limit is read to its end, up to a second limit, and thrown away.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
 use http::HeaderMap;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, EXPECT};
 use http_body_util::BodyExt;
+use tokio::time::{Instant, timeout};
 
+use super::memory::{Leave, Memory};
+use super::slow::Arriving;
 use crate::{Limits, Rejection};
 
 /// So many times the limit is thrown away for the sake of an answer.
@@ -25,58 +31,119 @@ pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), Rejection> {
 }
 
 /// Reads a body up to the limit.
-pub(super) async fn read(headers: &HeaderMap, mut body: Body, limits: &Limits) -> Result<Bytes, Rejection> {
+pub(super) async fn read(
+    headers: &HeaderMap,
+    body: Body,
+    limits: &Limits,
+    memory: &Memory,
+) -> Result<(Bytes, Option<Leave>), Rejection> {
     let said = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    let mut reader = Reader { body, left: limits.body_timeout, arriving: memory.slow.add() };
     let limit = limits.body as u64;
+    let most = limit.saturating_mul(THROWN_AWAY);
     if said.is_some_and(|said| said > limit) {
         // A client that waits for leave to send gets none.
-        if !headers.contains_key(EXPECT) && said.is_some_and(|said| said <= limit.saturating_mul(THROWN_AWAY))
-        {
-            throw_away(&mut body, limit.saturating_mul(THROWN_AWAY)).await;
+        if !headers.contains_key(EXPECT) && said.is_some_and(|said| said <= most) {
+            reader.throw_away(most).await?;
         }
         return Err(too_long(limits));
     }
-    let Some(first) = next(&mut body).await? else { return Ok(Bytes::new()) };
-    let Some(second) = next(&mut body).await? else { return within(first, limits) };
-    let expected = said.and_then(|said| usize::try_from(said).ok()).unwrap_or(first.len() * 4);
-    let mut read = BytesMut::with_capacity(expected.min(limits.body));
-    read.extend_from_slice(&first);
-    let mut part = Some(second);
-    while let Some(found) = part {
-        if read.len() + found.len() > limits.body {
-            throw_away(&mut body, limit.saturating_mul(THROWN_AWAY)).await;
+    let expected = said.map_or(limits.body, |said| usize::try_from(said).unwrap_or(limits.body));
+    let (mut leave, beginning) = memory.begin(expected).await;
+    let mut read = match reader.next().await? {
+        None => return Ok((Bytes::new(), leave)),
+        // The usual body: one part, which is not copied.
+        Some(first) if said == Some(first.len() as u64) => {
+            reader.end().await?;
+            return Ok((first, leave));
+        }
+        Some(first) if first.len() > limits.body => return Err(too_long(limits)),
+        Some(first) => BytesMut::from(first),
+    };
+    let mut has_all = beginning == expected;
+    loop {
+        if !has_all && read.len() >= beginning {
+            reader.arriving.pauses();
+            leave = memory.long(expected).await;
+            has_all = true;
+            read.reserve(expected.saturating_sub(read.len()));
+        }
+        let Some(part) = reader.next().await? else { break };
+        if read.len() + part.len() > limits.body {
+            drop((read, leave));
+            reader.throw_away(most).await?;
             return Err(too_long(limits));
         }
-        read.extend_from_slice(&found);
-        part = next(&mut body).await?;
+        read.extend_from_slice(&part);
     }
-    Ok(read.freeze())
+    // Without a length, leave was for the longest.
+    if let Some(leave) = &mut leave {
+        drop(leave.split(leave.num_permits().saturating_sub(read.len())));
+    }
+    Ok((read.freeze(), leave))
 }
 
-fn within(read: Bytes, limits: &Limits) -> Result<Bytes, Rejection> {
-    if read.len() > limits.body { Err(too_long(limits)) } else { Ok(read) }
+/// A body that arrives.
+struct Reader {
+    body: Body,
+    /// How long its client may still be waited for.
+    left: Duration,
+    arriving: Arc<Arriving>,
 }
 
-/// The next part of a body.
-async fn next(body: &mut Body) -> Result<Option<Bytes>, Rejection> {
-    while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Rejection::bad_request("the body ended too early"))?;
-        // Trailers say nothing here.
-        if let Ok(data) = frame.into_data() {
-            return Ok(Some(data));
+impl Reader {
+    /// The next part.
+    async fn next(&mut self) -> Result<Option<Bytes>, Rejection> {
+        let began = Instant::now();
+        self.arriving.waits();
+        let next = async {
+            while let Some(frame) = self.body.frame().await {
+                let frame = frame.map_err(|_| Rejection::bad_request("the body ended too early"))?;
+                // Trailers say nothing here.
+                if let Ok(data) = frame.into_data() {
+                    return Ok(Some(data));
+                }
+            }
+            Ok(None)
+        };
+        let part = tokio::select! {
+            // First, so that what has arrived is read.
+            biased;
+            part = timeout(self.left, next) => part.map_err(|_| late("the body took too long to arrive"))??,
+            () = self.arriving.unwanted() => {
+                return Err(late("the body arrived too slowly while others waited"));
+            }
+        };
+        self.left = self.left.saturating_sub(began.elapsed());
+        match &part {
+            Some(part) => self.arriving.arrived(part.len()),
+            None => self.arriving.pauses(),
+        }
+        Ok(part)
+    }
+
+    /// Reads the end of a body, so that the connection can have another one.
+    async fn end(&mut self) -> Result<(), Rejection> {
+        match self.next().await? {
+            None => Ok(()),
+            Some(_) => Err(Rejection::bad_request("the body is longer than it says")),
         }
     }
-    Ok(None)
+
+    async fn throw_away(&mut self, most: u64) -> Result<(), Rejection> {
+        let mut left = most;
+        while let Some(part) = self.next().await? {
+            match left.checked_sub(part.len() as u64) {
+                Some(rest) => left = rest,
+                None => return Ok(()),
+            }
+        }
+        Ok(())
+    }
 }
 
-async fn throw_away(body: &mut Body, most: u64) {
-    let mut left = most;
-    while let Ok(Some(part)) = next(body).await {
-        match left.checked_sub(part.len() as u64) {
-            Some(rest) => left = rest,
-            None => return,
-        }
-    }
+fn late(why: &str) -> Rejection {
+    Rejection::new(408, why)
 }
 
 fn too_long(limits: &Limits) -> Rejection {

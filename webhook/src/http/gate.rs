@@ -1,6 +1,7 @@
 //! What stands before every endpoint: limits, times, panics, metrics.
 //!
-//! Easy to break: the time of a request is one sum. Waiting for a place, reading the body and computing share it.
+//! Easy to break: the time of a request is one sum. Reading the body, waiting for a place and computing share it. A request
+//! that has no more time is answered; what was begun for it keeps its place until it ends.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -18,6 +19,9 @@ use tokio::time::timeout;
 use tracing::Instrument;
 
 use super::body;
+use super::held::held;
+use super::memory::Memory;
+use super::slow::Slow;
 use crate::metrics::Metrics;
 use crate::{Endpoint, Limits, Rejection};
 
@@ -25,18 +29,18 @@ use crate::{Endpoint, Limits, Rejection};
 #[derive(Debug)]
 pub(crate) struct Gate {
     limits: Limits,
-    places: Semaphore,
+    memory: Memory,
+    places: Arc<Semaphore>,
     metrics: Metrics,
 }
 
 impl Gate {
-    pub(crate) fn new(limits: Limits, metrics: Metrics) -> Gate {
-        let places = Semaphore::new(limits.concurrency.clamp(1, Semaphore::MAX_PERMITS));
-        Gate { limits, places, metrics }
+    pub(crate) fn new(limits: Limits, slow: Arc<Slow>, metrics: Metrics) -> Gate {
+        let places = Arc::new(Semaphore::new(limits.concurrency.clamp(1, Semaphore::MAX_PERMITS)));
+        Gate { memory: Memory::new(&limits, slow), limits, places, metrics }
     }
 
     async fn answer<E: Endpoint>(&self, endpoint: &E, request: Request<Body>) -> Response {
-        let _in_flight = self.metrics.enter();
         let traceparent = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
         // For exporters of a program's own. API servers send the header if they trace.
         let span = tracing::debug_span!("review", endpoint = endpoint.name(), traceparent);
@@ -56,25 +60,27 @@ impl Gate {
             Ok(body) => json(body),
             Err(rejection) => {
                 let Rejection { code, message } = &rejection;
-                tracing::warn!(endpoint = endpoint.name(), code, message, "not answered");
+                // A field of the name `message` would be printed as it is.
+                tracing::warn!(endpoint = endpoint.name(), code, error = message, "not answered");
                 error(&rejection)
             }
         }
     }
 
     async fn run<E: Endpoint>(&self, endpoint: &E, request: Request<Body>) -> Result<Vec<u8>, Rejection> {
+        let in_flight = self.metrics.enter();
         let (head, body) = request.into_parts();
         body::check_content_type(&head.headers)?;
         let limit = asked(&head.uri).map_or(self.limits.timeout, |asked| asked.min(self.limits.timeout));
         let answered = timeout(limit, async {
+            let (body, memory): (Bytes, _) =
+                body::read(&head.headers, body, &self.limits, &self.memory).await?;
+            let work = self.memory.work(body.len()).await;
             // The semaphore is never closed.
-            let Ok(_place) = self.places.acquire().await else {
+            let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
                 return Err(Rejection::new(503, "the webhook is shutting down"));
             };
-            let read = body::read(&head.headers, body, &self.limits);
-            let late = |_| Rejection::new(408, "the body took too long to arrive");
-            let body: Bytes = timeout(self.limits.body_timeout, read).await.map_err(late)??;
-            endpoint.answer(body).await
+            endpoint.answer(held(body, (memory, work, place, in_flight))).await
         });
         answered.await.unwrap_or_else(|_| Err(Rejection::new(504, "the answer took too long")))
     }

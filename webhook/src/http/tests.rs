@@ -44,7 +44,7 @@ async fn read(response: Response<Body>) -> (u16, String) {
 
 fn limits() -> Limits {
     let seconds = Duration::from_secs;
-    Limits { body: 10, body_timeout: seconds(2), timeout: seconds(5), concurrency: 2 }
+    Limits { body: 10, bodies: 1 << 20, body_timeout: seconds(2), timeout: seconds(5), concurrency: 2 }
 }
 
 /// A body that never comes to an end.

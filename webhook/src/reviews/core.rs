@@ -7,6 +7,7 @@ use bytes::Bytes;
 use crdc::Status;
 
 use crate::admit::Scratches;
+use crate::blocking::{SHORT, Stop, blocking};
 use crate::call::Notes;
 use crate::log;
 use crate::metrics::{Metrics, Reviewed, Verdict};
@@ -14,9 +15,6 @@ use crate::plugin::Registered;
 use crate::resources::Resources;
 use crate::review::shortened;
 use crate::{Answer, Call, Only, Rejection, Request, Review};
-
-/// Bodies up to this size are answered on the thread that serves the connection. A larger one would keep others waiting.
-const SMALL: usize = 128 << 10;
 
 /// What answers reviews.
 #[derive(Debug, Default)]
@@ -87,17 +85,12 @@ impl Core {
     pub(crate) async fn run<T: Send + 'static>(
         self: Arc<Self>,
         size: usize,
-        work: impl FnOnce(&Core) -> T + Send + 'static,
+        work: impl FnOnce(&Core, &Stop) -> T + Send + 'static,
     ) -> Result<T, Rejection> {
-        if size <= SMALL {
-            return Ok(work(&self));
+        if size <= SHORT {
+            return Ok(work(&self, &Stop::default()));
         }
-        match tokio::task::spawn_blocking(move || work(&self)).await {
-            Ok(done) => Ok(done),
-            Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
-            // The process is ending.
-            Err(_) => Err(Rejection::new(503, "the webhook is shutting down")),
-        }
+        blocking(move |stop| work(&self, stop)).await
     }
 }
 

@@ -49,13 +49,18 @@ impl Endpoint for Mutate {
         }
         let request = Arc::clone(&open.request);
         let answer = Arc::clone(core)
-            .run(size, move |core| {
+            .run(size, move |core, stop| {
                 let changed = match rules {
                     None => Ok(Cow::Borrowed(object.as_ref())),
                     Some(rules) => core.resources.with(request.resource(), |compiled| match compiled {
-                        Some(compiled) => {
-                            Ok(mutated(compiled, rules, &request, &object, core.only, &core.scratches))
-                        }
+                        Some(compiled) => Ok(mutated(
+                            compiled,
+                            rules,
+                            &request,
+                            &object,
+                            (core.only, stop),
+                            &core.scratches,
+                        )),
                         // Its CRD went away in between.
                         None => Err(unknown(&request)),
                     })?,

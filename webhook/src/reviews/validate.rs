@@ -24,7 +24,7 @@ impl Endpoint for Validate {
         let core = &self.0;
         let request = Arc::clone(&open.request);
         let verdict = Arc::clone(core)
-            .run(size, move |core| {
+            .run(size, move |core, _| {
                 core.resources.with(request.resource(), |compiled| {
                     compiled
                         .map(|compiled| validated(compiled, &request, core.only, &core.scratches))

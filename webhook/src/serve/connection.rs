@@ -27,6 +27,9 @@ use super::ServeOptions;
 use super::drain::Drain;
 use super::progress::{Progress, Waits, Watched};
 
+/// What is read of a connection before somebody takes it. A head has to fit.
+const READ_BUFFER: usize = 64 << 10;
+
 /// Serves a connection to its end.
 pub(super) async fn serve(
     stream: TcpStream,
@@ -89,7 +92,7 @@ pub(super) async fn requests(
         }
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(options.idle_timeout);
+    http.timer(TokioTimer::new()).header_read_timeout(options.idle_timeout).max_buf_size(READ_BUFFER);
     let stream = TokioIo::new(Watched::new(stream, Arc::clone(&progress)));
     let mut connection = pin!(http.serve_connection(stream, service));
     let mut closing = pin!(async {

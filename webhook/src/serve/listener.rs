@@ -18,6 +18,7 @@ use super::connection;
 use super::drain::Drain;
 use super::progress::{Progress, Waits};
 use super::{Certificates, ServeOptions};
+use crate::http::Slow;
 
 /// How long those that are asked to end may take before others are asked.
 const NEXT: Duration = Duration::from_millis(20);
@@ -28,6 +29,8 @@ pub(super) struct Listener {
     /// Without them, plain HTTP.
     pub(super) certificates: Option<Arc<Certificates>>,
     pub(super) router: Router,
+    /// The bodies that the router reads.
+    pub(super) slow: Arc<Slow>,
     pub(super) options: ServeOptions,
     pub(super) drain: Arc<Drain>,
 }
@@ -36,7 +39,7 @@ impl Listener {
     /// Accepts connections until the drain closes, and serves them to their end.
     pub(super) async fn serve(self) {
         let places = Arc::new(Semaphore::new(self.options.connections.clamp(1, Semaphore::MAX_PERMITS)));
-        let (mut connections, open) = (JoinSet::new(), Open::default());
+        let (mut connections, open) = (JoinSet::new(), Open::new(Arc::clone(&self.slow)));
         loop {
             let accepted = tokio::select! {
                 biased;
@@ -96,11 +99,19 @@ impl Listener {
 
 /// The connections of a listener.
 #[derive(Default)]
-pub(super) struct Open(Mutex<Vec<Weak<Progress>>>);
+pub(super) struct Open {
+    all: Mutex<Vec<Weak<Progress>>>,
+    /// The bodies of their requests.
+    slow: Arc<Slow>,
+}
 
 impl Open {
+    fn new(slow: Arc<Slow>) -> Open {
+        Open { slow, ..Open::default() }
+    }
+
     pub(super) fn add(&self, progress: &Arc<Progress>, most: usize) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= most.saturating_mul(2) {
             all.retain(|known| known.strong_count() > 0);
         }
@@ -124,15 +135,17 @@ impl Open {
     }
 
     /// Asks connections to end that have waited for their clients for long enough: all whose clients do not read or do not say
-    /// what they began, or else the one that has been idle for longest. When to ask again.
+    /// what they began, heads and bodies, or else the one that has been idle for longest. When to ask again.
     pub(super) fn make_room(&self) -> Instant {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (any_slow, _) = self.slow.make_room();
+        let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let known = all.iter().filter_map(Weak::upgrade).filter(|progress| !progress.is_unwanted());
         let waiting = known.filter_map(|progress| Some((progress.makes_room()?, progress)));
         let (idle, others): (Vec<_>, Vec<_>) = waiting.partition(|((waits, _), _)| *waits == Waits::Idle);
         // All of them at once: asked one by one, a crowd of them would keep new clients waiting.
         others.iter().for_each(|(_, progress)| progress.set_unwanted(true));
-        let longest = idle.iter().min_by_key(|((_, since), _)| *since).filter(|_| others.is_empty());
+        let longest =
+            idle.iter().min_by_key(|((_, since), _)| *since).filter(|_| others.is_empty() && !any_slow);
         if let Some((_, progress)) = longest {
             progress.set_unwanted(true);
         }

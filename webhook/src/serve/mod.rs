@@ -30,6 +30,7 @@ use axum::Router;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::{sleep, timeout};
 
+use crate::http::Slow;
 use crate::{Metrics, Webhook};
 use drain::{Drain, Phase};
 use health::Health;
@@ -55,6 +56,7 @@ pub struct Server {
     operations: Option<TcpListener>,
     certificates: Option<Arc<Certificates>>,
     router: Router,
+    slow: Arc<Slow>,
     metrics: Metrics,
     options: ServeOptions,
     reloads: Vec<Reload>,
@@ -74,8 +76,8 @@ impl Server {
         let listener = bound(options.listen)?;
         let operations = options.operations.map(bound).transpose()?;
         let reloads = reloads(&webhook, certificates.as_ref());
-        let (metrics, router) = (webhook.metrics(), webhook.router());
-        Ok(Server { listener, operations, certificates, router, metrics, options, reloads })
+        let (metrics, slow, router) = (webhook.metrics(), webhook.slow(), webhook.router());
+        Ok(Server { listener, operations, certificates, router, slow, metrics, options, reloads })
     }
 
     /// The metrics, to show them elsewhere.
@@ -105,7 +107,7 @@ impl Server {
     ///
     /// If the system does not say what the addresses are.
     pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
-        let Server { listener, operations, certificates, router, metrics, options, reloads } = self;
+        let Server { listener, operations, certificates, router, slow, metrics, options, reloads } = self;
         let watch = |reload| AbortOnDrop(tokio::spawn(watch(reload, options.poll, metrics.clone())));
         let _watched: Vec<AbortOnDrop> = reloads.into_iter().map(watch).collect();
         let drain = Arc::new(Drain::new());
@@ -114,6 +116,7 @@ impl Server {
             socket: listener,
             certificates,
             router: router.merge(health.router()),
+            slow,
             options: options.clone(),
             drain: Arc::clone(&drain),
         };
@@ -124,6 +127,8 @@ impl Server {
                 socket,
                 certificates: None,
                 router: health.router().merge(health::metrics(metrics.clone())),
+                // Its endpoints read no bodies.
+                slow: Arc::default(),
                 options: options.clone(),
                 drain: Arc::new(Drain::new()),
             };

@@ -107,6 +107,11 @@ impl Settings {
         if self.crds.as_os_str().is_empty() {
             errors.push("--crds is missing: a file or folder of CRDs".to_owned());
         }
+        if self.limits.bodies < self.limits.body.saturating_mul(2) {
+            errors.push(
+                "bodies-limit is less than twice the body-limit: a half of it is for long bodies".to_owned(),
+            );
+        }
         let has_pair = self.certificate.is_some() && self.key.is_some();
         if !has_pair && !self.plain_http {
             errors.push("--tls-cert and --tls-key are missing; or say --plain-http=true".to_owned());

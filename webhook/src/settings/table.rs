@@ -95,12 +95,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         name: "body-limit",
         default: "7Mi",
         help: "the longest body, in bytes; 413 beyond",
-        set: |settings, text| {
-            let read = bytes(text).filter(|bytes| *bytes > 0);
-            settings.limits.body =
-                read.ok_or_else(|| format!("expected a number of bytes, found {text:?}"))?;
-            Ok(())
-        },
+        set: |settings, text| size(text).map(|read| settings.limits.body = read),
+    },
+    Setting {
+        name: "bodies-limit",
+        default: "128Mi",
+        help: "bytes of all bodies in memory; more wait, and those that do not arrive end. The process needs more: give it 512Mi",
+        set: |settings, text| size(text).map(|read| settings.limits.bodies = read),
     },
     time!("body-timeout", "10s", limits.body_timeout, "how long a body may take to arrive; 408 beyond"),
     time!(
@@ -136,7 +137,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "concurrency",
         default: "256",
-        help: "requests that are read and answered at once; more wait",
+        help: "requests that are answered at once; more wait. Work that a timeout leaves behind counts until it ends",
         set: |settings, text| number(text).map(|read| settings.limits.concurrency = read),
     },
     Setting {
@@ -218,6 +219,10 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 
 fn boolean(text: &str) -> Result<bool, String> {
     text.parse().map_err(|_| format!("expected `true` or `false`, found {text:?}"))
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    bytes(text).filter(|read| *read > 0).ok_or_else(|| format!("expected a number of bytes, found {text:?}"))
 }
 
 fn number(text: &str) -> Result<usize, String> {

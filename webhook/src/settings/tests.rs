@@ -49,7 +49,15 @@ fn flags_go_before_variables_and_variables_before_the_file() {
 
 #[test]
 fn every_mistake_is_reported() {
-    let arguments = ["serve", "--timeout=soon", "--listen=9443", "--limit=1", "--body-limit=7MB", "--poll"];
+    let arguments = [
+        "serve",
+        "--timeout=soon",
+        "--listen=9443",
+        "--limit=1",
+        "--body-limit=7MB",
+        "--bodies-limit=13Mi",
+        "--poll",
+    ];
     let errors = read(&arguments, &[("CRDC_WEBHOOK_LOG_LEVEL", "loud")]).unwrap_err();
     for expected in [
         "serve: expected a flag",
@@ -58,6 +66,7 @@ fn every_mistake_is_reported() {
         "--limit: there is no such setting",
         "--body-limit: expected a number of bytes",
         "--poll needs a value",
+        "bodies-limit is less than twice the body-limit",
         "CRDC_WEBHOOK_LOG_LEVEL: expected `error`",
         "--crds is missing",
         "--tls-cert and --tls-key are missing",

@@ -81,6 +81,62 @@ async fn sigterm_loses_no_request() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// Names in requests and reviews come from anybody who may connect.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_request_writes_a_line_of_its_own_into_the_log() {
+    for format in ["text", "json"] {
+        let folder = folder();
+        std::fs::write(folder.join("databases.yaml"), text(5)).unwrap();
+        let mut command = command();
+        command.args(["--plain-http", "true", "--listen", "127.0.0.1:0", "--operations", "none"]);
+        command.args(["--log-format", format]).arg("--crds").arg(&folder);
+        let mut process = Process(command.spawn().unwrap());
+        let mut lines = BufReader::new(process.0.stderr.take().unwrap()).lines();
+        let serving = lines.next().unwrap().unwrap();
+        let address =
+            serving.split(|c: char| c == ' ' || c == '"' || c == '=').find_map(|part| part.parse().ok());
+        let client = Client { address: address.unwrap(), tls: None };
+        let forged =
+            "x\n2026-01-01T00:00:00.000000Z ERROR crdc_webhook::fake: forged\r\u{85}\u{2028}\u{1b}[31m";
+        let (old, new) = (database(json!({"engine": "p"})), database(json!({"engine": "q"})));
+        let mut sent = 0;
+        for pointer in [
+            "/request/resource/resource",
+            "/request/resource/group",
+            "/request/kind/kind",
+            "/request/subResource",
+            "/request/uid",
+            "/request/userInfo/username",
+            "/request/operation",
+            "/request/name",
+            "/request/object/metadata/name",
+            "/request/object/kind",
+            "/apiVersion",
+            "/kind",
+        ] {
+            let mut review = review("UPDATE", "databases", &new, &old);
+            review["request"]["subResource"] = json!("");
+            *review.pointer_mut(pointer).unwrap() = json!(forged);
+            client.post("/validate", review.to_string()).await;
+            sent += 1;
+        }
+        client.get("/x%0aforged").await;
+        process.0.kill().unwrap();
+        let lines: Vec<String> = lines.map(Result::unwrap).collect();
+        assert!(lines.len() >= sent, "{format}: {lines:?}");
+        for line in &lines {
+            if format == "json" {
+                assert!(serde_json::from_str::<Value>(line).is_ok(), "{line:?}");
+                continue;
+            }
+            let begins = line.starts_with("20");
+            assert!(begins && !line.contains(['\r', '\u{85}', '\u{2028}', '\u{1b}']), "{line:?}");
+            assert!(!line.starts_with("2026-01-01T00:00:00.000000Z"), "{line:?}");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
 #[test]
 fn wrong_settings_end_the_command() {
     let mut process = Process(command().args(["--crds", "/nowhere", "--plain-http=true"]).spawn().unwrap());

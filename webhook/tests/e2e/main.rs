@@ -13,5 +13,7 @@ mod readers;
 mod record;
 mod reloads;
 mod running;
+mod scales;
 mod shared;
+mod stored;
 mod unchecked;

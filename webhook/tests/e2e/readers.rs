@@ -104,11 +104,11 @@ async fn clients_that_never_read_keep_nobody_out() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_that_say_no_more_keep_nobody_out() {
     let running = Running::start_with(webhook(Only::Extensions), patient(), false).await;
-    // Idle behind an answer, in a head, in a handshake.
+    // Idle behind an answer, in a head, in a body, in a handshake.
     let mut held = Vec::new();
     let mut silent = Vec::new();
     for number in 0..2 * CONNECTIONS {
-        match number % 3 {
+        match number % 4 {
             0 => {
                 let mut connection = running.client.connect().await.unwrap();
                 assert_eq!(connection.post("/validate", body().into()).await.unwrap().code, 200);
@@ -117,6 +117,12 @@ async fn clients_that_say_no_more_keep_nobody_out() {
             1 => {
                 let mut stream = small(&running.client).await.unwrap();
                 stream.write_all(b"POST /validate HTTP/1.1\r\nhost: ").await.unwrap();
+                held.push(Box::new(stream));
+            }
+            2 => {
+                let mut stream = small(&running.client).await.unwrap();
+                let head = "POST /validate HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
+                stream.write_all(head.as_bytes()).await.unwrap();
                 held.push(Box::new(stream));
             }
             _ => silent.push(TcpStream::connect(running.client.address).await.unwrap()),

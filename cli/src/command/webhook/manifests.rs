@@ -9,7 +9,7 @@ use crate::input;
 use crate::output::Output;
 use crate::place::{To, write};
 use crdc_codegen::check::Outcome;
-use crdc_codegen::diag::Severity;
+use crdc_codegen::diag::{Code, Severity};
 use std::path::PathBuf;
 
 /// Prints the documents with which a webhook runs in a cluster: Namespace, Deployment, Service, PodDisruptionBudget,
@@ -38,11 +38,21 @@ impl Manifests {
             checked::no_crd(&self.crds);
             return Ok(false);
         }
-        found.retain(|located| located.diagnostic.severity() == Severity::Error);
-        if !found.is_empty() {
+        let is_error = |severity| severity == Severity::Error;
+        let any_error = found.iter().any(|located| is_error(located.diagnostic.severity()));
+        // Scales that a webhook refuses because it cannot check them: nobody looks for that in a CRD.
+        let about_webhooks = |code| matches!(code, Code::ScaleUnionMember | Code::ScaleImmutable);
+        found.retain(|located| {
+            let diagnostic = &located.diagnostic;
+            is_error(diagnostic.severity()) || (!any_error && about_webhooks(diagnostic.code))
+        });
+        if any_error {
             // Rules that leave out a kind would look complete.
             self.output.diagnostics().show(&sources, &found, &To::Err, "no manifests")?;
             return Ok(false);
+        }
+        if !found.is_empty() {
+            self.diagnostics.output().show(&sources, &found, To::Err, "the manifests are printed")?;
         }
         let accepted = checked.iter().flat_map(|checked| &checked.crds).filter_map(|outcome| match outcome {
             Outcome::Accepted(crd) => Some(crd),

@@ -77,7 +77,7 @@ spec:
           resources:
             # What it has when nothing happens. There is no limit of the processor: it would add latency.
             requests: {cpu: 100m, memory: 64Mi}
-            # A body has at most 7 MB, and so many are read at once.
+            # All bodies have 128Mi together (bodies-limit). What is computed of them, and of connections, comes on top.
             limits: {memory: 512Mi}
           securityContext:
             allowPrivilegeEscalation: false

@@ -18,6 +18,8 @@ pub(super) use places::places;
 
 use super::report::Report;
 use super::schema_context::SchemaContext;
+use crate::schema::Schema;
+use crate::source::Span;
 
 /// Checks the unions of one object.
 pub(super) fn unions(place: &SchemaContext<'_>, report: &mut Report) {
@@ -32,4 +34,13 @@ pub(super) fn unions(place: &SchemaContext<'_>, report: &mut Report) {
         immutable::immutable(union, &object, place, report);
     }
     shared::shared(&object, report);
+}
+
+/// The fields of an object that are members of its unions, each with the place that names it. `root` is whether the object is
+/// the resource.
+pub(super) fn members(schema: &Schema, root: bool) -> Vec<(&str, Span)> {
+    let unions =
+        found::Object::of(schema, root).unions.into_iter().filter(|union| union.discriminator.is_some());
+    let values = unions.filter_map(|union| union.values).flat_map(|(_, values)| values);
+    values.filter_map(|value| value.member).collect()
 }

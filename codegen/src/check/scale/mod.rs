@@ -2,6 +2,10 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
+mod guarded;
+
+pub(super) use guarded::guarded;
+
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;

@@ -1,0 +1,24 @@
+//! A body that owns what its request takes. In: bytes, and guards. Out: the same bytes. The guards are dropped with the last
+//! of them.
+//!
+//! Easy to break: work on a thread of its own goes on when its request has ended, and its body with it. So whoever still has a
+//! part of the body holds its place, its memory, and counts as a request.
+
+use bytes::Bytes;
+
+/// A body with guards.
+struct Held<G> {
+    body: Bytes,
+    _guards: G,
+}
+
+impl<G> AsRef<[u8]> for Held<G> {
+    fn as_ref(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+/// The body, which drops the guards with its last part.
+pub(super) fn held<G: Send + 'static>(body: Bytes, guards: G) -> Bytes {
+    Bytes::from_owner(Held { body, _guards: guards })
+}

@@ -1,0 +1,124 @@
+//! Bodies that are being read. In: what arrives of each. Out: an end for those that do not arrive, when others wait for room.
+//!
+//! Easy to break: a body counts as slow only while its client is waited for. Who waits for memory or a place keeps nobody
+//! waiting. A client that sends a byte now and then gains nothing: what counts is a part of some length.
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+/// A client that needs longer for a [`PART`] makes room for others.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
+/// What a client sends in this time, or the rest of its body.
+pub(super) const PART: usize = 64 << 10;
+/// Room is made no more often. Many may ask for it.
+const OFTEN: Duration = Duration::from_millis(20);
+
+/// The bodies that are being read.
+#[derive(Debug, Default)]
+pub(crate) struct Slow {
+    all: Mutex<Vec<Weak<Arriving>>>,
+    /// When room can be made again.
+    again: Mutex<Option<Instant>>,
+}
+
+/// A body that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Arriving {
+    waits: Mutex<Waits>,
+    unwanted: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Waits {
+    /// Since when the client is waited for.
+    since: Option<Instant>,
+    /// What has arrived since then.
+    arrived: usize,
+}
+
+impl Slow {
+    /// Adds a body.
+    pub(super) fn add(&self) -> Arc<Arriving> {
+        let added = Arc::default();
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those that are gone leave when the list would grow, so each addition takes constant time in the end.
+        if all.len() == all.capacity() {
+            all.retain(|known| known.strong_count() > 0);
+        }
+        all.push(Arc::downgrade(&added));
+        added
+    }
+
+    /// Asks all slow bodies to end. Whether there were any, and when the next one may be.
+    pub(crate) fn make_room(&self) -> (bool, Instant) {
+        let now = Instant::now();
+        let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(again) = again.filter(|again| *again > now) {
+            return (false, again);
+        }
+        let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut any = false;
+        // One that comes later is not slow before that.
+        let mut next = now + PATIENCE;
+        for known in all.iter().filter_map(Weak::upgrade) {
+            let Some(end) = known.ends() else { continue };
+            if end <= now {
+                known.unwanted.notify_one();
+                any = true;
+            } else {
+                next = next.min(end);
+            }
+        }
+        let next = next.max(now + OFTEN);
+        *again = Some(next);
+        (any, next)
+    }
+}
+
+impl Arriving {
+    /// The client is waited for.
+    pub(super) fn waits(&self) {
+        self.lock().since.get_or_insert_with(Instant::now);
+    }
+
+    /// Something arrived.
+    pub(super) fn arrived(&self, bytes: usize) {
+        let mut waits = self.lock();
+        waits.arrived += bytes;
+        if waits.arrived >= PART {
+            *waits = Waits::default();
+        }
+    }
+
+    /// The client is not waited for any more.
+    pub(super) fn pauses(&self) {
+        *self.lock() = Waits::default();
+    }
+
+    /// Waits until it is slow and others need the room.
+    pub(super) async fn unwanted(&self) {
+        loop {
+            self.unwanted.notified().await;
+            // Something may have arrived meanwhile.
+            if self.is_slow() {
+                return;
+            }
+        }
+    }
+
+    fn is_slow(&self) -> bool {
+        self.ends().is_some_and(|end| end <= Instant::now())
+    }
+
+    /// When it becomes slow, if nothing arrives.
+    fn ends(&self) -> Option<Instant> {
+        self.lock().since.and_then(|since| since.checked_add(PATIENCE))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Waits> {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
