@@ -213,7 +213,12 @@ impl<'a> Overlay<'a> {
     ) {
         match self.items.target(id, to) {
             Target::Item(target) => self.item(schema, published, target, here),
-            Target::Leaf => self.leaf(schema, published, Leaf::Own),
+            Target::Leaf => {
+                if !self.alone {
+                    unchecked::lenient(schema, &self.steps, self.problems);
+                }
+                self.leaf(schema, published, Leaf::Own);
+            }
             Target::Nowhere => {
                 let name = self.items.name(id);
                 let message = format!("a reference in the rules of `{name}` cannot be resolved");
@@ -378,8 +383,8 @@ impl<'a> Overlay<'a> {
 
     fn contradiction(&mut self, key: &str, message: String) {
         let message = format!("`{}`: {message}", field(&self.steps));
-        let help = "make the schemars attributes and the markers agree";
-        self.problems.push(Problem::new(Code::PublishContradiction, &self.step(key), message).help(help));
+        let problem = Problem::new(Code::PublishContradiction, &self.step(key), message);
+        self.problems.push(problem.help(keywords::agreement(key)));
     }
 
     fn no_place(&mut self, id: usize, what: &str) {
