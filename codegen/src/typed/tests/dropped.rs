@@ -44,7 +44,7 @@ fn rules_and_keywords_where_nobody_reads_them_are_errors() {
 #[test]
 fn limits_that_no_value_keeps_are_errors() {
     let none = |low: &str, least: &str, high: &str, most: &str| {
-        format!("limits-contradict: no value is valid: `{low}` is {least}, `{high}` is {most}")
+        format!("marker-limits: no value is valid: `{low}` is {least}, `{high}` is {most}")
     };
     at_field(
         "#[schemars(length(min = 5, max = 3))]\na: String",
@@ -147,4 +147,17 @@ fn a_schema_that_is_checked_elsewhere_leaves_readable_rules_running() {
     // A rule that cannot be read is none of the schema.
     let unreadable = "struct S { #[crdc(unchecked_schema)]\n#[x_kube(validation = Rule::new(RULE))] a: u8 }";
     assert_eq!(problems(unreadable).len(), 1);
+}
+
+#[test]
+fn the_status_of_a_resource_must_say_where_it_is() {
+    let of = |given: &str| {
+        let kube = "group = \"example.com\", version = \"v1\", kind = \"Pool\"";
+        let item = format!("#[kube({kube}, {given})] struct PoolSpec {{ replicas: i32 }}");
+        crate::typed::derive(item.parse().unwrap()).to_string()
+    };
+    let asserted = of("status = \"status::PoolStatus\"");
+    assert!(asserted.contains("is_at (< _crdc :: Pick < status :: PoolStatus > > :: PATH , \"status\")"), "{asserted}");
+    assert!(of("status = PoolStatus").contains("is_at"));
+    assert!(!of("namespaced").contains("is_at"));
 }
