@@ -29,7 +29,7 @@ async fn normalized(call: Call, mut new: Backup) -> Result<Backup, Denial> {
     Ok(new)
 }
 
-fn webhook() -> Webhook {
+pub(crate) fn webhook() -> Webhook {
     let backups = GroupVersionResource::new("example.com", "v1", "backups");
     Webhook::new().validator_for(backups.clone(), "checked", checked).mutator_for(
         backups,

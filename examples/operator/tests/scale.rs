@@ -33,8 +33,14 @@ pub struct PoolSpec {
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 pub struct Labels {
+    #[crdc(unchecked_schema)]
+    #[schemars(schema_with = "anything")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selector: Option<serde_json::Value>,
+}
+
+fn anything(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"x-kubernetes-preserve-unknown-fields": true})
 }
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema, crdc::Rules)]
@@ -93,7 +99,7 @@ fn replicas_are_those_that_servers_take() {
     assert_eq!(update(&pool(3), &pool(-1)), NONE);
     // They do not keep rules from running.
     let named = PoolSpec { name: "never".into(), ..pool(-1) };
-    assert_eq!(create(&named), [NEGATIVE, "spec.name: Invalid value: failed rule: self != 'never'"]);
+    assert_eq!(create(&named), [NEGATIVE, "spec.name: Invalid value: \"never\": failed rule: self != 'never'"]);
 }
 
 #[test]

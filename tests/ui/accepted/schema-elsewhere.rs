@@ -24,5 +24,5 @@ fn main() {
     let refused = of("b").validate_update(&of("a"), &mut scratch).unwrap_err();
     assert_eq!(refused.to_string(), "mode: Invalid value: \"b\": field is immutable");
     let refused = of("c").validate_create(&mut scratch).unwrap_err();
-    assert_eq!(refused.to_string(), "mode: Invalid value: failed rule: self != 'c'");
+    assert_eq!(refused.to_string(), "mode: Invalid value: \"c\": failed rule: self != 'c'");
 }
