@@ -34,7 +34,9 @@ impl Published {
         for problem in problems {
             let (at, mut found) = (problem.value(places), problem.into_diagnostic(places));
             // What the check says of the first of several is said of each.
-            if let Some(index) = diagnostics.iter().position(|other| other.code == found.code && Some(other.span) == at) {
+            if let Some(index) =
+                diagnostics.iter().position(|other| other.code == found.code && Some(other.span) == at)
+            {
                 found.server = diagnostics.swap_remove(index).server;
             }
             diagnostics.push(found);

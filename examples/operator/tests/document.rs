@@ -32,7 +32,8 @@ fn nothing_else_is_to_be_said_of_it() {
     let report = publish().run().report(Format::Plain);
     let said: Vec<&str> = report.lines().collect();
     assert_eq!(said.len(), 3, "{report}");
-    let claims = "warning[publish-unchecked]: `spec.resources`: servers require `spec.resources.claims[].name`, ";
+    let claims =
+        "warning[publish-unchecked]: `spec.resources`: servers require `spec.resources.claims[].name`, ";
     assert!(said[0].contains(claims), "{report}");
     assert!(said[1].contains("warning[immutable-removable]: `status` can be set to null"), "{report}");
     assert!(said[2].contains("warning[nullable-enum]: null is never accepted"), "{report}");

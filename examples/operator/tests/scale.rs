@@ -99,16 +99,22 @@ fn replicas_are_those_that_servers_take() {
     assert_eq!(update(&pool(3), &pool(-1)), NONE);
     // They do not keep rules from running.
     let named = PoolSpec { name: "never".into(), ..pool(-1) };
-    assert_eq!(create(&named), [NEGATIVE, "spec.name: Invalid value: \"never\": failed rule: self != 'never'"]);
+    assert_eq!(
+        create(&named),
+        [NEGATIVE, "spec.name: Invalid value: \"never\": failed rule: self != 'never'"]
+    );
 }
 
 #[test]
 fn a_selector_is_a_string() {
-    let with = |selector: serde_json::Value| PoolSpec { labels: Labels { selector: Some(selector) }, ..pool(1) };
+    let with =
+        |selector: serde_json::Value| PoolSpec { labels: Labels { selector: Some(selector) }, ..pool(1) };
     assert_eq!(create(&with("a=b".into())), NONE);
     assert_eq!(
         create(&with(5.into())),
-        [".spec.labels.selector: Invalid value: \"\": .spec.labels.selector accessor error: 5 is of the type int64, expected string"]
+        [
+            ".spec.labels.selector: Invalid value: \"\": .spec.labels.selector accessor error: 5 is of the type int64, expected string"
+        ]
     );
 }
 
@@ -140,6 +146,8 @@ fn what_a_status_does_not_know_is_said_when_it_is_published() {
         .collect();
     assert_eq!(
         found,
-        ["`status.replicas`: it is the `statusReplicasPath` of the scale subresource, so it must be an integer from 0 to 2147483647"]
+        [
+            "`status.replicas`: it is the `statusReplicasPath` of the scale subresource, so it must be an integer from 0 to 2147483647"
+        ]
     );
 }

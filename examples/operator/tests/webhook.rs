@@ -106,8 +106,7 @@ async fn a_closure_refuses_with_a_question_mark() {
         new.spec.validate_create(&mut Scratch::new())?;
         Ok(())
     });
-    let refused =
-        ask(webhook, "/validate", &with("/spec/retention/daily", json!(0)), &Value::Null).await;
+    let refused = ask(webhook, "/validate", &with("/spec/retention/daily", json!(0)), &Value::Null).await;
     assert_eq!(refused["status"]["details"]["causes"][0]["field"], "spec.retention.daily");
 }
 
@@ -115,5 +114,8 @@ async fn a_closure_refuses_with_a_question_mark() {
 fn the_page_has_this_program() {
     let (_, program) = include_str!("../examples/webhook.rs").split_once("\n\n").unwrap();
     let page = include_str!("../../../docs/derive.md");
-    assert!(page.contains(&format!("```rust,ignore\n{program}```\n")), "examples/webhook.rs is not in the page");
+    assert!(
+        page.contains(&format!("```rust,ignore\n{program}```\n")),
+        "examples/webhook.rs is not in the page"
+    );
 }

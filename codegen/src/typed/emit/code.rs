@@ -164,7 +164,8 @@ impl Emitter<'_> {
 
     /// `impl Value`
     pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
-        let Code { names, fields, others, texts, is_derived, is_enum, is_ruled, of_whole, node, normalize } = code;
+        let Code { names, fields, others, texts, is_derived, is_enum, is_ruled, of_whole, node, normalize } =
+            code;
         let constant = |name: &str, ty: TokenStream, value: &TokenStream| {
             let name = quote::format_ident!("{name}");
             (!value.is_empty()).then(|| quote!(const #name: #ty = #value;))

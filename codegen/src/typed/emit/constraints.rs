@@ -103,8 +103,10 @@ impl Emitter<'_> {
 /// Assertions that a limit which is a constant does not contradict the other one. Literals were compared when they were read.
 fn in_order(constraints: &Constraints) -> Vec<TokenStream> {
     let Constraints { min_length, max_length, min_items, max_items, minimum, maximum, .. } = constraints;
-    let count = |count: &Option<i64>| count.map(|count| (Literal::i64_suffixed(count).into_token_stream(), false));
-    let number = |limit: &Option<(f64, bool)>| limit.map(|(limit, exclusive)| (tokens::float(limit), exclusive));
+    let count =
+        |count: &Option<i64>| count.map(|count| (Literal::i64_suffixed(count).into_token_stream(), false));
+    let number =
+        |limit: &Option<(f64, bool)>| limit.map(|(limit, exclusive)| (tokens::float(limit), exclusive));
     let pairs = [
         ((Limit::MinLength, count(min_length)), (Limit::MaxLength, count(max_length))),
         ((Limit::MinItems, count(min_items)), (Limit::MaxItems, count(max_items))),

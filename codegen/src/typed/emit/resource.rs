@@ -42,7 +42,10 @@ impl Emitter<'_> {
             return;
         }
         let words = words(
-            &format!("`{}` is the status of a resource, but its errors do not begin with `status.`", shown(&ty)),
+            &format!(
+                "`{}` is the status of a resource, but its errors do not begin with `status.`",
+                shown(&ty)
+            ),
             &format!("write `#[crdc(path = \"status\")]` on `{}`", shown(&ty)),
             Code::AttributeInvalid,
         );

@@ -68,9 +68,11 @@ impl ItemAttributes {
 /// `#[crdc(leaf)]` on a field.
 pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> bool {
     let mut leaf = false;
-    each(attributes, &["leaf", UNCHECKED, UNCHECKED_SCHEMA], "a field", problems, |entry, problems| match entry.value {
-        Value::Nothing => leaf |= entry.name == "leaf",
-        _ => wrong(entry, &entry.name, problems),
+    each(attributes, &["leaf", UNCHECKED, UNCHECKED_SCHEMA], "a field", problems, |entry, problems| {
+        match entry.value {
+            Value::Nothing => leaf |= entry.name == "leaf",
+            _ => wrong(entry, &entry.name, problems),
+        }
     });
     leaf
 }

@@ -33,7 +33,8 @@ fn at_field(field: &syn::Field, problems: &mut Diagnostics) {
         return;
     }
     for entry in named(&field.attrs, "kube", "validation") {
-        let message = "kube ignores `#[kube(validation)]` on a field: the rule is in no CRD, and nothing checks it";
+        let message =
+            "kube ignores `#[kube(validation)]` on a field: the rule is in no CRD, and nothing checks it";
         problems.add(Problem::new(Code::RuleUnchecked, entry.span, message, AS_KUBE));
     }
 }
@@ -47,7 +48,8 @@ fn at_type(attributes: &[syn::Attribute], place: &str, problems: &mut Diagnostic
     for tool in TOOLS.into_iter().filter(|tool| *tool != "schemars") {
         for entry in attributes::entries(attributes, tool) {
             if tool_attributes::validation(tool, &entry.name).is_some() {
-                let message = format!("`#[{tool}({})]` on {place} has no effect: it is of fields", entry.name);
+                let message =
+                    format!("`#[{tool}({})]` on {place} has no effect: it is of fields", entry.name);
                 let help = "move it to the field that it is about, also that of a newtype";
                 problems.add(Problem::new(Code::AttributeInvalid, entry.span, message, help));
             }

@@ -67,7 +67,8 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     };
     rules::item(&mut body, &markers, problems);
     let rules = cel_rules::item(input, &body, &markers, problems);
-    let path = own.path.unwrap_or_else(|| if own.resource.is_spec { "spec".to_owned() } else { String::new() });
+    let path =
+        own.path.unwrap_or_else(|| if own.resource.is_spec { "spec".to_owned() } else { String::new() });
     #[cfg_attr(not(feature = "rules"), expect(unused_mut, reason = "nothing is compiled"))]
     let mut item = Item {
         ident: input.ident.clone(),

@@ -23,7 +23,8 @@ pub(super) fn read(
     markers: &mut MarkerSet,
     problems: &mut Diagnostics,
 ) {
-    let mut reader = Reader { stand, unchecked: cel_rules::has_schema_opt_out(attributes), markers, problems };
+    let mut reader =
+        Reader { stand, unchecked: cel_rules::has_schema_opt_out(attributes), markers, problems };
     for entry in attributes::entries(attributes, "schemars").iter().filter(|entry| !entry.not) {
         match entry.name.as_str() {
             "extend" => entry.entries().iter().for_each(|keyword| reader.keyword(keyword)),

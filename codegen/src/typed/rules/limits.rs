@@ -23,7 +23,8 @@ pub(super) fn limits(form: &Form, seen: &[(&Constraint, &At)], problems: &mut Di
         }
         let at = |name: &str| seen.iter().find(|(ask, _)| keyword(ask) == Some(name)).map(|(_, at)| *at);
         let message = format!("no value is valid: `{low}` is {least}, `{high}` is {most}");
-        let problem = |at: &At, help: String| Problem::new(Code::MarkerLimits, at.span, message.clone(), help);
+        let problem =
+            |at: &At, help: String| Problem::new(Code::MarkerLimits, at.span, message.clone(), help);
         let help = format!("write a `{low}` that is not above the `{high}`");
         problems.add(match (at(low), at(high)) {
             (Some(at), Some(other)) => problem(at, help).beside(other.span, "the other limit is here"),

@@ -15,9 +15,15 @@ fn a_former_spelling_of_rules_is_an_error_that_names_the_new_one() {
     refused(&format!("enum E {{ A {{\n{rule}\na: u8 }}, B }}"), &[&format!("2 {FORMER}")]);
     refused(&format!("struct S(\n{rule}\nu8);"), &[&format!("2 {FORMER}")]);
     at_field("#[validate(length(max = 3), rule = Rule::new(RULE))]\na: String", &[&format!("2 {FORMER}")]);
-    assert!(problems("struct S { #[cel_validate(rule = \"a\")] a: u8 }")[0].contains("`#[cel_validate(rule)]`"));
+    assert!(
+        problems("struct S { #[cel_validate(rule = \"a\")] a: u8 }")[0].contains("`#[cel_validate(rule)]`")
+    );
     let (_, found) = crate::typed::read(&super::parse(&format!("struct S {{ {rule} a: u8 }}")));
-    assert!(found.problems()[0].help.starts_with("write `#[x_kube(validation = …)]` and derive kube's `KubeSchema`"));
+    assert!(
+        found.problems()[0]
+            .help
+            .starts_with("write `#[x_kube(validation = …)]` and derive kube's `KubeSchema`")
+    );
     // What only its own tool reads is none of our business, and so is what is checked elsewhere.
     item("struct S { #[validate(custom(function = \"f\"), nested)] #[garde(skip)] a: u8 }");
     item(&format!("struct S {{ #[crdc(unchecked_rules)] {rule} a: u8 }}"));
@@ -28,7 +34,9 @@ fn a_former_spelling_of_rules_is_an_error_that_names_the_new_one() {
 fn rules_and_keywords_where_nobody_reads_them_are_errors() {
     at_field(
         "#[kube(validation = \"self > 1\")]\na: u8",
-        &["2 rule-unchecked: kube ignores `#[kube(validation)]` on a field: the rule is in no CRD, and nothing checks it"],
+        &[
+            "2 rule-unchecked: kube ignores `#[kube(validation)]` on a field: the rule is in no CRD, and nothing checks it",
+        ],
     );
     refused(
         "#[validate(length(max = 3))]\nstruct Name(String);",
@@ -72,7 +80,10 @@ fn limits_that_no_value_keeps_are_errors() {
     );
     // Beyond what the type has.
     at_field("/// +k8s:minimum=256\na: u8", &[&format!("2 {}", none("minimum", "256", "maximum", "255"))]);
-    at_field("#[schemars(range(max = -1))]\na: u64", &[&format!("2 {}", none("minimum", "0", "maximum", "-1"))]);
+    at_field(
+        "#[schemars(range(max = -1))]\na: u64",
+        &[&format!("2 {}", none("minimum", "0", "maximum", "-1"))],
+    );
     at_field("/// +k8s:minLength=2\na: char", &[&format!("2 {}", none("minLength", "2", "maxLength", "1"))]);
     at_field("/// +k8s:minItems=4\na: [u8; 3]", &[&format!("2 {}", none("minItems", "4", "maxItems", "3"))]);
     for fits in [
@@ -102,7 +113,8 @@ fn none_that_is_no_value_of_its_enum_is_an_error() {
 #[test]
 fn the_scale_of_a_resource_is_read_in_both_forms() {
     let kube = "group = \"example.com\", version = \"v1\", kind = \"Pool\"";
-    let scale = |given: &str| item(&format!("#[kube({kube}, {given})] struct PoolSpec {{ replicas: i32 }}")).scale;
+    let scale =
+        |given: &str| item(&format!("#[kube({kube}, {given})] struct PoolSpec {{ replicas: i32 }}")).scale;
     let paths = |selector: Option<&str>| {
         Some(ScalePaths {
             spec: ".spec.replicas".to_owned(),
@@ -117,7 +129,9 @@ fn the_scale_of_a_resource_is_read_in_both_forms() {
         paths(Some(".status.selector"))
     );
     assert_eq!(
-        scale("scale = r#\"{\"specReplicasPath\": \".spec.replicas\", \"statusReplicasPath\": \".status.replicas\"}\"#"),
+        scale(
+            "scale = r#\"{\"specReplicasPath\": \".spec.replicas\", \"statusReplicasPath\": \".status.replicas\"}\"#"
+        ),
         paths(None)
     );
     assert_eq!(scale("scale = \"{\""), None);
@@ -157,7 +171,10 @@ fn the_status_of_a_resource_must_say_where_it_is() {
         crate::typed::derive(item.parse().unwrap()).to_string()
     };
     let asserted = of("status = \"status::PoolStatus\"");
-    assert!(asserted.contains("is_at (< _crdc :: Pick < status :: PoolStatus > > :: PATH , \"status\")"), "{asserted}");
+    assert!(
+        asserted.contains("is_at (< _crdc :: Pick < status :: PoolStatus > > :: PATH , \"status\")"),
+        "{asserted}"
+    );
     assert!(of("status = PoolStatus").contains("is_at"));
     assert!(!of("namespaced").contains("is_at"));
 }
