@@ -16,7 +16,8 @@ impl Chain {
             if attributes.is_dry_run() && !mutator.supports_dry_run() {
                 return Err(Refusal::no_dry_run(mutator.name()));
             }
-            guarded(plugin.name(), || mutator.apply_mutations(attributes))?;
+            guarded(plugin.name(), || mutator.apply_mutations(attributes))
+                .map_err(|refusal| attributes.refused(refusal))?;
         }
         attributes.plugin = Plugin::Nobody;
         Ok(())
@@ -36,6 +37,7 @@ impl Chain {
             }
             attributes.plugin = Plugin::Validator(&*rule.plugin);
             if let Err(other) = guarded(rule.plugin.name(), || rule.plugin.validate(attributes)) {
+                let other = attributes.refused(other);
                 refusal = Some(match refusal {
                     Some(refusal) => refusal.joined(other),
                     None => other,
@@ -67,7 +69,7 @@ impl Chain {
                     validator.validate(attributes)
                 };
                 if let Err(refusal) = verdict {
-                    refuse(&mut refusals, attributes.plugin, refusal);
+                    refuse(&mut refusals, attributes.plugin, attributes.refused(refusal));
                 }
             }
         }) {

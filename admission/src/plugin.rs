@@ -230,6 +230,12 @@ impl<'a> Attributes<'a> {
         self.notes.annotate(self.plugin.name(), key, value.into());
     }
 
+    /// What a plugin refuses with. Errors of a value alone are said of this object.
+    #[cold]
+    pub(crate) fn refused(&self, refusal: Refusal) -> Refusal {
+        refusal.named(self.resource.group, self.resource.kind, &self.name())
+    }
+
     /// Refuses the request: `RESOURCE "NAME" is forbidden: MESSAGE`.
     // apiserver: admission/errors.go NewForbidden
     pub fn forbidden(&self, message: impl fmt::Display) -> Refusal {

@@ -151,6 +151,12 @@ impl Refusal {
         *self.0
     }
 
+    /// The same refusal about an object of this group, kind and name, if it is of a value that nobody has named: see [`Status::named`].
+    #[must_use]
+    pub fn named(self, group: &str, kind: &str, name: &str) -> Self {
+        Refusal(Box::new(self.into_status().named(group, kind, name)))
+    }
+
     /// Whether an object of this name exists already.
     pub fn is_already_exists(&self) -> bool {
         self.0.reason == "AlreadyExists"
@@ -210,15 +216,10 @@ fn reason(code: u16) -> &'static str {
     }
 }
 
-impl From<crdc::Refused> for Refusal {
-    fn from(refused: crdc::Refused) -> Self {
-        refused.into_status().into()
-    }
-}
-
-impl From<Status> for Refusal {
-    fn from(status: Status) -> Self {
-        Refusal(Box::new(status))
+/// A status, or what has one: `crdc::Refused` of an object, `crdc::typed::Refused` of a value.
+impl<S: Into<Status>> From<S> for Refusal {
+    fn from(status: S) -> Self {
+        Refusal(Box::new(status.into()))
     }
 }
 

@@ -99,7 +99,7 @@ impl AdmissionRequest<'_> {
                 notes: &notes,
                 plugin: Plugin::Nobody,
             };
-            guarded(name, || call(&mut attributes))
+            guarded(name, || call(&mut attributes)).map_err(|refusal| attributes.refused(refusal))
         };
         let Reported { warnings, annotations } = notes.finish().map(|reported| *reported).unwrap_or_default();
         PluginAnswer { verdict, warnings, annotations }

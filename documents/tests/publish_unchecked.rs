@@ -133,10 +133,7 @@ fn markers_of_fields_with_another_schema_are_published() {
 #[test]
 fn types_without_rules_are_what_they_are() {
     assert_eq!(
-        field(
-            "a: Thing",
-            r#"{"type": "object", "required": ["b"], "properties": {"b": {"type": "string", "enum": ["x"]}}}"#
-        ),
+        field("a: Thing", r#"{"type": "object", "properties": {"b": {"type": "string", "enum": ["x"]}}}"#),
         NONE
     );
     assert_eq!(
@@ -279,4 +276,103 @@ fn limits_that_are_constants_are_checked() {
         ),
         "{report}"
     );
+}
+
+#[test]
+fn what_a_type_without_the_derive_may_fill_in_is_named_once() {
+    let env = r#"{"type": "array", "items": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"},
+        "from": {"type": "object", "required": ["key", "place"], "properties": {"key": {"type": "string"}, "place": {"type": "string"}}}}}}"#;
+    assert_eq!(
+        field("a: Vec<EnvVar>", env),
+        [
+            "`spec.a[]`: servers require `spec.a[].name`, `spec.a[].from.key`, `spec.a[].from.place`, which a type without the derive may fill \
+          in when it is read"
+        ]
+    );
+    let one = r#"{"type": "object", "required": ["x", "y", "z", "v", "w"], "properties": {}}"#;
+    let found = field("a: Thing", one);
+    assert!(found.len() == 1 && found[0].contains("`spec.a.v`, and 1 more, which"), "{found:?}");
+    assert_eq!(field("a: Box<Thing>", r#"{"type": "object", "required": ["x"]}"#).len(), 1);
+    let values = r#"{"type": "object", "additionalProperties": {"type": "object", "required": ["x"]}}"#;
+    assert_eq!(field("a: BTreeMap<String, Thing>", values).len(), 1);
+    // It is said that nothing need be checked in it, or nothing is required.
+    assert_eq!(field("#[crdc(leaf)] a: Vec<EnvVar>", env), NONE);
+    assert_eq!(field("a: Thing", r#"{"type": "object", "properties": {"x": {"type": "string"}}}"#), NONE);
+    assert_eq!(field("a: Quantity", r#"{"x-kubernetes-int-or-string": true}"#), NONE);
+}
+
+#[test]
+fn each_integer_of_an_unknown_format_is_named_with_its_attribute() {
+    let helps = |fields: &str, schema: &str| -> Vec<(String, String)> {
+        let item = format!("struct Spec {{ {fields} }}");
+        let spec = format!(r#"{{"type": "object", "required": ["a", "b"], "properties": {{{schema}}}}}"#);
+        let published = publish(&item, &spec);
+        let found = published.diagnostics().iter().filter(|found| found.code == Code::FormatUnrecognized);
+        found.map(|found| (found.message.clone(), found.help.clone().unwrap_or_default())).collect()
+    };
+    let uint32 = r#"{"type": "integer", "format": "uint32", "minimum": 0}"#;
+    let found = helps(
+        "a: u32, b: Vec<u32>",
+        &format!(r#""a": {uint32}, "b": {{"type": "array", "items": {uint32}}}"#),
+    );
+    let help = "write `#[schemars(extend(\"format\" = \"int64\"), range(max = 4294967295))]` on the field";
+    let says = |place: &str| {
+        format!(
+            "`{place}`: servers do not know the format `uint32`, and store numbers above 4294967295, which `u32` cannot read"
+        )
+    };
+    assert_eq!(found, [(says("spec.a"), help.to_owned()), (says("spec.b[]"), help.to_owned())]);
+    let small = r#"{"type": "integer", "format": "uint16", "minimum": 0, "maximum": 65535}"#;
+    let found = helps(
+        "a: u16, b: u8",
+        &format!(
+            r#""a": {small}, "b": {{"type": "integer", "format": "uint8", "minimum": 0, "maximum": 255}}"#
+        ),
+    );
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0].1, "write `#[schemars(extend(\"format\" = \"int32\"))]` on the field");
+    let fits = r#"{"type": "integer", "format": "int64"}"#;
+    assert_eq!(helps("a: i64, b: i64", &format!(r#""a": {fits}, "b": {fits}"#)), []);
+    // What is said helps.
+    let written = r#"{"type": "integer", "format": "int64", "minimum": 0, "maximum": 4294967295}"#;
+    let field = r#"#[schemars(extend("format" = "int64"), range(max = 4294967295))]"#;
+    let fields = format!("{field} a: u32, {field} b: u32");
+    assert_eq!(helps(&fields, &format!(r#""a": {written}, "b": {written}"#)), []);
+    assert_eq!(
+        unchecked(
+            &format!("struct Spec {{ {field} a: u32 }}"),
+            &format!(r#"{{"type": "object", "required": ["a"], "properties": {{"a": {written}}}}}"#)
+        ),
+        NONE
+    );
+}
+
+#[test]
+fn advice_names_attributes() {
+    let help = |item: &str, spec: &str, code: Code| -> String {
+        let published = publish(item, spec);
+        let found = published.diagnostics().iter().find(|found| found.code == code);
+        found
+            .and_then(|found| found.help.clone())
+            .unwrap_or_else(|| panic!("{}", published.report(crdc_codegen::diag::Format::Plain)))
+    };
+    let foreign =
+        "struct Spec { #[crdc(unchecked_schema)] #[schemars(schema_with = \"f\")] a: Option<Thing> }";
+    let required = r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}"#;
+    assert!(
+        help(foreign, required, Code::PublishContradiction).starts_with("write `+required` on the field")
+    );
+    let untagged =
+        r#"{"type": "object", "properties": {"a": {"anyOf": [{"type": "integer"}, {"type": "string"}]}}}"#;
+    assert!(
+        help("struct Spec { a: Option<Port> }", untagged, Code::TypeMissing)
+            .contains("#[crdc(unchecked_schema)]")
+    );
+    static SPEC: Fragment = Fragment { name: "Spec", text: r#"{"type": "object"}"#, refs: &[] };
+    let disabled = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "things.example.com"},
+        "spec": {"group": "example.com", "names": {"kind": "Thing", "plural": "things"}, "scope": "Namespaced",
+        "versions": [{"name": "v1", "served": true, "storage": true}]}}"#;
+    let published = Publish::new(disabled).rules("spec", &SPEC).run();
+    let helps: Vec<&str> = published.diagnostics().iter().filter_map(|found| found.help.as_deref()).collect();
+    assert!(helps.iter().any(|help| help.contains("`.schema(\"spec\", serde_json::to_string(")), "{helps:?}");
 }

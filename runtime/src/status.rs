@@ -24,6 +24,8 @@ pub struct Status {
     pub message: String,
     /// The object that the status is about; `None` for a bad request without causes.
     pub details: Option<Details>,
+    /// What is said of the object, if nobody has named it yet: see [`Status::named`].
+    pub(crate) unnamed: Option<&'static str>,
 }
 
 /// The object that a [`Status`] is about.
@@ -127,7 +129,7 @@ impl Cause {
 impl Status {
     /// A status of another part of a server, such as admission or storage.
     pub fn new(code: u16, reason: &'static str, message: impl Into<String>) -> Self {
-        Status { code, reason, message: message.into(), details: None }
+        Status { code, reason, message: message.into(), details: None, unnamed: None }
     }
 
     /// The same status about this object.
@@ -143,7 +145,7 @@ impl Status {
     ) -> Self {
         let (_, causes) = shown(errors);
         let details = (!causes.is_empty()).then(|| about.details(causes));
-        Status { code: 400, reason: "BadRequest", message: message.into(), details }
+        Status { code: 400, reason: "BadRequest", message: message.into(), details, unnamed: None }
     }
 
     pub(crate) fn invalid(about: About<'_>, errors: impl Iterator<Item = FieldError>) -> Self {
@@ -151,9 +153,43 @@ impl Status {
         Status {
             code: 422,
             reason: "Invalid",
-            message: about.sentence("is invalid", lines),
+            message: about.sentence("is invalid", &lines.aggregated()),
             details: Some(about.details(causes)),
+            unnamed: None,
         }
+    }
+
+    /// The status of a value of which neither kind nor name is known. `what` will be said of its object.
+    #[cfg(feature = "derive")]
+    pub(crate) fn of_value(
+        (code, reason, what): (u16, &'static str, &'static str),
+        errors: impl Iterator<Item = FieldError>,
+    ) -> Self {
+        let (lines, causes) = shown(errors);
+        let details = Some(Details { causes, ..Details::new("", "", "") });
+        Status { code, reason, message: lines.aggregated(), details, unnamed: Some(what) }
+    }
+
+    /// The same status about an object of this group, kind and name, if nobody has named it yet.
+    ///
+    /// A [`typed::Refused`](crate::typed::Refused) is of a value, which knows neither its kind nor its name. What calls plugins knows
+    /// both: it says whose errors these are, in the words of a server. Every other status stays as it is.
+    ///
+    /// ```
+    /// use crdc::Status;
+    ///
+    /// let status = Status::new(403, "Forbidden", "not today");
+    /// assert_eq!(status.clone().named("example.com", "Cache", "a"), status);
+    /// ```
+    #[must_use]
+    pub fn named(mut self, group: &str, kind: &str, name: &str) -> Self {
+        if let Some(what) = self.unnamed.take() {
+            let about = About { group, kind, name };
+            self.message = about.sentence(what, &self.message);
+            let causes = self.details.map(|details| details.causes).unwrap_or_default();
+            self.details = Some(about.details(causes));
+        }
+        self
     }
 
     /// The status as JSON, in the server's order of members.
@@ -194,13 +230,13 @@ impl<'a> About<'a> {
         for error in errors {
             lines.push(error);
         }
-        self.sentence(what, lines)
+        self.sentence(what, &lines.aggregated())
     }
 
-    fn sentence(self, what: &str, lines: Lines) -> String {
+    fn sentence(self, what: &str, errors: &str) -> String {
         let About { group, kind, name } = self;
         let kind = if group.is_empty() { String::from(kind) } else { format!("{kind}.{group}") };
-        format!("{kind} {} {what}: {}", quote(name), lines.aggregated())
+        format!("{kind} {} {what}: {errors}", quote(name))
     }
 
     fn details(self, causes: Vec<Cause>) -> Details {

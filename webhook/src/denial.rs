@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use crdc::{Refused, Status};
+use crdc::Status;
 use crdc_admission::Refusal;
+
+use crate::Request;
 
 /// Why a request is refused: a `Status`, as the client will see it behind `admission webhook "NAME" denied the request: `.
 ///
@@ -43,25 +45,21 @@ impl Denial {
         &self.0
     }
 
+    /// The same denial of this request: errors of a value are said of its object.
+    pub(crate) fn of(self, request: &Request) -> Denial {
+        let kind = request.kind();
+        Denial(Box::new(self.0.named(&kind.group, &kind.kind, request.name())))
+    }
+
     pub(crate) fn into_status(self) -> Status {
         *self.0
     }
 }
 
-impl From<Refused> for Denial {
-    fn from(refused: Refused) -> Denial {
-        refused.into_status().into()
-    }
-}
-
-impl From<Refusal> for Denial {
-    fn from(refusal: Refusal) -> Denial {
-        refusal.into_status().into()
-    }
-}
-
-impl From<Status> for Denial {
-    fn from(status: Status) -> Denial {
-        Denial(Box::new(status))
+/// A status, or what has one: a [`Refusal`], `crdc::Refused` of an object, `crdc::typed::Refused` of a value. The webhook adds the kind and the
+/// name of the object to errors of a value.
+impl<R: Into<Refusal>> From<R> for Denial {
+    fn from(refusal: R) -> Denial {
+        Denial(Box::new(refusal.into().into_status()))
     }
 }

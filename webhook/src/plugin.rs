@@ -26,7 +26,12 @@ impl<T> Plugin<T> {
         handles: impl Fn(&Request) -> bool + Send + Sync + 'static,
         run: impl Fn(Call) -> R + Send + Sync + 'static,
     ) -> Self {
-        Plugin { handles: Box::new(handles), run: Box::new(move |call| Box::pin(run(call))) }
+        let run = move |call: Call| {
+            let request = Arc::clone(&call.request);
+            let running = run(call);
+            Box::pin(async move { running.await.map_err(|denial| denial.of(&request)) }) as Running<T>
+        };
+        Plugin { handles: Box::new(handles), run: Box::new(run) }
     }
 }
 

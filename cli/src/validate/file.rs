@@ -13,7 +13,9 @@ use super::folder::{Filled, Sort, document, template};
 use super::input::Input;
 use super::manifest::{Manifest, Objects};
 use super::object::{Validated, validate};
-use super::{expressions, ignore, list, manifest, quick, separator, unrendered, untrusted, variables};
+use super::{
+    expressions, ignore, list, manifest, placeholder, quick, separator, unrendered, untrusted, variables,
+};
 use crate::edit::member;
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
@@ -196,6 +198,7 @@ fn object(
         untrusted::unknown(&mut findings, unknown, manifest.span());
     }
     expressions::place(&mut findings, &manifest.node, &identity, &source.text);
+    placeholder::name(&mut findings, &source.text);
     ignore::object(&mut findings, manifest, &identity, &source.name, settings);
     ignore::text(&mut findings, comments);
     if verdict != Verdict::Skipped {

@@ -4,7 +4,7 @@
 //! twice; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object` asks for the
 //! server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds; `answer`: what both take and give; `version`:
 //! what storage adds to it; `applied`: what `kubectl apply` does before; `definition`: about CRDs), `place` finds the fields of errors in the text (`refused`: of a 400), `ignore` and `known` what somebody
-//! accepts, `untrusted` what is an error in files of strangers, `show` prints what would be stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what
+//! accepts, `untrusted` what is an error in files of strangers, `placeholder` names values that nobody wrote, `show` prints what would be stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what
 //! was found. `quick` answers for the files that have nothing to report.
 //!
 //! What they share: `context` has what objects are validated with, `finding` is one problem, `file_report` what was found in a text, and
@@ -36,6 +36,7 @@ pub(crate) mod natives;
 mod object;
 pub(crate) mod old;
 pub(crate) mod place;
+mod placeholder;
 pub(crate) mod progress;
 mod quick;
 mod refused;

@@ -249,6 +249,7 @@ codes! {
     MarkerArgument       Error   "marker-argument"        "A marker lacks an argument, or has an invalid one.";
     MarkerMisplaced      Error   "marker-misplaced"       "A marker has no meaning here.";
     MarkerTwice          Error   "marker-twice"           "A marker is a duplicate, or two markers contradict each other.";
+    MarkerLimits         Error   "marker-limits"          "Markers and attributes, or the type, limit a value so that none is valid.";
     MarkerUseless        Error   "marker-useless"         "A marker changes nothing here.";
     MarkerUnsupported    Error   "marker-unsupported"     "A marker of another tool is not supported.";
     RuleInvalid          Error   "rule-invalid"           "A CEL rule of a Rust type cannot be read, does not compile, or has no effect here.";

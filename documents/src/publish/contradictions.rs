@@ -1,5 +1,6 @@
 //! Problems where rules and a document do not go together: their words. In: the path of the value, and what is said of it. Out: problems.
 
+use super::keywords;
 use super::problem::{Problem, Step, field};
 use super::variants::Conflict;
 use crdc_codegen::diag::{Code, quoted};
@@ -14,8 +15,7 @@ pub(super) fn step(steps: &[Step], key: &str) -> Vec<Step> {
 /// The document says otherwise.
 pub(super) fn contradiction(steps: &[Step], key: &str, message: &str) -> Problem {
     let message = format!("`{}`: {message}", field(steps));
-    let help = "make the schemars attributes and the markers agree";
-    Problem::new(Code::PublishContradiction, &step(steps, key), message).help(help)
+    Problem::new(Code::PublishContradiction, &step(steps, key), message).help(keywords::agreement(key))
 }
 
 /// The document lacks what the rules of a type mention.

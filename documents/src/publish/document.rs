@@ -2,7 +2,7 @@
 //! versions' schemas.
 
 use super::problem::{Problem, Step};
-use super::tree;
+use super::{in_rust, tree};
 use crdc_codegen::diag::{Code, Diagnostic, has_errors};
 use crdc_codegen::source::{Node, Source, Span, Value, parse};
 
@@ -78,7 +78,13 @@ pub(super) fn place<'n>(
     let found = at(crd, steps).is_some_and(|node| matches!(node.value, Value::Object(_)));
     if !found {
         let message = format!("the document has no field `{path}` to add rules to");
-        let help = "write the path of a field, such as `spec`; `#[kube(status = \"…\")]` makes a `status`";
+        let schema = steps.iter().position(|step| *step == Step::Key("openAPIV3Schema".to_owned()));
+        let has_schema = schema.and_then(|last| at(crd, steps.get(..=last)?)).is_some();
+        let help = if has_schema {
+            "write the path of a field, such as `spec`; `#[kube(status = \"…\")]` makes a `status`"
+        } else {
+            in_rust::NO_SCHEMA
+        };
         problems.push(Problem::new(Code::PublishPath, steps, message).help(help));
         return None;
     }

@@ -106,3 +106,14 @@ pub(super) fn drop_null(schema: &mut Node) {
         values.retain(|value| value.value != Value::Null);
     }
 }
+
+/// What to write if the document and the rules differ in a keyword.
+pub(super) fn agreement(key: &str) -> &'static str {
+    match key {
+        "required" => {
+            "write `+required` on the field if it must be there, also if it is an `Option`; or `#[serde(default)]`, with which schemars does \
+             not require it"
+        }
+        _ => "make the schemars attributes and the markers agree",
+    }
+}

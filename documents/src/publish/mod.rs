@@ -8,7 +8,7 @@
 //!
 //! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
 //! what derives emit, `overlay` puts it onto the schemas (`keywords`, `unions`), `unchecked` compares the
-//! result with the rules alone, `descriptions` removes marker lines, `yaml` and `json` write, `problem` maps
+//! result with the rules alone, `scale` and `in_rust` add what only Rust types need, `descriptions` removes marker lines, `yaml` and `json` write, `problem` maps
 //! problems to the written text, `published` is the result. **Every rule is in the document or in a diagnostic.** The result is checked
 //! like any other document.
 //!
@@ -20,6 +20,7 @@ mod contradictions;
 pub mod crd;
 mod descriptions;
 mod document;
+mod in_rust;
 pub(crate) mod json;
 pub mod json_schema;
 mod keywords;
@@ -29,6 +30,7 @@ mod patterns;
 mod problem;
 mod published;
 mod rules;
+mod scale;
 mod structural;
 mod tree;
 mod unchecked;
@@ -268,8 +270,14 @@ impl Publish {
                     // Errors in the rules themselves are already reported.
                     let rules = Overlay::new(items, &mut Vec::new(), steps.to_vec()).checked(id, documented);
                     unchecked::compare(documented, &rules, &mut steps.to_vec(), problems);
+                    in_rust::formats(documented, &mut steps.to_vec(), problems);
                 }
             });
+            for rules in &self.rules {
+                for steps in document::schemas(&crd, rules.version.as_deref()) {
+                    scale::status(&crd, &steps, &rules.path, problems);
+                }
+            }
             for mut steps in document::schemas(&crd, None) {
                 // Rules of the whole object see `spec` too. Those of a type at the root are reported with it.
                 let is_typed = self.rules.iter().any(|rules| rules.path.is_empty());

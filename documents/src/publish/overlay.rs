@@ -222,7 +222,12 @@ impl<'a> Overlay<'a> {
     ) {
         match self.items.target(id, to) {
             Target::Item(target) => self.item(schema, published, target, here),
-            Target::Leaf => self.leaf(schema, published, Leaf::Own),
+            Target::Leaf => {
+                if !self.alone {
+                    unchecked::lenient(schema, &self.steps, self.problems);
+                }
+                self.leaf(schema, published, Leaf::Own);
+            }
             Target::Nowhere => {
                 let name = self.items.name(id);
                 let message = format!("a reference in the rules of `{name}` cannot be resolved");

@@ -5,7 +5,7 @@ use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::source::{Node, Span};
 
 /// The help for a type that contains itself.
-pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` and `#[crdc(unchecked_rules)]` on the field, and a function that returns \
+pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` and `#[crdc(unchecked_schema)]` on the field, and a function that returns \
     `{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}`";
 
 /// A step from a value to a child.
@@ -44,6 +44,15 @@ impl Problem {
 
     pub(super) fn label(self, label: impl Into<String>) -> Problem {
         Problem { label: label.into(), ..self }
+    }
+
+    /// The position of the value that it is about, if the document has it.
+    pub(super) fn value(&self, document: &Node) -> Option<Span> {
+        let value = self.steps.iter().try_fold(document, |node, step| match step {
+            Step::Key(key) => node.get(key),
+            Step::Index(index) => tree::items(node).get(*index),
+        });
+        value.map(|value| value.span)
     }
 
     /// The diagnostic, at the deepest position on the path that exists in the document.

@@ -3,7 +3,7 @@
 //! Easy to break: the written text is checked like any other document, so problems are placed in it.
 
 use super::problem::Problem;
-use super::{apply_safe, json, json_schema, openapi, yaml};
+use super::{apply_safe, in_rust, json, json_schema, openapi, yaml};
 use crdc_codegen::diag::{self, Diagnostic, Format};
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_codegen::{Checked, check_source};
@@ -30,7 +30,17 @@ impl Published {
         let mut diagnostics = check_source(&source, None).diagnostics;
         let placed = parse(&source).0;
         let places = placed.first().unwrap_or(&document);
-        diagnostics.extend(problems.into_iter().map(|problem| problem.into_diagnostic(places)));
+        diagnostics = diagnostics.into_iter().map(in_rust::help).collect();
+        for problem in problems {
+            let (at, mut found) = (problem.value(places), problem.into_diagnostic(places));
+            // What the check says of the first of several is said of each.
+            if let Some(index) =
+                diagnostics.iter().position(|other| other.code == found.code && Some(other.span) == at)
+            {
+                found.server = diagnostics.swap_remove(index).server;
+            }
+            diagnostics.push(found);
+        }
         diag::arrange(&mut diagnostics);
         Published { source, document, diagnostics }
     }

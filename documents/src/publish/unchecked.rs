@@ -244,3 +244,54 @@ fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> P
         .label("servers enforce it, the derive does not")
         .help(help)
 }
+
+/// How many fields a warning names.
+const NAMED: usize = 4;
+
+/// Adds a problem for a type without the derive whose schema requires fields: only its `Deserialize` knows whether a value without them is
+/// read, and then written with them.
+pub(super) fn lenient(schema: &Node, steps: &[Step], problems: &mut Vec<Problem>) {
+    let mut found = Vec::new();
+    required(schema, &mut steps.to_vec(), &mut found);
+    if found.is_empty() {
+        return;
+    }
+    let mut shown: Vec<String> = found.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
+    if found.len() > NAMED {
+        shown.push(format!("and {} more", found.len() - NAMED));
+    }
+    let message = format!(
+        "`{}`: servers require {}, which a type without the derive may fill in when it is read",
+        field(steps),
+        shown.join(", ")
+    );
+    let help = "check the bytes with generated code or `crdc validate`; if the type refuses objects without them, as one with serde's derive does, \
+                write `#[crdc(leaf)]` on the field";
+    let problem = Problem::new(Code::PublishUnchecked, steps, message);
+    problems.push(problem.label("servers enforce it, the derive cannot see it").help(help));
+}
+
+/// The paths of the fields that a schema requires.
+fn required(schema: &Node, steps: &mut Vec<Step>, found: &mut Vec<String>) {
+    let named = schema.get("required").map(tree::items).unwrap_or_default();
+    for name in named.iter().filter_map(Node::as_str) {
+        steps.extend(["properties", name].map(|key| Step::Key(key.to_owned())));
+        found.push(field(steps));
+        steps.truncate(steps.len() - 2);
+    }
+    for member in tree::members(schema) {
+        steps.push(Step::Key(member.key.clone()));
+        match (member.key.as_str(), &member.value.value) {
+            ("properties", Value::Object(_)) => {
+                for property in tree::members(&member.value) {
+                    steps.push(Step::Key(property.key.clone()));
+                    required(&property.value, steps, found);
+                    steps.pop();
+                }
+            }
+            ("items" | "additionalProperties", Value::Object(_)) => required(&member.value, steps, found),
+            _ => {}
+        }
+        steps.pop();
+    }
+}

@@ -149,6 +149,7 @@ pub(crate) fn create_value<'p>(
     }
 
     let mut validation = request.validation(RequestKind::Create);
+    validation.scale_of_value();
     validation.unions(steps);
     validation.lists();
     rules(&mut validation);
@@ -172,6 +173,7 @@ pub(crate) fn update_value<'p, C: for<'c> Correlated<'c>>(
     let mut validation = request.validation(RequestKind::Update);
     validation.immutability(steps)?;
     validation.ratchet_value(at.root, counterparts);
+    validation.scale_of_value();
     validation.unions(steps);
     validation.ratchet_unions_of_value(at.root, counterparts);
     validation.lists();

@@ -26,6 +26,18 @@ impl<'p> Validation<'_, 'p> {
         }
     }
 
+    /// Validates the paths that lead into a Rust value, which is a field of the object.
+    #[cfg(feature = "derive")]
+    pub(super) fn scale_of_value(&mut self) {
+        if let Some(scale) = &self.definition.scale {
+            self.replicas(&scale.spec_replicas);
+            self.replicas(&scale.status_replicas);
+            if let Some(path) = &scale.label_selector {
+                self.selector(path);
+            }
+        }
+    }
+
     /// Validates the paths into the status.
     pub(super) fn status_scale(&mut self) {
         if let Some(scale) = &self.definition.scale {

@@ -36,6 +36,15 @@ pub const fn admits(texts: &[&str], text: &str) -> bool {
     texts.is_empty()
 }
 
+/// Whether the error paths of a type begin with this name; true if it has no rules.
+#[must_use]
+pub const fn is_at(path: Option<&str>, name: &str) -> bool {
+    match path {
+        Some(path) => is_same(path, name),
+        None => true,
+    }
+}
+
 /// Asserts a condition, with this message at the position of the call.
 ///
 /// # Panics

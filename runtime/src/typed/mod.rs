@@ -51,7 +51,7 @@ pub use scratch::Scratch;
 pub(crate) mod internals {
     pub use crate::error::{Literal, Rule};
     pub use crate::places::Union;
-    pub use crate::typed::assert::{admits, is_field, is_held, must, ruled};
+    pub use crate::typed::assert::{admits, is_at, is_field, is_held, must, ruled};
     pub use crate::typed::fields::{Name, edges, first, joined, key, names, seen};
     pub use crate::typed::given::Given;
     pub use crate::typed::node::{Constraint, Field, Node, Part};

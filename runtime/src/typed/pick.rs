@@ -10,6 +10,7 @@ use crdc_vocabulary::Fragment;
 use super::fields::Name;
 use super::node::{Link, Node};
 use super::normalization::Normalization;
+use super::rules::Rules;
 use super::value::Value;
 
 /// Finds what is known of a type.
@@ -29,6 +30,9 @@ impl<T: Value> Pick<T> {
     /// Whether the derive looks into it.
     pub const IS_DERIVED: bool = T::IS_DERIVED;
 
+    /// Whether it is a string of an enum.
+    pub const IS_ENUM: bool = T::IS_ENUM;
+
     /// Whether something may be checked of it.
     pub const IS_RULED: bool = T::IS_RULED;
 
@@ -42,6 +46,11 @@ impl<T: Value> Pick<T> {
     pub fn normalize(value: &mut T, step: Normalization<'_>) {
         value.normalize_value(step);
     }
+}
+
+impl<T: Rules> Pick<T> {
+    /// The prefix of its error paths.
+    pub const PATH: Option<&'static str> = Some(T::PATH);
 }
 
 /// Types without rules.
@@ -61,6 +70,12 @@ pub trait Unruled {
 
     /// It does not.
     const IS_DERIVED: bool = false;
+
+    /// It is none with rules.
+    const IS_ENUM: bool = false;
+
+    /// It has none.
+    const PATH: Option<&'static str> = None;
 
     /// Nothing is.
     const IS_RULED: bool = false;

@@ -1,16 +1,16 @@
 //! The rejection of a value.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::FieldError;
-use crate::status::{About, Status};
+use crate::status::Status;
 
 /// Why a value was rejected.
 ///
-/// `Display` shows one line per error, `Debug` shows the code and the errors.
+/// `Display` shows one line per error, `Debug` shows the code and the errors. In a plugin of a webhook or of a chain of admission, `?`
+/// turns it into the refusal of the request.
 #[derive(Debug)]
 pub struct Refused {
     code: u16,
@@ -44,14 +44,25 @@ impl Refused {
     /// The `Status` that a server would return for an object with this group, kind and name.
     #[must_use]
     pub fn status(&self, group: &str, kind: &str, name: &str) -> Status {
-        let about = About { group, kind, name };
-        let errors = || self.errors().iter().cloned();
-        if self.code == 400 {
-            let message: String = about.summary("cannot be updated", errors());
-            Status::bad_request(about, &message, errors())
-        } else {
-            Status::invalid(about, errors())
-        }
+        Status::from(self).named(group, kind, name)
+    }
+}
+
+impl From<&Refused> for Status {
+    fn from(refused: &Refused) -> Status {
+        let said = match refused.code {
+            400 => (400, "BadRequest", "cannot be updated"),
+            _ => (422, "Invalid", "is invalid"),
+        };
+        Status::of_value(said, refused.errors.iter().cloned())
+    }
+}
+
+/// The status of the value, without kind and name: [`Status::named`] adds them. A webhook and a chain of admission do that for their
+/// plugins, which return it with `?`.
+impl From<Refused> for Status {
+    fn from(refused: Refused) -> Status {
+        Status::from(&refused)
     }
 }
 

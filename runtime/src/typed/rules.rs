@@ -7,6 +7,7 @@ use super::refused::Refused;
 use super::run::{self, Root};
 use super::scratch::Scratch;
 use super::value::Value;
+use crate::definition::Scale;
 
 /// A type whose values have rules, implemented by `#[derive(crdc::Rules)]`.
 ///
@@ -27,6 +28,10 @@ use super::value::Value;
 pub trait Rules: Value + Serialize {
     /// The prefix of error paths: `spec`, `status` or empty.
     const PATH: &'static str = "";
+
+    /// The paths of the scale subresource, if it is the spec of a resource that has one.
+    #[doc(hidden)]
+    const SCALE: Option<&'static Scale<'static>> = None;
 
     /// The type's schema as far as the derive knows it.
     #[must_use]
@@ -54,7 +59,7 @@ pub trait Rules: Value + Serialize {
     ///
     /// The validation errors, with code 422.
     fn validate_create(&self, scratch: &mut Scratch) -> Result<(), Refused> {
-        run::create(self, Root { name: Self::PATH, part: Self::PART }, scratch)
+        run::create(self, Root { name: Self::PATH, part: Self::PART, scale: Self::SCALE }, scratch)
     }
 
     /// Validates an update of `old`. Existing errors in unchanged values are [ratcheted](Scratch::ratcheted).
@@ -63,6 +68,6 @@ pub trait Rules: Value + Serialize {
     ///
     /// Forbidden changes, with code 400. Otherwise the validation errors, with code 422.
     fn validate_update(&self, old: &Self, scratch: &mut Scratch) -> Result<(), Refused> {
-        run::update(self, old, Root { name: Self::PATH, part: Self::PART }, scratch)
+        run::update(self, old, Root { name: Self::PATH, part: Self::PART, scale: Self::SCALE }, scratch)
     }
 }

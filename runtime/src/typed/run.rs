@@ -20,7 +20,7 @@ use super::scratch::Scratch;
 use super::value::Value;
 use crate::correlate::Topology;
 use crate::decode::{Decode, DecodeError};
-use crate::definition::{Definition, KeptErrors};
+use crate::definition::{Definition, KeptErrors, Scale};
 use crate::error::{ErrorSource, ErrorType, FieldError, Message, Report, Violation};
 use crate::operation::{Request, RequestKind};
 use crate::path::{Keys, Path};
@@ -34,6 +34,8 @@ use crate::scratch::Kept;
 pub(super) struct Root {
     pub(super) name: &'static str,
     pub(super) part: &'static Part,
+    /// The paths of the scale subresource that lead into it.
+    pub(super) scale: Option<&'static Scale<'static>>,
 }
 
 /// Normalizes a value. Only types that may have something to normalize are written to a tape.
@@ -41,7 +43,7 @@ pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scra
     if T::node().below & (below::NORMALIZED | below::UNIONS) == 0 {
         return;
     }
-    let root = Root { name: "", part: T::PART };
+    let root = Root { name: "", part: T::PART, scale: None };
     let noticed = write(new, root, scratch, false);
     // What was not written is null on the tape, and need not be in the value.
     if !(noticed.empty || noticed.unions) || noticed.failed.is_some() {
@@ -89,7 +91,7 @@ fn with_request<R>(
     scratch: &mut crate::Scratch,
     run: impl FnOnce(&mut RequestState<'_, '_>) -> R,
 ) -> R {
-    let Root { name, part } = root;
+    let Root { name, part, scale } = root;
     let edges = [part.edge];
     let whole = ExtensionNode { fields: &edges, ..*ExtensionNode::NONE };
     let places = if name.is_empty() { part.edge.place() } else { &whole };
@@ -108,7 +110,7 @@ fn with_request<R>(
         status_topology: Topology::LEAF,
         ratcheting: Ratcheting::ApiServer,
         status_subresource: false,
-        scale: None,
+        scale: scale.copied(),
         has_rules: false,
         defaults: b"",
         generated_name: None,

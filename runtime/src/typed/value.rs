@@ -33,6 +33,9 @@ pub trait Value: Sized {
     /// Whether the derive looks into it: it is neither an enum of strings without rules nor compared as a whole.
     const IS_DERIVED: bool = false;
 
+    /// Whether it is a string of an enum, so that null is no value of it.
+    const IS_ENUM: bool = false;
+
     /// Whether something is checked of it, or may be of types in it.
     const IS_RULED: bool = false;
 

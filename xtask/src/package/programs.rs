@@ -45,7 +45,11 @@ pub(super) fn write(root: &Path, repository: &Path, packages: &[Package]) -> Res
     let theirs = rest.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("crdc "));
     let theirs: String = theirs.map(|line| format!("{line}\n")).collect();
     let page_says = |at| with_packages(block(&page, "toml", at)?, root, packages);
-    put(&folder.join("Cargo.toml"), &(header("operator") + &page_says(0)? + &theirs + "\n" + &page_says(1)?))
+    // The webhook's are of the same table.
+    let webhook = page_says(2)?;
+    let (_, webhook) = webhook.split_once("[dependencies]\n").context("[dependencies] of the webhook")?;
+    let dependencies = page_says(0)? + &theirs + webhook;
+    put(&folder.join("Cargo.toml"), &(header("operator") + &dependencies + "\n" + &page_says(1)?))
 }
 
 /// Runs the program of README.md.

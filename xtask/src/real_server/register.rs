@@ -49,7 +49,8 @@ fn at(document: &Value) -> String {
 pub(super) fn published(servers: &Servers, folder: &Path, form: &[&str]) -> Result<Vec<Value>> {
     let out = servers.home.path(form[0]);
     let mut command = Command::new(binary("crdc"));
-    let output = command.arg("publish").arg(folder).arg("--as").args(form).arg("--output").arg(&out).output()?;
+    let output =
+        command.arg("publish").arg(folder).arg("--as").args(form).arg("--output").arg(&out).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     super::documents::read(&out)
 }

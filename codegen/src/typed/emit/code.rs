@@ -23,6 +23,8 @@ pub(super) struct Code {
     pub(super) texts: TokenStream,
     /// Whether the derive looks into it.
     pub(super) is_derived: bool,
+    /// Whether it is a string of an enum, if it may be.
+    pub(super) is_enum: TokenStream,
     /// Whether something may be checked of it, if it may.
     pub(super) is_ruled: TokenStream,
     /// Whether it has rules or unions of the whole object, if it may.
@@ -74,6 +76,7 @@ impl Emitter<'_> {
                 let is_derived = !ruled.is_empty();
                 Code {
                     texts,
+                    is_enum: quote!(true),
                     is_derived,
                     is_ruled,
                     node: quote!(_crdc::Node::texts(const { &#rule }) #ruled),
@@ -146,9 +149,11 @@ impl Emitter<'_> {
             }
             _ => TokenStream::new(),
         };
+        let is_enum = self.is_enum(field);
         let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
         Code {
             is_derived: true,
+            is_enum,
             is_ruled: self.is_ruled(),
             of_whole,
             node: quote!({ #shape _crdc::Node::like(&#part) #ruled }),
@@ -157,9 +162,23 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether a newtype is a string of an enum, as its field is.
+    fn is_enum(&mut self, field: &Field) -> TokenStream {
+        match &field.form {
+            form if !form.constraints().values.is_empty() => quote!(true),
+            // A list or an option of the type itself may be in it; the type itself cannot.
+            Form::Other(ty, _) if !field.is_whole() => {
+                let picked = self.picked(ty);
+                quote!(<#picked>::IS_ENUM)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
     /// `impl Value`
     pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
-        let Code { names, fields, others, texts, is_derived, is_ruled, of_whole, node, normalize } = code;
+        let Code { names, fields, others, texts, is_derived, is_enum, is_ruled, of_whole, node, normalize } =
+            code;
         let constant = |name: &str, ty: TokenStream, value: &TokenStream| {
             let name = quote::format_ident!("{name}");
             (!value.is_empty()).then(|| quote!(const #name: #ty = #value;))
@@ -170,6 +189,7 @@ impl Emitter<'_> {
         let texts = constant("TEXTS", quote!(&'static [&'static str]), texts);
         let is_derived = is_derived.then(|| quote!(true)).unwrap_or_default();
         let is_derived = constant("IS_DERIVED", quote!(bool), &is_derived);
+        let is_enum = constant("IS_ENUM", quote!(bool), is_enum);
         let is_ruled = constant("IS_RULED", quote!(bool), is_ruled);
         let of_whole = constant("OF_WHOLE", quote!(bool), of_whole);
         let node = if node.is_empty() { quote!(_crdc::Node::LEAF) } else { quote!(const { &#node }) };
@@ -183,7 +203,7 @@ impl Emitter<'_> {
         quote! {
             #[automatically_derived]
             #head #tail {
-                #names #fields #others #texts #is_derived #is_ruled #of_whole
+                #names #fields #others #texts #is_derived #is_enum #is_ruled #of_whole
                 fn node() -> &'static _crdc::Node { #node }
                 fn schema() -> _crdc::Option<&'static _crdc::Fragment> { _crdc::Some(#fragment) }
                 #normalize
@@ -214,9 +234,10 @@ impl Emitter<'_> {
         let path = (!path.is_empty()).then(|| quote!(const PATH: &'static str = #path;));
         let runtime = &self.item.runtime;
         let (head, tail) = self.head(&quote!(#runtime::Rules));
+        let scale = self.scale();
         quote! {
             #[automatically_derived]
-            #head #tail { #path }
+            #head #tail { #path #scale }
         }
     }
 }

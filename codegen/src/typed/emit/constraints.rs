@@ -76,7 +76,9 @@ impl Emitter<'_> {
                 };
             }
         };
-        constraints.constants.iter().map(of).collect()
+        let mut constants: Vec<TokenStream> = constraints.constants.iter().map(of).collect();
+        constants.extend(in_order(constraints));
+        constants
     }
 
     /// An expression in which `Self` is the type, since a constant has no `Self`.
@@ -96,6 +98,35 @@ impl Emitter<'_> {
         });
         replaced.collect()
     }
+}
+
+/// Assertions that a limit which is a constant does not contradict the other one. Literals were compared when they were read.
+fn in_order(constraints: &Constraints) -> Vec<TokenStream> {
+    let Constraints { min_length, max_length, min_items, max_items, minimum, maximum, .. } = constraints;
+    let count =
+        |count: &Option<i64>| count.map(|count| (Literal::i64_suffixed(count).into_token_stream(), false));
+    let number =
+        |limit: &Option<(f64, bool)>| limit.map(|(limit, exclusive)| (tokens::float(limit), exclusive));
+    let pairs = [
+        ((Limit::MinLength, count(min_length)), (Limit::MaxLength, count(max_length))),
+        ((Limit::MinItems, count(min_items)), (Limit::MaxItems, count(max_items))),
+        ((Limit::Minimum, number(minimum)), (Limit::Maximum, number(maximum))),
+    ];
+    let given = |limit: Limit| constraints.constants.iter().find(|constant| constant.limit == limit);
+    let either = |limit: Limit, literal: Option<(TokenStream, bool)>| match given(limit) {
+        Some(constant) => Some((name_of(limit).into_token_stream(), constant.exclusive)),
+        None => literal,
+    };
+    let asserted = pairs.into_iter().filter_map(|((low, least), (high, most))| {
+        let constant = given(low).or_else(|| given(high))?;
+        let ((least, below), (most, above)) = (either(low, least)?, either(high, most)?);
+        let words = format!("no value is valid: `{}` is above `{}`", low.keyword(), high.keyword());
+        let compared = if below || above { quote!(<) } else { quote!(<=) };
+        Some(quote_spanned!(located(constant.span)=>
+            const _: () = ::core::assert!(#least #compared #most, #words);
+        ))
+    });
+    asserted.collect()
 }
 
 /// The name of the constant with a limit.

@@ -139,6 +139,7 @@ impl Emitter<'_> {
     }
 
     fn field(&mut self, field: &Field, variants: &[&str], members: &mut Members) {
+        self.null_of_enum(field);
         members.shapes.extend(self.shaped(field));
         if field.flatten {
             if let Form::Map { values, mark, .. } = field.form.core() {

@@ -24,6 +24,7 @@ mod keys;
 mod members;
 mod normalize;
 mod parts;
+mod resource;
 #[cfg(feature = "rules")]
 mod ruled;
 mod spans;
@@ -60,6 +61,7 @@ pub(crate) fn emit_union(item: &Item, docs: &Docs) -> TokenStream {
 impl Emitter<'_> {
     /// `impl Value` and `impl Rules`.
     fn impls(&mut self) -> TokenStream {
+        self.status_path();
         let code = self.code();
         let fragment = self.fragment();
         let value = self.value(&code, &fragment);

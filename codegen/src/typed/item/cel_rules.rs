@@ -3,7 +3,8 @@
 //!
 //! kube writes the attributes of schemars first, and adds its own ones behind them; markers follow. Easy to break: a rule that is ignored
 //! in silence is worse than none, since the type looks as if it were checked. So what cannot be read, or has no place, is an error.
-//! `#[crdc(unchecked_rules)]` on the field or on the type leaves the rules to others.
+//! `#[crdc(unchecked_rules)]` on the field or on the type leaves the rules to others, `#[crdc(unchecked_schema)]` only what of the schema
+//! cannot be read.
 //
 // kube-derive: cel_schema/mod.rs, custom_resource/attrs/mod.rs; kube-core: cel/mod.rs
 
@@ -22,25 +23,36 @@ use crate::typed::rules;
 /// The attribute that says that rules are checked elsewhere.
 pub(super) const UNCHECKED: &str = "unchecked_rules";
 
-/// The item, in which each field says that its rules are checked elsewhere, if the item or its variant does.
+/// The attribute that says that the schema is checked elsewhere, and rules that can be read are run.
+pub(super) const UNCHECKED_SCHEMA: &str = "unchecked_schema";
+
+/// The item, in which each field says what is checked elsewhere, if the item or its variant does.
 pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::DeriveInput> {
-    let all = has_opt_out(&input.attrs);
     let any = match &input.data {
-        syn::Data::Enum(data) => data.variants.iter().any(|variant| has_opt_out(&variant.attrs)),
+        syn::Data::Enum(data) => data.variants.iter().any(|variant| has_schema_opt_out(&variant.attrs)),
         _ => false,
     };
-    if !all && !any {
+    if !has_schema_opt_out(&input.attrs) && !any {
         return Cow::Borrowed(input);
     }
     let mut input = input.clone();
-    let unchecked = || -> syn::Attribute { syn::parse_quote!(#[crdc(unchecked_rules)]) };
-    let each = |fields: &mut syn::Fields| fields.iter_mut().for_each(|field| field.attrs.push(unchecked()));
+    let opt_outs = |attributes: &[syn::Attribute]| -> Vec<syn::Attribute> {
+        let rules: Option<syn::Attribute> =
+            has_opt_out(attributes).then(|| syn::parse_quote!(#[crdc(unchecked_rules)]));
+        let schema: Option<syn::Attribute> =
+            has_schema_opt_out(attributes).then(|| syn::parse_quote!(#[crdc(unchecked_schema)]));
+        rules.into_iter().chain(schema).collect()
+    };
+    let each = |fields: &mut syn::Fields, all: &[syn::Attribute]| {
+        fields.iter_mut().for_each(|field| field.attrs.extend_from_slice(all));
+    };
+    let all = opt_outs(&input.attrs);
     match &mut input.data {
-        syn::Data::Struct(data) => each(&mut data.fields),
+        syn::Data::Struct(data) => each(&mut data.fields, &all),
         syn::Data::Enum(data) => {
-            for variant in data.variants.iter_mut().filter(|variant| all || has_opt_out(&variant.attrs)) {
-                each(&mut variant.fields);
-                variant.attrs.push(unchecked());
+            for variant in &mut data.variants {
+                variant.attrs.extend_from_slice(&all);
+                each(&mut variant.fields, &opt_outs(&variant.attrs));
             }
         }
         // It cannot be serialized.
@@ -181,6 +193,12 @@ fn misplaced(span: Span, message: &str, help: &str) -> Problem {
 /// Whether `#[crdc(unchecked_rules)]` is among them.
 pub(super) fn has_opt_out(attributes: &[syn::Attribute]) -> bool {
     attributes::entries(attributes, "crdc").iter().any(|entry| entry.name == UNCHECKED)
+}
+
+/// Whether the schema is checked elsewhere: also if all rules are.
+pub(super) fn has_schema_opt_out(attributes: &[syn::Attribute]) -> bool {
+    let entries = attributes::entries(attributes, "crdc");
+    entries.iter().any(|entry| [UNCHECKED, UNCHECKED_SCHEMA].contains(&entry.name.as_str()))
 }
 
 /// The entries with rules of kube.

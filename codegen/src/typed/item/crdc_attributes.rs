@@ -1,7 +1,8 @@
 //! `#[crdc(…)]` and `#[kube(…)]` on an item, a field or a variant.
 
 use super::attributes::{self, Entry, Value};
-use super::cel_rules::UNCHECKED;
+use super::cel_rules::{UNCHECKED, UNCHECKED_SCHEMA};
+use super::resource::Resource;
 use crate::diag::Code;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
@@ -16,24 +17,23 @@ pub(super) struct ItemAttributes {
     pub(super) schemars: Option<syn::Path>,
     /// The name of the discriminator in `#[crdc(union)]`.
     pub(super) union: Option<(String, Span)>,
-    /// Whether it is the spec of a resource: `#[kube(kind = …)]`.
-    pub(super) resource: bool,
+    /// What kube is told of the resource whose spec it is.
+    pub(super) resource: Resource,
 }
 
 impl ItemAttributes {
     pub(super) fn of(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> ItemAttributes {
-        let kube = attributes::entries(attributes, "kube");
         let mut found = ItemAttributes {
             path: None,
             runtime: None,
             strict: false,
             schemars: None,
             union: None,
-            resource: kube.iter().any(|entry| ["kind", "group"].contains(&entry.name.as_str())),
+            resource: Resource::of(attributes),
         };
         each(
             attributes,
-            &["path", "crate", "strict", "union", "schemars", UNCHECKED],
+            &["path", "crate", "strict", "union", "schemars", UNCHECKED, UNCHECKED_SCHEMA],
             "a type",
             problems,
             |entry, problems| match (entry.name.as_str(), &entry.value) {
@@ -47,7 +47,7 @@ impl ItemAttributes {
                 },
                 ("strict", Value::Nothing) => found.strict = true,
                 // `cel_rules.rs` reads it.
-                (UNCHECKED, Value::Nothing) => {}
+                (UNCHECKED | UNCHECKED_SCHEMA, Value::Nothing) => {}
                 ("schemars", Value::Nothing) => found.schemars = Some(syn::parse_quote!(::schemars)),
                 ("schemars", _) => match entry.path() {
                     Some(path) => found.schemars = Some(path),
@@ -68,21 +68,26 @@ impl ItemAttributes {
 /// `#[crdc(leaf)]` on a field.
 pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> bool {
     let mut leaf = false;
-    each(attributes, &["leaf", UNCHECKED], "a field", problems, |entry, problems| match entry.value {
-        Value::Nothing => leaf |= entry.name == "leaf",
-        _ => wrong(entry, &entry.name, problems),
+    each(attributes, &["leaf", UNCHECKED, UNCHECKED_SCHEMA], "a field", problems, |entry, problems| {
+        match entry.value {
+            Value::Nothing => leaf |= entry.name == "leaf",
+            _ => wrong(entry, &entry.name, problems),
+        }
     });
     leaf
 }
 
-/// `#[crdc(member = "…")]` on a variant. `cel_rules.rs` reads `unchecked_rules`.
+/// `#[crdc(member = "…")]` on a variant. `cel_rules.rs` reads the others.
 pub(super) fn member(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> Option<(String, Span)> {
     let mut member = None;
-    each(attributes, &["member", UNCHECKED], "a variant", problems, |entry, problems| match entry.text() {
-        Some(name) if entry.name == "member" => member = Some((name, entry.span)),
-        None if entry.name == UNCHECKED && matches!(entry.value, Value::Nothing) => {}
-        _ if entry.name == UNCHECKED => wrong(entry, UNCHECKED, problems),
-        _ => wrong(entry, "member = \"s3\"", problems),
+    let known = ["member", UNCHECKED, UNCHECKED_SCHEMA];
+    each(attributes, &known, "a variant", problems, |entry, problems| {
+        match (entry.name.as_str(), entry.text(), &entry.value) {
+            ("member", Some(name), _) => member = Some((name, entry.span)),
+            ("member", None, _) => wrong(entry, "member = \"s3\"", problems),
+            (_, _, Value::Nothing) => {}
+            _ => wrong(entry, &entry.name, problems),
+        }
     });
     member
 }

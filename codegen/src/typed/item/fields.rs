@@ -93,7 +93,7 @@ pub(super) fn compared(
     let attributes = serde::Field::of(&field.attrs);
     let found = plain(field, index, &attributes, problems);
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
-    if has_schema && !found.unchecked {
+    if has_schema && !cel_rules::has_schema_opt_out(&field.attrs) {
         schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);
         validation::none(&field.attrs, why, help, problems);
     }

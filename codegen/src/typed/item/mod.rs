@@ -3,11 +3,13 @@
 pub(crate) mod attributes;
 mod cel_rules;
 mod crdc_attributes;
+mod dropped;
 mod enums;
 mod fields;
 mod literal;
 mod merge_strategy;
 pub(crate) mod read;
+mod resource;
 mod rule_words;
 mod schema_attributes;
 pub(crate) mod serde;

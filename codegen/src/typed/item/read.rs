@@ -5,7 +5,7 @@
 
 use super::crdc_attributes::ItemAttributes;
 use super::fields::{compared, in_place, inner, object};
-use super::{cel_rules, enums, schema_attributes, serde};
+use super::{cel_rules, dropped, enums, schema_attributes, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, Stand};
@@ -37,6 +37,7 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     let container = serde::Container::of(&input.attrs);
     let own = ItemAttributes::of(&input.attrs, problems);
     let input = &cel_rules::without_unchecked(input);
+    dropped::report(input, problems);
     let mut markers = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
     schema_attributes::read(&input.attrs, Stand::Item, &mut markers, problems);
     if let Some((_, span)) = own.union.as_ref().filter(|_| !matches!(input.data, syn::Data::Enum(_))) {
@@ -68,13 +69,16 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     };
     rules::item(&mut body, &markers, problems);
     let rules = cel_rules::item(input, &body, &markers, problems);
-    let path = own.path.unwrap_or_else(|| if own.resource { "spec".to_owned() } else { String::new() });
+    let path =
+        own.path.unwrap_or_else(|| if own.resource.is_spec { "spec".to_owned() } else { String::new() });
     #[cfg_attr(not(feature = "rules"), expect(unused_mut, reason = "nothing is compiled"))]
     let mut item = Item {
         ident: input.ident.clone(),
         generics: input.generics.clone(),
         runtime: own.runtime.unwrap_or_else(|| syn::parse_quote!(::crdc)),
         path,
+        status: own.resource.status,
+        scale: own.resource.scale,
         strict: own.strict,
         is_converted: container.foreign,
         read_as: if unchecked { Vec::new() } else { read_as(&input.attrs) },

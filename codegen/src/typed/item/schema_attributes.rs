@@ -2,7 +2,7 @@
 //! or a variant. Out: the markers that mean the same.
 //!
 //! Easy to break: **a server enforces whatever is in the schema**. So what the derive cannot read is an error, unless
-//! `#[crdc(unchecked_rules)]` says that it is checked elsewhere.
+//! `#[crdc(unchecked_schema)]` says that it is checked elsewhere. Rules that can be read are run all the same.
 //
 // schemars_derive: attr/mod.rs
 
@@ -23,7 +23,8 @@ pub(super) fn read(
     markers: &mut MarkerSet,
     problems: &mut Diagnostics,
 ) {
-    let mut reader = Reader { stand, unchecked: cel_rules::has_opt_out(attributes), markers, problems };
+    let mut reader =
+        Reader { stand, unchecked: cel_rules::has_schema_opt_out(attributes), markers, problems };
     for entry in attributes::entries(attributes, "schemars").iter().filter(|entry| !entry.not) {
         match entry.name.as_str() {
             "extend" => entry.entries().iter().for_each(|keyword| reader.keyword(keyword)),
@@ -113,7 +114,7 @@ impl Reader<'_> {
         if self.unchecked {
             return;
         }
-        let help = format!("{help}; or check it yourself, and write `#[crdc(unchecked_rules)]`");
+        let help = format!("{help}; or check it yourself, and write `#[crdc(unchecked_schema)]`");
         self.problems.add(Problem::new(Code::SchemaUnchecked, entry.span, message, help));
     }
 }

@@ -259,6 +259,10 @@ pub fn table() -> String {
         listed(serde::SHARED.iter())
     );
     let _ = writeln!(out, "| {} | schemars | nothing: they do not validate |", listed(WITHOUT_EFFECT.iter()));
+    out.push_str(
+        "| `rule = …` | validate | an error: kube's former spelling, which it ignores; write `#[x_kube(validation = …)]` |\n\
+         | `validation = …` on a field | kube | an error: kube ignores it there; write `#[x_kube(validation = …)]` |\n",
+    );
     out.push_str("| all others | validate, garde | not in the schema; only the tool checks them |\n");
     out
 }

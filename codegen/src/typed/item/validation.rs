@@ -35,7 +35,7 @@ pub(super) fn none(attributes: &[syn::Attribute], why: &str, help: &str, problem
         for entry in attributes::entries(attributes, tool) {
             if tool_attributes::validation(tool, &entry.name).is_some() {
                 let message = format!("`#[{tool}({})]` is not checked here: {why}", entry.name);
-                let help = format!("{help}; or check it yourself, and write `#[crdc(unchecked_rules)]`");
+                let help = format!("{help}; or check it yourself, and write `#[crdc(unchecked_schema)]`");
                 problems.add(Problem::new(Code::SchemaUnchecked, entry.span, message, help));
             }
         }

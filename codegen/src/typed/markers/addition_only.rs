@@ -10,7 +10,7 @@ pub(super) const MARKER: Marker = Marker {
     on: On::Collections,
     repeats: false,
     meaning: "No key of a map, item of a list map or item of a set is removed. `+k8s:update=NoRemoveItem` means the \
-              same.",
+              same. The key fields of a list map must be `+immutable` themselves: an item with another key would be another item.",
     keyword: "`x-kubernetes-addition-only: true`",
     example: "/// +listType=set\n/// +additionOnly\npub field: Vec<String>,",
     say,

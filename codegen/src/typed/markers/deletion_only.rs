@@ -9,7 +9,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Collections,
     repeats: false,
-    meaning: "No key of a map, item of a list map or item of a set is added. `+k8s:update=NoAddItem` means the same.",
+    meaning: "No key of a map, item of a list map or item of a set is added. `+k8s:update=NoAddItem` means the same. \
+              The key fields of a list map must be `+immutable` themselves.",
     keyword: "`x-kubernetes-deletion-only: true`",
     example: "/// +deletionOnly\npub field: BTreeMap<String, u32>,",
     say,

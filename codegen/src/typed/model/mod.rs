@@ -28,6 +28,10 @@ pub struct Item {
     pub runtime: syn::Path,
     /// The prefix of error paths: `spec`, `status` or empty.
     pub path: String,
+    /// The type of the status of the resource whose spec it is.
+    pub status: Option<syn::Path>,
+    /// The paths of the scale subresource of that resource.
+    pub scale: Option<ScalePaths>,
     /// Whether a field of a type without the derive is an error (`#[crdc(strict)]`).
     pub strict: bool,
     /// Whether serde writes another type in its place (`#[serde(into)]`), which is the only field of its body.
@@ -40,6 +44,17 @@ pub struct Item {
     pub body: Body,
     /// CEL rules of its values, in the order of the schema.
     pub rules: Vec<CelRule>,
+}
+
+/// The paths of a scale subresource, as kube writes them into the CRD: `.spec.replicas`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScalePaths {
+    /// `specReplicasPath`
+    pub spec: String,
+    /// `statusReplicasPath`
+    pub status: String,
+    /// `labelSelectorPath`
+    pub selector: Option<String>,
 }
 
 /// The serialized form of an item.
@@ -121,6 +136,13 @@ impl Field {
     /// Whether it is compared as a whole, or by the output of a function.
     pub fn is_whole(&self) -> bool {
         self.leaf || self.serialize_with.is_some()
+    }
+
+    /// Whether `None` is written as null and may be: not if the field is required, nor if its schema is unrelated to its type.
+    #[must_use]
+    pub fn writes_null(&self) -> bool {
+        let is_seen = !self.unread && !self.is_whole() && !self.foreign_schema && !self.unchecked;
+        is_seen && self.form.is_optional() && self.skip_if.is_none() && !self.required && !self.flatten
     }
 }
 

@@ -34,6 +34,7 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
         set(form.asks_mut(), ask, at);
     }
     exclusive(form, &seen, problems);
+    super::limits::limits(form, &seen, problems);
 }
 
 /// What a keyword has in common with the same keyword as a constant.

@@ -10,6 +10,7 @@
 
 mod constraints;
 mod defaults;
+mod limits;
 mod lists;
 mod lowered;
 mod marks;
@@ -20,6 +21,7 @@ mod unions;
 
 pub(super) use lowered::{of_fields, of_items, of_type};
 pub(super) use place::fits;
+pub(super) use presence::SKIP_NONE;
 pub(super) use unions::unions;
 
 use super::diag::{Diagnostics, Problem};
@@ -33,6 +35,7 @@ pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, 
     place::places(&field.form, markers, problems);
     presence::presence(field, markers, skip, problems);
     value(&mut field.form, markers, problems);
+    presence::null_of_values(field, problems);
     marks::field(field, markers, problems);
     defaults::default(field, markers, problems);
 }

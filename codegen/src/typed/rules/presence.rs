@@ -56,6 +56,21 @@ pub(super) fn presence(
     normalize(field, markers, problems);
 }
 
+/// What to write if `None` must not be null.
+pub(crate) const SKIP_NONE: &str = "add `#[serde(default, skip_serializing_if = \"Option::is_none\")]` to the field, so that `None` is absent; or \
+                                    check it yourself, and write `#[crdc(unchecked_rules)]`";
+
+/// Reports a field with an `enum` of its own whose `None` is written as null. Those of types are asserted (`emit/resource.rs`).
+pub(super) fn null_of_values(field: &Field, problems: &mut Diagnostics) {
+    if field.writes_null() && !field.form.constraints().values.is_empty() {
+        let message = format!(
+            "`None` of `{}` is written as null, which is no value of its `enum`: each `None` is refused",
+            field.name
+        );
+        problems.add(Problem::new(Code::PresenceConflict, field.span, message, SKIP_NONE));
+    }
+}
+
 /// Whether every value has the field, and not as null.
 pub(super) fn is_always_written(field: &Field) -> bool {
     let is_optional = field.form.is_optional();

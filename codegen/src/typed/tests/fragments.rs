@@ -67,7 +67,7 @@ fn what_markers_say_stands_in_it() {
             "{'type':'number','format':'float','minimum':1,'maximum':1.5,'exclusiveMaximum':true}",
         ),
         (
-            "/// +kubebuilder:validation:Enum=A;B\nf: Option<String>",
+            "/// +kubebuilder:validation:Enum=A;B\n#[crdc(unchecked_rules)] f: Option<String>",
             "{'type':'string','enum':['A','B'],'nullable':true,'x-crdc-null':true} -",
         ),
         ("/// +required\nf: Option<String>", "{'type':'string','nullable':false}"),

@@ -1,6 +1,7 @@
 //! In: items. Out: their problems, with the message and the line of the marker.
 
 mod cel_rules;
+mod dropped;
 mod fragments;
 mod items;
 mod lowered;

@@ -104,8 +104,12 @@ impl Writer {
         } else {
             let cleared =
                 property.get("x-kubernetes-normalize").is_some() || role.is_some_and(|role| role.is_member);
+            // Null is no value of an enum, so the derive refuses to write it for `None`.
+            let is_enum = property.get("enum").is_some();
             let null = match self.style.null() {
+                _ if required && !self.style.open && is_enum => Null::Apart,
                 _ if required && !self.style.open => Null::Written,
+                Null::Written if is_enum => Null::Apart,
                 // A field that is always written cannot be normalized away or cleared by its union.
                 Null::Written if cleared => Null::Apart,
                 null => null,
