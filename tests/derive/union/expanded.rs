@@ -140,6 +140,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Kind {
         const TEXTS: &'static [&'static str] = &["S3", "GCS", "None"];
+        const IS_ENUM: bool = true;
         fn node() -> &'static _crdc::Node {
             const {
                 &_crdc::Node::texts(const {
