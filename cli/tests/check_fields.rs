@@ -83,7 +83,7 @@ fn only_documents_that_are_applied_are_refused() {
     assert_eq!(exit, 0, "{text}");
 }
 
-/// Nothing ignores an error; whoever has such a server says so with the option.
+/// Nothing ignores an error; for servers that only warn there is the option.
 #[test]
 fn entries_ignore_them_where_they_are_warnings() {
     let crd = CRD.replace("maxLength: 5", "patern: a");

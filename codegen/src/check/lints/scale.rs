@@ -17,12 +17,19 @@ pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {
             continue;
         }
         let scale = &scale.value;
-        for (at, wanted, so) in [
-            (&scale.spec_replicas_path, "integer", "reading `/scale` fails, and what is scaled is pruned"),
-            (&scale.status_replicas_path, "integer", "`/scale` always shows 0 replicas"),
-            (&scale.label_selector_path, "string", "autoscalers find no pods"),
+        for (at, under, wanted, so) in [
+            (
+                &scale.spec_replicas_path,
+                &[".spec."] as &[_],
+                "integer",
+                "reading `/scale` fails, and what is scaled is pruned",
+            ),
+            (&scale.status_replicas_path, &[".status."], "integer", "`/scale` always shows 0 replicas"),
+            (&scale.label_selector_path, &[".spec.", ".status."], "string", "autoscalers find no pods"),
         ] {
-            if let Some(at) = at.as_ref().filter(|at| at.value.starts_with('.')) {
+            // Servers refuse others.
+            let is_accepted = |at: &&At<String>| under.iter().any(|under| at.value.starts_with(under));
+            if let Some(at) = at.as_ref().filter(is_accepted) {
                 path(&schema.value, at, wanted, so, report);
             }
         }
