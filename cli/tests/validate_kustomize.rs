@@ -191,6 +191,9 @@ fn other_transformers() {
     check("others", &rows.map(|(kustomization, object, code)| (kustomization.to_owned(), object, code)));
 }
 
+/// Its name, its files and the exit code.
+type Build<'b> = (&'b str, Vec<(&'b str, String)>, i32);
+
 /// The account may be in any part of the build, and must be in one with the binding.
 #[test]
 fn builds_of_several_folders() {
@@ -207,7 +210,7 @@ fn builds_of_several_folders() {
         )
     };
     let target = "targetNamespace: shop, ";
-    let rows: [(&str, Vec<(&str, String)>, i32); 10] = [
+    let rows: [Build<'_>; 10] = [
         (
             "base",
             vec![
