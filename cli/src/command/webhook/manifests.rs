@@ -52,7 +52,7 @@ impl Manifests {
             return Ok(false);
         }
         if !found.is_empty() {
-            self.diagnostics.output().show(&sources, &found, To::Err, "the manifests are printed")?;
+            self.output.diagnostics().show(&sources, &found, &To::Err, "the manifests are printed")?;
         }
         let accepted = checked.iter().flat_map(|checked| &checked.crds).filter_map(|outcome| match outcome {
             Outcome::Accepted(crd) => Some(crd),
