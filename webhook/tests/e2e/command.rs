@@ -93,8 +93,7 @@ async fn no_request_writes_a_line_of_its_own_into_the_log() {
         let mut process = Process(command.spawn().unwrap());
         let mut lines = BufReader::new(process.0.stderr.take().unwrap()).lines();
         let serving = lines.next().unwrap().unwrap();
-        let address =
-            serving.split(|c: char| c == ' ' || c == '"' || c == '=').find_map(|part| part.parse().ok());
+        let address = serving.split([' ', '"', '=']).find_map(|part| part.parse().ok());
         let client = Client { address: address.unwrap(), tls: None };
         let forged =
             "x\n2026-01-01T00:00:00.000000Z ERROR crdc_webhook::fake: forged\r\u{85}\u{2028}\u{1b}[31m";

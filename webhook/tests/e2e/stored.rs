@@ -162,7 +162,7 @@ fn plain(object: &Value) -> Value {
         if let Value::Object(members) = value {
             members.retain(|key, value| {
                 let normalized = matches!(key.as_str(), "notes" | "mode" | "disk");
-                !value.is_null() && !(normalized && *value == "")
+                !(value.is_null() || normalized && *value == "")
             });
             members.values_mut().for_each(clean);
         } else if let Value::Array(items) = value {
