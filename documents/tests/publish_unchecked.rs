@@ -316,12 +316,13 @@ fn each_integer_of_an_unknown_format_is_named_with_its_attribute() {
         &format!(r#""a": {uint32}, "b": {{"type": "array", "items": {uint32}}}"#),
     );
     let help = "write `#[schemars(extend(\"format\" = \"int64\"), range(max = 4294967295))]` on the field";
+    let inner = "write `#[schemars(inner(range(max = 4294967295)))]` on the field";
     let says = |place: &str| {
         format!(
             "`{place}`: servers do not know the format `uint32`, and store numbers above 4294967295, which `u32` cannot read"
         )
     };
-    assert_eq!(found, [(says("spec.a"), help.to_owned()), (says("spec.b[]"), help.to_owned())]);
+    assert_eq!(found, [(says("spec.a"), help.to_owned()), (says("spec.b[]"), inner.to_owned())]);
     let small = r#"{"type": "integer", "format": "uint16", "minimum": 0, "maximum": 65535}"#;
     let found = helps(
         "a: u16, b: u8",

@@ -29,6 +29,7 @@ pub(super) fn formats(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec<P
     let text = |key: &str| schema.get(key).and_then(Node::as_str);
     let known = INTEGERS.iter().find(|(format, ..)| text("format") == Some(format));
     if let (Some("integer"), Some((format, rust, instead, most))) = (text("type"), known) {
+        let signed = if *instead == "int32" { "i32" } else { "i64" };
         let most = most.filter(|_| schema.get("maximum").is_none());
         let place = field(steps);
         let message = match most {
@@ -38,7 +39,17 @@ pub(super) fn formats(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec<P
             None => format!("`{place}`: servers do not know the format `{format}`, and warn of it"),
         };
         let range = most.map(|most| format!(", range(max = {most})")).unwrap_or_default();
-        let help = format!("write `#[schemars(extend(\"format\" = \"{instead}\"){range})]` on the field");
+        let help = match (inside(steps), most) {
+            (None, _) => {
+                format!("write `#[schemars(extend(\"format\" = \"{instead}\"){range})]` on the field")
+            }
+            (Some("items"), Some(most)) => {
+                format!("write `#[schemars(inner(range(max = {most})))]` on the field")
+            }
+            (Some(_), _) => {
+                format!("use a type whose format servers know: schemars writes `{instead}` for `{signed}`")
+            }
+        };
         let mut at = steps.clone();
         at.push(Step::Key("format".to_owned()));
         problems.push(Problem::new(Code::FormatUnrecognized, &at, message).help(help));
@@ -57,6 +68,14 @@ pub(super) fn formats(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec<P
             _ => {}
         }
         steps.pop();
+    }
+}
+
+/// The keyword whose schema it is, if it is that of items or values: attributes of the field are not of it.
+fn inside(steps: &[Step]) -> Option<&str> {
+    match steps {
+        [.., before, Step::Key(key)] if *before != Step::Key("properties".to_owned()) => Some(key.as_str()),
+        _ => None,
     }
 }
 
