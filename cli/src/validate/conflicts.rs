@@ -82,7 +82,7 @@ pub(super) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
 /// The index of the file that counts: the last one that is not below a folder of tests, or the last one. Folders that all of them are in say
 /// nothing.
 fn chosen(names: &[&str]) -> usize {
-    let parts = |name: &&str| -> Vec<String> { name.split(['/', '\\']).map(str::to_owned).collect() };
+    let parts = |name: &&str| -> Vec<String> { name.split(['/', '\\', ':']).map(str::to_owned).collect() };
     let all: Vec<Vec<String>> = names.iter().map(parts).collect();
     let folders = |parts: &Vec<String>| parts.len().saturating_sub(1);
     let shortest = all.iter().map(folders).min().unwrap_or_default();

@@ -5,11 +5,11 @@ use crate::check::report::Report;
 use crate::diag::Code;
 use crate::schema::{At, Crd, PerVersion, Schema, Subresources};
 
-/// A schema, and the subresources of its version.
-type WithSubresources<'c> = (&'c At<Box<Schema>>, Option<&'c At<Subresources>>);
+/// The schema of a version, and its subresources.
+pub(super) type SchemaAndSubresources<'c> = (&'c At<Box<Schema>>, Option<&'c At<Subresources>>);
 
 /// The schema of each version that has one, with its subresources.
-pub(super) fn versions(crd: &Crd) -> Vec<WithSubresources<'_>> {
+pub(super) fn versions(crd: &Crd) -> Vec<SchemaAndSubresources<'_>> {
     let mut all: Vec<(&PerVersion, &PerVersion)> =
         crd.versions.iter().map(|version| (&version.parts, &crd.common)).collect();
     if all.is_empty() {
