@@ -44,6 +44,7 @@ struct Defaults {
 /// +crdc:rule=self.size < 9
 #[derive(Clone, Debug, Serialize, crdc::Rules)]
 struct Place {
+    /// +immutable
     zone: String,
     /// +default=3
     /// +immutable
