@@ -97,7 +97,8 @@ mod tests {
     #[test]
     fn help_names_a_placeholder_and_keeps_what_it_said() {
         let of = |text: &str, level: Level, help: Option<&str>| {
-            let mut finding = Finding::new("wrong-type", level, Span::new(0, text.len() as u32), "wrong");
+            let mut finding =
+                Finding::new("wrong-type", level, Span { start: 0, end: text.len() as u32 }, "wrong");
             finding.help = help.map(str::to_owned);
             let mut all = [finding];
             name(&mut all, text);

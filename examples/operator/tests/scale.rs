@@ -1,5 +1,5 @@
 //! `#[kube(scale(…))]`: the values at its paths are checked as by a server, beside what the schema says.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, missing_docs)]
 
 use crdc::{Rules, typed::Scratch};
 use crdc_codegen::diag::Code;

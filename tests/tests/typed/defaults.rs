@@ -55,8 +55,13 @@ struct Place {
 #[derive(Clone, Debug, Serialize, crdc::Rules)]
 #[serde(tag = "type")]
 enum Target {
-    File { path: String },
-    Service { port: i32 },
+    #[expect(dead_code, reason = "only a default has it")]
+    File {
+        path: String,
+    },
+    Service {
+        port: i32,
+    },
 }
 
 fn lines(refused: Result<(), crdc::typed::Refused>) -> Vec<String> {
