@@ -147,11 +147,11 @@ fn faults(case: &Case, reported: &BTreeSet<Key>, filled: &[(&Values, &Answer)]) 
     for key in reported.iter().filter(|key| key.0 != "wrong-type") {
         let mends = |(_, answer): &(&Values, &Answer)| {
             let is_told = answer.has_rules || !is_rule(key);
-            // An error that gives way to another one is not mended.
+            // An error that gives way to another one is not removed.
             is_told && !answer.errors.contains(key) && answer.errors.is_subset(reported)
         };
         if let Some(index) = read.iter().position(mends) {
-            faults.push(format!("reported, and mended by {index}: {key:?}"));
+            faults.push(format!("reported, and removed by {index}: {key:?}"));
         }
     }
     // A value that is wrong itself says nothing of what a right one would do.

@@ -9,7 +9,7 @@ use super::finding::{Finding, Level};
 const LONGEST: usize = 64;
 
 /// Words that stand for a value that is still to be written.
-const WORDS: [&str; 6] = ["PLACEHOLDER", "CHANGEME", "CHANGE_ME", "REPLACEME", "REPLACE_ME", "TODO"];
+const WORDS: [&str; 5] = ["PLACEHOLDER", "CHANGEME", "CHANGE_ME", "REPLACEME", "REPLACE_ME"];
 
 /// Names the placeholders that errors are about.
 pub(super) fn name(findings: &mut [Finding], text: &str) {
