@@ -393,10 +393,10 @@ fn a_read_whose_error_can_be_hidden_says_by_what() {
             "self.flag || has(self.b) || self.a == 'x'",
             &["the rule fails if `self.a` is absent, unless another side of `||` is true"],
         ),
-        // The innermost operator.
+        // All operators around it.
         (
             "!self.flag || (has(self.b) && self.a == 'x')",
-            &["the rule fails if `self.a` is absent, unless `has(self.b)` is false"],
+            &["the rule fails if `self.a` is absent, unless `has(self.b)` is false or `!self.flag` is true"],
         ),
         // A loop hides more than one of its operators does.
         (

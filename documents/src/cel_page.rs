@@ -121,6 +121,7 @@ const WARNINGS: &str = "
 | `rule-constant` | is always true or always false | |
 | `rule-old-self-same` | compares a key of a list, or the name of the resource, with its old value: they find the old value, so they are equal | no rule |
 | `rule-unique-list` | compares each item of a list with all others | `x-kubernetes-list-type: map` or `set` |
+| `rule-folded-comment` | has a `//` comment that takes the lines below it, because YAML folds them into one (`>`, or a text in quotes) | a block with `\\|` |
 | `rule-reserved-name` | has a reserved word as a field, which servers before 1.32 refuse | `self.__namespace__` |
 
 `rule-absent-field` and `rule-dyn-overload` mean that there is an object on which the rule fails and that nothing else refuses. Guards count wherever

@@ -33,6 +33,11 @@ pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
         && let Some(parent) = checked.ast.root().and_then(|root| parent(checked, root, at))
     {
         let Kind::Call { function, args, .. } = checked.ast.kind(parent.operator) else { break };
+        // What joins the items of a loop is no operator of the text.
+        let above = checked.ast.root().and_then(|root| self::parent(checked, root, parent.operator));
+        if above.is_some_and(|above| matches!(checked.ast.kind(above.operator), Kind::Comprehension(..))) {
+            break;
+        }
         // A condition always runs, and `a || b || c` was counted as one operator.
         let is_condition = function.as_ref() == "_?_:_" && args.first() == Some(&at);
         if !is_condition {
