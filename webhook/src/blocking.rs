@@ -84,7 +84,7 @@ mod tests {
         });
         releases.send(()).unwrap();
         assert!(ended.recv().unwrap(), "the first is asked to stop");
-        // What comes behind them runs.
+        // What comes after them runs.
         assert_eq!(one_thread.block_on(blocking(|_| 7)).unwrap(), 7);
         assert_eq!(count.load(Ordering::Relaxed), 0);
     }

@@ -68,11 +68,11 @@ fn reworded<'t>(message: &str, mut errors: impl Iterator<Item = (String, &'t str
     let Some((before, mut rest)) = message.split_once(newest.as_str()) else { return message.to_owned() };
     let mut text = format!("{before}{other}");
     for (newest, other) in errors {
-        let behind = rest.strip_prefix(SEPARATOR).and_then(|rest| rest.strip_prefix(newest.as_str()));
-        if let Some(behind) = behind {
+        let after = rest.strip_prefix(SEPARATOR).and_then(|rest| rest.strip_prefix(newest.as_str()));
+        if let Some(after) = after {
             text.push_str(SEPARATOR);
             text.push_str(other);
-            rest = behind;
+            rest = after;
         }
     }
     text + rest

@@ -2,13 +2,14 @@
 //! the short ones, and at last which of these were never found. The time is linear in all texts together: a suite may expect
 //! thousands of errors of an object with thousands.
 //
-// Aho and Corasick: all texts are looked for at once.
+// Aho and Corasick: all texts are looked for at once. The crate of that name tells each match in each other one, which grows with the
+// square of texts in texts.
 
 use std::collections::{HashMap, VecDeque};
 
 /// Texts that are looked for.
 pub(super) struct Within {
-    /// The states behind a state, by the next byte. The first state has read nothing.
+    /// The states that follow a state, by the next byte. The first state has read nothing.
     next: HashMap<(usize, u8), usize>,
     states: Vec<State>,
     /// The state that ends each text.
@@ -61,7 +62,7 @@ impl Within {
         within
     }
 
-    /// The state behind another one.
+    /// The state that follows another one.
     fn step(&self, mut at: usize, byte: u8) -> usize {
         loop {
             match self.next.get(&(at, byte)) {

@@ -51,7 +51,7 @@ fn without_values(text: &str) -> String {
     out
 }
 
-/// Where the first words end behind which there is a value.
+/// Where the first words end that a value follows.
 fn value_words(text: &str) -> Option<usize> {
     let ends = text.match_indices(" value").map(|(at, word)| at + word.len());
     let mut words = ends.filter(|end| BEFORE_VALUES.iter().any(|words| text[..*end].ends_with(words)));

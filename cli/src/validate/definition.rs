@@ -1,6 +1,8 @@
 //! A CRD: what storage says about it, and what kubectl changes. The loader has checked it, as an update if there is a stored one. In: the CRD
 //! and the stored one. Out: findings.
 
+use std::collections::HashSet;
+
 use super::applied::{self, ID};
 use super::context::Context;
 use super::finding::{Finding, Level};
@@ -52,11 +54,9 @@ fn of_kept(node: &Node, old: &Node, context: Context<'_>) -> Vec<Finding> {
         let errors = checked.into_iter().flat_map(|checked| checked.diagnostics);
         errors.filter(|error| error.severity() == Severity::Error).collect::<Vec<Diagnostic>>()
     };
-    let known: Vec<(_, String)> =
-        checked(node).into_iter().map(|error| (error.code, error.message)).collect();
-    let is_new = |error: &Diagnostic| {
-        !known.iter().any(|(code, message)| *code == error.code && *message == error.message)
-    };
+    let known: HashSet<(&str, String)> =
+        checked(node).into_iter().map(|error| (error.code.name(), error.message)).collect();
+    let is_new = |error: &Diagnostic| !known.contains(&(error.code.name(), error.message.clone()));
     let finding = |error: Diagnostic| {
         let error = Finding { notes: Vec::new(), span: at, ..Finding::from(error) };
         let help = "kubectl apply keeps what the stored object has and this one does not say: write it, as `preserveUnknownFields: false`";

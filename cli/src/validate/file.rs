@@ -260,8 +260,8 @@ impl<'s> Shown<'s> {
             return None;
         }
         let origins = self.origins.get_or_init(|| manifest::origins(&self.source.text));
-        let behind = origins.partition_point(|(start, _)| *start <= at);
-        origins.get(behind.checked_sub(1)?)?.1.clone()
+        let after = origins.partition_point(|(start, _)| *start <= at);
+        origins.get(after.checked_sub(1)?)?.1.clone()
     }
 
     fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {

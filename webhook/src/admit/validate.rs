@@ -1,7 +1,7 @@
 //! Validates the object of a review.
 //!
 //! Easy to break: what is checked is what the server stores, so it is the object as it was sent. What `mutate.rs` would change of
-//! a union is an error here: that webhook may be missing, or another one may have changed the object behind it. What a server
+//! a union is an error here: that webhook may be missing, or another one may have changed the object after it. What a server
 //! with the extensions refuses anyway is refused in its words, which are about the normalized object.
 
 use crdc::__private::plan::Compiled;

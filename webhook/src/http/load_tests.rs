@@ -131,7 +131,7 @@ async fn bodies_that_are_held_keep_nobody_waiting() {
         assert_eq!(code(&router, whole("/length?timeout=2s", 20_000)).await, 200);
         assert_eq!(code(&router, whole("/length?timeout=2s", 100)).await, 200);
     }
-    // A long body waits for its turn behind them.
+    // A long body waits for its turn after them.
     for _ in 0..3 {
         assert_eq!(code(&router, whole("/length", 900_000)).await, 200);
     }

@@ -104,7 +104,7 @@ async fn clients_that_never_read_keep_nobody_out() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_that_say_no_more_keep_nobody_out() {
     let running = Running::start_with(webhook(Only::Extensions), patient(), false).await;
-    // Idle behind an answer, in a head, in a body, in a handshake.
+    // Idle after an answer, in a head, in a body, in a handshake.
     let mut held = Vec::new();
     let mut silent = Vec::new();
     for number in 0..2 * CONNECTIONS {

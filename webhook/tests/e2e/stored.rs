@@ -1,4 +1,4 @@
-//! What a server stores after `/validate` said yes is valid natively, whatever changed the object before: crdc, others behind
+//! What a server stores after `/validate` said yes is valid natively, whatever changed the object before: crdc, others after
 //! it, or nobody. Random objects, by a fixed seed.
 
 use std::sync::Arc;
@@ -196,7 +196,7 @@ async fn what_is_stored_after_a_yes_is_valid_natively() {
             // Mutators in any order: crdc's is among them or not, and may be called again.
             let mut crdc_was_last = false;
             let old = if creates { Value::Null } else { stored.clone() };
-            // A server sets defaults behind each of them.
+            // A server sets defaults after each of them.
             let default = |new: &mut Value| {
                 if let Some(spec) = new["spec"].as_object_mut() {
                     spec.entry("kind").or_insert_with(|| json!("Disk"));

@@ -125,7 +125,7 @@ impl Layout {
         read: impl Fn(usize) -> Option<Cow<'s, Source>>,
     ) {
         let is_object = |index: usize| self.files.get(index).is_some_and(|file| file.sort.is_none());
-        // What is below a folder stands behind it.
+        // What is below a folder comes after it.
         let objects: BTreeSet<&Path> = self
             .paths
             .iter()

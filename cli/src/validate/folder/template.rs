@@ -17,7 +17,7 @@ const SEPARATOR: &str = "---";
 
 /// A text without its templates.
 pub(crate) struct Rest {
-    /// All that is behind stays where it was.
+    /// All that follows stays where it was.
     pub(crate) source: Source,
     /// The first action of each template.
     pub(crate) templates: Vec<Span>,

@@ -14,8 +14,9 @@ pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed
 
 /// How many answers an error that was not known needs.
 pub(super) const FEWEST: usize = 8;
-/// How many answers to wrong values are kept.
-const MOST_DOUBTFUL: usize = 1 << 12;
+/// How many answers to wrong values are kept, and how many wrong values each may have: memory does not grow with both.
+const MOST_DOUBTFUL: usize = 64;
+const MOST_WRONG: usize = 64;
 
 /// What became of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,9 @@ pub(crate) struct Told {
     pub(crate) more: Vec<Finding>,
 }
 
+/// The values of an answer that are wrong at their own places, with the errors that it lacks.
+type Doubtful = (BTreeSet<At>, Vec<usize>);
+
 /// What the answers so far say.
 pub(super) struct Answers<'e> {
     errors: &'e [Finding],
@@ -45,10 +49,10 @@ pub(super) struct Answers<'e> {
     pub(super) fates: Vec<Fate>,
     /// Errors that are not known, with the number of answers that have each.
     more: HashMap<OwnedKey, (Finding, usize)>,
-    /// Errors that an answer lacks, with the values in it that are wrong at their own places.
-    doubtful: Vec<(usize, BTreeSet<(u32, u32)>)>,
+    /// The answers to wrong values.
+    doubtful: Vec<Doubtful>,
     /// The values that are wrong in all answers.
-    always_wrong: Option<BTreeSet<(u32, u32)>>,
+    always_wrong: Option<BTreeSet<At>>,
     /// The answers to values that are right at their own places.
     read: usize,
     /// Those of them in which rules ran.
@@ -85,10 +89,10 @@ impl<'e> Answers<'e> {
         let more = answered.iter().filter(|key| is_new(key)).count();
         // Values that are wrong themselves say nothing of what right ones would do to the fields that hold them.
         let is_own = |found: &&Finding| self.unknown.is(found.span) && is_new(&key(found));
-        let wrong: Vec<Option<&str>> = errors().filter(is_own).map(|found| found.field.as_deref()).collect();
+        let wrong: Vec<&Finding> = errors().filter(is_own).collect();
         let is_right = !is_ended && wrong.is_empty();
-        let wrong_at: BTreeSet<(u32, u32)> =
-            errors().filter(is_own).map(|found| (found.span.start, found.span.end)).collect();
+        let wrong_at: BTreeSet<At> =
+            wrong.iter().map(|found| (found.span.start, found.span.end)).collect();
         if !is_ended {
             let always = self.always_wrong.take();
             self.always_wrong = Some(match always {
@@ -96,12 +100,12 @@ impl<'e> Answers<'e> {
                 None => wrong_at.clone(),
             });
         }
+        let fields: BTreeSet<&str> = wrong.iter().filter_map(|found| found.field.as_deref()).collect();
+        let is_placeless = wrong.iter().any(|found| found.field.is_none());
         let holds_wrong = |error: &Finding| {
-            let holds = |field: &str| {
-                error.field.as_deref().is_none_or(|holder| field.starts_with(holder) || holder == "<nil>")
-            };
-            is_ended || wrong.iter().any(|field| field.is_none_or(holds))
+            is_ended || is_placeless || error.field.as_deref().is_none_or(|holder| holds_any(holder, &fields))
         };
+        let mut lacking = Vec::new();
         let open = self.errors.iter().zip(&mut self.fates).enumerate();
         for (index, (error, fate)) in open.filter(|(_, (_, fate))| **fate != Fate::Removed) {
             let tells = !is_ended && (index >= self.kept || more == 0);
@@ -112,10 +116,14 @@ impl<'e> Answers<'e> {
             } else if tells && (has_rules || !is_rule(error)) {
                 if wrong_at.is_empty() {
                     *fate = Fate::Removed;
-                } else if self.doubtful.len() < MOST_DOUBTFUL {
-                    self.doubtful.push((index, wrong_at.clone()));
+                } else {
+                    lacking.push(index);
                 }
             }
+        }
+        let is_kept = self.doubtful.len() < MOST_DOUBTFUL && wrong_at.len() <= MOST_WRONG;
+        if is_kept && !lacking.is_empty() {
+            self.doubtful.push((wrong_at, lacking));
         }
         if is_right {
             self.read += 1;
@@ -134,9 +142,11 @@ impl<'e> Answers<'e> {
     pub(super) fn told(mut self) -> Told {
         // If nobody guesses a value, the wrong ones have to do.
         let always = self.always_wrong.unwrap_or_default();
-        for (index, wrong) in self.doubtful {
-            if let Some(fate) = self.fates.get_mut(index).filter(|_| wrong.is_subset(&always)) {
-                *fate = Fate::Removed;
+        for (_, lacking) in self.doubtful.iter().filter(|(wrong, _)| wrong.is_subset(&always)) {
+            for index in lacking {
+                if let Some(fate) = self.fates.get_mut(*index) {
+                    *fate = Fate::Removed;
+                }
             }
         }
         let (read, with_rules) = (self.read, self.with_rules);
@@ -151,10 +161,26 @@ impl<'e> Answers<'e> {
     }
 }
 
+/// Whether one of the fields is a field or below it.
+fn holds_any(holder: &str, fields: &BTreeSet<&str>) -> bool {
+    // Errors of the whole object have no path.
+    if holder.is_empty() || holder == "<nil>" {
+        return !fields.is_empty();
+    }
+    let below = |sign: &str| {
+        let start = format!("{holder}{sign}");
+        fields.range(start.as_str()..).next().is_some_and(|field| field.starts_with(&start))
+    };
+    fields.contains(holder) || below(".") || below("[")
+}
+
 /// Whether other errors keep an error from being found.
 fn is_rule(error: &Finding) -> bool {
     ["rule", "union", "immutable-field"].contains(&error.id)
 }
+
+/// The start and the end of a value.
+type At = (u32, u32);
 
 /// What two answers say alike of one error: its identity, and the text after the value that a message shows.
 type ErrorKey<'f> = (&'f str, (u32, u32), Option<&'f str>, Option<&'f str>, &'f str);
@@ -168,4 +194,31 @@ fn owned((id, span, field, rule, reason): ErrorKey<'_>) -> OwnedKey {
 fn key(error: &Finding) -> ErrorKey<'_> {
     let reason = error.message.rsplit(": ").next().unwrap_or_default();
     (error.id, (error.span.start, error.span.end), error.field.as_deref(), error.rule.as_deref(), reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::holds_any;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn fields_hold_what_is_below_them() {
+        let fields = BTreeSet::from(["spec.a-b", "spec.a.c", "spec.list[0].d"]);
+        for (holder, expected) in [
+            ("spec", true),
+            ("spec.a", true),
+            ("spec.a.c", true),
+            ("spec.a.c.d", false),
+            ("spec.list", true),
+            ("spec.list[0]", true),
+            ("spec.list[1]", false),
+            ("spec.li", false),
+            ("s", false),
+            ("", true),
+            ("<nil>", true),
+        ] {
+            assert_eq!(holds_any(holder, &fields), expected, "{holder}");
+        }
+        assert!(!holds_any("<nil>", &BTreeSet::new()));
+    }
 }
