@@ -1,7 +1,8 @@
 //! Prints diagnostics to the terminal: format, colours, counts.
 //!
-//! Commands have `--format` for the form of what they report. `-o`, `--output` is a place in all of them: of the report ([`Output`]), or of
-//! the documents that they write, and then the report goes beside ([`Diagnostics`]).
+//! Commands have `--format` for the form of what they report. `-o`, `--output` is a place in all of them: of
+//! the report ([`Output`]), or of the documents that they write, and then the report goes beside
+//! ([`Diagnostics`]).
 
 use crate::count::number;
 use crate::failure::Failure;

@@ -1,6 +1,8 @@
-//! Where a command writes what it makes: `-o`, `--output`. In: a path of the command line. Out: a place to write to.
+//! Where a command writes what it makes: `-o`, `--output`. In: a path of the command line. Out: a place to
+//! write to.
 //!
-//! Easy to break: the file is made when something is written, since it may be in a folder that the command reads.
+//! Easy to break: the file is made when something is written, since it may be in a folder that the command
+//! reads.
 
 use std::cell::OnceCell;
 use std::convert::Infallible;
@@ -48,7 +50,8 @@ fn renamed(text: &str) -> Result<Infallible, String> {
     Err(format!("write --output {text}"))
 }
 
-/// Where a text is written: the standard output for what a command is asked for, the other one for what it says beside.
+/// Where a text is written: the standard output for what a command is asked for, the other one for what it
+/// says beside.
 pub(crate) enum To {
     Out,
     Err,

@@ -1,5 +1,5 @@
-//! `crdc check` and `crdc validate` say the same of unknown fields and duplicate keys in CRDs: what a server answers to kubectl, which asks
-//! for strict field validation.
+//! `crdc check` and `crdc validate` say the same of unknown fields and duplicate keys in CRDs: what a server
+//! answers to kubectl, which asks for strict field validation.
 #![allow(clippy::unwrap_used)]
 
 mod support;

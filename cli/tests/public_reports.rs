@@ -1,5 +1,6 @@
-//! Situations that people reported in public, with two or three neighbours of each. Each folder of `tests/public_reports` has the files and
-//! `commands`, a command line each, and what they answer: `expected.txt`. `BLESS=1 cargo test -p crdc-cli --test public_reports` writes it.
+//! Situations that people reported in public, with two or three neighbours of each. Each folder of
+//! `tests/public_reports` has the files and `commands`, a command line each, and what they answer:
+//! `expected.txt`. `BLESS=1 cargo test -p crdc-cli --test public_reports` writes it.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

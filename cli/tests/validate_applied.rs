@@ -1,5 +1,5 @@
-//! `crdc validate`: what `kubectl apply` does before a server sees an object, and with `--server-side` does not. In: objects, and stored ones.
-//! Out: exit codes, and words of the report.
+//! `crdc validate`: what `kubectl apply` does before a server sees an object, and with `--server-side` does
+//! not. In: objects, and stored ones. Out: exit codes, and words of the report.
 #![allow(clippy::unwrap_used)]
 
 mod support;

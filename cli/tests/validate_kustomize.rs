@@ -1,7 +1,8 @@
-//! `crdc validate`: what kustomize and Flux fill in is no error, and nothing else is left out. In: kustomizations, and objects that lack
-//! something. Out: the exit code.
+//! `crdc validate`: what kustomize and Flux fill in is no error, and nothing else is left out. In:
+//! kustomizations, and objects that lack something. Out: the exit code.
 //!
-//! The tables are the field specs of kustomize: api/internal/konfig/builtinpluginconsts, and what its filters do with them.
+//! The tables are the field specs of kustomize: api/internal/konfig/builtinpluginconsts, and what its filters
+//! do with them.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -67,7 +68,8 @@ fn labels() {
             }
             rows.push((kustomization.to_owned(), workload(api_version, kind, other, "{tier: a}"), 0));
         }
-        // A label of the kustomization replaces that of the template, and of the selector only with selectors.
+        // A label of the kustomization replaces that of the template, and of the selector only with
+        // selectors.
         let old = "selector: {matchLabels: {app: old}}, ";
         rows.push((SELECTORS.to_owned(), workload(api_version, kind, old, "{app: other}"), 0));
         rows.push((TEMPLATES.to_owned(), workload(api_version, kind, old, "{app: other}"), 1));
@@ -107,7 +109,8 @@ spec:
     }
 }
 
-/// namespace.go, namereference.go: subjects have the namespace of their ServiceAccount, webhooks that of their Service.
+/// namespace.go, namereference.go: subjects have the namespace of their ServiceAccount, webhooks that of
+/// their Service.
 #[test]
 fn namespaces() {
     let binding = |name: &str| {
@@ -160,7 +163,8 @@ fn namespaces() {
     check("namespaces", &rows.map(|(kustomization, object, code)| (kustomization.to_owned(), object, code)));
 }
 
-/// replicas.go, nameprefix.go, namesuffix.go, and those that set nothing that a server requires: images.go, commonannotations.go.
+/// replicas.go, nameprefix.go, namesuffix.go, and those that set nothing that a server requires: images.go,
+/// commonannotations.go.
 #[test]
 fn other_transformers() {
     let deployment = |replicas: &str, image: &str| {

@@ -446,7 +446,8 @@ fn links_that_lead_out_are_not_followed() {
     }
 }
 
-/// What links lead to within the tree is read once, by whichever name, and time does not grow with their number.
+/// What links lead to within the tree is read once, by whichever name, and time does not grow with their
+/// number.
 #[cfg(unix)]
 #[test]
 fn what_links_lead_to_is_read_once() {
@@ -532,7 +533,8 @@ fn links_that_a_tool_found_do_not_lead_out() {
     assert!(code == 0 && text.contains("checked 1 document"), "{text}");
 }
 
-/// One template hides nothing but itself: in charts and outside of them, at each place of a file, and in old objects and CRDs too.
+/// One template hides nothing but itself: in charts and outside of them, at each place of a file, and in old
+/// objects and CRDs too.
 #[test]
 fn neighbours_of_a_template_are_validated() {
     let template = "name: {{ x }}\n";

@@ -1,4 +1,5 @@
-//! `crdc validate`: what people read. In: files with many findings of one cause, and errors between them. Out: words of the report.
+//! `crdc validate`: what people read. In: files with many findings of one cause, and errors between them.
+//! Out: words of the report.
 #![allow(clippy::unwrap_used)]
 
 mod support;

@@ -283,8 +283,8 @@ fn old_objects_without_an_identity_are_errors() {
     }
 }
 
-/// The resource version: storage takes none of a created object, which kubectl removes from what it creates itself, and only the stored
-/// one of an updated one.
+/// The resource version: storage takes none of a created object, which kubectl removes from what it creates
+/// itself, and only the stored one of an updated one.
 #[test]
 fn resource_versions_are_preconditions() {
     let folder = folder("validate-old-versions");

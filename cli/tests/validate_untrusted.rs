@@ -1,5 +1,5 @@
-//! `crdc validate --untrusted`: nothing that the files say may leave anything out. In: files of a stranger that hide a broken object. Out:
-//! the exit code without the option, and with it.
+//! `crdc validate --untrusted`: nothing that the files say may leave anything out. In: files of a stranger
+//! that hide a broken object. Out: the exit code without the option, and with it.
 //!
 //! Easy to break: a way to hide an object that is added later needs a line here.
 #![allow(clippy::unwrap_used)]

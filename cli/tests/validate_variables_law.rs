@@ -1,8 +1,9 @@
-//! The law of variables: `crdc validate` drops an error of an object with variables if and only if some value of the variables removes it. In:
-//! the objects of `variables/`, changed at random, with variables at random places. Out: the objects that break the law.
+//! The law of variables: `crdc validate` drops an error of an object with variables if and only if some value
+//! of the variables removes it. In: the objects of `variables/`, changed at random, with variables at random
+//! places. Out: the objects that break the law.
 //!
-//! `CRDC_SAMPLES` multiplies the objects, `CRDC_SEED` is the first seed. Easy to break: a value that cannot be read ends a request before
-//! other errors are found, so an error that its answer lacks is not removed.
+//! `CRDC_SAMPLES` multiplies the objects, `CRDC_SEED` is the first seed. Easy to break: a value that cannot
+//! be read ends a request before other errors are found, so an error that its answer lacks is not removed.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -86,7 +87,8 @@ struct Case {
     before: BTreeMap<String, Vec<String>>,
 }
 
-/// What two errors of one object have in common, whatever its variables are: name, line, field, rule, and the text after the value.
+/// What two errors of one object have in common, whatever its variables are: name, line, field, rule, and the
+/// text after the value.
 type Key = (String, usize, String, String, String);
 
 #[derive(Default)]
@@ -377,7 +379,8 @@ fn fillings(case: &Case, seed: u64) -> Vec<Values> {
     (0..FILLINGS).map(of).collect()
 }
 
-/// The object with texts in place of its variables. kustomize takes quotes away, so Flux puts a number into some of them.
+/// The object with texts in place of its variables. kustomize takes quotes away, so Flux puts a number into
+/// some of them.
 fn filled(object: &Value, values: &Values, takes_quotes: bool) -> Value {
     match object {
         Value::String(text) => {

@@ -1,4 +1,5 @@
-//! What schemars and rules say differently of one field: null of a required `Option`, keys of maps that are numbers.
+//! What schemars and rules say differently of one field: null of a required `Option`, keys of maps that are
+//! numbers.
 
 use crdc_documents::publish::{Format, Fragment, Publish};
 

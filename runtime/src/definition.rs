@@ -112,7 +112,8 @@ pub enum NotSettable {
 }
 
 impl ScalePath<'_> {
-    /// Why the value at the path may not be set where it was absent, if there may be a reason: a scale sets it either way.
+    /// Why the value at the path may not be set where it was absent, if there may be a reason: a scale sets
+    /// it either way.
     #[doc(hidden)]
     #[must_use]
     pub fn not_settable(&self, root: &ExtensionNode<'_>) -> Option<NotSettable> {

@@ -100,9 +100,10 @@ impl<'a> Request<'a> {
         Request { undefaulted: true, ..self }
     }
 
-    /// Says that the object is stored as it is, whatever normalization would change: a validating webhook changes nothing. What
-    /// normalization would change of a union is an error then: a member that it would clear, a discriminator that it would
-    /// deduce. Null and empty fields that it would remove are as good as absent.
+    /// Says that the object is stored as it is, whatever normalization would change: a validating webhook
+    /// changes nothing. What normalization would change of a union is an error then: a member that it would
+    /// clear, a discriminator that it would deduce. Null and empty fields that it would remove are as good as
+    /// absent.
     ///
     /// ```
     /// use crdc::Request;

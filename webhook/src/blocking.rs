@@ -1,14 +1,15 @@
 //! Work that takes long, on threads of its own.
 //!
-//! Easy to break: nothing ends a thread. When its request ends, for a timeout or because its client has gone, the work is asked
-//! to stop, and looks for that wherever it can.
+//! Easy to break: nothing ends a thread. When its request ends, for a timeout or because its client has gone,
+//! the work is asked to stop, and looks for that wherever it can.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Rejection;
 
-/// Bodies up to this size are answered on the thread that serves the connection. A longer one would keep others waiting.
+/// Bodies up to this size are answered on the thread that serves the connection. A longer one would keep
+/// others waiting.
 pub(crate) const SHORT: usize = 128 << 10;
 
 /// Whether work should stop, because nobody waits for it any more. A clone is the same.

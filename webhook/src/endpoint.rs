@@ -13,8 +13,9 @@ pub trait Endpoint: Send + Sync + 'static {
     /// The name in metrics and logs, such as `validate`.
     fn name(&self) -> &'static str;
 
-    /// Answers a body, which is within the limit of bytes and said to be JSON. The request keeps its place and its memory until
-    /// the last part of the body is dropped, also after a timeout: work on another thread takes the body along.
+    /// Answers a body, which is within the limit of bytes and said to be JSON. The request keeps its place
+    /// and its memory until the last part of the body is dropped, also after a timeout: work on another
+    /// thread takes the body along.
     ///
     /// # Errors
     ///

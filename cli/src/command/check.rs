@@ -64,7 +64,8 @@ pub(super) struct Check {
     /// newer than VERSION
     #[arg(long, value_name = "VERSION", conflicts_with_all = ["server", "old", "openapi", "dialects", "served", "style", "deny", "baseline", "write_baseline", "max_findings"])]
     from: Option<Minor>,
-    /// What unknown fields and duplicate keys of the documents are, as for kubectl: it asks servers to refuse them
+    /// What unknown fields and duplicate keys of the documents are, as for kubectl: it asks servers to refuse
+    /// them
     #[arg(long, value_enum, value_name = "HOW", default_value_t, ignore_case = true)]
     field_validation: FieldValidation,
     #[command(flatten)]

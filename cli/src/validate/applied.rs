@@ -1,12 +1,13 @@
-//! What `kubectl apply` without `--server-side` makes of an object before a server sees it. In: the object, and the stored one. Out: what it
-//! sends, and what that leads to.
+//! What `kubectl apply` without `--server-side` makes of an object before a server sees it. In: the object,
+//! and the stored one. Out: what it sends, and what that leads to.
 //!
 //! - It writes the object into an annotation of itself, whose length servers limit.
-//! - It changes the stored object: what that has and the new one does not say stays, unless the annotation says that it was applied before.
-//!   Lists are taken from the new object as a whole.
+//! - It changes the stored object: what that has and the new one does not say stays, unless the annotation
+//!   says that it was applied before. Lists are taken from the new object as a whole.
 //
-// kubectl: pkg/util/apply.go GetModifiedConfiguration; pkg/cmd/apply/patcher.go patchSimple;
-// apimachinery: pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch; pkg/api/validation/objectmeta.go ValidateAnnotationsSize
+// kubectl: pkg/util/apply.go GetModifiedConfiguration; pkg/cmd/apply/patcher.go patchSimple; apimachinery:
+// pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch; pkg/api/validation/objectmeta.go
+// ValidateAnnotationsSize
 
 use super::finding::{Finding, Level};
 use crate::edit::{metadata, set};
@@ -107,7 +108,8 @@ fn text_length(text: &str) -> usize {
     2 + text.chars().map(one).sum::<usize>()
 }
 
-/// The object that the server gets as an update: the new one with what it keeps of the stored one, shown at `at`. None if that is nothing.
+/// The object that the server gets as an update: the new one with what it keeps of the stored one, shown at
+/// `at`. None if that is nothing.
 pub(super) fn kept(new: &Node, stored: &Node, at: Span) -> Option<Node> {
     let applied = metadata_text(stored, ANNOTATION);
     let before = match applied {

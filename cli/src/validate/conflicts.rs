@@ -1,8 +1,9 @@
-//! CRDs of one name with different specs. In: sources, the most important one last. Out: the sources without all but one of them,
-//! and a note for each that is gone.
+//! CRDs of one name with different specs. In: sources, the most important one last. Out: the sources without
+//! all but one of them, and a note for each that is gone.
 //!
-//! The last one counts, unless it is below a folder of tests and another one is not: what a repository tests itself with is often old.
-//! A copy is no conflict (`copies`). What is removed becomes `null`, so that the places of everything else stay.
+//! The last one counts, unless it is below a folder of tests and another one is not: what a repository tests
+//! itself with is often old. A copy is no conflict (`copies`). What is removed becomes `null`, so that the
+//! places of everything else stay.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +22,8 @@ struct Found {
 /// Folders whose CRDs lose.
 const OF_TESTS: [&str; 5] = ["test", "tests", "testdata", "fixtures", "examples"];
 
-/// Removes the CRDs that another one replaces. The first `inputs` sources are those that are validated; the others were given as CRDs, and
-/// one of them counts before those. Returns a note for each name.
+/// Removes the CRDs that another one replaces. The first `inputs` sources are those that are validated; the
+/// others were given as CRDs, and one of them counts before those. Returns a note for each name.
 pub(super) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
     let mut by_name: BTreeMap<String, Vec<Found>> = BTreeMap::new();
     for (index, source) in sources.iter().enumerate() {
@@ -79,8 +80,8 @@ pub(super) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
     notes
 }
 
-/// The index of the file that counts: the last one that is not below a folder of tests, or the last one. Folders that all of them are in say
-/// nothing.
+/// The index of the file that counts: the last one that is not below a folder of tests, or the last one.
+/// Folders that all of them are in say nothing.
 fn chosen(names: &[&str]) -> usize {
     let parts = |name: &&str| -> Vec<String> { name.split(['/', '\\', ':']).map(str::to_owned).collect() };
     let all: Vec<Vec<String>> = names.iter().map(parts).collect();

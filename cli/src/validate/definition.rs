@@ -1,5 +1,5 @@
-//! A CRD: what storage says about it, and what kubectl changes. The loader has checked it, as an update if there is a stored one. In: the CRD
-//! and the stored one. Out: findings.
+//! A CRD: what storage says about it, and what kubectl changes. The loader has checked it, as an update if
+//! there is a stored one. In: the CRD and the stored one. Out: findings.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,8 @@ pub(super) fn answer(node: &Node, identity: &Identity, context: Context<'_>) -> 
     findings
 }
 
-/// The errors of what client-side apply keeps of the stored CRD. A member that the new one may have lost is a warning.
+/// The errors of what client-side apply keeps of the stored CRD. A member that the new one may have lost is a
+/// warning.
 fn of_kept(node: &Node, old: &Node, context: Context<'_>) -> Vec<Finding> {
     let at = node.get("kind").map_or(node.span, |kind| kind.span);
     let kept = applied::kept(node, old, at);

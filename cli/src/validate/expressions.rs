@@ -1,5 +1,5 @@
-//! Expressions of policies and webhooks in the text. In: findings and an object. Out: findings at the character that they are about, and what
-//! YAML did to comments.
+//! Expressions of policies and webhooks in the text. In: findings and an object. Out: findings at the
+//! character that they are about, and what YAML did to comments.
 //
 // kubernetes: pkg/apis/admissionregistration/types.go
 
@@ -15,7 +15,8 @@ const GROUP: &str = "admissionregistration.k8s.io";
 /// The fields that have expressions.
 const FIELDS: [&str; 3] = ["expression", "messageExpression", "valueExpression"];
 
-/// Puts findings at the characters that they are about, and warns of comments that take a part of an expression.
+/// Puts findings at the characters that they are about, and warns of comments that take a part of an
+/// expression.
 pub(super) fn place(findings: &mut Vec<Finding>, object: &Node, identity: &Identity, text: &str) {
     for finding in findings.iter_mut() {
         let Some(Inside { text: value, offset }) = finding.inside.take() else { continue };

@@ -29,7 +29,8 @@ pub(crate) struct Placed {
     pub(crate) place: Place,
     /// The finding with its excerpt; empty if nobody asked for it.
     pub(crate) shown: String,
-    /// The file that it was rendered from, if it is on the standard input: the place of a finding is nothing that anybody can open.
+    /// The file that it was rendered from, if it is on the standard input: the place of a finding is nothing
+    /// that anybody can open.
     pub(crate) origin: Option<Arc<str>>,
     /// Whether there are more findings before it than `--max-findings` shows.
     pub(crate) is_beyond: bool,

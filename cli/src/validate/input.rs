@@ -83,7 +83,8 @@ pub(crate) struct Inputs {
 pub(crate) struct How<'h> {
     /// Files whose names match one of them are left out.
     pub(crate) ignored: &'h [regex::Regex],
-    /// A file that is named is as one of a folder, where only names of documents are read, and no links that lead out.
+    /// A file that is named is as one of a folder, where only names of documents are read, and no links that
+    /// lead out.
     pub(crate) as_found: bool,
     /// How far the author of the files is trusted.
     pub(crate) trust: Trust,

@@ -33,7 +33,8 @@ fn key(file: &str, identity: Option<&Identity>, finding: &Finding) -> Key {
     }
 }
 
-/// Marks the errors, or all else, that are beyond the limit. Those that `is_summed` says have no place of their own in the report.
+/// Marks the errors, or all else, that are beyond the limit. Those that `is_summed` says have no place of
+/// their own in the report.
 pub(crate) fn limit(
     file: &mut FileReport,
     limit: &mut Limit,

@@ -1,7 +1,8 @@
-//! Values that somebody was to replace: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`. In: findings about an object, and its text. Out: findings
-//! whose help names the placeholder.
+//! Values that somebody was to replace: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`. In: findings about an
+//! object, and its text. Out: findings whose help names the placeholder.
 //!
-//! Easy to break: servers take such texts as they are, so only an error about the value itself says that it is one.
+//! Easy to break: servers take such texts as they are, so only an error about the value itself says that it
+//! is one.
 
 use super::finding::{Finding, Level};
 

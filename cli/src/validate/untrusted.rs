@@ -1,4 +1,5 @@
-//! `--untrusted`: what could not be checked is an error. In: what was left out of a file of a stranger. Out: findings.
+//! `--untrusted`: what could not be checked is an error. In: what was left out of a file of a stranger. Out:
+//! findings.
 
 use super::finding::{Finding, Level};
 use crdc_codegen::source::Span;
@@ -23,7 +24,8 @@ pub(super) fn patch(at: Span) -> Finding {
         .help("check what kustomize makes of it: kustomize build . | crdc validate - --untrusted")
 }
 
-/// Makes errors of an object that was not validated because of unknown values, or of which `unknown` values hide errors.
+/// Makes errors of an object that was not validated because of unknown values, or of which `unknown` values
+/// hide errors.
 pub(super) fn unknown(findings: &mut Vec<Finding>, unknown: usize, at: Span) {
     findings
         .iter_mut()

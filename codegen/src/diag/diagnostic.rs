@@ -21,8 +21,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The API server's messages for the same problem, if it has any.
     pub server: Vec<ServerMessage>,
-    /// Whether it is an error though its code is a warning: a server refuses the document if its client asks for strict
-    /// field validation, as `kubectl` does.
+    /// Whether it is an error though its code is a warning: a server refuses the document if its client asks
+    /// for strict field validation, as `kubectl` does.
     pub refused: bool,
 }
 
@@ -84,8 +84,9 @@ impl Diagnostic {
         if self.refused { Severity::Error } else { self.code.severity() }
     }
 
-    /// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types that decode
-    /// themselves, such as `items`, drop unknown fields in any mode: there the server has no words.
+    /// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types
+    /// that decode themselves, such as `items`, drop unknown fields in any mode: there the server has no
+    /// words.
     // apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
     #[must_use]
     pub fn is_of_fields(&self) -> bool {

@@ -1,7 +1,8 @@
-//! In: paths. Out: the document files there. A file yields itself, a folder is walked. Sorted, so that output is reproducible.
+//! In: paths. Out: the document files there. A file yields itself, a folder is walked. Sorted, so that output
+//! is reproducible.
 //!
-//! Folders are read first, and then what links lead to, if it was not read already: the time is that of the files, whatever
-//! the links are.
+//! Folders are read first, and then what links lead to, if it was not read already: the time is that of the
+//! files, whatever the links are.
 //!
 //! Easy to break: who may write to a folder may put a link there that leads to other files of the machine.
 
@@ -24,11 +25,12 @@ const GIT: &str = ".git";
 pub enum Trust {
     /// It is the user: links lead anywhere.
     User,
-    /// Links lead nowhere out of the checkout, or of the working folder, around the folder: a report may not show other files of the
-    /// machine.
+    /// Links lead nowhere out of the checkout, or of the working folder, around the folder: a report may not
+    /// show other files of the machine.
     #[default]
     Tree,
-    /// Nobody: links lead nowhere out of the checkout that the folder is in, or else out of the folder. What begins with a dot is read too.
+    /// Nobody: links lead nowhere out of the checkout that the folder is in, or else out of the folder. What
+    /// begins with a dot is read too.
     Nobody,
 }
 
@@ -98,8 +100,8 @@ pub fn walk<P: AsRef<Path>>(paths: &[P], trust: Trust) -> Vec<io::Result<Walked>
     all
 }
 
-/// Whether links on the way to a path lead out of the checkout, or the working folder, that this process works in. What has no links is
-/// where its name says.
+/// Whether links on the way to a path lead out of the checkout, or the working folder, that this process
+/// works in. What has no links is where its name says.
 #[must_use]
 pub fn leads_out(path: &Path) -> bool {
     let (Ok(real), Ok(here)) = (path.canonicalize(), std::env::current_dir()) else { return false };

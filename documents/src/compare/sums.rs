@@ -73,7 +73,8 @@ fn in_json(compared: usize, parts: &[Part]) -> String {
     object.finish() + "\n"
 }
 
-/// The changes that break or may break stored objects by their kinds, the most frequent first: a line for each impact.
+/// The changes that break or may break stored objects by their kinds, the most frequent first: a line for
+/// each impact.
 pub(super) fn kinds(compared: &[Compared]) -> String {
     let mut out = String::new();
     for (impact, words) in [(Impact::Breaks, "breaks"), (Impact::MayBreak, "may break")] {

@@ -16,7 +16,8 @@ const LONG: usize = 100;
 /// If a change has more paths than this, the rest are counted.
 const LISTED: usize = 6;
 
-/// Renders the changes, and sums them up; if they are many, before them too. Ends with a line break unless there is nothing to show.
+/// Renders the changes, and sums them up; if they are many, before them too. Ends with a line break unless
+/// there is nothing to show.
 ///
 /// [`Format::Json`] has an object for each change, a line each: `change` (the kind), `effect`,
 /// `impact`, `ratcheted` (or null), `unchanged` (the path that must be unchanged for that, or null),

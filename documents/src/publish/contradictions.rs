@@ -1,4 +1,5 @@
-//! Problems where rules and a document do not go together: their words. In: the path of the value, and what is said of it. Out: problems.
+//! Problems where rules and a document do not go together: their words. In: the path of the value, and what
+//! is said of it. Out: problems.
 
 use super::keywords;
 use super::problem::{Problem, Step, field};

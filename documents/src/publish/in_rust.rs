@@ -1,15 +1,16 @@
-//! Advice for people who have Rust types, not YAML: what of the attributes and types leads to another document.
+//! Advice for people who have Rust types, not YAML: what of the attributes and types leads to another
+//! document.
 //!
-//! In: schemas with rules, and what checking the document found. Out: a warning for each integer whose format servers do not know, and
-//! helps that name attributes.
+//! In: schemas with rules, and what checking the document found. Out: a warning for each integer whose format
+//! servers do not know, and helps that name attributes.
 
 use super::problem::{Problem, Step, field};
 use super::tree;
 use crdc_codegen::diag::{Code, Diagnostic};
 use crdc_codegen::source::Node;
 
-/// What schemars writes for an integer type that servers have no format of: the type, the format that servers know, and the greatest
-/// value, if the schema does not have it.
+/// What schemars writes for an integer type that servers have no format of: the type, the format that servers
+/// know, and the greatest value, if the schema does not have it.
 //
 // schemars: json_schema_impls/primitives.rs
 const INTEGERS: [(&str, &str, &str, Option<&str>); 9] = [

@@ -8,9 +8,10 @@
 //!
 //! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
 //! what derives emit, `overlay` puts it onto the schemas (`keywords`, `unions`), `unchecked` compares the
-//! result with the rules alone, `scale` and `in_rust` add what only Rust types need, `descriptions` removes marker lines, `yaml` and `json` write, `problem` maps
-//! problems to the written text, `published` is the result. **Every rule is in the document or in a diagnostic.** The result is checked
-//! like any other document.
+//! result with the rules alone, `scale` and `in_rust` add what only Rust types need, `descriptions` removes
+//! marker lines, `yaml` and `json` write, `problem` maps problems to the written text, `published` is the
+//! result. **Every rule is in the document or in a diagnostic.** The result is checked like any other
+//! document.
 //!
 //! `Publish::rules_alone` (rules only, references resolved) gives the same plan as the document, except for types without rules and
 //! for defaults that only serde knows. A marker in a description for which no rules were given is in a diagnostic as well.

@@ -1,5 +1,5 @@
-//! Maps with keys of numbers, for which schemars writes `patternProperties`. In: a schema. Out: the same for any key, which is the most
-//! that a server knows.
+//! Maps with keys of numbers, for which schemars writes `patternProperties`. In: a schema. Out: the same for
+//! any key, which is the most that a server knows.
 
 use super::tree;
 use crdc_codegen::source::{Node, Value};

@@ -1,4 +1,5 @@
-//! The paths of the scale subresource, as far as derives do not check them: a status does not know its resource.
+//! The paths of the scale subresource, as far as derives do not check them: a status does not know its
+//! resource.
 //!
 //! In: the document, the path of a field with rules. Out: a warning if servers check what the type allows.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleStatus
@@ -9,7 +10,8 @@ use super::tree;
 use crdc_codegen::diag::Code;
 use crdc_codegen::source::Node;
 
-/// Adds a problem for a number of replicas below a field that may be one that servers refuse. `schema` leads to the schema of a version.
+/// Adds a problem for a number of replicas below a field that may be one that servers refuse. `schema` leads
+/// to the schema of a version.
 pub(super) fn status(crd: &Node, schema: &[Step], path: &str, problems: &mut Vec<Problem>) {
     // The derive of a spec has the paths.
     if path != "status" {

@@ -248,8 +248,8 @@ fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> P
 /// How many fields a warning names.
 const NAMED: usize = 4;
 
-/// Adds a problem for a type without the derive whose schema requires fields: only its `Deserialize` knows whether a value without them is
-/// read, and then written with them.
+/// Adds a problem for a type without the derive whose schema requires fields: only its `Deserialize` knows
+/// whether a value without them is read, and then written with them.
 pub(super) fn lenient(schema: &Node, steps: &[Step], problems: &mut Vec<Problem>) {
     let mut found = Vec::new();
     required(schema, &mut steps.to_vec(), &mut found);

@@ -1,5 +1,5 @@
-//! What variants of an enum ask of one value. In: the rules of an enum. Out: where two variants ask different things, though a
-//! document has one schema for all of them.
+//! What variants of an enum ask of one value. In: the rules of an enum. Out: where two variants ask different
+//! things, though a document has one schema for all of them.
 //!
 //! Easy to break: types without rules ask for nothing, and two types may ask for the same.
 
@@ -15,7 +15,8 @@ pub(super) struct Conflict {
     pub(super) variants: [Option<String>; 2],
 }
 
-/// Keywords that say what types are, which documents have from the types themselves, and those that only crdc reads.
+/// Keywords that say what types are, which documents have from the types themselves, and those that only crdc
+/// reads.
 const OF_TYPES: [&str; 13] = [
     "type",
     "nullable",
@@ -32,7 +33,8 @@ const OF_TYPES: [&str; 13] = [
     "x-crdc-flatten",
 ];
 
-/// The conflicts between the variants of an enum, at most one for each field. There are none if the rules are not those of an enum.
+/// The conflicts between the variants of an enum, at most one for each field. There are none if the rules are
+/// not those of an enum.
 pub(super) fn conflicts(items: &Items, id: usize, rules: &Node) -> Vec<Conflict> {
     let mut known: Vec<Asked> = Vec::new();
     let mut found: Vec<Conflict> = Vec::new();

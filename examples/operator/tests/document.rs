@@ -24,9 +24,9 @@ fn the_crd_that_is_checked_in_is_that_of_the_types() {
     assert_eq!(std::fs::read_to_string(path).unwrap(), now, "BLESS=1 cargo test -p operator writes it");
 }
 
-/// The only warnings are about what this operator never writes: resources with a claim without a name, which k8s-openapi would read as an
-/// empty one; and nulls: kube makes the status nullable, so that setting it to null
-/// removes immutable values; and it makes an optional enum nullable, although servers refuse its null.
+/// The only warnings are about what this operator never writes: resources with a claim without a name, which
+/// k8s-openapi would read as an empty one; and nulls: kube makes the status nullable, so that setting it to
+/// null removes immutable values; and it makes an optional enum nullable, although servers refuse its null.
 #[test]
 fn nothing_else_is_to_be_said_of_it() {
     let report = publish().run().report(Format::Plain);

@@ -132,7 +132,8 @@ pub(crate) fn clear_unions<'p>(
     faults
 }
 
-/// Returns the unions that normalization would change, or cannot normalize, of the older shape. It changes nothing.
+/// Returns the unions that normalization would change, or cannot normalize, of the older shape. It changes
+/// nothing.
 pub(crate) fn unnormalized_unions<'p>(
     extent: Extent<'p>,
     tapes: Tapes<'_>,

@@ -59,8 +59,9 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers<'_>, faults: &mut Ve
     buffers.changes = changes;
 }
 
-/// The unions of the older shape below the frames that normalization would change, or cannot normalize. Those of the other
-/// shape are validated. What an unchanged object has wrong may stay, where normalization would mend it.
+/// The unions of the older shape below the frames that normalization would change, or cannot normalize. Those
+/// of the other shape are validated. What an unchanged object has wrong may stay, where normalization would
+/// mend it.
 pub(super) fn unnormalized(tapes: Tapes<'_>, buffers: &mut Buffers<'_>) -> Vec<Fault> {
     let (mut faults, mut changed) = (Vec::new(), Vec::new());
     each(tapes, buffers, |both, union| {

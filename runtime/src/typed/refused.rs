@@ -9,8 +9,8 @@ use crate::status::Status;
 
 /// Why a value was rejected.
 ///
-/// `Display` shows one line per error, `Debug` shows the code and the errors. In a plugin of a webhook or of a chain of admission, `?`
-/// turns it into the refusal of the request.
+/// `Display` shows one line per error, `Debug` shows the code and the errors. In a plugin of a webhook or of
+/// a chain of admission, `?` turns it into the refusal of the request.
 #[derive(Debug)]
 pub struct Refused {
     code: u16,
@@ -58,8 +58,8 @@ impl From<&Refused> for Status {
     }
 }
 
-/// The status of the value, without kind and name: [`Status::named`] adds them. A webhook and a chain of admission do that for their
-/// plugins, which return it with `?`.
+/// The status of the value, without kind and name: [`Status::named`] adds them. A webhook and a chain of
+/// admission do that for their plugins, which return it with `?`.
 impl From<Refused> for Status {
     fn from(refused: Refused) -> Status {
         Status::from(&refused)

@@ -1,5 +1,5 @@
-//! Rules, and comparisons with the old value, see the default of a field that is not written, as on a server: also one that is a list or
-//! an object.
+//! Rules, and comparisons with the old value, see the default of a field that is not written, as on a server:
+//! also one that is a list or an object.
 
 use std::collections::BTreeMap;
 

@@ -5,8 +5,9 @@
 //! The server shows a webhook only the `Scale`. So crdc gets two objects that have nothing but the replicas, at the path of
 //! the CRD, and of its errors those at that path count: the others are about what is missing.
 //!
-//! If there were replicas, the path leads to a value, and nothing but this value changes. Zero replicas may also be none:
-//! a scale sets them then, with all parents. Where an extension may forbid that, nobody can tell, so it is refused.
+//! If there were replicas, the path leads to a value, and nothing but this value changes. Zero replicas may
+//! also be none: a scale sets them then, with all parents. Where an extension may forbid that, nobody can
+//! tell, so it is refused.
 // apiserver: apiextensions-apiserver/pkg/registry/customresource/etcd.go ScaleREST
 
 use std::fmt;

@@ -1,8 +1,9 @@
-//! Objects that are nested deeply. In: the text of an object, and work with it. Out: what the work returns, with a stack that it
-//! cannot overflow.
+//! Objects that are nested deeply. In: the text of an object, and work with it. Out: what the work returns,
+//! with a stack that it cannot overflow.
 //!
-//! Easy to break: types of users are read, dropped and written by recursion. serde_json reads 128 levels for fear of the stack;
-//! servers store 10,000. Deeper objects get a thread with a stack as large as they need, which the system gives page by page.
+//! Easy to break: types of users are read, dropped and written by recursion. serde_json reads 128 levels for
+//! fear of the stack; servers store 10,000. Deeper objects get a thread with a stack as large as they need,
+//! which the system gives page by page.
 // encoding/json: maxNestingDepth
 
 use std::thread::{Builder, scope};
@@ -15,7 +16,8 @@ use super::failure::Failure;
 const SHALLOW: usize = 128;
 /// Servers read no deeper.
 const DEEPEST: usize = 10_000;
-/// For each level, reading without optimization included: a list or map of serde_json's values takes some 2 KiB.
+/// For each level, reading without optimization included: a list or map of serde_json's values takes some 2
+/// KiB.
 const LEVEL: usize = 32 << 10;
 /// For everything else.
 const LEAST: usize = 2 << 20;

@@ -1,9 +1,9 @@
 //! `/convert`: objects of one version as those of another, by functions that users write.
 //!
-//! In: a `ConversionReview`, v1 or v1beta1. Out: one with the converted objects in the order of the request, or with one
-//! message that names those which fail. Easy to break: a server keeps what comes out of here. So every object is decoded, pruned,
-//! defaulted and validated by the schema of its new version, and its metadata is that of the original but for labels and
-//! annotations.
+//! In: a `ConversionReview`, v1 or v1beta1. Out: one with the converted objects in the order of the request,
+//! or with one message that names those which fail. Easy to break: a server keeps what comes out of here. So
+//! every object is decoded, pruned, defaulted and validated by the schema of its new version, and its
+//! metadata is that of the original but for labels and annotations.
 //!
 //! Every version is converted to one, the hub, and back. Two versions that are not the hub are converted through it.
 //!
@@ -168,7 +168,8 @@ impl Inner {
         object::finish(&self.schemas, original, desired, &made, scratch)
     }
 
-    /// Answers a body. Each object is converted whatever becomes of the others, so that the answer names all that fail.
+    /// Answers a body. Each object is converted whatever becomes of the others, so that the answer names all
+    /// that fail.
     fn answer(&self, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Rejection> {
         let review = Review::read(body)?;
         let mut scratch = Scratch::new();

@@ -1,7 +1,7 @@
 //! What stands before every endpoint: limits, times, panics, metrics.
 //!
-//! Easy to break: the time of a request is one sum. Reading the body, waiting for a place and computing share it. A request
-//! that has no more time is answered; what was begun for it keeps its place until it ends.
+//! Easy to break: the time of a request is one sum. Reading the body, waiting for a place and computing share
+//! it. A request that has no more time is answered; what was begun for it keeps its place until it ends.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

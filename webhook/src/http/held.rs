@@ -1,8 +1,8 @@
-//! A body that owns what its request takes. In: bytes, and guards. Out: the same bytes. The guards are dropped with the last
-//! of them.
+//! A body that owns what its request takes. In: bytes, and guards. Out: the same bytes. The guards are
+//! dropped with the last of them.
 //!
-//! Easy to break: work on a thread of its own goes on when its request has ended, and its body with it. So who still has a
-//! part of the body holds its place, its memory, and counts as a request.
+//! Easy to break: work on a thread of its own goes on when its request has ended, and its body with it. So
+//! who still has a part of the body holds its place, its memory, and counts as a request.
 
 use bytes::Bytes;
 

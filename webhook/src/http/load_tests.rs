@@ -1,5 +1,5 @@
-//! Clients that hold what others need, beside honest ones. Verdicts are counts; time is tokio's, and stands still while anybody
-//! has something to do.
+//! Clients that hold what others need, beside honest ones. Verdicts are counts; time is tokio's, and stands
+//! still while anybody has something to do.
 
 #![allow(clippy::unwrap_used)]
 

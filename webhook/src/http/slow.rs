@@ -1,7 +1,9 @@
-//! Bodies that are being read. In: what arrives of each. Out: an end for those that do not arrive, when others wait for room.
+//! Bodies that are being read. In: what arrives of each. Out: an end for those that do not arrive, when
+//! others wait for room.
 //!
-//! Easy to break: a body counts as slow only while its client is waited for. Who waits for memory or a place keeps nobody
-//! waiting. A client that sends a byte now and then gains nothing: what counts is a part of some length.
+//! Easy to break: a body counts as slow only while its client is waited for. Who waits for memory or a place
+//! keeps nobody waiting. A client that sends a byte now and then gains nothing: what counts is a part of some
+//! length.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -44,7 +46,8 @@ impl Slow {
     pub(super) fn add(&self) -> Arc<Arriving> {
         let added = Arc::default();
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        // Those that are gone leave when the list would grow, so each addition takes constant time in the end.
+        // Those that are gone leave when the list would grow, so each addition takes constant time in the
+        // end.
         if all.len() == all.capacity() {
             all.retain(|known| known.strong_count() > 0);
         }

@@ -53,7 +53,8 @@ async fn a_scale_from_zero_is_refused_where_it_may_break_an_extension() {
         "properties":{"replicas":{"type":"integer"}}}}"#;
     let item = r#""properties":{"pools":{"type":"object","additionalProperties":{"type":"object","properties":
         {"replicas":{"type":"integer","x-kubernetes-immutable":true}}}}}"#;
-    // The path, the schema, and whether each of these scales is allowed: 0 to 0, 0 to 5, 3 to 3, 3 to 5, 3 to 0.
+    // The path, the schema, and whether each of these scales is allowed: 0 to 0, 0 to 5, 3 to 3, 3 to 5, 3 to
+    // 0.
     let cases = [
         (".spec.replicas", r#""properties":{"replicas":{"type":"integer"}}"#.to_owned(), [true; 5]),
         (".spec.fixed", union(r#"{"type":"integer"}"#), [false, false, true, true, true]),

@@ -1,5 +1,5 @@
-//! What a server stores after `/validate` said yes is valid natively, whatever changed the object before: crdc, others after
-//! it, or nobody. Random objects, by a fixed seed.
+//! What a server stores after `/validate` said yes is valid natively, whatever changed the object before:
+//! crdc, others after it, or nobody. Random objects, by a fixed seed.
 
 use std::sync::Arc;
 
@@ -232,8 +232,8 @@ async fn what_is_stored_after_a_yes_is_valid_natively() {
             let mut literal = stored.clone();
             literal[part] = new[part].clone();
             assert_eq!(plain(&kept)[part], plain(&literal)[part], "{}", context("it would be changed"));
-            // As a create would have it, and as the next update does. (Rules of the older shape ask what changed: a create takes
-            // its discriminator as changed, and refuses what an update leaves alone.)
+            // As a create would have it, and as the next update does. (Rules of the older shape ask what
+            // changed: a create takes its discriminator as changed, and refuses what an update leaves alone.)
             let (errors, _) = both.native(&literal, &Value::Null, false);
             let errors: Vec<_> = errors.into_iter().filter(|error| error.field != "spec").collect();
             assert!(errors.is_empty(), "{} {errors:?}", context("it is invalid"));
@@ -296,7 +296,8 @@ async fn what_normalization_would_still_change_is_refused() {
         let allowed = both.ask("/validate", &mutated, &old, false).await;
         assert_eq!(allowed["allowed"], true, "{mutated} {allowed}");
     }
-    // What an unchanged object has wrong keeps nobody from changing something else: normalization would mend it.
+    // What an unchanged object has wrong keeps nobody from changing something else: normalization would mend
+    // it.
     let old = with(json!({"by": "User", "team": "b"}));
     let mut new = old.clone();
     new["metadata"]["labels"] = json!({"a": "b"});

@@ -2,7 +2,8 @@
 //!
 //! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are understood, and those
 //!   that need something else are refused with it.
-//! - `-output FORMAT` of kubeconform is `--format FORMAT`: `--output`, with two dashes, is a place, as for all commands.
+//! - `-output FORMAT` of kubeconform is `--format FORMAT`: `--output`, with two dashes, is a place, as for
+//!   all commands.
 //! - Options with one dash that neither program has are refused by their names: the parser would speak of their first letters.
 //! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same argument.
 //

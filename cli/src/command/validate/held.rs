@@ -1,7 +1,8 @@
-//! `--max-findings`: errors are shown before all else. In: reports in their order, without their excess. Out: the same reports, in the same
-//! order, when it is certain which of their findings are shown.
+//! `--max-findings`: errors are shown before all else. In: reports in their order, without their excess. Out:
+//! the same reports, in the same order, when it is certain which of their findings are shown.
 //!
-//! Easy to break: the warnings of the first file are shown only if all files have few errors, so it waits for the last one.
+//! Easy to break: the warnings of the first file are shown only if all files have few errors, so it waits for
+//! the last one.
 
 use super::problems::OfText;
 use crate::baseline::Limit;

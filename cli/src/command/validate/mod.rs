@@ -1,8 +1,9 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 //!
-//! `arguments` changes the words of the command line before they are parsed as `options`, `read` reads what these name, `round` validates
-//! all files once, `untrusted` refuses what a stranger may have written, `problems` shows what is wrong beside them, `held` keeps reports back until their errors are counted, and `watch` begins
-//! again when something changes.
+//! `arguments` changes the words of the command line before they are parsed as `options`, `read` reads what
+//! these name, `round` validates all files once, `untrusted` refuses what a stranger may have written,
+//! `problems` shows what is wrong beside them, `held` keeps reports back until their errors are counted, and
+//! `watch` begins again when something changes.
 
 mod arguments;
 mod held;

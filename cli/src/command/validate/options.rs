@@ -79,8 +79,8 @@ pub(in crate::command) struct Validate {
     /// Treat files that are named as those of folders: what is no manifest, or no .yaml, .yml or .json file, is left out
     #[arg(help_heading = "What is left out", long)]
     pub(super) as_found: bool,
-    /// For files of strangers: nothing that the files say leaves anything out. No ignores, no .crdc.yaml, no chart and no kustomization
-    /// counts, and what cannot be checked is an error
+    /// For files of strangers: nothing that the files say leaves anything out. No ignores, no .crdc.yaml, no
+    /// chart and no kustomization counts, and what cannot be checked is an error
     #[arg(help_heading = "What is left out", long)]
     pub(super) untrusted: bool,
     /// The file of the report; - is the standard output, which is the default

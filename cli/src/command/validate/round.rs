@@ -129,7 +129,8 @@ impl Validate {
         Ok(Round { passed: summary.errors == 0, is_read })
     }
 
-    /// Prints reports; whether somebody reads them. What is wrong with schemas is no part of what people read as the report.
+    /// Prints reports; whether somebody reads them. What is wrong with schemas is no part of what people read
+    /// as the report.
     fn write(
         &self,
         certain: &Certain,

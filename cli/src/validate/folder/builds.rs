@@ -1,11 +1,14 @@
-//! What is built together. In: the kustomizations of all folders, and texts. Out: what is filled in in the objects of each file.
+//! What is built together. In: the kustomizations of all folders, and texts. Out: what is filled in in the
+//! objects of each file.
 //!
-//! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and that of a Service into webhooks. So the objects of a
-//! build matter, and those that are not read here are unknown.
+//! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and that of a Service
+//! into webhooks. So the objects of a build matter, and those that are not read here are unknown.
 //!
-//! Easy to break: a file may be in many builds, so what is looked at has a limit. Beyond it nothing is filled in, and errors stay.
+//! Easy to break: a file may be in many builds, so what is looked at has a limit. Beyond it nothing is filled
+//! in, and errors stay.
 //
-// kustomize: api/filters/nameref/nameref.go setMapping; api/internal/konfig/builtinpluginconsts/namereference.go
+// kustomize: api/filters/nameref/nameref.go setMapping;
+// api/internal/konfig/builtinpluginconsts/namereference.go
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -25,7 +28,8 @@ const MOST: usize = 1 << 20;
 /// The objects that others name with their namespaces, by what names them.
 const NAMED: [(&str, &str); 2] = [("subjects", "ServiceAccount"), ("WebhookConfiguration", "Service")];
 
-/// What is filled in in the objects of each file. `paths` are the names of all files, `read` gives the text of one of them.
+/// What is filled in in the objects of each file. `paths` are the names of all files, `read` gives the text
+/// of one of them.
 pub(super) fn filled<'s>(
     named: &Named,
     paths: &[PathBuf],
@@ -107,7 +111,8 @@ impl<'s, R: Fn(usize) -> Option<Cow<'s, Source>>> Texts<R> {
         *self.asking.entry((index, word)).or_insert_with(has)
     }
 
-    /// The names of the objects of a kind with a namespace of their own, or with one that a kustomization gives them.
+    /// The names of the objects of a kind with a namespace of their own, or with one that a kustomization
+    /// gives them.
     fn names(&mut self, index: usize, kind: &'static str, is_set: bool) -> Vec<String> {
         let read = &self.read;
         let found = self.seen.entry((index, kind)).or_insert_with(|| {

@@ -1,12 +1,12 @@
-//! What kustomizations fill in in the objects of a file. In: a finding about an object as it is written. Out: whether the object that reaches the
-//! server may be without it.
+//! What kustomizations fill in in the objects of a file. In: a finding about an object as it is written. Out:
+//! whether the object that reaches the server may be without it.
 //!
-//! Easy to break: only what a transformer of kustomize sets is filled in, in the kinds that its field specs name. Other kinds have fields of the
-//! same names.
+//! Easy to break: only what a transformer of kustomize sets is filled in, in the kinds that its field specs
+//! name. Other kinds have fields of the same names.
 //
-// kustomize: api/internal/konfig/builtinpluginconsts: namespace.go, commonlabels.go, metadatalabels.go, namereference.go, replicas.go,
-// nameprefix.go, namesuffix.go; api/filters/namespace/namespace.go. images.go and commonannotations.go set nothing that a server requires:
-// an image is changed if it is there.
+// kustomize: api/internal/konfig/builtinpluginconsts: namespace.go, commonlabels.go, metadatalabels.go,
+// namereference.go, replicas.go, nameprefix.go, namesuffix.go; api/filters/namespace/namespace.go. images.go
+// and commonannotations.go set nothing that a server requires: an image is changed if it is there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

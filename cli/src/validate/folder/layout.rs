@@ -118,7 +118,8 @@ impl Layout {
         Layout { files, paths, named, filled: BTreeMap::new() }
     }
 
-    /// Finds what is filled in in objects, for which all texts are looked at. `names` are those that a folder of the repository may have here.
+    /// Finds what is filled in in objects, for which all texts are looked at. `names` are those that a folder
+    /// of the repository may have here.
     pub(crate) fn build<'s>(
         &mut self,
         names: impl Fn(&Path) -> Vec<PathBuf>,

@@ -1,8 +1,9 @@
-//! Documents that are templates of Helm, Jinja or another program. In: a text and what is wrong with it. Out: the text without the
-//! documents that have to be rendered first, and where they were.
+//! Documents that are templates of Helm, Jinja or another program. In: a text and what is wrong with it. Out:
+//! the text without the documents that have to be rendered first, and where they were.
 //!
-//! Easy to break: alerts and dashboards have `{{` in their strings, and are no templates. So one is a document that cannot be read
-//! because of its braces, or that is in the templates of a chart. Its neighbours are no templates for that.
+//! Easy to break: alerts and dashboards have `{{` in their strings, and are no templates. So one is a
+//! document that cannot be read because of its braces, or that is in the templates of a chart. Its neighbours
+//! are no templates for that.
 
 use crate::validate::finding::{Finding, Level};
 use crdc_codegen::diag::{Diagnostic, Severity};
@@ -67,7 +68,8 @@ pub(crate) fn without(source: &Source, in_chart: bool) -> Option<Rest> {
     may_be_in(&source.text).then(|| rest(source, in_chart, &parse(source).1)).flatten()
 }
 
-/// Where the documents of a text are, each with the separator above it. What is an error in one of them may be the end of another for YAML.
+/// Where the documents of a text are, each with the separator above it. What is an error in one of them may
+/// be the end of another for YAML.
 fn documents(text: &str) -> Vec<Range<usize>> {
     let (mut documents, mut start, mut at) = (Vec::new(), 0, 0);
     for line in text.split_inclusive('\n') {

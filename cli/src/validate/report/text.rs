@@ -16,7 +16,8 @@ pub(super) struct Text {
     shape: Shape,
     /// Whether there is anything above the line that counts.
     is_begun: bool,
-    /// What is said of many objects or documents, by its words: in the text, one line says it for all of them.
+    /// What is said of many objects or documents, by its words: in the text, one line says it for all of
+    /// them.
     of_many: BTreeMap<(Level, String), OfMany>,
 }
 

@@ -1,5 +1,5 @@
-//! What answers about many values say of errors. In: errors, and the answers one after the other. Out: which errors some value removes, and
-//! which ones are there for all values.
+//! What answers about many values say of errors. In: errors, and the answers one after the other. Out: which
+//! errors some value removes, and which ones are there for all values.
 //!
 //! Easy to break: an error that an answer lacks because another one ended the request is not removed.
 
@@ -14,7 +14,8 @@ pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed
 
 /// How many answers an error that was not known needs.
 pub(super) const FEWEST: usize = 8;
-/// How many answers to wrong values are kept, and how many wrong values each may have: memory does not grow with both.
+/// How many answers to wrong values are kept, and how many wrong values each may have: memory does not grow
+/// with both.
 const MOST_DOUBTFUL: usize = 64;
 const MOST_WRONG: usize = 64;
 
@@ -87,12 +88,12 @@ impl<'e> Answers<'e> {
         let answered: HashSet<ErrorKey<'_>> = errors().map(key).collect();
         let is_new = |key: &ErrorKey<'_>| !self.known.contains(key) && !STAYS.contains(&key.0);
         let more = answered.iter().filter(|key| is_new(key)).count();
-        // Values that are wrong themselves say nothing of what right ones would do to the fields that hold them.
+        // Values that are wrong themselves say nothing of what right ones would do to the fields that hold
+        // them.
         let is_own = |found: &&Finding| self.unknown.is(found.span) && is_new(&key(found));
         let wrong: Vec<&Finding> = errors().filter(is_own).collect();
         let is_right = !is_ended && wrong.is_empty();
-        let wrong_at: BTreeSet<At> =
-            wrong.iter().map(|found| (found.span.start, found.span.end)).collect();
+        let wrong_at: BTreeSet<At> = wrong.iter().map(|found| (found.span.start, found.span.end)).collect();
         if !is_ended {
             let always = self.always_wrong.take();
             self.always_wrong = Some(match always {

@@ -1,4 +1,5 @@
-//! Values that variables may have. In: an object and the stored one, with their unknown values, and errors. Out: values for a round.
+//! Values that variables may have. In: an object and the stored one, with their unknown values, and errors.
+//! Out: values for a round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +81,8 @@ impl Candidates {
         (self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end.max(1)
     }
 
-    /// The values of a round: first the same kind of value for all variables, then the best so far with some of them changed.
+    /// The values of a round: first the same kind of value for all variables, then the best so far with some
+    /// of them changed.
     pub(super) fn values(&mut self, round: usize) -> BTreeMap<String, Value> {
         let names: Vec<String> = self.all.keys().cloned().collect();
         let is_typical = round < TYPICAL || self.best.is_empty();

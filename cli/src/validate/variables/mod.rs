@@ -1,9 +1,10 @@
 //! Values that nobody knows yet: variables of Flux, clusterctl and envsubst, actions of templates in strings, and what SOPS encrypted. In: an
 //! object. Out: the object with what the command line says about variables, and the places of the values that stay unknown.
 //!
-//! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about unknown
-//! values, `filling` whether a value could remove an error (`parts`: the variables in it; `candidates`: the values to try; `answers`: what is
-//! said of them), `plain` how texts without quotes are read.
+//! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about
+//! unknown values, `filling` whether a value could remove an error (`parts`: the variables in it;
+//! `candidates`: the values to try; `answers`: what is said of them), `plain` how texts without quotes are
+//! read.
 
 mod answers;
 mod candidates;

@@ -37,8 +37,8 @@ pub fn place_in_scalar(value: &str, whole: Span, offset: u32, text: &str) -> Spa
     Span { start: at(start), end: at(start + length).min(whole.end) }
 }
 
-/// A comment in an expression that goes on over several lines of `text`, because YAML makes one line of them: what is written on the
-/// others is no part of the expression.
+/// A comment in an expression that goes on over several lines of `text`, because YAML makes one line of them:
+/// what is written on the others is no part of the expression.
 #[must_use]
 pub fn folded_comment(value: &str, whole: Span, text: &str) -> Option<Span> {
     let is_folded = |span: Span| {

@@ -1,5 +1,5 @@
-//! Paths of the scale subresource that lead to no field of the schema, or to one of another type: servers accept them, and `/scale` fails or
-//! shows nothing.
+//! Paths of the scale subresource that lead to no field of the schema, or to one of another type: servers
+//! accept them, and `/scale` fails or shows nothing.
 //
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go (scaleFromCustomResource, splitReplicasPath)
 

@@ -1,6 +1,6 @@
-//! Warns of a `specReplicasPath` whose value the extensions guard: a member of a union, or what is immutable. A scale sets
-//! the replicas wherever they are absent, and a webhook sees nothing but the scale. No server knows these extensions, so the
-//! findings have no server messages.
+//! Warns of a `specReplicasPath` whose value the extensions guard: a member of a union, or what is immutable.
+//! A scale sets the replicas wherever they are absent, and a webhook sees nothing but the scale. No server
+//! knows these extensions, so the findings have no server messages.
 
 use crate::check::layout::Layout;
 use crate::check::report::Report;

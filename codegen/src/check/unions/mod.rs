@@ -36,8 +36,8 @@ pub(super) fn unions(place: &SchemaContext<'_>, report: &mut Report) {
     shared::shared(&object, report);
 }
 
-/// The fields of an object that are members of its unions, each with the place that names it. `root` is whether the object is
-/// the resource.
+/// The fields of an object that are members of its unions, each with the place that names it. `root` is
+/// whether the object is the resource.
 pub(super) fn members(schema: &Schema, root: bool) -> Vec<(&str, Span)> {
     let unions =
         found::Object::of(schema, root).unions.into_iter().filter(|union| union.discriminator.is_some());

@@ -100,7 +100,8 @@ impl Emitter<'_> {
     }
 }
 
-/// Assertions that a limit which is a constant does not contradict the other one. Literals were compared when they were read.
+/// Assertions that a limit which is a constant does not contradict the other one. Literals were compared when
+/// they were read.
 fn in_order(constraints: &Constraints) -> Vec<TokenStream> {
     let Constraints { min_length, max_length, min_items, max_items, minimum, maximum, .. } = constraints;
     let count =

@@ -1,7 +1,7 @@
 //! Fields that are compared as a whole: what is in them must have no rules, which nothing would run.
 //!
-//! In: the fields of a tuple, or of an enum whose variant cannot be told, or the types that serde writes and reads in place of an
-//! item. Out: assertions that their types have no rules.
+//! In: the fields of a tuple, or of an enum whose variant cannot be told, or the types that serde writes and
+//! reads in place of an item. Out: assertions that their types have no rules.
 
 use proc_macro2::TokenStream;
 use quote::quote_spanned;

@@ -1,6 +1,8 @@
-//! What `#[kube(…)]` says of a resource, as far as it is about values: the type of its status, and the paths of its scale.
+//! What `#[kube(…)]` says of a resource, as far as it is about values: the type of its status, and the paths
+//! of its scale.
 //!
-//! In: the attributes of a type. Out: what kube writes into the CRD. Anything that cannot be read is an error of kube's derive.
+//! In: the attributes of a type. Out: what kube writes into the CRD. Anything that cannot be read is an error
+//! of kube's derive.
 //
 // kube-derive: custom_resource/attrs/{mod,scale}.rs
 

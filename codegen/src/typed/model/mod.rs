@@ -34,7 +34,8 @@ pub struct Item {
     pub scale: Option<ScalePaths>,
     /// Whether a field of a type without the derive is an error (`#[crdc(strict)]`).
     pub strict: bool,
-    /// Whether serde writes another type in its place (`#[serde(into)]`), which is the only field of its body.
+    /// Whether serde writes another type in its place (`#[serde(into)]`), which is the only field of its
+    /// body.
     pub is_converted: bool,
     /// Types that serde only reads in its place: `#[serde(from)]`, `#[serde(try_from)]`.
     pub read_as: Vec<syn::Type>,
@@ -67,7 +68,8 @@ pub enum Body {
     Text(Vec<Variant>),
     /// An enum with data, in one of serde's representations or as a union.
     Choice(Choice),
-    /// A type that is compared as a whole: a unit struct, a tuple struct or `#[serde(into)]`, with the fields or the type that serde writes.
+    /// A type that is compared as a whole: a unit struct, a tuple struct or `#[serde(into)]`, with the fields
+    /// or the type that serde writes.
     Leaf(Vec<Field>),
 }
 
@@ -138,7 +140,8 @@ impl Field {
         self.leaf || self.serialize_with.is_some()
     }
 
-    /// Whether `None` is written as null and may be: not if the field is required, nor if its schema is unrelated to its type.
+    /// Whether `None` is written as null and may be: not if the field is required, nor if its schema is
+    /// unrelated to its type.
     #[must_use]
     pub fn writes_null(&self) -> bool {
         let is_seen = !self.unread && !self.is_whole() && !self.foreign_schema && !self.unchecked;

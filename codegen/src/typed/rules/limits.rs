@@ -1,7 +1,7 @@
 //! Limits that no value can keep: a minimum above the maximum, of markers, attributes or the type itself.
 //!
-//! In: a form with its constraints, and where they were written. Out: an error. A limit that is a constant is compared by the compiler
-//! (`emit/constraints.rs`).
+//! In: a form with its constraints, and where they were written. Out: an error. A limit that is a constant is
+//! compared by the compiler (`emit/constraints.rs`).
 
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};

@@ -60,7 +60,8 @@ pub(super) fn presence(
 pub(crate) const SKIP_NONE: &str = "add `#[serde(default, skip_serializing_if = \"Option::is_none\")]` to the field, so that `None` is absent; or \
                                     check it yourself, and write `#[crdc(unchecked_rules)]`";
 
-/// Reports a field with an `enum` of its own whose `None` is written as null. Those of types are asserted (`emit/resource.rs`).
+/// Reports a field with an `enum` of its own whose `None` is written as null. Those of types are asserted
+/// (`emit/resource.rs`).
 pub(super) fn null_of_values(field: &Field, problems: &mut Diagnostics) {
     if field.writes_null() && !field.form.constraints().values.is_empty() {
         let message = format!(

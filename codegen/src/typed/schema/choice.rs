@@ -40,7 +40,8 @@ impl Writer {
         ]
     }
 
-    /// A field of several variants has the schema of the first one, which lists those that are written otherwise.
+    /// A field of several variants has the schema of the first one, which lists those that are written
+    /// otherwise.
     fn internal(&mut self, variants: &[&ChoiceVariant], tag: &str) -> Members {
         let mut properties = vec![(tag.to_owned(), Json::Object(names(variants)))];
         let (mut flattened, mut branches) = (Vec::new(), Vec::new());

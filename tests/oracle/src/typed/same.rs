@@ -36,7 +36,8 @@ pub fn compare(
 ) -> Result<Compared, Unlike> {
     let compiled = (entry.compiled)(entry.name);
     let typed = (entry.validate)(new, old).map_err(Unlike::Unsaid)?;
-    // As serde writes them: a whole float is `3.0`. With extensions it is stored as an integer, and read back as one.
+    // As serde writes them: a whole float is `3.0`. With extensions it is stored as an integer, and read back
+    // as one.
     let integers = compiled.steps.normalize_numbers.is_some();
     let stored = |text: &str| match integers {
         true => entry.whole(&printed(&json(text))),

@@ -1,5 +1,5 @@
-//! Values that have no bound for the server, so that no limit of the schema helps: conversions to strings, and optionals that are
-//! compared. In: an expression. Out: the first of them, and what has a bound.
+//! Values that have no bound for the server, so that no limit of the schema helps: conversions to strings,
+//! and optionals that are compared. In: an expression. Out: the first of them, and what has a bound.
 //
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 // cel-go: checker/cost.go (equality of what has no size costs as much as the largest value)
@@ -50,7 +50,8 @@ pub(in crate::check::cel) fn unbounded(
     })
 }
 
-/// The fields that an optional is made of: `self.?a` is `has(self.a)` and `self.a`. None if it is made otherwise.
+/// The fields that an optional is made of: `self.?a` is `has(self.a)` and `self.a`. None if it is made
+/// otherwise.
 fn fields(checked: &Checked, id: ExprId, source: &impl Fn(ExprId) -> String) -> Option<[String; 2]> {
     let Kind::Call { function, target: None, args } = checked.ast.kind(id) else { return None };
     let (true, &[of, name]) = (function.as_ref() == "_?._", args.as_slice()) else { return None };

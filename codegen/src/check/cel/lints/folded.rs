@@ -1,4 +1,5 @@
-//! Comments that take what is written on the lines below them, because YAML folds the lines of the scalar into one.
+//! Comments that take what is written on the lines below them, because YAML folds the lines of the scalar
+//! into one.
 
 use super::place::Places;
 use crate::check::cel::place::{UNFOLD, folded_comment};

@@ -71,7 +71,8 @@ pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read
     }
 }
 
-/// The end of the sentence about an absent field, for the operators that can hide the error, the innermost first.
+/// The end of the sentence about an absent field, for the operators that can hide the error, the innermost
+/// first.
 pub(super) fn hidden(found: &Found<'_>, hides: &[Hides]) -> Option<Hidden> {
     // A short expression, if it is the only one.
     let quoted = |ids: &[ExprId]| match ids {

@@ -1,5 +1,5 @@
-//! Types that serde writes otherwise than structs: enums whose tag is beside the fields of all their variants, and types with another
-//! one in their place. In: schemas. Out: their items.
+//! Types that serde writes otherwise than structs: enums whose tag is beside the fields of all their
+//! variants, and types with another one in their place. In: schemas. Out: their items.
 
 use std::fmt::Write;
 
@@ -11,7 +11,8 @@ use super::value::DERIVES;
 use crate::json::Json;
 
 impl Writer {
-    /// The field of an object that can be the tag of an enum, if the object becomes one: a required string that lists its values.
+    /// The field of an object that can be the tag of an enum, if the object becomes one: a required string
+    /// that lists its values.
     pub(super) fn may_be_tagged(&mut self, schema: &Json) -> Option<String> {
         let apart = self.style.enums && !self.style.open && !self.ruled && !self.at.ends_with(']');
         if !apart || !roles(schema, false).is_ok_and(|roles| roles.is_empty()) {
@@ -31,7 +32,8 @@ impl Writer {
         self.style.may(70).then(|| tag.clone())
     }
 
-    /// An enum whose variants have the other fields, each with the same markers. Those that may be absent may be of some variants only.
+    /// An enum whose variants have the other fields, each with the same markers. Those that may be absent may
+    /// be of some variants only.
     pub(super) fn tagged_enum(&mut self, schema: &Json, tag: &str, hint: &str) -> Result<String, String> {
         let required = texts(schema.get("required"));
         let (mut names, mut fields) = (Names::default(), Vec::new());
