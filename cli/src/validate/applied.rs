@@ -9,8 +9,10 @@
 // pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch; pkg/api/validation/objectmeta.go
 // ValidateAnnotationsSize
 
+use std::collections::HashMap;
+
 use super::finding::{Finding, Level};
-use crate::edit::{metadata, set};
+use crate::edit::metadata;
 use crdc::Scope;
 use crdc_codegen::source::{Member, Node, Source, Span, Value, parse_json};
 
@@ -121,20 +123,10 @@ pub(super) fn kept(new: &Node, stored: &Node, at: Span) -> Option<Node> {
     };
     let mut object = new.clone();
     let mut is_changed = false;
-    for member in members(Some(stored)) {
-        match member.key.as_str() {
-            "apiVersion" | "kind" | "status" => {}
-            "metadata" => {
-                let Some(target) = member_of(&mut object, "metadata") else { continue };
-                for one in
-                    members(Some(&member.value)).iter().filter(|one| METADATA.contains(&one.key.as_str()))
-                {
-                    let before = before.get("metadata").and_then(|metadata| metadata.get(&one.key));
-                    is_changed |= keep(target, one, before, at);
-                }
-            }
-            key => is_changed |= keep(&mut object, member, before.get(key), at),
-        }
+    let is_own = |key: &str| !["apiVersion", "kind", "status", "metadata"].contains(&key);
+    is_changed |= keep(&mut object, (stored, &is_own), Some(&before), at);
+    if let (Some(target), Some(stored)) = (member_of(&mut object, "metadata"), stored.get("metadata")) {
+        is_changed |= keep(target, (stored, &|key| METADATA.contains(&key)), before.get("metadata"), at);
     }
     is_changed.then_some(object)
 }
@@ -148,29 +140,34 @@ fn metadata_text<'n>(object: &'n Node, annotation: &str) -> Option<&'n str> {
     object.get("metadata")?.get("annotations")?.get(annotation)?.as_str()
 }
 
-/// Keeps a member of the stored object unless it was applied before, or what it has of such members.
-fn keep(object: &mut Node, stored: &Member, before: Option<&Node>, at: Span) -> bool {
-    if stored.key == ANNOTATION || !matches!(object.value, Value::Object(_)) {
-        return false;
+/// Keeps members of the stored object, those with these keys, unless they were applied before, or what they
+/// have of such members. Wide objects are looked up by key.
+fn keep(
+    object: &mut Node,
+    (stored, is_meant): (&Node, &dyn Fn(&str) -> bool),
+    before: Option<&Node>,
+    at: Span,
+) -> bool {
+    let Value::Object(own) = &mut object.value else { return false };
+    let mut places: HashMap<String, usize> = HashMap::with_capacity(own.len());
+    for (index, member) in own.iter().enumerate() {
+        places.entry(member.key.clone()).or_insert(index);
     }
-    let Some(own) = member_of(object, &stored.key) else {
-        let is_kept = before.is_none() && stored.value.value != Value::Null;
-        if is_kept {
-            let mut value = stored.value.clone();
-            place(&mut value, at);
-            set(object, &stored.key, value);
-            if let Value::Object(members) = &mut object.value
-                && let Some(last) = members.last_mut()
-            {
-                last.key_span = at;
-            }
-        }
-        return is_kept;
-    };
+    let before: HashMap<&str, &Node> =
+        members(before).iter().map(|member| (member.key.as_str(), &member.value)).collect();
     let mut is_changed = false;
-    if let Value::Object(_) = own.value {
-        for inner in members(Some(&stored.value)) {
-            is_changed |= keep(own, inner, before.and_then(|before| before.get(&inner.key)), at);
+    let stored = members(Some(stored)).iter().filter(|member| member.key != ANNOTATION);
+    for member in stored.filter(|member| is_meant(&member.key)) {
+        let before = before.get(member.key.as_str()).copied();
+        if let Some(own) = places.get(&member.key).and_then(|index| own.get_mut(*index)) {
+            is_changed |= keep(&mut own.value, (&member.value, &|_| true), before, at);
+        } else if before.is_none() && member.value.value != Value::Null {
+            let mut kept = member.clone();
+            kept.key_span = at;
+            place(&mut kept.value, at);
+            places.insert(kept.key.clone(), own.len());
+            own.push(kept);
+            is_changed = true;
         }
     }
     is_changed
