@@ -16,9 +16,9 @@ use crdc_codegen::source::{Node, Value};
 
 /// How many values variables have, one after the other. Each is asked about at most [`FITTED`] times.
 const MOST: usize = 128;
-/// How many of them there are at least, whatever the size of the object.
-const LEAST: usize = 24;
-/// How many nodes all rounds together look at, beyond which there are fewer.
+/// How often an object is asked about at least, whatever its size.
+const LEAST: usize = 48;
+/// How many nodes all questions together look at, beyond which there are fewer.
 const MOST_NODES: usize = 1 << 19;
 /// How often values are changed that are wrong at their own places.
 const FITTED: usize = 4;
@@ -34,12 +34,17 @@ pub(in crate::validate) fn fates(
 ) -> Told {
     let mut candidates = Candidates::of(errors, new, old);
     let mut answers = Answers::new(errors, kept, new.unknown);
-    for round in 0..rounds(new) {
+    let mut left = questions(new);
+    for round in 0..MOST {
         if answers.with_rules >= FEWEST && answers.fates.iter().all(|fate| *fate == Fate::Removed) {
             break;
         }
         let mut values = candidates.values(round);
         for attempt in 0..=FITTED {
+            if left == 0 {
+                return answers.told();
+            }
+            left -= 1;
             let filled = |of: Filled<'_>| filled(of, &values, round);
             let answer = ask(&filled(new), old.map(filled).as_ref());
             if let Some(more) = answers.add(&answer) {
@@ -58,9 +63,9 @@ pub(in crate::validate) fn fates(
     answers.told()
 }
 
-/// How many rounds an object of this size gets: all of them need time, and a large object is asked about less often.
-fn rounds(new: Filled<'_>) -> usize {
-    (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST, MOST)
+/// How often an object of this size is asked about: each question needs time.
+fn questions(new: Filled<'_>) -> usize {
+    (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST, MOST * (FITTED + 1))
 }
 
 fn nodes(node: &Node) -> usize {
