@@ -96,14 +96,13 @@ impl<'p, 'n> At<'p, 'n> {
         })
     }
 
-    /// The values of a map that are set, by key: to look up many.
+    /// The values of a map by key, to look up many. Null is there: Go reads it as nothing.
     pub(super) fn index(&self) -> HashMap<&'n str, &'n Node> {
         let members = match self.node.map(|node| &node.value) {
             Some(Value::Object(members)) => members.as_slice(),
             _ => &[],
         };
-        let set = members.iter().filter(|member| member.value.value != Value::Null);
-        set.map(|member| (member.key.as_str(), &member.value)).collect()
+        members.iter().map(|member| (member.key.as_str(), &member.value)).collect()
     }
 
     /// The same value with the path of a field of another place: the server's paths are not always those of the field.

@@ -12,6 +12,17 @@ fn selectors_select_the_template() {
     table(
         &[
             (SELECTED, &[]),
+            // Go reads null as a text of nothing.
+            (
+                "selector: {matchLabels: {app: null}}\ntemplate: {metadata: {labels: {app: }}, spec: {containers: [{name: a, image: a}]}}",
+                &[],
+            ),
+            (
+                "selector: {matchLabels: {app: null}}\ntemplate: {metadata: {labels: {a: null}}, spec: {containers: [{name: a, image: a}]}}",
+                &[
+                    "spec.template.metadata.labels: Invalid value: {\"a\":\"\"}: `selector` does not match template `labels`",
+                ],
+            ),
             (
                 "{}",
                 &[
