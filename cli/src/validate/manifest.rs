@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use super::folder::kind;
 use super::variables::Unknown;
 use crate::edit::{member, metadata, set, take, text};
 use crate::identity::Identity;
@@ -62,14 +63,18 @@ pub(crate) struct Objects<'s> {
     /// Those of a text that is not large.
     all: Manifests,
     pieces: Option<Pieces<'s>>,
-    /// Whether any of them has a kind.
+    /// Whether any of them has a kind that servers have.
     pub(crate) has_kind: bool,
 }
 
 impl<'s> Objects<'s> {
     /// Reads a text for what is wrong with it.
     pub(crate) fn read(source: &'s Source) -> (Objects<'s>, Vec<Diagnostic>) {
-        let has_one = |manifest: &Manifest| without_kind(&manifest.node).is_none();
+        let is_for_programs =
+            |manifest: &Manifest| kind::sort(&manifest.identity(), manifest.node.get("metadata").is_some());
+        let has_one = |manifest: &Manifest| {
+            without_kind(&manifest.node).is_none() && is_for_programs(manifest).is_none()
+        };
         let have_kind = |all: &Manifests| all.objects.iter().any(has_one);
         let (mut has_kind, mut end) = (false, 0);
         let (pieces, problems) = Pieces::of(source, PIECE, |documents| {

@@ -34,7 +34,7 @@ const CONFIGURATIONS: [&str; 20] = [
 ];
 
 /// What a document of this kind is, unless it is an object for a server. Some kinds say it only without `metadata`, which objects have.
-pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
+pub(in crate::validate) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     let (group, kind) = (identity.group(), identity.kind.as_str());
     if group == KUSTOMIZE || identity.api_version == "builtin" {
         return Some(Sort::Kustomization);
@@ -48,6 +48,8 @@ pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
         "v1" => ["Config", "Policy"].contains(&kind),
         // Talos: https://docs.siderolabs.com/talos reference: configuration
         "v1alpha1" => kind.ends_with("Config"),
+        // kube-state-metrics: docs/metrics/extend/customresourcestate-metrics.md
+        "" => kind == "CustomResourceStateMetrics",
         _ => false,
     };
     let is_configuration = group.ends_with(".config.k8s.io")
@@ -87,6 +89,8 @@ mod tests {
             ("kubeadm.k8s.io/v1beta4", "ClusterConfiguration", Some(Sort::Configuration)),
             ("skaffold/v4beta11", "Config", Some(Sort::Configuration)),
             ("v1alpha1", "HostnameConfig", Some(Sort::Configuration)),
+            ("", "CustomResourceStateMetrics", Some(Sort::Configuration)),
+            ("", "Deployment", None),
             ("v1", "ConfigMap", None),
             ("policy/v1", "PodDisruptionBudget", None),
             ("certificates.k8s.io/v1", "CertificateSigningRequest", None),
