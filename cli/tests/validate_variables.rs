@@ -53,6 +53,14 @@ fn errors(object: &str, old: Option<&str>) -> Vec<String> {
     lines.collect()
 }
 
+fn deployment(label: &str, port: &str) -> String {
+    format!(
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: a}}\nspec:\n  selector: {{matchLabels: {{a: {label}}}}}\n  template:\n    \
+         metadata: {{labels: {{a: {label}}}}}\n    spec:\n      containers:\n      - name: a\n        image: b\n        env: [{{name: PORT, \
+         value: \"{port}\"}}]\n        ports:\n        - containerPort: {port}\n"
+    )
+}
+
 #[test]
 fn a_variable_hides_nothing_that_no_value_mends() {
     for object in [
@@ -81,6 +89,16 @@ fn an_error_that_a_value_mends_is_dropped() {
         "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: \"${X}\"}}, template: \
          {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}\n"
             .to_owned(),
+        // Two ports have to differ.
+        "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  ports:\n  - name: a\n    port: ${P}\n  - name: b\n    \
+         port: ${Q}\n"
+            .to_owned(),
+        // A number without quotes is a text in quotes.
+        deployment("${N}", "${P}"),
+        // clusterctl takes spaces.
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: \"${ NAME }-x\"}\n".to_owned(),
+        // A key of the labels.
+        deployment("b", "80").replace("matchLabels: {a: b}", "matchExpressions: [{key: \"${K}\", operator: In, values: [b]}]"),
     ] {
         assert_eq!(errors(&object, None), [""; 0], "{object}");
     }
@@ -151,4 +169,29 @@ fn an_error_elsewhere_stays_whatever_kind_of_value_is_unknown() {
         let ran = folder.run(&["validate", "a.yaml", "--format", "plain"]);
         assert!(ran.code == 1 && ran.out.contains("A_B"), "{object}: {}", ran.out);
     }
+}
+
+/// A value that was taken for nothing is no part of an error's reason.
+#[test]
+fn the_reason_of_an_error_is_that_of_real_values() {
+    let policy = "apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: a}\nspec:\n  podSelector: {}\n  ingress:\n  \
+                  - ports: [{endPort: 90, port: \"${P}-a\"}]\n";
+    let found = errors(policy, None);
+    assert!(
+        found.len() == 1 && found[0].contains("may not be specified when `port` is non-numeric"),
+        "{found:?}"
+    );
+}
+
+/// The name of its last pod depends on how many a Job has.
+#[test]
+fn an_error_whose_reason_names_an_unknown_value_stays() {
+    let job = |least: &str| {
+        format!(
+            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: A_B}}\nspec: {{completionMode: Indexed, completions: \"{least}\", \
+             template: {{spec: {{restartPolicy: Never, containers: [{{name: a, image: b}}]}}}}}}\n"
+        )
+    };
+    let found = errors(&job("1${N}"), None);
+    assert_eq!(found.iter().filter(|error| error.contains("invalid DNS label")).count(), 1, "{found:?}");
 }

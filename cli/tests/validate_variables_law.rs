@@ -19,9 +19,11 @@ use support::Folder;
 /// How many objects one run of the command has.
 const BATCH: u64 = 32;
 /// How many values the variables of an object have, one after the other.
-const FILLINGS: usize = 160;
+const FILLINGS: usize = 224;
 /// How many of them have the same text for all variables.
-const ALIKE: usize = 100;
+const ALIKE: usize = 80;
+/// How many of them differ from what was there before in one variable.
+const ALONE: usize = VARIABLES * TEXTS.len();
 /// How many values of each variable have to agree that an error is always there.
 const FEWEST: usize = 4;
 /// How many variables an object has at most.
@@ -152,8 +154,8 @@ fn faults(case: &Case, reported: &BTreeSet<Key>, filled: &[(&Values, &Answer)]) 
             // An error that gives way to another one is not removed.
             is_told && !answer.errors.contains(key) && answer.errors.is_subset(reported)
         };
-        if let Some(index) = read.iter().position(mends) {
-            faults.push(format!("reported, and removed by {index}: {key:?}"));
+        if let Some((values, _)) = read.iter().find(|answer| mends(answer)) {
+            faults.push(format!("reported, and removed by {values:?}: {key:?}"));
         }
     }
     // A value that is wrong itself says nothing of what a right one would do.
@@ -362,12 +364,17 @@ fn fillings(case: &Case, seed: u64) -> Vec<Values> {
             .copied()
             .or_else(|| own.get((index / 2).wrapping_sub(TEXTS.len())).map(String::as_str));
         let mut values = BTreeMap::new();
-        for name in (0..VARIABLES).map(variable) {
+        let alone = index.checked_sub(ALIKE).filter(|alone| *alone < ALONE);
+        for (number, name) in (0..VARIABLES).map(variable).enumerate() {
             let before = case.before.get(&name).map(Vec::as_slice).unwrap_or_default();
             let is_before = rng.chance(60) && !before.is_empty();
             let is_own = rng.chance(50) && !own.is_empty();
             let text = match alike {
                 Some(text) if index < ALIKE => text,
+                _ if alone.is_some_and(|alone| alone % VARIABLES == number) => {
+                    TEXTS[alone.unwrap_or_default() / VARIABLES]
+                }
+                _ if alone.is_some() && !before.is_empty() => &before[0],
                 _ if is_before => rng.pick(before),
                 _ if is_own => rng.pick(&own),
                 _ => rng.pick::<&str>(&TEXTS),

@@ -38,8 +38,26 @@ pub(crate) struct Told {
     pub(crate) more: Vec<Finding>,
 }
 
-/// The values of an answer that are wrong at their own places, with the errors that it lacks.
-type Doubtful = (BTreeSet<At>, Vec<usize>);
+/// How far an answer is from one without errors, what matters most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Distance {
+    /// How many errors it has that were not known.
+    pub(super) new: usize,
+    /// Whether errors kept rules from being asked.
+    pub(super) rules_not_run: bool,
+    /// How many errors it has.
+    pub(super) errors: usize,
+}
+
+/// An answer that lacks errors, and has others that may be why.
+#[derive(PartialEq, Eq)]
+struct Doubtful {
+    /// The values that are wrong at their own places.
+    wrong: BTreeSet<At>,
+    /// The other errors that were not known.
+    new: BTreeSet<Identity>,
+    lacking: Vec<usize>,
+}
 
 /// What the answers so far say.
 pub(super) struct Answers<'e> {
@@ -48,9 +66,12 @@ pub(super) struct Answers<'e> {
     unknown: &'e Unknown,
     known: HashSet<ErrorKey<'e>>,
     pub(super) fates: Vec<Fate>,
-    /// Errors that are not known, with the number of answers that have each.
-    more: HashMap<OwnedKey, (Finding, usize)>,
-    /// The answers to wrong values.
+    /// Whether some answer has the error, word by word.
+    is_met: Vec<bool>,
+    /// Errors that are not known, with the number of answers that have each. The reason may name a value, as
+    /// that of a Job does which names its last pod, so it does not tell them apart.
+    more: HashMap<Identity, (Finding, usize)>,
+    /// The answers that say something only if what else is wrong in them always is.
     doubtful: Vec<Doubtful>,
     /// The values that are wrong in all answers.
     always_wrong: Option<BTreeSet<At>>,
@@ -70,6 +91,7 @@ impl<'e> Answers<'e> {
             unknown,
             known,
             fates,
+            is_met: vec![false; errors.len()],
             more: HashMap::new(),
             doubtful: Vec::new(),
             always_wrong: None,
@@ -78,8 +100,8 @@ impl<'e> Answers<'e> {
         }
     }
 
-    /// How many errors the answer has that were not known. None if an unknown value ended the request.
-    pub(super) fn add(&mut self, answer: &Answered) -> Option<usize> {
+    /// How far the answer is from one without errors. None if an unknown value ended the request.
+    pub(super) fn add(&mut self, answer: &Answered) -> Option<Distance> {
         let errors = || answer.findings.iter().filter(|found| found.level == Level::Error);
         let is_wrong = |found: &Finding| found.id == "wrong-type" && self.unknown.is(found.span);
         let is_ended = answer.is_ended || errors().any(is_wrong);
@@ -106,59 +128,91 @@ impl<'e> Answers<'e> {
         let holds_wrong = |error: &Finding| {
             is_ended || is_placeless || error.field.as_deref().is_none_or(|holder| holds_any(holder, &fields))
         };
-        let mut lacking = Vec::new();
-        let open = self.errors.iter().zip(&mut self.fates).enumerate();
-        for (index, (error, fate)) in open.filter(|(_, (_, fate))| **fate != Fate::Removed) {
-            let tells = !is_ended && (index >= self.kept || more == 0);
-            if answered.contains(&key(error)) {
-                if !holds_wrong(error) {
-                    *fate = Fate::Stays;
-                }
-            } else if tells && (has_rules || !is_rule(error)) {
-                if wrong_at.is_empty() {
-                    *fate = Fate::Removed;
-                } else {
-                    lacking.push(index);
-                }
+        let (mut lacking, mut kept_lacking) = (Vec::new(), Vec::new());
+        for (index, (error, fate)) in self.errors.iter().zip(&mut self.fates).enumerate() {
+            let is_there = answered.contains(&key(error));
+            if let Some(is_met) = self.is_met.get_mut(index).filter(|_| is_there) {
+                *is_met = true;
+            }
+            if is_there && *fate != Fate::Removed && !holds_wrong(error) {
+                *fate = Fate::Stays;
+            }
+            let tells = !is_there && !is_ended && (has_rules || !is_rule(error));
+            if !tells || *fate == Fate::Removed {
+                continue;
+            }
+            if index < self.kept && more > 0 {
+                kept_lacking.push(index);
+            } else if wrong_at.is_empty() {
+                *fate = Fate::Removed;
+            } else {
+                lacking.push(index);
             }
         }
-        let is_kept = self.doubtful.len() < MOST_DOUBTFUL && wrong_at.len() <= MOST_WRONG;
-        if is_kept && !lacking.is_empty() {
-            self.doubtful.push((wrong_at, lacking));
+        if !kept_lacking.is_empty() && more <= MOST_WRONG {
+            let others = answered.iter().filter(|key| is_new(key) && !wrong_at.contains(&key.1));
+            let new = others.copied().map(identity).collect();
+            doubt(&mut self.doubtful, Doubtful { wrong: wrong_at.clone(), new, lacking: kept_lacking });
         }
+        doubt(&mut self.doubtful, Doubtful { wrong: wrong_at, new: BTreeSet::new(), lacking });
         if is_right {
             self.read += 1;
             self.with_rules += usize::from(has_rules);
             let mut counted = HashSet::new();
             for error in errors() {
                 let key = key(error);
-                if is_new(&key) && counted.insert(key) {
-                    self.more.entry(owned(key)).or_insert_with(|| (error.clone(), 0)).1 += 1;
+                if is_new(&key) && counted.insert(identity(key)) {
+                    self.more.entry(identity(key)).or_insert_with(|| (error.clone(), 0)).1 += 1;
                 }
             }
         }
-        (!is_ended).then_some(more)
+        (!is_ended).then_some(Distance { new: more, rules_not_run: !has_rules, errors: answered.len() })
+    }
+
+    /// Whether more answers could change nothing: some value removes each error, and no other one is in all
+    /// answers so far.
+    pub(super) fn are_enough(&self) -> bool {
+        let is_open = |entry: &(Finding, usize)| self.is_everywhere(entry);
+        self.with_rules >= FEWEST
+            && self.fates.iter().all(|fate| *fate == Fate::Removed)
+            && !self.more.values().any(is_open)
+    }
+
+    fn is_everywhere(&self, (error, count): &(Finding, usize)) -> bool {
+        let answers = if is_rule(error) { self.with_rules } else { self.read };
+        *count == answers && answers >= FEWEST
     }
 
     pub(super) fn told(mut self) -> Told {
+        let mut more = std::mem::take(&mut self.more);
+        more.retain(|_, entry| self.is_everywhere(entry));
         // If nobody guesses a value, the wrong ones have to do.
         let always = self.always_wrong.unwrap_or_default();
-        for (_, lacking) in self.doubtful.iter().filter(|(wrong, _)| wrong.is_subset(&always)) {
-            for index in lacking {
-                if let Some(fate) = self.fates.get_mut(*index) {
-                    *fate = Fate::Removed;
-                }
+        let is_always = |doubtful: &&Doubtful| {
+            doubtful.wrong.is_subset(&always) && doubtful.new.iter().all(|new| more.contains_key(new))
+        };
+        for index in self.doubtful.iter().filter(is_always).flat_map(|doubtful| &doubtful.lacking) {
+            if let Some(fate) = self.fates.get_mut(*index) {
+                *fate = Fate::Removed;
             }
         }
-        let (read, with_rules) = (self.read, self.with_rules);
-        let is_everywhere = |(error, count): &(Finding, usize)| {
-            let answers = if is_rule(error) { with_rules } else { read };
-            *count == answers && answers >= FEWEST
-        };
-        let more = self.more.into_values().filter(is_everywhere).map(|(error, _)| error);
-        let mut more: Vec<Finding> = more.collect();
+        // What values really lead to has the right reason.
+        for ((error, is_met), fate) in self.errors.iter().zip(self.is_met).zip(&mut self.fates) {
+            if !is_met && more.contains_key(&identity(key(error))) {
+                *fate = Fate::Removed;
+            }
+        }
+        let mut more: Vec<Finding> = more.into_values().map(|(error, _)| error).collect();
         more.sort_by_key(|error| (error.span.start, error.span.end, error.id));
         Told { fates: self.fates, more }
+    }
+}
+
+/// Keeps an answer that may say something of errors.
+fn doubt(all: &mut Vec<Doubtful>, doubtful: Doubtful) {
+    let is_kept = all.len() < MOST_DOUBTFUL && doubtful.wrong.len() <= MOST_WRONG;
+    if is_kept && !doubtful.lacking.is_empty() && !all.contains(&doubtful) {
+        all.push(doubtful);
     }
 }
 
@@ -186,10 +240,11 @@ type At = (u32, u32);
 /// What two answers say alike of one error: its identity, and the text after the value that a message shows.
 type ErrorKey<'f> = (&'f str, (u32, u32), Option<&'f str>, Option<&'f str>, &'f str);
 
-type OwnedKey = (String, (u32, u32), Option<String>, Option<String>, String);
+/// What two answers say alike of one error whose reason differs: id, place, field and rule.
+type Identity = (String, (u32, u32), Option<String>, Option<String>);
 
-fn owned((id, span, field, rule, reason): ErrorKey<'_>) -> OwnedKey {
-    (id.to_owned(), span, field.map(str::to_owned), rule.map(str::to_owned), reason.to_owned())
+fn identity((id, span, field, rule, _): ErrorKey<'_>) -> Identity {
+    (id.to_owned(), span, field.map(str::to_owned), rule.map(str::to_owned))
 }
 
 fn key(error: &Finding) -> ErrorKey<'_> {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::answers::Distance;
 use super::parts::{Part, parts};
 use super::unknown::{Filled, Unknown, asked_for};
 use crate::validate::finding::Finding;
@@ -10,10 +11,18 @@ use crdc_codegen::source::{Node, Span, Value};
 
 /// How many of them are the same kind of value for all variables; others are chosen at random.
 const TYPICAL: usize = 80;
+/// How many have a different typical value for each variable.
+const DIFFERENT: usize = 20;
 /// How many texts of the object are values of variables, and how many keys.
 const TEXTS_OF_OBJECT: usize = 24;
 /// How many values are taken from fields of the same name, and from the text of rules.
 const FOUND: usize = 12;
+
+/// How many values that errors ask for are tried again, each with the best of the others.
+const MOST_ASKED: usize = 24;
+
+/// How many keys with their texts are tried for two variables.
+const MOST_ENTRIES: usize = 18;
 
 /// Texts that fields often ask for.
 const TEXTS: [&str; 14] = [
@@ -38,9 +47,13 @@ pub(super) struct Candidates {
     all: BTreeMap<String, Vec<Value>>,
     /// The variables of each unknown value.
     at: BTreeMap<(u32, u32), Vec<String>>,
-    /// The values with the fewest errors that were not known, and how many those are.
+    /// The values whose answer is the nearest to one without errors, and how near that is.
     best: BTreeMap<String, Value>,
-    fewest: usize,
+    nearest: Option<Distance>,
+    /// Values that errors ask for, with the variable that they are of.
+    asked: Vec<(String, Value)>,
+    /// Keys of the object with their texts.
+    entries: Vec<(String, String)>,
     random: u64,
 }
 
@@ -65,12 +78,16 @@ impl Candidates {
             texts_of(of, &mut texts, &mut names);
         }
         let of_object: Vec<Value> = texts.into_iter().chain(names).map(Value::String).collect();
+        let (mut of_errors, mut entries) = (Vec::new(), Vec::new());
+        let places = errors.iter().map(|error| (error.span.start, error.span.end)).collect();
+        of_places(new, &places, &mut of_errors, &mut entries);
         let of_field = |field: &String| {
             let found = of_keys.get(field).into_iter().flatten();
-            found.chain(&literals).chain(&typical).chain(&of_object).cloned().collect()
+            found.chain(&of_errors).chain(&literals).chain(&typical).chain(&of_object).cloned().collect()
         };
         let all = fields.iter().map(|(name, field)| (name.clone(), of_field(field))).collect();
-        Candidates { all, at, best: BTreeMap::new(), fewest: usize::MAX, random: 0x9e37_79b9_7f4a_7c15 }
+        let (best, asked) = (BTreeMap::new(), Vec::new());
+        Candidates { all, at, best, nearest: None, asked, entries, random: 0x9e37_79b9_7f4a_7c15 }
     }
 
     /// xorshift64*: the same values in each run.
@@ -81,10 +98,35 @@ impl Candidates {
         (self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end.max(1)
     }
 
-    /// The values of a round: first the same kind of value for all variables, then the best so far with some
-    /// of them changed.
+    /// The values of a round: first the same kind of value for all variables, then different ones (two ports of a
+    /// Service may not be alike), then the best so far with one
+    /// that an error asks for, then with a key and its text for two of them (as selectors have), or with some of
+    /// them changed.
     pub(super) fn values(&mut self, round: usize) -> BTreeMap<String, Value> {
+        if let Some(first) = round.checked_sub(TYPICAL).filter(|first| *first < DIFFERENT) {
+            let all = typical();
+            let value = |number: usize| all[(first + number) % all.len()].clone();
+            return self.all.keys().enumerate().map(|(number, name)| (name.clone(), value(number))).collect();
+        }
+        let asked = round.checked_sub(TYPICAL + DIFFERENT).and_then(|index| self.asked.get(index)).cloned();
+        if let Some((name, value)) = asked {
+            let mut values = self.best.clone();
+            values.insert(name, value);
+            return values;
+        }
         let names: Vec<String> = self.all.keys().cloned().collect();
+        let mixed =
+            round.checked_sub(TYPICAL + DIFFERENT + self.asked.len()).filter(|mixed| mixed.is_multiple_of(2));
+        if let Some((key, text)) = mixed.and_then(|mixed| self.entries.get(mixed / 2 % self.entries.len())) {
+            let pair = mixed.unwrap_or_default() / 2 / self.entries.len();
+            let (first, more) = (pair % names.len(), pair / names.len());
+            let second = (first + 1 + more % names.len().saturating_sub(1).max(1)) % names.len();
+            let mut values = self.best.clone();
+            for (index, text) in [(second, text), (first, key)] {
+                values.insert(names[index].clone(), Value::String(text.clone()));
+            }
+            return values;
+        }
         let is_typical = round < TYPICAL || self.best.is_empty();
         let mut values = if is_typical { BTreeMap::new() } else { self.best.clone() };
         let changed = self.below(names.len());
@@ -100,19 +142,33 @@ impl Candidates {
         values
     }
 
-    pub(super) fn learn(&mut self, values: &BTreeMap<String, Value>, errors: usize) {
-        if errors <= self.fewest {
-            (self.best, self.fewest) = (values.clone(), errors);
+    pub(super) fn learn(&mut self, values: &BTreeMap<String, Value>, distance: Distance) {
+        if self.nearest.is_none_or(|nearest| distance <= nearest) {
+            (self.best, self.nearest) = (values.clone(), Some(distance));
+        }
+    }
+
+    /// Notes what a finding asks for, also an old fault: a value that is right may remove other errors.
+    pub(super) fn hear(&mut self, finding: &Finding) {
+        for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
+            for value in asked_for(finding) {
+                let value = (name.clone(), value);
+                if self.asked.len() < MOST_ASKED && !self.asked.contains(&value) {
+                    self.asked.push(value);
+                }
+            }
         }
     }
 
     /// Another value for what an error is about.
     pub(super) fn fit(&self, values: &mut BTreeMap<String, Value>, finding: &Finding, attempt: usize) {
+        let asked = asked_for(finding);
         for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
             let other = [Value::String("a".to_owned()), Value::Int(1), Value::Bool(true), Value::Null];
             let other = other.get(attempt % other.len()).cloned();
             let fitting = self.best.get(name).filter(|_| attempt.is_multiple_of(2)).cloned();
-            if let Some(value) = asked_for(finding, attempt).or(fitting).or(other) {
+            let asked = asked.get(attempt % asked.len().max(1)).cloned();
+            if let Some(value) = asked.or(fitting).or(other) {
                 values.insert(name.clone(), value);
             }
         }
@@ -196,6 +252,44 @@ fn known(of: Filled<'_>, field: &str, keys: &BTreeSet<String>, found: &mut BTree
             let values = found.entry(field.to_owned()).or_default();
             if values.len() < FOUND && !values.contains(value) {
                 values.push(value.clone());
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The texts at some places, and keys of objects with their texts.
+fn of_places(
+    of: Filled<'_>,
+    places: &BTreeSet<(u32, u32)>,
+    found: &mut Vec<Value>,
+    entries: &mut Vec<(String, String)>,
+) {
+    let is_known = |span: Span| !of.unknown.is(span);
+    let is_place = |span: Span| places.contains(&(span.start, span.end)) && is_known(span);
+    let mut add = |text: &String, span: Span| {
+        if is_place(span) && found.len() < FOUND {
+            found.push(Value::String(text.clone()));
+        }
+    };
+    match &of.node.value {
+        Value::String(text) => add(text, of.node.span),
+        Value::Array(items) => {
+            items.iter().for_each(|node| of_places(Filled { node, ..of }, places, found, entries));
+        }
+        Value::Object(members) => {
+            for member in members {
+                add(&member.key, member.key_span);
+            }
+            for member in members {
+                if let Value::String(text) = &member.value.value
+                    && is_known(member.key_span)
+                    && is_known(member.value.span)
+                    && entries.len() < MOST_ENTRIES
+                {
+                    entries.push((member.key.clone(), text.clone()));
+                }
+                of_places(Filled { node: &member.value, ..of }, places, found, entries);
             }
         }
         _ => {}

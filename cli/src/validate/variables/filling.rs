@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::{Answers, FEWEST, Fate, Told};
+use super::answers::{Answers, Told};
 use super::candidates::Candidates;
 use super::parts::{Part, parts};
 use super::plain::plain;
@@ -15,7 +15,7 @@ use crate::validate::finding::{Finding, Level};
 use crdc_codegen::source::{Node, Value};
 
 /// How many values variables have, one after the other. Each is asked about at most [`FITTED`] times.
-const MOST: usize = 128;
+const MOST: usize = 196;
 /// How often an object is asked about at least, whatever its size.
 const LEAST: usize = 48;
 /// How many nodes all questions together look at, beyond which there are fewer.
@@ -36,7 +36,7 @@ pub(in crate::validate) fn fates(
     let mut answers = Answers::new(errors, kept, new.unknown);
     let mut left = questions(new);
     for round in 0..MOST {
-        if answers.with_rules >= FEWEST && answers.fates.iter().all(|fate| *fate == Fate::Removed) {
+        if answers.are_enough() {
             break;
         }
         let mut values = candidates.values(round);
@@ -47,11 +47,12 @@ pub(in crate::validate) fn fates(
             left -= 1;
             let filled = |of: Filled<'_>| filled(of, &values, round);
             let answer = ask(&filled(new), old.map(filled).as_ref());
-            if let Some(more) = answers.add(&answer) {
-                candidates.learn(&values, more);
+            if let Some(distance) = answers.add(&answer) {
+                candidates.learn(&values, distance);
             }
-            let wrong = answer.findings.iter().filter(|found| found.level == Level::Error);
-            let wrong: Vec<&Finding> = wrong.filter(|found| new.unknown.is(found.span)).collect();
+            let own = answer.findings.iter().filter(|found| new.unknown.is(found.span));
+            own.clone().for_each(|finding| candidates.hear(finding));
+            let wrong: Vec<&Finding> = own.filter(|found| found.level == Level::Error).collect();
             if wrong.is_empty() || attempt == FITTED {
                 break;
             }
@@ -88,10 +89,14 @@ fn fill(node: &mut Node, unknown: &Unknown, values: &BTreeMap<String, Value>, ro
         Value::String(text) if unknown.is(node.span) => {
             let parts = parts(text);
             if let [Part::Variable(name)] = parts.as_slice() {
-                let value = values.get(name).cloned();
-                // In quotes, nothing is an empty text.
-                node.value = match value.unwrap_or(Value::Null) {
-                    Value::Null if !unknown.may_be_null(node.span) => Value::String(String::new()),
+                let value = values.get(name).cloned().unwrap_or(Value::Null);
+                let is_quoted = !unknown.may_be_null(node.span);
+                // Quotes stay, unless kustomize takes them away before Flux writes the value.
+                node.value = match value {
+                    Value::Null if is_quoted => Value::String(String::new()),
+                    Value::Int(_) | Value::Bool(_) if is_quoted && round.is_multiple_of(2) => {
+                        Value::String(joined(&parts, values))
+                    }
                     value => value,
                 };
             } else {

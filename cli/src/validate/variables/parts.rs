@@ -23,7 +23,7 @@ pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
     while let Some(at) = [rest.find("${"), rest.find("{{")].into_iter().flatten().min() {
         let end = if rest[at..].starts_with("${") { "}" } else { "}}" };
         let Some(length) = rest[at..].find(end) else { break };
-        let variable = &rest[at + 2..at + length];
+        let variable = rest[at + 2..at + length].trim();
         let name = variable.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|_| end == "}");
         let name = &variable[..name.unwrap_or(variable.len())];
         parts.push(Part::Text(&rest[..at]));

@@ -4,7 +4,10 @@ use crdc_codegen::source::{Node, Source, Value, parse};
 
 /// The value of a text without quotes: `3` is a number.
 pub(super) fn plain(text: String) -> Value {
-    match parse(&Source::new("value", text.as_str())).0.pop() {
+    let (mut nodes, problems) = parse(&Source::new("value", text.as_str()));
+    match nodes.pop() {
+        // No YAML without quotes, so they are there.
+        _ if !problems.is_empty() => Value::String(text),
         None => Value::Null,
         Some(Node {
             value: value @ (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Float(_)),

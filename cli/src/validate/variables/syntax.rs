@@ -1,4 +1,4 @@
-//! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`. In: a text. Out: its parts.
+//! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a text. Out: its parts.
 //!
 //! `$${NAME}` is written for `${NAME}` itself. What else may stand behind a name, such as `${NAME:0:3}`, is a variable whose value is not
 //! computed here.
@@ -19,6 +19,11 @@ pub(super) enum Part<'t> {
 /// Longer ones are text, so that each is searched for in a bounded time.
 const LONGEST: usize = 512;
 
+/// How many spaces a text starts with.
+fn blanks(text: &str) -> usize {
+    text.bytes().take(LONGEST).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
 /// The parts of a text; none if it has no variable.
 pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     let (mut parts, mut rest, mut found) = (Vec::new(), text, false);
@@ -30,9 +35,22 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             rest = variable;
             continue;
         }
-        let name = variable.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-        let starts_well = variable.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        let behind = variable.as_bytes().get(name..).filter(|_| starts_well).unwrap_or_default();
+        // clusterctl takes spaces around a name.
+        let spaces = blanks(variable);
+        let word = &variable[spaces..];
+        let name = word.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        let starts_well = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        if starts_well && (spaces > 0 || blanks(&word[name..]) > 0) {
+            let rest_of_it = &word[name + blanks(&word[name..])..];
+            if let Some(after) = rest_of_it.strip_prefix('}') {
+                parts.extend([Part::Text(before), Part::Variable(&word[..name], None)]);
+                found = true;
+                rest = after;
+                continue;
+            }
+        }
+        let is_one = starts_well && spaces == 0;
+        let behind = variable.as_bytes().get(name..).filter(|_| is_one).unwrap_or_default();
         // An operation is a sign, and what it is about.
         let is_well =
             behind.first().is_some_and(|byte| byte.is_ascii_punctuation() && !b"${(".contains(byte));
@@ -60,4 +78,20 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     }
     parts.push(Part::Text(rest));
     found.then_some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, parts};
+
+    #[test]
+    fn names_may_have_spaces_around_them() {
+        let of = |name| Some(vec![Part::Text("a-"), Part::Variable(name, None), Part::Text("")]);
+        assert_eq!(parts("a-${ A_1 }"), of("A_1"));
+        assert_eq!(parts("a-${A\t}"), of("A"));
+        assert_eq!(parts("a-${  A}"), of("A"));
+        for text in ["${ 1 }", "${ }", "${ A:=b }", "${ A B }", "${ A", "$${ A }"] {
+            assert_eq!(parts(text), None, "{text}");
+        }
+    }
 }

@@ -162,7 +162,7 @@ impl Unknown {
             let other = if as_null {
                 Instead::Value(Value::Null)
             } else if tried.insert(key) {
-                asked_for(finding, 0).map_or(Instead::Nothing, Instead::Value)
+                asked_for(finding).into_iter().next().map_or(Instead::Nothing, Instead::Value)
             } else {
                 Instead::Nothing
             };
@@ -179,20 +179,21 @@ enum Instead {
     Nothing,
 }
 
-/// A value that an error asks for, if it says so. If it names several, `which` chooses.
-pub(super) fn asked_for(finding: &Finding, which: usize) -> Option<Value> {
+/// The values that an error asks for, if it says so.
+pub(super) fn asked_for(finding: &Finding) -> Vec<Value> {
     if let Some((_, supported)) = finding.message.split_once("supported values: \"") {
-        let all: Vec<&str> = supported.trim_end_matches('"').split("\", \"").collect();
-        return all.get(which % all.len().max(1)).map(|value| Value::String((*value).to_owned()));
+        let all = supported.trim_end_matches('"').split("\", \"");
+        return all.map(|value| Value::String(value.to_owned())).collect();
     }
-    let (_, of_type) = finding.message.split_once("must be of type ")?;
-    Some(match of_type.split([':', ',', ' ']).next()? {
-        "integer" | "number" => Value::Int(1),
-        "boolean" => Value::Bool(true),
-        "array" => Value::Array(Vec::new()),
-        "object" => Value::Object(Vec::new()),
-        _ => return None,
-    })
+    let of_type = finding.message.split_once("must be of type ").map(|(_, of_type)| of_type);
+    let value = match of_type.and_then(|of_type| of_type.split([':', ',', ' ']).next()) {
+        Some("integer" | "number") => Value::Int(1),
+        Some("boolean") => Value::Bool(true),
+        Some("array") => Value::Array(Vec::new()),
+        Some("object") => Value::Object(Vec::new()),
+        _ => return Vec::new(),
+    };
+    vec![value]
 }
 
 fn replace(node: &mut Node, gone: &BTreeMap<(u32, u32), Instead>) -> bool {
