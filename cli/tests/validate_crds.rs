@@ -257,29 +257,3 @@ fn kinds_without_a_schema_are_not_taken_for_those_of_other_products() {
         assert_eq!(validate(&folder, &["a.yaml", "--crd", "crd.yaml", "-skip", kind]).code, 0);
     }
 }
-
-/// Flux puts values into all objects of a kustomization; CRDs are some of them.
-#[test]
-fn variables_of_crds_have_the_values_that_are_given() {
-    let schema = "type: object\n        properties:\n          spec:\n            type: object\n            properties:\n              \
-                  s:\n                type: string\n                maxLength: ${MOST} # at most ${MOST:=2}\n";
-    let (head, _) = CRD.split_once("type: object").unwrap();
-    let crd = format!("# ${{NAME}}\n{head}{schema}");
-    let object = "apiVersion: example.com/v1\nkind: Store\nmetadata: {name: a}\nspec: {s: abcd}\n";
-    let folder = Folder::new("validate-crds-variables", &[("crds/crd.yaml", &crd), ("store.yaml", object)]);
-    for (arguments, said) in [
-        // Among the inputs, and named.
-        (&["crds", "store.yaml"][..], "spec.s: Too long: may not be more than 3 bytes"),
-        (&["store.yaml", "--crd", "crds/crd.yaml"], "spec.s: Too long: may not be more than 3 bytes"),
-    ] {
-        let ran = validate(&folder, &[arguments, &["--substitute", "MOST=3"]].concat());
-        assert!(ran.code == 1 && ran.out.contains(said), "{arguments:?}: {}", ran.text());
-        let ran = validate(&folder, &[arguments, &["--substitute", "MOST=4"]].concat());
-        assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.text());
-    }
-    // The place of a fault of a value is that of its variable.
-    let ran = validate(&folder, &["crds", "--substitute", "MOST=1234567890123456789x"]);
-    let column = crd.lines().last().unwrap().find("${MOST}").unwrap() + 1;
-    assert!(ran.code == 1, "{}", ran.text());
-    assert!(ran.out.contains(&format!("crds/crd.yaml:{}:{column}", crd.lines().count())), "{}", ran.text());
-}

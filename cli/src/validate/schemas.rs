@@ -13,7 +13,6 @@ use super::folder::{Layout, template};
 use super::input::Input;
 use super::manifest::{self, Manifest};
 use super::natives::{self, Natives};
-use super::variables::{Substituted, Values, substituted};
 use crate::edit::member;
 use crate::identity::Identity;
 use crdc_codegen::Located;
@@ -59,39 +58,29 @@ pub(crate) struct Schemas {
     broken: BTreeSet<(String, String)>,
 }
 
-/// The documents that the command line names for schemas.
-#[derive(Default)]
-pub(crate) struct Documents {
-    pub(crate) crds: Vec<Source>,
-    /// The stored CRDs, which the others update.
-    pub(crate) old_crds: Vec<Source>,
-    pub(crate) openapi: Vec<Source>,
-    /// The values of variables in CRDs.
-    pub(crate) values: Values,
-}
-
 impl Schemas {
-    /// Loads the CRDs of the inputs and of the documents, and the kinds of OpenAPI documents that are not those
-    /// of `natives`.
+    /// Loads the CRDs of the inputs and of `crds`, as updates of those of `old`, and the kinds of OpenAPI documents that are not
+    /// those of `natives`.
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
-        documents: Documents,
+        crds: Vec<Source>,
+        old: &[Source],
+        openapi: Vec<Source>,
         natives: Natives,
         threads: usize,
     ) -> Schemas {
-        let Documents { crds, old_crds, openapi, values } = documents;
-        let (places, among): (Vec<usize>, Vec<Source>) =
+        let (places, documents): (Vec<usize>, Vec<Source>) =
             crds_among(inputs, layout, threads).into_iter().unzip();
-        let mut all: Vec<Source> = among.into_iter().chain(crds).collect();
+        let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
         let server = natives.server().filter(|server| *server != Minor::NEWEST);
-        let (mut validators, mut found) = load(&all, &old_crds, &openapi, &values, server);
+        let (mut validators, mut found) = load(&all, old, &openapi, server);
         let mut notes = Vec::new();
         // Only names that are there twice ask for it.
         if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
             notes = conflicts::resolve(&mut all, places.len());
             if !notes.is_empty() {
-                (validators, found) = load(&all, &old_crds, &openapi, &values, server);
+                (validators, found) = load(&all, old, &openapi, server);
             }
         }
         let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
@@ -190,20 +179,9 @@ fn load(
     crds: &[Source],
     old: &[Source],
     openapi: &[Source],
-    values: &Values,
     server: Option<Minor>,
 ) -> (Validators, Vec<Located>) {
-    let changed: Vec<Option<Substituted>> = crds.iter().map(|crd| substituted(crd, values)).collect();
-    let with_values: Vec<Source> = crds
-        .iter()
-        .zip(&changed)
-        .map(|(crd, new)| new.as_ref().map_or(crd, |new| &new.source).clone())
-        .collect();
-    let old: Vec<Source> = old
-        .iter()
-        .map(|crd| substituted(crd, values).map_or_else(|| crd.clone(), |new| new.source))
-        .collect();
-    let mut loader = Validators::loader().crds(&with_values).old_crds(&old);
+    let mut loader = Validators::loader().crds(crds).old_crds(old);
     if let Some(server) = server {
         loader = loader.server(server);
     }
@@ -213,13 +191,7 @@ fn load(
             kinds => loader = loader.openapi(document, &kinds.unwrap_or_default()),
         }
     }
-    let (validators, mut found) = loader.load_valid();
-    for located in &mut found {
-        if let Some(Some(text)) = changed.get(located.source) {
-            text.place(&mut located.diagnostic);
-        }
-    }
-    (validators, found)
+    loader.load_valid()
 }
 
 /// The groups and kinds of the CRDs of a text.

@@ -20,7 +20,7 @@ use crate::validate::old::{self, Stored};
 use crate::validate::progress::Progress;
 use crate::validate::report::{Report, ReportFormat, Verbosity};
 use crate::validate::run::run;
-use crate::validate::schemas::{self, Documents, Schemas};
+use crate::validate::schemas::{self, Schemas};
 use crate::validate::summary::{Known, Summary};
 use crdc_codegen::source::Source;
 use std::path::PathBuf;
@@ -73,8 +73,7 @@ impl Validate {
         let old_layout = old::layout(&old);
         let old_crds = schemas::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
-        let documents = Documents { crds, old_crds, openapi, values: self.values()? };
-        let schemas = Schemas::load(&mut inputs, &layout, documents, natives, self.threads());
+        let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
         layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
         let settings = self.settings(config, &to)?;
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);

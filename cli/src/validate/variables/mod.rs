@@ -4,7 +4,7 @@
 //! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about
 //! unknown values, `filling` whether a value could remove an error (`parts`: the variables in it;
 //! `candidates`: the values to try; `answers`: what is said of them), `plain` how texts without quotes are
-//! read, `text` puts values into the texts of CRDs.
+//! read.
 
 mod answers;
 mod candidates;
@@ -12,13 +12,11 @@ mod filling;
 mod parts;
 mod plain;
 mod syntax;
-mod text;
 mod unknown;
 mod values;
 
 pub(crate) use answers::{Fate, STAYS, Told};
 pub(in crate::validate) use filling::fates;
-pub(crate) use text::{Substituted, substituted};
 pub(crate) use unknown::{Filled, Unknown};
 pub(crate) use values::{Values, file, pair};
 
