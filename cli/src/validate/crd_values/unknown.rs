@@ -1,0 +1,290 @@
+//! The values of a CRD that nobody knows. In: a CRD whose variables have the values that are given. Out: the
+//! CRD without what a schema says with an unknown value, and where such values are.
+//!
+//! Easy to break: no object may be refused for what nobody knows. Without most keywords a schema accepts more;
+//! the others are in `OPEN` and `STRUCTURE`. What people read (`description`) decides nothing, so it is known.
+
+use crate::validate::variables::Unknown;
+use crdc_codegen::source::{Member, Node, Span, Value};
+use std::collections::BTreeSet;
+
+/// What variables of a text begin with.
+pub(super) const VARIABLE: &str = "${";
+
+/// Values of schemas that are kept as they are written.
+const KEPT: [&str; 5] = ["description", "title", "example", "externalDocs", "id"];
+
+/// Limits by which servers estimate costs.
+const LIMITS: [&str; 5] = ["maxItems", "maxLength", "maxProperties", "enum", "format"];
+
+/// Keywords by which a schema accepts more: if they are unknown, they are true.
+const OPEN: [&str; 3] = [PRESERVE, "nullable", KEYS];
+
+const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
+
+const KEYS: &str = "x-kubernetes-list-map-keys";
+
+/// Keywords without which a schema says nothing: if one is unknown, it accepts everything.
+const STRUCTURE: [&str; 6] = [
+    "type",
+    "properties",
+    "items",
+    "additionalProperties",
+    "x-kubernetes-int-or-string",
+    "x-kubernetes-embedded-resource",
+];
+
+/// The unknown values of a text.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Their places, and those of what is left out for them.
+    places: BTreeSet<(u32, u32)>,
+    /// What they are in.
+    around: BTreeSet<(u32, u32)>,
+    count: usize,
+    /// Whether a limit is left out.
+    pub(super) has_limit: bool,
+}
+
+impl Found {
+    pub(super) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether a place is that of an unknown value, or in it.
+    pub(super) fn is_in(&self, span: Span) -> bool {
+        // None is in another, so the last one that does not begin behind it is the one.
+        let before = self.places.range(..=(span.start, u32::MAX)).next_back();
+        before.is_some_and(|(_, end)| span.end <= *end)
+    }
+
+    /// Whether something at a place lost an unknown value.
+    pub(super) fn is_around(&self, span: Span) -> bool {
+        self.around.contains(&(span.start, span.end))
+    }
+
+    /// Leaves out what the schemas of a CRD say with unknown values.
+    pub(super) fn leave_out(&mut self, crd: &mut Node, unknown: &Unknown) {
+        if unknown.is_empty() {
+            return;
+        }
+        self.names(crd, unknown);
+        self.any(crd, unknown);
+    }
+
+    /// The name of a CRD is made of others.
+    fn names(&mut self, crd: &Node, unknown: &Unknown) {
+        let Some(spec) = crd.get("spec") else { return };
+        let parts = [spec.get("group"), spec.get("names").and_then(|names| names.get("plural"))];
+        let name = crd.get("metadata").and_then(|metadata| metadata.get("name"));
+        if let Some(name) = name
+            && parts.into_iter().flatten().any(|part| is_unknown(part, unknown))
+        {
+            self.around.insert((name.span.start, name.span.end));
+        }
+    }
+
+    /// What is no schema is kept as it is written, unless a server takes no such text: of a CA bundle, and of
+    /// labels.
+    fn any(&mut self, node: &mut Node, unknown: &Unknown) {
+        if is_unknown(node, unknown) {
+            self.add(node.span);
+        }
+        match &mut node.value {
+            Value::Object(members) => members.retain_mut(|Member { key, key_span, value }| {
+                match key.as_str() {
+                    "openAPIV3Schema" => self.schema(value, *key_span, unknown),
+                    "labels" | "annotations" => self.texts(value, unknown),
+                    _ => self.any(value, unknown),
+                }
+                key != "caBundle" || !is_unknown(value, unknown)
+            }),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.any(item, unknown)),
+            _ => {}
+        }
+    }
+
+    /// Labels and annotations.
+    fn texts(&mut self, node: &mut Node, unknown: &Unknown) {
+        let Value::Object(members) = &mut node.value else { return };
+        members.retain(|member| {
+            let is_name = unknown.is(member.key_span) && member.key.contains(VARIABLE);
+            let is_kept = !is_name && !is_unknown(&member.value, unknown);
+            if !is_kept {
+                self.add(if is_name { member.key_span } else { member.value.span });
+            }
+            is_kept
+        });
+    }
+
+    /// A schema, and what says that it is there.
+    fn schema(&mut self, node: &mut Node, key: Span, unknown: &Unknown) {
+        let around = [node.span, key];
+        let Value::Object(members) = &mut node.value else {
+            return if is_unknown(node, unknown) {
+                self.add(node.span)
+            };
+        };
+        let filled = filled(members, unknown);
+        let mut lost = Vec::new();
+        members.retain_mut(|Member { key, key_span, value }| {
+            let is_kept = match key.as_str() {
+                "properties" | "patternProperties" | "definitions" => {
+                    if let Some(at) = self.schemas(value, unknown) {
+                        lost.push((PRESERVE, at));
+                    }
+                    !is_unknown(value, unknown)
+                }
+                "allOf" | "anyOf" | "oneOf" | "items" | "not" | "additionalProperties" => {
+                    self.alternatives(value, *key_span, unknown);
+                    !has_unknown_item(value, unknown)
+                }
+                "x-kubernetes-validations" => {
+                    self.rules(value, unknown);
+                    !is_unknown(value, unknown)
+                }
+                "required" => {
+                    self.required(value, &filled, unknown);
+                    !is_unknown(value, unknown)
+                }
+                kept if KEPT.contains(&kept) => true,
+                _ => !holds_unknown(value, unknown),
+            };
+            if !is_kept {
+                self.has_limit |= LIMITS.contains(&key.as_str());
+                self.add(value.span);
+                self.around.extend(around.map(|span| (span.start, span.end)));
+                let open = OPEN.iter().chain(&STRUCTURE).find(|open| *open == key);
+                lost.extend(open.map(|open| (*open, value.span)));
+            }
+            is_kept
+        });
+        for (key, at) in lost {
+            let value = match key {
+                // Without its keys a list has none.
+                KEYS => {
+                    members.retain(|member| member.key != "x-kubernetes-list-type");
+                    continue;
+                }
+                key if STRUCTURE.contains(&key) => {
+                    members.retain(|one| one.key == "type" && one.value.as_str() == Some("object"));
+                    PRESERVE
+                }
+                key => key,
+            };
+            if members.iter().all(|member| member.key != value) {
+                let is_true = Node { span: at, value: Value::Bool(true) };
+                members.push(Member { key: value.to_owned(), key_span: at, value: is_true });
+            }
+        }
+    }
+
+    /// Schemas by names, which may be unknown too. Returns where one is left out.
+    fn schemas(&mut self, node: &mut Node, unknown: &Unknown) -> Option<Span> {
+        let span = node.span;
+        let mut lost = None;
+        let Value::Object(members) = &mut node.value else { return None };
+        members.retain_mut(|member| {
+            let is_name = unknown.is(member.key_span) && member.key.contains(VARIABLE);
+            if is_name || is_unknown(&member.value, unknown) {
+                let end = member.value.span.end.max(member.key_span.end);
+                let at = Span { start: member.key_span.start, end };
+                self.add(at);
+                self.around.insert((span.start, span.end));
+                lost = Some(at);
+                return false;
+            }
+            self.schema(&mut member.value, member.key_span, unknown);
+            true
+        });
+        lost
+    }
+
+    /// A schema, or a list of them.
+    fn alternatives(&mut self, node: &mut Node, key: Span, unknown: &Unknown) {
+        match &mut node.value {
+            Value::Array(items) => items.iter_mut().for_each(|item| self.schema(item, key, unknown)),
+            Value::Object(_) => self.schema(node, key, unknown),
+            _ => {}
+        }
+    }
+
+    /// Rules whose text is unknown are left out.
+    fn rules(&mut self, node: &mut Node, unknown: &Unknown) {
+        let Value::Array(rules) = &mut node.value else { return };
+        rules.retain_mut(|rule| {
+            if rule.get("rule").is_some_and(|text| is_unknown(text, unknown)) {
+                self.add(rule.span);
+                return false;
+            }
+            let around = (rule.span.start, rule.span.end);
+            let Value::Object(members) = &mut rule.value else { return true };
+            members.retain(|member| {
+                // The message is only said.
+                let is_kept = member.key == "message" || !holds_unknown(&member.value, unknown);
+                if !is_kept {
+                    self.add(member.value.span);
+                    self.around.insert(around);
+                }
+                is_kept
+            });
+            true
+        });
+    }
+
+    /// Names that are unknown, and those of fields whose default is: objects have them.
+    fn required(&mut self, node: &mut Node, filled: &[String], unknown: &Unknown) {
+        let Value::Array(names) = &mut node.value else { return };
+        names.retain(|name| {
+            if name.as_str().is_some_and(|name| filled.iter().any(|filled| filled == name)) {
+                return false;
+            }
+            let is_unknown = is_unknown(name, unknown);
+            if is_unknown {
+                self.add(name.span);
+            }
+            !is_unknown
+        });
+    }
+
+    fn add(&mut self, span: Span) {
+        self.count += 1;
+        self.places.insert((span.start, span.end));
+    }
+}
+
+/// The properties of a schema whose defaults are unknown.
+fn filled(schema: &[Member], unknown: &Unknown) -> Vec<String> {
+    let properties =
+        schema.iter().find(|member| member.key == "properties").map(|member| &member.value.value);
+    let Some(Value::Object(properties)) = properties else { return Vec::new() };
+    let has_unknown =
+        |member: &&Member| member.value.get("default").is_some_and(|default| holds_unknown(default, unknown));
+    properties.iter().filter(has_unknown).map(|member| member.key.clone()).collect()
+}
+
+/// Whether a value is a variable whose value nobody knows. Actions of templates are texts of a CRD.
+fn is_unknown(node: &Node, unknown: &Unknown) -> bool {
+    node.as_str().is_some_and(|text| text.contains(VARIABLE)) && unknown.is(node.span)
+}
+
+/// Whether a list has one, or a value is one.
+fn has_unknown_item(node: &Node, unknown: &Unknown) -> bool {
+    match &node.value {
+        Value::Array(items) => items.iter().any(|item| is_unknown(item, unknown)),
+        _ => is_unknown(node, unknown),
+    }
+}
+
+/// Whether one is anywhere in a value.
+fn holds_unknown(node: &Node, unknown: &Unknown) -> bool {
+    match &node.value {
+        Value::Array(items) => items.iter().any(|item| holds_unknown(item, unknown)),
+        Value::Object(members) => members.iter().any(|member| holds_unknown(&member.value, unknown)),
+        _ => is_unknown(node, unknown),
+    }
+}
