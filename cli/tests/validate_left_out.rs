@@ -446,37 +446,6 @@ fn links_that_lead_out_are_not_followed() {
     }
 }
 
-/// A pipeline that has several checkouts beside each other names one of them.
-#[cfg(unix)]
-#[test]
-fn a_checkout_is_a_tree_wherever_the_command_runs() {
-    use std::os::unix::fs::symlink;
-    let folder = Folder::new("links-checkouts", &[("outside/x.yaml", &BROKEN.replace("three", "s3cr3t"))]);
-    let fine = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
-    folder.write("pr/deep/a.yaml", fine);
-    folder.write("pr/base/b.yaml", fine);
-    folder.write("pr/base/crd.yaml", crd("q.example.com", "A"));
-    fs::create_dir(folder.join("pr/.git")).unwrap();
-    symlink("../../outside", folder.join("pr/deep/folder")).unwrap();
-    symlink("folder/x.yaml", folder.join("pr/deep/file.yaml")).unwrap();
-    symlink("folder", folder.join("pr/deep/again")).unwrap();
-    symlink("../base", folder.join("pr/deep/base")).unwrap();
-    let hidden = |arguments: &[&str], code: i32, words: &str| {
-        let (found, text) = folder.said(&[&["validate"], arguments].concat());
-        assert!(found == code && text.contains(words) && !text.contains("s3cr3t"), "{arguments:?}: {text}");
-    };
-    hidden(&["pr"], 0, "left out: 3 links that lead out of the folder");
-    hidden(&["pr/deep"], 0, "left out: 3 links that lead out of the folder");
-    hidden(&["pr/deep"], 0, "checked 3 objects");
-    hidden(&["pr", "--untrusted"], 1, "error[not-checked]");
-    for found in ["pr/deep/file.yaml", "pr/deep/folder/x.yaml", "pr/deep/again/x.yaml"] {
-        hidden(&["--as-found", found], 0, "left out: 1 link that leads out of the folder");
-    }
-    hidden(&["--as-found", "pr/deep/base/b.yaml"], 0, "checked 1 object");
-    hidden(&["pr/base/b.yaml", "--crd", "pr/deep"], 0, "not read: 3 links out of the folder");
-    hidden(&["pr/base/b.yaml", "--old", "pr/deep"], 0, "checked 1 object");
-}
-
 /// What links lead to within the tree is read once, by whichever name, and time does not grow with their
 /// number.
 #[cfg(unix)]

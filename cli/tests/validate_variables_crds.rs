@@ -61,6 +61,9 @@ fn values_reach_crds() {
     let any = "{type: object, properties: {f: '${S}'}}";
     let keys = "{type: object, properties: {f: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: ['${K}'], \
                 items: {type: object, required: [k], properties: {k: {type: string}}}}}}";
+    let read = "{type: object, x-kubernetes-validations: [{rule: 'self.f.g > 1'}], properties: {f: {type: object, properties: {g: {type: '${T}'}}}}}";
+    let optional_old = "{type: object, x-kubernetes-validations: [{rule: '!oldSelf.hasValue()', optionalOldSelf: '${O}'}], properties: {f: {type: string}}}";
+    let alternative = "{type: object, properties: {f: {x-kubernetes-int-or-string: true, anyOf: [{type: integer}, {type: '${T}'}]}}}";
     let typed = "{type: object, properties: {f: {type: '${T}'}}}";
     let rows: &[Row<'_>] = &[
         // Of the report: a limit, and a pattern.
@@ -103,6 +106,17 @@ fn values_reach_crds() {
         (keys, &[], "{f: [{k: a}, {k: a}]}", 0, UNKNOWN),
         (keys, &["K=k"], "{f: [{k: a}, {k: a}]}", 1, "Duplicate value"),
         (typed, &[], "{f: {a: [1]}}", 0, UNKNOWN),
+        (read, &[], "{f: {g: x}}", 0, UNKNOWN),
+        (read, &["T=integer"], "{f: {g: 1}}", 1, "error[rule]"),
+        (alternative, &[], "{f: x}", 0, UNKNOWN),
+        (optional_old, &[], "{f: x}", 0, UNKNOWN),
+        (
+            &keys.replace("['${K}']", "[k]").replace("{k: {type: string}}", "{k: '${S}'}"),
+            &[],
+            "{f: [{k: a}, {k: a}]}",
+            0,
+            UNKNOWN,
+        ),
         (typed, &["T=integer"], "{f: x}", 1, "must be of type integer"),
         // An error that no value mends.
         (&quoted.replace("integer,", "integer, nullable: x,"), &[], "{m: 5}", 1, "error[schema-wrong-type]"),
@@ -136,6 +150,7 @@ fn what_else_a_crd_has_may_be_unknown() {
         crd(schema, "").replace("type: integer", "description: 'set ${A} or {{ b }}', type: integer");
     for (name, crd, code, untrusted) in [
         ("conversion", crd(schema, conversion), 0, 1),
+        ("strategy", crd(schema, &conversion.replace("strategy: Webhook", "strategy: \"${S}\"")), 0, 1),
         ("annotation", annotated, 0, 1),
         // What people read hides nothing.
         ("description", described, 0, 0),

@@ -34,6 +34,9 @@ const STRUCTURE: [&str; 6] = [
     "x-kubernetes-embedded-resource",
 ];
 
+/// Keywords that speak of what other parts of a schema are begin so.
+const EXTENSION: &str = "x-kubernetes-";
+
 /// The unknown values of a text.
 #[derive(Default)]
 pub(super) struct Found {
@@ -88,24 +91,35 @@ impl Found {
         }
     }
 
-    /// What is no schema is kept as it is written, unless a server takes no such text: of a CA bundle, and of
-    /// labels.
-    fn any(&mut self, node: &mut Node, unknown: &Unknown) {
+    /// What is no schema is kept as it is written, unless a server takes no such text: of a CA bundle, of
+    /// labels, and of a conversion. Returns whether a schema in it may have another form.
+    fn any(&mut self, node: &mut Node, unknown: &Unknown) -> bool {
         if is_unknown(node, unknown) {
             self.add(node.span);
         }
+        let mut has_lost = false;
         match &mut node.value {
-            Value::Object(members) => members.retain_mut(|Member { key, key_span, value }| {
-                match key.as_str() {
-                    "openAPIV3Schema" => self.schema(value, *key_span, unknown),
-                    "labels" | "annotations" => self.texts(value, unknown),
-                    _ => self.any(value, unknown),
-                }
-                key != "caBundle" || !is_unknown(value, unknown)
-            }),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.any(item, unknown)),
+            Value::Object(members) => {
+                members.retain_mut(|Member { key, key_span, value }| {
+                    match key.as_str() {
+                        "openAPIV3Schema" => has_lost |= self.schema(value, *key_span, unknown),
+                        "labels" | "annotations" => self.texts(value, unknown),
+                        _ => has_lost |= self.any(value, unknown),
+                    }
+                    let is_one = |node: &Node| is_unknown(node, unknown);
+                    match key.as_str() {
+                        "caBundle" => !is_one(value),
+                        "conversion" => !value.get("strategy").is_some_and(is_one),
+                        _ => true,
+                    }
+                });
+                // Their paths lead to what is there no more.
+                members.retain(|member| !has_lost || member.key != "selectableFields");
+            }
+            Value::Array(items) => items.iter_mut().for_each(|item| has_lost |= self.any(item, unknown)),
             _ => {}
         }
+        has_lost
     }
 
     /// Labels and annotations.
@@ -121,27 +135,31 @@ impl Found {
         });
     }
 
-    /// A schema, and what says that it is there.
-    fn schema(&mut self, node: &mut Node, key: Span, unknown: &Unknown) {
+    /// A schema, and what says that it is there. Returns whether it, or one in it, may have another form.
+    fn schema(&mut self, node: &mut Node, key: Span, unknown: &Unknown) -> bool {
         let around = [node.span, key];
+        let is_one = is_unknown(node, unknown);
         let Value::Object(members) = &mut node.value else {
-            return if is_unknown(node, unknown) {
-                self.add(node.span)
-            };
+            if is_one {
+                self.add(node.span);
+            }
+            return is_one;
         };
+        let mut has_lost = false;
         let filled = filled(members, unknown);
         let mut lost = Vec::new();
         members.retain_mut(|Member { key, key_span, value }| {
             let is_kept = match key.as_str() {
                 "properties" | "patternProperties" | "definitions" => {
-                    if let Some(at) = self.schemas(value, unknown) {
-                        lost.push((PRESERVE, at));
-                    }
+                    let (at, is_below) = self.schemas(value, unknown);
+                    lost.extend(at.map(|at| (PRESERVE, at)));
+                    has_lost |= is_below || at.is_some();
                     !is_unknown(value, unknown)
                 }
-                "allOf" | "anyOf" | "oneOf" | "items" | "not" | "additionalProperties" => {
-                    self.alternatives(value, *key_span, unknown);
-                    !has_unknown_item(value, unknown)
+                "items" | "additionalProperties" => {
+                    let is_kept = !is_unknown(value, unknown);
+                    has_lost |= is_kept && self.schema(value, *key_span, unknown);
+                    is_kept
                 }
                 "x-kubernetes-validations" => {
                     self.rules(value, unknown);
@@ -163,6 +181,11 @@ impl Found {
             }
             is_kept
         });
+        has_lost |= lost.iter().any(|(key, _)| STRUCTURE.contains(key));
+        if has_lost {
+            // They read what is there no more.
+            members.retain(|member| member.key == PRESERVE || !member.key.starts_with(EXTENSION));
+        }
         for (key, at) in lost {
             let value = match key {
                 // Without its keys a list has none.
@@ -181,13 +204,15 @@ impl Found {
                 members.push(Member { key: value.to_owned(), key_span: at, value: is_true });
             }
         }
+        has_lost
     }
 
-    /// Schemas by names, which may be unknown too. Returns where one is left out.
-    fn schemas(&mut self, node: &mut Node, unknown: &Unknown) -> Option<Span> {
+    /// Schemas by names, which may be unknown too. Returns where one is left out, and whether one may have
+    /// another form.
+    fn schemas(&mut self, node: &mut Node, unknown: &Unknown) -> (Option<Span>, bool) {
         let span = node.span;
-        let mut lost = None;
-        let Value::Object(members) = &mut node.value else { return None };
+        let (mut lost, mut has_lost) = (None, false);
+        let Value::Object(members) = &mut node.value else { return (lost, has_lost) };
         members.retain_mut(|member| {
             let is_name = unknown.is(member.key_span) && member.key.contains(VARIABLE);
             if is_name || is_unknown(&member.value, unknown) {
@@ -198,26 +223,18 @@ impl Found {
                 lost = Some(at);
                 return false;
             }
-            self.schema(&mut member.value, member.key_span, unknown);
+            has_lost |= self.schema(&mut member.value, member.key_span, unknown);
             true
         });
-        lost
-    }
-
-    /// A schema, or a list of them.
-    fn alternatives(&mut self, node: &mut Node, key: Span, unknown: &Unknown) {
-        match &mut node.value {
-            Value::Array(items) => items.iter_mut().for_each(|item| self.schema(item, key, unknown)),
-            Value::Object(_) => self.schema(node, key, unknown),
-            _ => {}
-        }
+        (lost, has_lost)
     }
 
     /// Rules whose text is unknown are left out.
     fn rules(&mut self, node: &mut Node, unknown: &Unknown) {
         let Value::Array(rules) = &mut node.value else { return };
         rules.retain_mut(|rule| {
-            if rule.get("rule").is_some_and(|text| is_unknown(text, unknown)) {
+            let is_one = |key| rule.get(key).is_some_and(|text| is_unknown(text, unknown));
+            if ["rule", "optionalOldSelf"].into_iter().any(is_one) {
                 self.add(rule.span);
                 return false;
             }
@@ -270,14 +287,6 @@ fn filled(schema: &[Member], unknown: &Unknown) -> Vec<String> {
 /// Whether a value is a variable whose value nobody knows. Actions of templates are texts of a CRD.
 fn is_unknown(node: &Node, unknown: &Unknown) -> bool {
     node.as_str().is_some_and(|text| text.contains(VARIABLE)) && unknown.is(node.span)
-}
-
-/// Whether a list has one, or a value is one.
-fn has_unknown_item(node: &Node, unknown: &Unknown) -> bool {
-    match &node.value {
-        Value::Array(items) => items.iter().any(|item| is_unknown(item, unknown)),
-        _ => is_unknown(node, unknown),
-    }
 }
 
 /// Whether one is anywhere in a value.
