@@ -13,6 +13,7 @@ mod unknown;
 use super::manifest::{self, Manifest};
 use super::variables::{self, Values};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
+use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::{Source, Span, parse};
 use places::Written;
 use unknown::{Found, VARIABLE};
@@ -40,7 +41,10 @@ pub(super) fn substitute(source: &mut Source, values: &Values) -> Option<Substit
     for Manifest { mut node, .. } in manifests.into_iter().filter(|one| one.identity().is_crd()) {
         let before = node.clone();
         let unknown = variables::resolve(&mut node, &source.text, values);
-        found.leave_out(&mut node, &unknown);
+        // A patch is one by what it has.
+        if !is_patch(&node) {
+            found.leave_out(&mut node, &unknown);
+        }
         is_changed |= node != before;
         // Notes name its line.
         let at = node.get("kind").map_or(node.span, |kind| kind.span).start;

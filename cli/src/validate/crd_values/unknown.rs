@@ -18,11 +18,12 @@ const KEPT: [&str; 5] = ["description", "title", "example", "externalDocs", "id"
 const LIMITS: [&str; 5] = ["maxItems", "maxLength", "maxProperties", "enum", "format"];
 
 /// Keywords by which a schema accepts more: if they are unknown, they are true.
-const OPEN: [&str; 3] = [PRESERVE, "nullable", KEYS];
+const OPEN: [&str; 2] = [PRESERVE, "nullable"];
 
 const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
 
-const KEYS: &str = "x-kubernetes-list-map-keys";
+/// Keywords without which a list has no keys.
+const LISTS: [&str; 2] = ["x-kubernetes-list-type", "x-kubernetes-list-map-keys"];
 
 /// Keywords without which a schema says nothing: if one is unknown, it accepts everything.
 const STRUCTURE: [&str; 6] = [
@@ -176,23 +177,19 @@ impl Found {
                 self.has_limit |= LIMITS.contains(&key.as_str());
                 self.add(value.span);
                 self.around.extend(around.map(|span| (span.start, span.end)));
-                let open = OPEN.iter().chain(&STRUCTURE).find(|open| *open == key);
+                let open = OPEN.iter().chain(&LISTS).chain(&STRUCTURE).find(|open| *open == key);
                 lost.extend(open.map(|open| (*open, value.span)));
             }
             is_kept
         });
         has_lost |= lost.iter().any(|(key, _)| STRUCTURE.contains(key));
-        if has_lost {
+        if has_lost || lost.iter().any(|(key, _)| LISTS.contains(key)) {
             // They read what is there no more.
             members.retain(|member| member.key == PRESERVE || !member.key.starts_with(EXTENSION));
         }
         for (key, at) in lost {
             let value = match key {
-                // Without its keys a list has none.
-                KEYS => {
-                    members.retain(|member| member.key != "x-kubernetes-list-type");
-                    continue;
-                }
+                key if LISTS.contains(&key) => continue,
                 key if STRUCTURE.contains(&key) => {
                     members.retain(|one| one.key == "type" && one.value.as_str() == Some("object"));
                     PRESERVE
