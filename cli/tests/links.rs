@@ -1,5 +1,5 @@
-//! `crdc validate`: links of a checkout that is named from outside of it. In: a checkout with links beside a
-//! folder with a secret. Out: the exit code, and what is left out.
+//! Links of a checkout that is named from outside of it. In: a checkout with links beside a folder with a
+//! secret. Out: the exit code, and what is left out.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -50,4 +50,27 @@ fn a_checkout_is_a_tree_wherever_the_command_runs() {
     hidden(&["--as-found", "pr/deep/base/b.yaml"], 0, "checked 1 object");
     hidden(&["pr/base/b.yaml", "--crd", "pr/deep"], 0, "not read: 3 links out of the folder");
     hidden(&["pr/base/b.yaml", "--old", "pr/deep"], 0, "checked 1 object");
+}
+
+/// Nothing is read, so nothing passes.
+#[test]
+fn links_alone_are_no_documents() {
+    let folder = Folder::new("links-alone", &[("outside/crd.yaml", CRD), ("pr/crd.yaml", CRD)]);
+    fs::create_dir_all(folder.join("pr/.git")).unwrap();
+    fs::create_dir_all(folder.join("pr/links")).unwrap();
+    symlink("../../outside/crd.yaml", folder.join("pr/links/crd.yaml")).unwrap();
+    for command in [&["check"][..], &["explain"], &["skeleton"], &["generate", "--output", "out"], &["test"]]
+    {
+        let (code, text) = folder.said(&[command, &["pr/links"]].concat());
+        assert!(code == 2 && text.contains("pr/links"), "{command:?} {code}: {text}");
+    }
+    // What leads to another part of the checkout is read.
+    symlink("../crd.yaml", folder.join("pr/links/own.yaml")).unwrap();
+    for command in [&["check"][..], &["explain"], &["skeleton"]] {
+        let (code, text) = folder.said(&[command, &["pr/links"]].concat());
+        assert!(
+            code == 0 && text.contains("not read: 1 link out of the folder"),
+            "{command:?} {code}: {text}"
+        );
+    }
 }
