@@ -65,10 +65,9 @@ fn a_variable_hides_nothing_that_no_value_mends() {
         format!(
             "{POD}{{containers: [{{name: a, image: b}}], volumes: [{{name: v, emptyDir: {{}}, hostPath: {{path: 'V'}}}}]}}\n"
         ),
-        format!(
-            "apiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: a}}\nspec: {{selector: {{matchLabels: {{a: b}}}}, template: {{metadata: {{labels: {{a: b}}}}, \
-             spec: {{containers: [{{name: a, image: b}}]}}}}, strategy: {{type: Recreate, rollingUpdate: {{maxSurge: 'V'}}}}}}\n"
-        ),
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, \
+             spec: {containers: [{name: a, image: b}]}}, strategy: {type: Recreate, rollingUpdate: {maxSurge: 'V'}}}\n"
+            .to_owned(),
     ] {
         let found = errors(&object.replace('V', "${X}"), None);
         assert_eq!(found.len(), 1, "{object} {found:?}");
