@@ -28,6 +28,10 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
         let found = walked.next().unwrap_or_else(|| Ok(Walked::default())).map_err(cannot_read)?;
         if let Some(first) = found.outside.first() {
             let count = number(found.outside.len(), "link");
+            if found.files.is_empty() && found.links.is_empty() {
+                let (path, first) = (path.display(), first.display());
+                return Err(format!("cannot read {path}: it has only {count} out of it, such as {first}"));
+            }
             complain(&format!("note: not read: {count} out of the folder, such as {}", first.display()));
         }
         for file in found.files {

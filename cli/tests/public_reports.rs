@@ -1,9 +1,9 @@
 //! Situations that people reported in public, with two or three neighbours of each. Each folder of
-//! `tests/public_reports` has the files and `commands`, a command line each, and what they answer:
-//! `expected.txt`. `BLESS=1 cargo test -p crdc-cli --test public_reports` writes it.
+//! `tests/public_reports` has the files and `commands`, a command line each, with ` < FILE` for the standard
+//! input, and what they answer: `expected.txt`. `BLESS=1 cargo test -p crdc-cli --test public_reports` writes it.
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -13,7 +13,10 @@ fn answers(folder: &Path) -> String {
     let mut all = String::new();
     for line in commands.lines() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-        command.current_dir(folder).args(line.split(' ')).stdin(Stdio::null()).env("NO_COLOR", "1");
+        let (words, file) = line.split_once(" < ").unwrap_or((line, ""));
+        let stdin =
+            if file.is_empty() { Stdio::null() } else { File::open(folder.join(file)).unwrap().into() };
+        command.current_dir(folder).args(words.split(' ')).stdin(stdin).env("NO_COLOR", "1");
         let output = command.output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         all += &format!("$ crdc {line}\n{}{}", text(output.stdout), text(output.stderr));

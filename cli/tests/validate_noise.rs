@@ -241,3 +241,28 @@ fn rendered_objects_are_those_of_their_templates() {
     let ran = folder.given("rendered.yaml", &["validate", "-"]);
     assert!(ran.code == 1 && !ran.out.contains("ignored"), "{}", ran.out);
 }
+
+/// Names of files and values of objects are no part of a format.
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_escaped_in_each_format() {
+    let text = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: two, selector: {matchLabels: {app: web}}}\n";
+    for (index, (name, github, uri)) in [
+        ("web, a:b%.yaml", "web%2C a%3Ab%25.yaml", "web%2C%20a%3Ab%25.yaml"),
+        ("a::error::b.yaml", "a%3A%3Aerror%3A%3Ab.yaml", "a%3A%3Aerror%3A%3Ab.yaml"),
+        ("a#b?c.yaml", "a#b?c.yaml", "a%23b%3Fc.yaml"),
+        ("<a>&b.yaml", "<a>&b.yaml", "%3Ca%3E%26b.yaml"),
+        ("a%0Ab.yaml", "a%250Ab.yaml", "a%250Ab.yaml"),
+        ("\u{fc} \"q\".yaml", "\u{fc} \"q\".yaml", "%C3%BC%20%22q%22.yaml"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = Folder::new(&format!("names-{index}"), &[(&format!("d/{name}"), text)]);
+        let ran = |format: &str| folder.run(&["validate", "d", "--format", format]).out;
+        assert!(ran("github").starts_with(&format!("::error file=d/{github},line=4,")), "{}", ran("github"));
+        assert!(ran("sarif").contains(&format!("\"uri\": \"d/{uri}\"")), "{}", ran("sarif"));
+        let xml = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+        assert!(ran("junit").contains(&format!("classname=\"d/{xml}\"")), "{}", ran("junit"));
+    }
+}

@@ -73,6 +73,9 @@ fn a_variable_hides_nothing_that_no_value_mends() {
         format!(
             "{POD}{{containers: [{{name: a, image: b}}], volumes: [{{name: v, emptyDir: {{}}, hostPath: {{path: 'V'}}}}]}}\n"
         ),
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, \
+             spec: {containers: [{name: a, image: b}]}}, strategy: {type: Recreate, rollingUpdate: {maxSurge: 'V'}}}\n"
+            .to_owned(),
     ] {
         let found = errors(&object.replace('V', "${X}"), None);
         assert_eq!(found.len(), 1, "{object} {found:?}");
@@ -121,6 +124,13 @@ fn what_is_a_variable_on_both_sides_hides_no_change() {
         )
     };
     assert_eq!(errors(&bound("ClusterRole"), Some(&bound("Role"))).len(), 1);
+    let job = |policy: &str| {
+        format!(
+            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec: {{template: {{spec: {{restartPolicy: {policy}, containers: [{{name: a, image: \"x:${{TAG}}\"}}]}}}}}}\n"
+        )
+    };
+    assert_eq!(errors(&job("Never"), Some(&job("Never"))), [""; 0]);
+    assert_eq!(errors(&job("OnFailure"), Some(&job("Never"))).len(), 1);
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
             // Those of charts are counted: each of their templates is one.
             (false, true) => continue,
         };
-        report.findings.push(shown.placed(template::finding(level, *at), None));
+        report.findings.push(shown.placed(template::finding(level, *at, layout.in_chart(index)), None));
     }
     let is_readable = problems.iter().all(|problem| problem.severity() != Severity::Error);
     let may_be_none = !input.is_named && !settings.untrusted && !source.has_fault();

@@ -1,8 +1,8 @@
 //! Objects of files, validated as a server would. The stages, in order: `input` names texts, `folder` says
 //! what is no manifest, `manifest` reads objects from them (`separator`: lines that kubectl cannot read;
 //! `list`: lists of unknown kinds; `filter`: kinds that are skipped), `variables` finds values that nobody
-//! knows yet, `schemas` loads the validators (`copies`, `conflicts`: CRDs that are there twice; `natives`:
-//! Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object` asks
+//! knows yet, `schemas` loads the validators (`copies`, `conflicts`: CRDs that are there twice; `crd_values`:
+//! CRDs with variables; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object` asks
 //! for the server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds;
 //! `answer`: what both take and give; `version`: what storage adds to it; `applied`: what `kubectl apply`
 //! does before; `definition`: about CRDs), `place` finds the fields of errors in the text (`refused`: of a
@@ -21,6 +21,7 @@ mod applied;
 mod conflicts;
 pub(crate) mod context;
 mod copies;
+mod crd_values;
 mod custom;
 mod definition;
 mod expressions;

@@ -15,7 +15,7 @@ use super::natives::Native;
 use super::place::Places;
 use super::schemas::MISSING;
 use super::variables::{Fate, Filled, STAYS, Told, fates};
-use super::{applied, custom, definition, native, natives, untrusted};
+use super::{applied, crd_values, custom, definition, native, natives, untrusted};
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::schema::is_patch;
@@ -98,7 +98,8 @@ pub(crate) fn validate(
                 let mut findings = definition::answer(node, identity, context);
                 findings.extend(managed_fields(node, context));
                 findings.extend(annotation(manifest, Scope::Cluster, context));
-                Validated::of(Verdict::Valid, findings)
+                let unknown = crd_values::unknown_values(manifest);
+                Validated { unknown, ..Validated::of(Verdict::Valid, findings) }
             }
         };
     }
@@ -236,10 +237,10 @@ fn in_rounds(
 /// The note on an object whose name is unknown: nobody can tell which stored object it updates.
 fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
     let metadata = manifest.node.get("metadata")?;
-    let named = ["name", "namespace"].into_iter().filter_map(|key| metadata.get(key));
-    let at = named.into_iter().find(|at| manifest.unknown.is(at.span))?;
-    let message = "nobody knows the name of this object yet: it was not compared with an old one";
-    let finding = || Finding::new("unknown-value", Level::Note, at.span, message);
+    let mut named = ["name", "namespace"].into_iter().filter_map(|key| Some((key, metadata.get(key)?)));
+    let (key, at) = named.find(|(_, at)| manifest.unknown.is(at.span))?;
+    let message = format!("nobody knows the {key} of this object yet: it was not compared with an old one");
+    let finding = || Finding::new("unknown-value", Level::Note, at.span, message.clone());
     context
         .stored
         .has_objects

@@ -214,7 +214,7 @@ mod tests {
     use crate::validate::folder::Layout;
     use crate::validate::input::Input;
     use crate::validate::natives::Natives;
-    use crate::validate::schemas::Schemas;
+    use crate::validate::schemas::{Documents, Schemas};
     use crate::validate::variables::Values;
     use crdc::Scope;
     use crdc_codegen::source::Source;
@@ -232,7 +232,9 @@ mod tests {
             )
         };
         let crds = vec![crd("Store", "Namespaced"), crd("Realm", "Cluster")];
-        Schemas::load(&mut [], &Layout::default(), crds, &[], Vec::new(), Natives::default(), 1)
+        let values = &Values::default();
+        let documents = Documents { crds, old: Vec::new(), openapi: Vec::new(), values };
+        Schemas::load(&mut [], &Layout::default(), documents, Natives::default(), 1)
     }
 
     fn stored(text: &str, namespace: Option<&str>) -> Stored {

@@ -1,5 +1,5 @@
-//! Values that somebody was to replace: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`. In: findings about an
-//! object, and its text. Out: findings whose help names the placeholder.
+//! Values that somebody was to replace: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`, `PV_NAME`, and `$${NAME}`, which
+//! nobody replaces. In: findings about an object, and its text. Out: findings whose help names them.
 //!
 //! Easy to break: servers take such texts as they are, so only an error about the value itself says that it
 //! is one.
@@ -20,8 +20,14 @@ pub(super) fn name(findings: &mut [Finding], text: &str) {
         let value = written.trim_matches(['"', '\'']);
         let Some(meant) = meant(value) else { continue };
         let mut help = format!("`{value}` looks like a placeholder: write its value");
-        if let Placeholder::Variable(name) = meant {
-            help += &format!(", or `${{{name}}}`, whose value --substitute {name}=value gives");
+        match meant {
+            Placeholder::Variable(name) => {
+                help += &format!(", or `${{{name}}}`, whose value --substitute {name}=value gives");
+            }
+            Placeholder::Escaped(name) => {
+                help = format!("`$${{{name}}}` is the text `${{{name}}}`: a variable is `${{{name}}}`");
+            }
+            Placeholder::Word => {}
         }
         finding.help = Some(match finding.help.take() {
             Some(other) => format!("{help}. If it is none: {other}"),
@@ -34,6 +40,8 @@ pub(super) fn name(findings: &mut [Finding], text: &str) {
 enum Placeholder<'t> {
     /// A variable of a shell or a template, by its name.
     Variable(&'t str),
+    /// One with a second dollar, by its name.
+    Escaped(&'t str),
     /// What a person was to write.
     Word,
 }
@@ -55,16 +63,29 @@ fn meant(value: &str) -> Option<Placeholder<'_>> {
     if let Some(name) = variable {
         return Some(Placeholder::Variable(name));
     }
+    let escaped = value.split_once("$${").and_then(|(_, rest)| Some(rest.split_once('}')?.0));
+    if let Some(name) = escaped.filter(is_name) {
+        return Some(Placeholder::Escaped(name));
+    }
     let marked = [("<", ">"), ("__", "__"), ("@", "@"), ("%", "%")];
     let is_marked =
         marked.iter().any(|(start, end)| inner(start, end).is_some_and(|inner| !inner.is_empty()));
-    let is_word = WORDS.iter().any(|word| value.eq_ignore_ascii_case(word));
+    let is_word = WORDS.iter().any(|word| value.eq_ignore_ascii_case(word)) || is_loud(value);
     (is_marked || is_word).then_some(Placeholder::Word)
+}
+
+/// Whether a value is several words in capital letters, such as `PV_NAME`.
+fn is_loud(value: &str) -> bool {
+    let is_word = |word: &str| {
+        let is_inner = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
+        word.len() > 1 && word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(is_inner)
+    };
+    value.contains('_') && value.split('_').all(is_word)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Placeholder::{Variable, Word};
+    use super::Placeholder::{Escaped, Variable, Word};
     use super::{Finding, Level, meant, name};
     use crdc_codegen::source::Span;
 
@@ -74,6 +95,15 @@ mod tests {
             ("$PORT", Some(Variable("PORT"))),
             ("($port)", Some(Variable("port"))),
             ("$(PORT)", Some(Variable("PORT"))),
+            ("$${port}", Some(Escaped("port"))),
+            ("a-$${port}-b", Some(Escaped("port"))),
+            ("$${a b}", None),
+            ("PV_NAME", Some(Word)),
+            ("YOUR_NODE_2", None),
+            ("A_B", None),
+            ("PV_name", None),
+            ("NAME", None),
+            ("$${}", None),
             ("<name>", Some(Word)),
             ("<your name>", Some(Word)),
             ("PLACEHOLDER", Some(Word)),
@@ -115,6 +145,12 @@ mod tests {
         assert_eq!(
             of("<port>", Level::Error, Some("write a number")).as_deref(),
             Some("`<port>` looks like a placeholder: write its value. If it is none: write a number")
+        );
+        assert_eq!(
+            of("\"$${port}\"", Level::Error, Some("write a whole number")).as_deref(),
+            Some(
+                "`$${port}` is the text `${port}`: a variable is `${port}`. If it is none: write a whole number"
+            )
         );
         assert_eq!(of("<port>", Level::Warning, None), None);
         assert_eq!(of("port", Level::Error, None), None);

@@ -8,11 +8,13 @@ use std::thread;
 
 use super::conflicts;
 use super::copies::Copies;
+use super::crd_values::{self, Substituted};
 use super::fields::Fields;
 use super::folder::{Layout, template};
 use super::input::Input;
 use super::manifest::{self, Manifest};
 use super::natives::{self, Natives};
+use super::variables::Values;
 use crate::edit::member;
 use crate::identity::Identity;
 use crdc_codegen::Located;
@@ -56,37 +58,59 @@ pub(crate) struct Schemas {
     pub(crate) notes: Vec<String>,
     /// The kinds of CRDs with errors, by group.
     broken: BTreeSet<(String, String)>,
+    /// Those of CRDs whose values nobody knows.
+    unknown: BTreeSet<(String, String)>,
+}
+
+/// What validators are made of.
+pub(crate) struct Documents<'v> {
+    /// CRDs beside those of the inputs.
+    pub(crate) crds: Vec<Source>,
+    /// CRDs that are stored.
+    pub(crate) old: Vec<Source>,
+    /// Documents of a server.
+    pub(crate) openapi: Vec<Source>,
+    /// The values of variables in CRDs.
+    pub(crate) values: &'v Values,
 }
 
 impl Schemas {
-    /// Loads the CRDs of the inputs and of `crds`, as updates of those of `old`, and the kinds of OpenAPI documents that are not
-    /// those of `natives`.
+    /// Loads the CRDs of the inputs and of `documents`, as updates of the old ones, and the kinds of OpenAPI
+    /// documents that are not those of `natives`.
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
-        crds: Vec<Source>,
-        old: &[Source],
-        openapi: Vec<Source>,
+        Documents { crds, mut old, openapi, values }: Documents<'_>,
         natives: Natives,
         threads: usize,
     ) -> Schemas {
         let (places, documents): (Vec<usize>, Vec<Source>) =
             crds_among(inputs, layout, threads).into_iter().unzip();
         let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
+        let substituted: Vec<Option<Substituted>> =
+            all.iter_mut().map(|source| crd_values::substitute(source, values)).collect();
+        old.iter_mut().for_each(|source| drop(crd_values::substitute(source, values)));
+        let substituted_at = |source: usize| substituted.get(source).and_then(Option::as_ref);
         let server = natives.server().filter(|server| *server != Minor::NEWEST);
-        let (mut validators, mut found) = load(&all, old, &openapi, server);
+        let (mut validators, mut found) = load(&all, &old, &openapi, server);
         let mut notes = Vec::new();
         // Only names that are there twice ask for it.
         if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
             notes = conflicts::resolve(&mut all, places.len());
             if !notes.is_empty() {
-                (validators, found) = load(&all, old, &openapi, server);
+                (validators, found) = load(&all, &old, &openapi, server);
             }
         }
         let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
             places.iter().map(|index| (*index, Vec::new())).collect();
         let mut of_others = Vec::new();
-        let mut broken = BTreeSet::new();
+        let (mut broken, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+        // The loader reads only what is put in their place.
+        let texts = (0..).zip(&substituted).filter_map(|(source, one)| Some((source, one.as_ref()?)));
+        let mut placed: Vec<Located> = texts
+            .flat_map(|(source, one)| one.problems.iter().map(move |problem| (source, problem.clone())))
+            .map(|(source, diagnostic)| Located { source, diagnostic })
+            .collect();
         let copies = LazyCell::new(|| Copies::among(all.iter()));
         for Located { source, diagnostic } in found {
             // The other documents of the text are objects.
@@ -95,6 +119,21 @@ impl Schemas {
             {
                 continue;
             }
+            let is_error = diagnostic.severity() == Severity::Error;
+            let found = match substituted_at(source) {
+                Some(written) => written.placed(diagnostic),
+                None => Some(diagnostic),
+            };
+            match found {
+                Some(diagnostic) => placed.push(Located { source, diagnostic }),
+                None if is_error => drop(unknown.insert(source)),
+                None => {}
+            }
+        }
+        if substituted.iter().any(Option::is_some) {
+            placed.sort_by_key(|found| (found.source, found.diagnostic.span));
+        }
+        for Located { source, diagnostic } in placed {
             if diagnostic.severity() == Severity::Error {
                 broken.insert(source);
             }
@@ -103,12 +142,16 @@ impl Schemas {
                 None => of_others.push(Located { source: source - places.len(), diagnostic }),
             }
         }
-        let broken = broken.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect();
+        let kinds = |sources: BTreeSet<usize>| -> BTreeSet<(String, String)> {
+            sources.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect()
+        };
+        let (broken, unknown) = (kinds(broken), kinds(unknown));
         // They are shown only with what is wrong with them.
         let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
-        let others = others.iter().cloned().chain(openapi).collect();
+        let written = |(source, other)| substituted_at(source).map_or(other, |one| &one.written).clone();
+        let others = (places.len()..).zip(others).map(written).chain(openapi).collect();
         let fields = Fields::of(all);
-        Schemas { validators, natives, server, fields, of_inputs, of_others, others, notes, broken }
+        Schemas { validators, natives, server, fields, of_inputs, of_others, others, notes, broken, unknown }
     }
 
     /// Whether a kind is one of custom resources, even if its CRD has errors.
@@ -151,6 +194,10 @@ impl Schemas {
         }
         if self.is_broken(identity) {
             return "its CRD has errors: correct them first".to_owned();
+        }
+        if self.unknown.contains(&(group.to_owned(), kind.clone())) {
+            return "its CRD needs values that nobody knows: give them with --substitute NAME=value"
+                .to_owned();
         }
         if let Some(why) = self.natives.missing(api_version) {
             return why;

@@ -5,9 +5,9 @@
 use super::folder::template;
 use crdc_codegen::diag::{Code, Diagnostic};
 
-/// Whether a text may be a template.
+/// Whether a text looks like a template.
 pub(crate) fn is_template(text: &str) -> bool {
-    template::may_be_in(text)
+    template::has_action(text)
 }
 
 /// The help for a text that is neither YAML nor JSON, and may be a template. Other help does not help `name: {{ .name }}`. `command`: what
@@ -20,7 +20,8 @@ pub(crate) fn of_diagnostic(problem: &mut Diagnostic, text: &str, command: &str)
         text.get(..problem.span.start as usize).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
     if problem.help.is_none() || is_template(line) {
-        problem.help =
-            Some(format!("this looks like a template: render it first (helm template . | crdc {command} -)"));
+        problem.help = Some(format!(
+            "this looks like a template: render it first, as in helm template . | crdc {command} -"
+        ));
     }
 }

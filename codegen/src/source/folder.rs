@@ -105,8 +105,11 @@ pub fn walk<P: AsRef<Path>>(paths: &[P], trust: Trust) -> Vec<io::Result<Walked>
 #[must_use]
 pub fn leads_out(path: &Path) -> bool {
     let (Ok(real), Ok(here)) = (path.canonicalize(), std::env::current_dir()) else { return false };
-    let is_outside = tree(Path::new("."), Trust::Tree).is_ok_and(|tree| !real.starts_with(tree));
-    is_outside && plainly(&here.join(path)) != real
+    let plain = plainly(&here.join(path));
+    // The folder in which the first link is.
+    let is_plain = |folder: &&Path| folder.canonicalize().is_ok_and(|real| real == **folder);
+    let folder = plain.ancestors().skip(1).find(is_plain).unwrap_or(&plain);
+    plain != real && tree(folder, Trust::Tree).is_ok_and(|tree| !real.starts_with(tree))
 }
 
 /// The folder in which links of a folder, or beside a file, may lead anywhere ([`Trust`]).
@@ -118,13 +121,18 @@ pub fn tree(path: &Path, trust: Trust) -> io::Result<PathBuf> {
     if !real.is_dir() {
         real.pop();
     }
+    let checkout = |of: &Path| {
+        // Never the root of the file system, which nobody checked out.
+        let found = of.ancestors().find(|folder| folder.join(GIT).exists());
+        found.filter(|folder| folder.parent().is_some()).map(Path::to_owned)
+    };
+    if let Some(checkout) = checkout(&real) {
+        return Ok(checkout);
+    }
     let here = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
     let around =
         here.filter(|here| trust == Trust::Tree && here.parent().is_some() && real.starts_with(here));
-    let around = around.unwrap_or(real);
-    // Never the root of the file system, which nobody checked out.
-    let checkout = around.ancestors().find(|folder| folder.join(GIT).exists());
-    Ok(checkout.filter(|folder| folder.parent().is_some()).map_or_else(|| around.clone(), Path::to_owned))
+    Ok(around.unwrap_or(real))
 }
 
 /// Whether a folder is left out, by its name.

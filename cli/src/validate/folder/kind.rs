@@ -10,8 +10,9 @@ pub(super) const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 const TESTS: [&str; 3] = ["chainsaw.kyverno.io", "cli.kyverno.io", "kuttl.dev"];
 
 /// Groups of configurations: of the parts of Kubernetes, of tools that make clusters, and of tools that make manifests.
-const CONFIGURATIONS: [&str; 20] = [
+const CONFIGURATIONS: [&str; 23] = [
     "abac.authorization.kubernetes.io",
+    "apiserver.k8s.io",
     "audit.k8s.io",
     "backstage.io",
     "client.authentication.k8s.io",
@@ -19,12 +20,14 @@ const CONFIGURATIONS: [&str; 20] = [
     "controller-runtime.sigs.k8s.io",
     "ctlptl.dev",
     "eksctl.io",
+    "eventratelimit.admission.k8s.io",
     "helmfile.io",
     "k0sctl.k0sproject.io",
     "k3d.io",
     "kapp.k14s.io",
     "kbld.k14s.io",
     "kind.x-k8s.io",
+    "resourcequota.admission.k8s.io",
     "krew.googlecontainertools.github.com",
     "kubeadm.k8s.io",
     "minikube.k8s.io",
@@ -44,8 +47,8 @@ pub(in crate::validate) fn sort(identity: &Identity, has_metadata: bool) -> Opti
         return Some(Sort::Test);
     }
     let without_metadata = match identity.api_version.as_str() {
-        // A kubeconfig, and the policy of the scheduler before 1.23.
-        "v1" => ["Config", "Policy"].contains(&kind),
+        // A kubeconfig, the policy of the scheduler before 1.23, and what a server encrypts, before 1.13.
+        "v1" => ["Config", "Policy", "EncryptionConfig"].contains(&kind),
         // Talos: https://docs.siderolabs.com/talos reference: configuration
         "v1alpha1" => kind.ends_with("Config"),
         // kube-state-metrics: docs/metrics/extend/customresourcestate-metrics.md
@@ -85,6 +88,8 @@ mod tests {
             ("pkg.crossplane.io/v1", "Configuration", None),
             ("config.openshift.io/v1", "OAuth", None),
             ("v1", "Policy", Some(Sort::Configuration)),
+            ("v1", "EncryptionConfig", Some(Sort::Configuration)),
+            ("apiserver.config.k8s.io/v1", "EncryptionConfiguration", Some(Sort::Configuration)),
             ("audit.k8s.io/v1", "Policy", Some(Sort::Configuration)),
             ("kubeadm.k8s.io/v1beta4", "ClusterConfiguration", Some(Sort::Configuration)),
             ("skaffold/v4beta11", "Config", Some(Sort::Configuration)),
@@ -110,9 +115,13 @@ mod tests {
 
     #[test]
     fn an_object_that_lost_its_group_is_no_configuration() {
-        for (api_version, kind) in
-            [("v1", "Config"), ("v1", "Policy"), ("v1alpha1", "FooConfig"), ("v1alpha1", "HostnameConfig")]
-        {
+        for (api_version, kind) in [
+            ("v1", "Config"),
+            ("v1", "Policy"),
+            ("v1", "EncryptionConfig"),
+            ("v1alpha1", "FooConfig"),
+            ("v1alpha1", "HostnameConfig"),
+        ] {
             let identity =
                 Identity { api_version: api_version.into(), kind: kind.into(), ..Identity::default() };
             assert_eq!(sort(&identity, false), Some(Sort::Configuration), "{api_version} {kind}");

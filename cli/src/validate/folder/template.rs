@@ -97,7 +97,19 @@ fn blank(text: &str, parts: &[Range<usize>]) -> String {
 
 /// Whether a document is a template: it cannot be read because of its actions.
 fn is_one(text: &str, problems: &[Diagnostic]) -> bool {
-    problems.iter().any(|problem| problem.severity() == Severity::Error && is_at(text, problem.span))
+    let begins = |at: &Span| {
+        let rest = text.get(at.start as usize..).unwrap_or_default();
+        OPENINGS.iter().any(|opening| rest.starts_with(opening))
+    };
+    problems.iter().filter(|problem| problem.severity() == Severity::Error).any(|problem| {
+        // The bracket that is not closed may be that of an action.
+        is_at(text, problem.span) || problem.notes.iter().any(|(at, _)| begins(at))
+    })
+}
+
+/// Whether a text has an action that YAML reads as its own syntax.
+pub(crate) fn has_action(text: &str) -> bool {
+    may_be_in(text) && text.lines().any(has_bare_action)
 }
 
 /// Whether the line of a problem has an action that YAML reads as its own syntax.
@@ -169,10 +181,15 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The finding for a template.
-pub(crate) fn finding(level: Level, at: Span) -> Finding {
-    Finding::new("template", level, at, "this document is a template: nothing in it was validated")
-        .help("render it first: helm template . | crdc validate -")
+/// The finding for a template. Only those of charts are Helm's for sure.
+pub(crate) fn finding(level: Level, at: Span, in_chart: bool) -> Finding {
+    let help = match in_chart {
+        true => "render it first: helm template . | crdc validate -",
+        false => {
+            "render it with the program that it is for, and check what comes out, as in: helm template . | crdc validate -"
+        }
+    };
+    Finding::new("template", level, at, "this document is a template: nothing in it was validated").help(help)
 }
 
 #[cfg(test)]
@@ -211,6 +228,8 @@ mod tests {
             ("data:\n  {% for p in q %}\n  a: 1\n  {% endfor %}\n", true),
             ("{%- if x %}\nkind: A\n{%- endif %}\n", true),
             ("{# from Ansible #}\nkind: A\n", true),
+            ("{# from Ansible #}\napiVersion: v1\nkind: A\nmetadata: {name: a}\n", true),
+            ("{a: '{# x #}',\napiVersion: v1\nkind: A\n", false),
             ("{\n  {% if x %}\n  \"a\": 1\n  {% endif %}\n}\n", true),
             ("s: 'a {% if x %}'\nb: [\n", false),
             ("s: 5 {% if x %}\nb: [\n", false),
