@@ -4,7 +4,8 @@ use crdc::Outcome;
 
 use crate::Rejection;
 
-/// Refuses an object with a member twice: a plugin that takes the first one sees another object than crdc, which takes the last.
+/// Refuses an object with a member twice: a plugin that takes the first one sees another object than crdc,
+/// which takes the last.
 pub(super) fn unambiguous(outcome: &Outcome<'_>) -> Result<(), Rejection> {
     match outcome.repeated().next() {
         None => Ok(()),

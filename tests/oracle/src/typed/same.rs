@@ -97,8 +97,8 @@ fn answer(
     run(compiled, op, new.as_bytes(), old.as_bytes(), scratch)
 }
 
-/// What is asked of a whole float itself is asked of `3.0`, as serde writes it. In all else it is the `3` that a server
-/// stores: see "Rust types" in `docs/semantics.md`.
+/// What is asked of a whole float itself is asked of `3.0`, as serde writes it. In all else it is the `3` that a
+/// server stores: see "Rust types" in `docs/semantics.md`.
 fn written(given: &mut Given, floats: Given) {
     let of_number = |error: &GivenError| {
         let is_whole = matches!(&error.bad_value, Some(Json::Int(_) | Json::Float(_)));
@@ -224,8 +224,8 @@ pub fn text(error: &GivenError) -> String {
     format!("{kind} {}{bad}: {} ({})", error.field, error.detail, error.source)
 }
 
-/// Whether there is a float that is no whole number and is one with six digits, as servers write it in a key: they find the
-/// old item of such a key if it has `3.0`, and not if it has `3`.
+/// Whether there is a float that is no whole number and is one with six digits, as servers write it in a key:
+/// they find the old item of such a key if it has `3.0`, and not if it has `3`.
 // apiserver: pkg/cel/common/maplist.go CompositeKeyFor
 fn is_nearly_whole(value: &Json) -> bool {
     match value {
