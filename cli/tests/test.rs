@@ -126,6 +126,50 @@ fn suites_of_other_tools_are_left_alone() {
     }
 }
 
+/// Who may write a suite may not read other files of the machine with it.
+#[test]
+fn suites_name_crds_of_their_checkout() {
+    let suite = |crd: &str| {
+        format!(
+            "crd: {crd}\nobject: {{apiVersion: example.com/v1, kind: Store}}\ntests:\n- {{name: a, create: {{metadata: {{name: a}}}}}}\n"
+        )
+    };
+    let folder = Folder::new("outside", &[("crd.yaml", STORE), ("repo/crds/crd.yaml", STORE)]);
+    fs::create_dir_all(folder.join("repo/.git")).unwrap();
+    std::os::unix::fs::symlink("../../crd.yaml", folder.join("repo/crds/link.yaml")).unwrap();
+    std::os::unix::fs::symlink("crd.yaml", folder.join("repo/crds/own.yaml")).unwrap();
+    std::os::unix::fs::symlink("../..", folder.join("repo/crds/up")).unwrap();
+    let absolute = |path: &str| folder.join(path).display().to_string();
+    for (crd, is_outside) in [
+        ("../crds/crd.yaml".to_owned(), false),
+        ("../tests/../crds/crd.yaml".to_owned(), false),
+        ("../crds/own.yaml".to_owned(), false),
+        (absolute("repo/crds/crd.yaml"), false),
+        ("../../crd.yaml".to_owned(), true),
+        ("../crds/../../crd.yaml".to_owned(), true),
+        ("../crds/link.yaml".to_owned(), true),
+        ("../crds/up/crd.yaml".to_owned(), true),
+        ("[../crds/crd.yaml, ../../crd.yaml]".to_owned(), true),
+        (absolute("crd.yaml"), true),
+        ("/dev/zero".to_owned(), true),
+    ] {
+        folder.write("repo/tests/suite.yaml", suite(&crd));
+        // Wherever it is run, and however it is named.
+        for (below, named) in [("repo", "."), ("repo", "tests/suite.yaml"), ("repo/tests", ".")] {
+            let Ran { code, out, err } = run(&folder.below(below), &[named]);
+            let said = out.contains("leads out of the checked folder, and is not read");
+            assert_eq!(
+                (code, said),
+                (i32::from(is_outside), is_outside),
+                "{below} {named} {crd}: {out}{err}"
+            );
+        }
+    }
+    // The user may name what the suite may not.
+    folder.write("repo/tests/suite.yaml", suite("x").replace("crd: x\n", ""));
+    assert_eq!(run(&folder.below("repo/tests"), &[".", "--crd", "../../crd.yaml"]).code, 0);
+}
+
 /// What a suite says and nobody runs is a failure, not a pass.
 #[test]
 fn nothing_is_passed_that_did_not_run() {

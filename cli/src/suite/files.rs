@@ -4,12 +4,14 @@
 //! A document with a key `tests` is a suite. Its tests are a list in our format, and lists by operation in openshift's. Other
 //! tools have such a key too, so in a folder a list counts only if something else in the document is ours. Files without the
 //! word are not parsed: most files of a repository are neither.
+//!
+//! Easy to break: who may write a suite may name other files of the machine in it.
 
 use super::model::{Problem, Suite};
 use super::openshift::Openshift;
 use super::{openshift, plain};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
-use crdc_codegen::source::{Node, Source, Trust, Value, parse, walk};
+use crdc_codegen::source::{Node, Source, Trust, Value, parse, tree, walk};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,11 +31,13 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
     let mut openshift = Openshift::default();
     for (path, walked) in paths.iter().zip(walk(paths, Trust::Tree)) {
         let walked = walked.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let tree = tree(path, Trust::Tree).ok();
         for file in walked.files {
+            let place = Place { file: &file, is_named: file == *path, tree: tree.as_deref() };
             // An unreadable file that was named is an error; one in a folder could be anything.
             match Source::read(&file) {
-                Ok(source) => add(&file, source, file == *path, &mut openshift, &mut found),
-                Err(error) if file == *path => {
+                Ok(source) => add(place, source, &mut openshift, &mut found),
+                Err(error) if place.is_named => {
                     return Err(format!("cannot read {}: {error}", path.display()));
                 }
                 Err(error) => {
@@ -47,7 +51,18 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
     Ok(found)
 }
 
-fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, found: &mut Found) {
+/// Where a text is.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    file: &'p Path,
+    /// Whether the command line names it.
+    is_named: bool,
+    /// The folder that it reads no file outside of.
+    tree: Option<&'p Path>,
+}
+
+fn add(place: Place<'_>, source: Source, openshift: &mut Openshift, found: &mut Found) {
+    let Place { file, is_named, tree } = place;
     if source.text.contains("CustomResourceDefinition") {
         found.crds.push(source.clone());
     }
@@ -55,7 +70,7 @@ fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, foun
         return;
     }
     let (documents, problems) = parse(&source);
-    let suites: Vec<Node> = documents.into_iter().filter(|document| is_suite(document, named)).collect();
+    let suites: Vec<Node> = documents.into_iter().filter(|document| is_suite(document, is_named)).collect();
     let (errors, mut warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
         problems.into_iter().partition(|problem| problem.severity() == Severity::Error);
     // A text that cannot be read to its end may have lost tests.
@@ -70,7 +85,7 @@ fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, foun
         let mut suite = if of_openshift {
             openshift::read(&document, file, &source, openshift)
         } else {
-            plain::read(&document, file, &source)
+            plain::read(&document, file, tree, &source)
         };
         suite.problems.extend(lost(&warnings, &document));
         if suite.cases.is_empty() && suite.problems.is_empty() {
@@ -115,7 +130,7 @@ fn looks_like_suite(source: &Source) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, Openshift, add};
+    use super::{Found, Openshift, Place, add};
     use crdc_codegen::source::Source;
     use std::path::Path;
     use std::sync::Arc;
@@ -128,7 +143,8 @@ mod tests {
             .join("---\n");
         let mut found = Found::default();
         let path = Path::new("a.yaml");
-        add(path, Source::new("a.yaml", text), true, &mut Openshift::default(), &mut found);
+        let place = Place { file: path, is_named: true, tree: None };
+        add(place, Source::new("a.yaml", text), &mut Openshift::default(), &mut found);
         let lost = |suite: &super::Suite| {
             let is_lost = |problem: &&super::Problem| problem.words.contains("only the last one would count");
             (suite.name.clone(), suite.problems.iter().filter(is_lost).count())

@@ -6,8 +6,8 @@ use crdc_codegen::source::{Member, Node, Source, Span, Value};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads a suite.
-pub(super) fn read(document: &Node, file: &Path, source: &Arc<Source>) -> Suite {
+/// Reads a suite, which reads no files outside of a folder.
+pub(super) fn read(document: &Node, file: &Path, tree: Option<&Path>, source: &Arc<Source>) -> Suite {
     let mut reader = Reader { problems: Vec::new(), shared: None };
     let mut suite = Suite {
         name: file.display().to_string(),
@@ -27,6 +27,8 @@ pub(super) fn read(document: &Node, file: &Path, source: &Arc<Source>) -> Suite 
                 if paths.is_empty() {
                     reader.problem(value.span, "no test runs without a CRD: name one, or leave `crd` out");
                 }
+                let (outside, paths): (Vec<_>, _) = paths.into_iter().partition(|path| leads_out(path, tree));
+                outside.iter().for_each(|path| reader.outside(value.span, path));
                 suite.crds = Crds::Each(paths);
             }
             "object" => reader.shared = reader.object(value),
@@ -173,6 +175,12 @@ impl Reader {
         self.problem(span, &format!("unknown key `{key}` in {expected}"));
     }
 
+    fn outside(&mut self, span: Span, path: &Path) {
+        let words =
+            "leads out of the checked folder, and is not read: name it with --crd, and leave `crd` out";
+        self.problem(span, &format!("{} {words}", path.display()));
+    }
+
     fn problem(&mut self, span: Span, words: &str) {
         self.problems.push(Problem { span, words: words.to_owned() });
     }
@@ -183,6 +191,12 @@ fn members(node: &Node) -> &[Member] {
         Value::Object(members) => members,
         _ => &[],
     }
+}
+
+/// Whether a file is outside of a folder, by its name or by links. One that is not there is none.
+fn leads_out(path: &Path, tree: Option<&Path>) -> bool {
+    let real = path.canonicalize().ok();
+    real.zip(tree).is_some_and(|(real, tree)| !real.starts_with(tree))
 }
 
 /// A path without `..` behind names. Links are not looked up: `link/..` is the folder that has the link.

@@ -267,12 +267,13 @@ impl Publish {
             });
             let sound = !problems.iter().any(Problem::is_error);
             self.each_place(&crd, numbers, &mut |steps, _, id| {
-                if let (true, Some(documented)) = (sound, document::at(&crd, steps)) {
+                let Some(documented) = document::at(&crd, steps) else { return };
+                if sound {
                     // Errors in the rules themselves are already reported.
                     let rules = Overlay::new(items, &mut Vec::new(), steps.to_vec()).checked(id, documented);
                     unchecked::compare(documented, &rules, &mut steps.to_vec(), problems);
-                    in_rust::formats(documented, &mut steps.to_vec(), problems);
                 }
+                in_rust::formats(documented, &mut steps.to_vec(), problems);
             });
             for rules in &self.rules {
                 for steps in document::schemas(&crd, rules.version.as_deref()) {

@@ -42,6 +42,15 @@ impl<'a> Outcome<'a> {
         self.may_be_strict().then(|| strict::pruned(self.read_side(), self.read_tape())).into_iter().flatten()
     }
 
+    /// Paths of fields that the body has more than once, in the server's notation: the last value counts. The first
+    /// hundred, as on the server; empty if the body cannot be decoded.
+    pub fn repeated(&self) -> impl Iterator<Item = FieldPath> + '_ {
+        self.may_be_strict()
+            .then(|| strict::repeated(self.read_side(), self.read_tape()))
+            .into_iter()
+            .flatten()
+    }
+
     /// The errors of strict field validation: `unknown field "…"`, `duplicate field "…"`. They do not depend
     /// on the request's field validation or on other errors; empty if the body cannot be decoded. The server
     /// collects them before normalization clears union members, so fields inside cleared members are included

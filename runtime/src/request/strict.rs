@@ -101,26 +101,33 @@ fn unknown_where(side: &Side, tape: Tape<'_>, counts: impl Fn(u32) -> bool) -> V
     paths
 }
 
+/// Paths of duplicate fields, as many as the server records.
+pub(crate) fn repeated(side: &Side, tape: Tape<'_>) -> Vec<FieldPath> {
+    let mut seen = Vec::new();
+    if side.repeated == 0 {
+        return seen;
+    }
+    let mut kept = replaced(side, REPEATED).peekable();
+    let mut add = |path: &FieldPath| {
+        if seen.len() < MOST_DUPLICATES && !seen.contains(path) {
+            seen.push(path.clone());
+        }
+    };
+    walk(tape, REPEATED, |at, path| {
+        while let Some((_, earlier)) = kept.next_if(|(other, _)| *other < at) {
+            add(earlier);
+        }
+        add(&path);
+    });
+    kept.for_each(|(_, path)| add(path));
+    seen
+}
+
 /// The server's messages for duplicate and unknown fields.
 pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
-    let mut lines: Vec<Message> = Vec::new();
-    if side.repeated != 0 {
-        let mut seen = Vec::new();
-        let mut kept = replaced(side, REPEATED).peekable();
-        let mut add = |path: &FieldPath| {
-            if seen.len() < MOST_DUPLICATES && !seen.contains(path) {
-                seen.push(path.clone());
-            }
-        };
-        walk(tape, REPEATED, |at, path| {
-            while let Some((_, earlier)) = kept.next_if(|(other, _)| *other < at) {
-                add(earlier);
-            }
-            add(&path);
-        });
-        kept.for_each(|(_, path)| add(path));
-        lines.extend(seen.iter().map(|path| Message::quoting("duplicate field ", path, String::new())));
-    }
+    let repeated = repeated(side, tape);
+    let lines = repeated.iter().map(|path| Message::quoting("duplicate field ", path, String::new()));
+    let mut lines: Vec<Message> = lines.collect();
     let unknown = unknown(side, tape);
     lines.extend(unknown.iter().map(|path| Message::around("unknown field \"", path, "\"".into())));
     lines

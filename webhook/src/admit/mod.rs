@@ -9,6 +9,7 @@ mod mutate;
 mod rules;
 mod scale;
 mod scratches;
+mod unambiguous;
 mod validate;
 
 pub(crate) use mutate::mutated;

@@ -8,17 +8,18 @@ use std::borrow::Cow;
 use crdc::__private::plan::Compiled;
 use crdc::FieldValidation;
 
+use super::unambiguous::unambiguous;
 use super::{Rules, Scratches};
 use crate::blocking::Stop;
 use crate::patch::{Kept, Parent, merge};
-use crate::{Denial, Only, Request};
+use crate::{Denial, Only, Rejection, Request};
 
 /// The object of a request with what crdc changes: `object` itself if that is nothing, or if the update is forbidden, which
 /// the validation refuses.
 ///
 /// # Errors
 ///
-/// The server's refusal of an object that cannot be decoded.
+/// If two readers could see two objects. Inside, the server's refusal of an object that cannot be decoded.
 pub(crate) fn mutated<'o>(
     compiled: &Compiled<'_>,
     rules: Rules,
@@ -26,36 +27,37 @@ pub(crate) fn mutated<'o>(
     object: &'o [u8],
     (only, stop): (Only, &Stop),
     scratches: &Scratches,
-) -> Result<Cow<'o, [u8]>, Denial> {
-    let Some(made) = rules.request(request, object, only) else { return Ok(Cow::Borrowed(object)) };
+) -> Result<Result<Cow<'o, [u8]>, Denial>, Rejection> {
+    let Some(made) = rules.request(request, object, only) else { return Ok(Ok(Cow::Borrowed(object))) };
     scratches.with(object.len(), |scratch| {
         let outcome = crdc::answer(compiled, made, scratch);
+        unambiguous(&outcome)?;
         if outcome.unchanged_but_system_fields() {
-            return Ok(Cow::Borrowed(object));
+            return Ok(Ok(Cow::Borrowed(object)));
         }
         // One with errors is changed too.
         let Some(stored) = outcome.accepted_object().or(outcome.rejected_object()) else {
             // Without an error of its own, the object is what is wrong.
             let undecodable = outcome.status().filter(|_| outcome.errors().next().is_none());
-            return undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into()));
+            return Ok(undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into())));
         };
         if stop.is_asked() {
             // Nobody reads what it becomes.
-            return Ok(Cow::Borrowed(object));
+            return Ok(Ok(Cow::Borrowed(object)));
         }
         let kept = Kept::By(kept(compiled, request, only));
         if only == Only::All {
-            return Ok(Cow::Owned(merge(object, object, stored, kept)));
+            return Ok(Ok(Cow::Owned(merge(object, object, stored, kept))));
         }
         // What decoding alone makes of it: pruned, with defaults.
-        Ok(scratches.with(object.len(), |scratch| {
+        Ok(Ok(scratches.with(object.len(), |scratch| {
             let decode = crdc::Request::decode(object).field_validation(FieldValidation::Ignore);
             let decoded = crdc::answer(compiled, decode, scratch);
             match decoded.accepted_object() {
                 Some(decoded) => Cow::Owned(merge(object, decoded, stored, kept)),
                 None => Cow::Borrowed(object),
             }
-        }))
+        })))
     })
 }
 

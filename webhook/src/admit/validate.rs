@@ -8,6 +8,7 @@
 use crdc::__private::plan::Compiled;
 use crdc::{FieldError, Scratch, Status};
 
+use super::unambiguous::unambiguous;
 use super::{Rules, Scratches, scale};
 use crate::{Only, Rejection, Request};
 
@@ -40,23 +41,29 @@ pub(crate) fn validated(
     }
     let object = request.object().unwrap_or_default();
     let Some(made) = rules.request(request, object, only) else { return Ok(Some(Verdict::default())) };
-    Ok(Some(scratches.with(object.len(), |scratch| {
-        let as_stored = verdict(compiled, made.as_stored(), only, scratch);
+    scratches.with(object.len(), |scratch| {
+        let as_stored = verdict(compiled, made.as_stored(), only, scratch)?;
         if as_stored.status.is_none() {
-            return as_stored;
+            return Ok(Some(as_stored));
         }
-        let normalized = verdict(compiled, made, only, scratch);
-        if normalized.status.is_some() { normalized } else { as_stored }
-    })))
+        let normalized = verdict(compiled, made, only, scratch)?;
+        Ok(Some(if normalized.status.is_some() { normalized } else { as_stored }))
+    })
 }
 
-fn verdict(compiled: &Compiled<'_>, made: crdc::Request<'_>, only: Only, scratch: &mut Scratch) -> Verdict {
+fn verdict(
+    compiled: &Compiled<'_>,
+    made: crdc::Request<'_>,
+    only: Only,
+    scratch: &mut Scratch,
+) -> Result<Verdict, Rejection> {
     let outcome = crdc::answer(compiled, made, scratch);
+    unambiguous(&outcome)?;
     let ratcheted = outcome.ratcheted().filter(|error| only.refuses(error)).count();
     let (status, warnings) = match only {
         Only::All => (outcome.status(), outcome.warnings().map(String::from).collect()),
         Only::Extensions if outcome.accepted() => (None, Vec::new()),
         Only::Extensions => (outcome.status_of(|error: &FieldError| only.refuses(error)), Vec::new()),
     };
-    Verdict { status, warnings, ratcheted }
+    Ok(Verdict { status, warnings, ratcheted })
 }

@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use crdc_object::json::cursor::Cursor;
 
-use super::values::{Read, object, range_of_object, string};
+use super::keys::Keys;
+use super::values::{Read, range_of_object, string};
 use super::{GroupVersionKind, ReviewError};
 
 /// An object of a review, as far as it is about itself.
@@ -21,9 +22,8 @@ pub(super) struct Header<'t> {
     kind: Option<Cow<'t, str>>,
     name: Option<Cow<'t, str>>,
     namespace: Option<Cow<'t, str>>,
-    has_metadata: bool,
-    /// A member that it has twice: two readers could see two objects.
-    repeated: Option<&'static str>,
+    /// A member that it has twice: two readers could see two objects. Those further below are found by what reads them.
+    repeated: Option<String>,
 }
 
 impl<'t> Header<'t> {
@@ -34,42 +34,42 @@ impl<'t> Header<'t> {
         }
         let mut header = Header::default();
         let start = cursor.offset();
-        object(cursor, |cursor, key| match key {
-            "apiVersion" => header.set(|header| &mut header.api_version, "apiVersion", text(cursor)?),
-            "kind" => header.set(|header| &mut header.kind, "kind", text(cursor)?),
-            "metadata" => header.metadata(cursor),
-            _ => skipped(cursor),
+        let (mut keys, mut of_metadata) = (Keys::default(), Keys::default());
+        cursor.members(|cursor, key| {
+            let key = key.content()?;
+            header.note(&mut keys, "", &key);
+            match key.as_ref() {
+                "apiVersion" => header.api_version = text(cursor)?,
+                "kind" => header.kind = text(cursor)?,
+                "metadata" => header.metadata(cursor, &mut of_metadata)?,
+                _ => skipped(cursor)?,
+            }
+            Ok::<(), ReviewError>(())
         })?;
         header.range = start..cursor.offset();
         Ok(Some(header))
     }
 
-    fn metadata(&mut self, cursor: &mut Cursor<'t>) -> Read<()> {
-        if std::mem::replace(&mut self.has_metadata, true) {
-            self.repeated = Some("metadata");
-        }
+    fn metadata(&mut self, cursor: &mut Cursor<'t>, keys: &mut Keys<'t>) -> Read<()> {
         if cursor.peek() != Some(b'{') {
             return skipped(cursor);
         }
-        object(cursor, |cursor, key| match key {
-            "name" => self.set(|header| &mut header.name, "metadata.name", text(cursor)?),
-            "namespace" => self.set(|header| &mut header.namespace, "metadata.namespace", text(cursor)?),
-            _ => skipped(cursor),
+        cursor.members(|cursor, key| {
+            let key = key.content()?;
+            self.note(keys, "metadata.", &key);
+            match key.as_ref() {
+                "name" => self.name = text(cursor)?,
+                "namespace" => self.namespace = text(cursor)?,
+                _ => skipped(cursor)?,
+            }
+            Ok(())
         })
     }
 
-    fn set(
-        &mut self,
-        slot: fn(&mut Self) -> &mut Option<Cow<'t, str>>,
-        field: &'static str,
-        value: Option<Cow<'t, str>>,
-    ) -> Read<()> {
-        if let Some(value) = value
-            && slot(self).replace(value).is_some()
-        {
-            self.repeated = Some(field);
+    fn note(&mut self, keys: &mut Keys<'t>, parent: &str, key: &Cow<'t, str>) {
+        if !keys.add(key) {
+            self.repeated = Some(format!("{parent}{}", shortened(key)));
         }
-        Ok(())
     }
 
     /// Whether the object is the one that the review is about.
@@ -81,7 +81,7 @@ impl<'t> Header<'t> {
         namespace: &str,
     ) -> Read<()> {
         let differs = |why: String| Err(ReviewError::Object { member, why });
-        if let Some(field) = self.repeated {
+        if let Some(field) = &self.repeated {
             return differs(format!("has `{field}` twice"));
         }
         let (api_version, found) = (text_of(self.api_version.as_ref()), text_of(self.kind.as_ref()));

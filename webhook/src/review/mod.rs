@@ -8,6 +8,7 @@
 mod answer;
 mod error;
 mod header;
+mod keys;
 mod read;
 mod request;
 #[cfg(test)]

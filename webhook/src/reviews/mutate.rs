@@ -53,14 +53,9 @@ impl Endpoint for Mutate {
                 let changed = match rules {
                     None => Ok(Cow::Borrowed(object.as_ref())),
                     Some(rules) => core.resources.with(request.resource(), |compiled| match compiled {
-                        Some(compiled) => Ok(mutated(
-                            compiled,
-                            rules,
-                            &request,
-                            &object,
-                            (core.only, stop),
-                            &core.scratches,
-                        )),
+                        Some(compiled) => {
+                            mutated(compiled, rules, &request, &object, (core.only, stop), &core.scratches)
+                        }
                         // Its CRD went away in between.
                         None => Err(unknown(&request)),
                     })?,

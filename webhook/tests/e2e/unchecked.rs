@@ -86,6 +86,18 @@ async fn reviews_that_contradict_themselves_are_errors() {
             ("\"object\":{", "\"object\":{\"metadata\":{\"labels\":{}},", "has `metadata` twice"),
             ("\"object\":{", "\"object\":{\"metadata\":null,", "has `metadata` twice"),
             ("\"oldObject\":{", "\"oldObject\":{\"apiVersion\":\"v1\",", "has `apiVersion` twice"),
+            ("\"oldObject\":{", "\"oldObject\":{\"spec\":{},", "has `spec` twice"),
+            ("\"object\":{", "\"object\":{\"spec\":{},", "has `spec` twice"),
+            ("\"object\":{", "\"object\":{\"sp\\u0065c\":{},", "has `spec` twice"),
+            ("\"object\":{", "\"object\":{\"x\":1,\"x\":1,", "has `x` twice"),
+            ("\"metadata\":{", "\"metadata\":{\"uid\":\"1\",\"uid\":\"1\",", "has `metadata.uid` twice"),
+            ("\"engine\":\"q\"", "\"engine\":\"p\",\"engine\":\"q\"", "`object` has `spec.engine` twice"),
+            ("\"engine\":\"q\"", "\"engine\":\"q\",\"engine\":\"q\"", "`object` has `spec.engine` twice"),
+            (
+                "\"engine\":\"q\"",
+                "\"y\":[{\"z\":1,\"z\":2}],\"engine\":\"q\"",
+                "`object` has `spec.y[0].z` twice",
+            ),
         ] {
             assert!(text.contains(from));
             errors(&running, &text.replacen(from, to, 1), 400, said).await;

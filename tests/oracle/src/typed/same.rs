@@ -34,31 +34,23 @@ pub fn compare(
     old: Option<&str>,
     scratch: &mut crdc::Scratch,
 ) -> Result<Compared, Unlike> {
-    let compiled = (entry.compiled)(entry.name);
     let typed = (entry.validate)(new, old).map_err(Unlike::Unsaid)?;
-    // As serde writes them: a whole float is `3.0`. With extensions it is stored as an integer, and read back
-    // as one.
-    let integers = compiled.steps.normalize_numbers.is_some();
-    let stored = |text: &str| match integers {
-        true => entry.whole(&printed(&json(text))),
-        false => entry.whole(text),
+    let compiled = (entry.compiled)(entry.name);
+    let op = match (entry.part == "status" && compiled.status_subresource, &typed.old) {
+        (true, None) => return Err(Unlike::Unsaid("nobody creates a status".to_owned())),
+        (false, None) => Op::Create,
+        (true, Some(_)) => Op::UpdateStatus,
+        (false, Some(_)) => Op::Update,
     };
-    let parts = [Some(&typed.new), typed.old.as_ref()];
-    if parts.into_iter().flatten().any(|text| is_beyond(&json(text))) {
-        return Err(Unlike::Unsaid(
-            "a float as large as integers get, of which readers make this or that".to_owned(),
-        ));
+    let (new, old) = (typed.new.as_str(), typed.old.as_deref().unwrap_or_default());
+    let stored = [new, old].map(|text| if text.is_empty() { String::new() } else { printed(&json(text)) });
+    let mut given = answer(entry, compiled, op, [&stored[0], &stored[1]], scratch);
+    if has_whole_floats(&json(new)) {
+        // Generated code would make them integers too early, if the schema has extensions.
+        let mut compiled = *compiled;
+        compiled.steps.normalize_numbers = None;
+        written(&mut given, answer(entry, &compiled, op, [new, old], scratch));
     }
-    let new = stored(&typed.new);
-    let old = typed.old.as_deref().map(stored).unwrap_or_default();
-    let status = entry.part == "status" && compiled.status_subresource;
-    let op = match (status, old.as_str()) {
-        (true, "") => return Err(Unlike::Unsaid("nobody creates a status".to_owned())),
-        (_, "") => Op::Create,
-        (true, _) => Op::UpdateStatus,
-        (false, _) => Op::Update,
-    };
-    let given = run(compiled, op, new.as_bytes(), old.as_bytes(), scratch);
     if let Some(error) =
         given.errors.iter().chain(&given.ratcheted).find(|error| entry.asks_less(&error.field))
     {
@@ -78,13 +70,48 @@ pub fn compare(
     if one == other {
         return Ok(Compared { typed, given });
     }
-    if integers && has_whole_floats(&json(&typed.new)) {
-        return Err(Unlike::Unsaid(
-            "a float whose limits are those of an integer, with extensions".to_owned(),
-        ));
+    let all = |answers: &Answers| {
+        let mut all = [&answers.errors[..], &answers.ratcheted[..]].concat();
+        all.sort();
+        all
+    };
+    if all(&one) == all(&other)
+        && [new, old].iter().any(|text| !text.is_empty() && is_nearly_whole(&json(text)))
+    {
+        return Err(Unlike::Unsaid("a key whose float has the six digits of a whole one".to_owned()));
     }
     let head = format!("{} {} {}", entry.name, entry.part, entry.style);
-    Err(Unlike::Differs(format!("{head}\n  new {new}\n  old {old}\n  typed {one:#?}\n  json  {other:#?}")))
+    let (new, old) = (&typed.new, &typed.old);
+    Err(Unlike::Differs(format!("{head}\n  new {new}\n  old {old:?}\n  typed {one:#?}\n  json  {other:#?}")))
+}
+
+/// The answer of generated code for a new and an old value.
+fn answer(
+    entry: &Entry,
+    compiled: &crdc::Compiled,
+    op: Op,
+    values: [&str; 2],
+    scratch: &mut crdc::Scratch,
+) -> Given {
+    let [new, old] = values.map(|value| if value.is_empty() { String::new() } else { entry.whole(value) });
+    run(compiled, op, new.as_bytes(), old.as_bytes(), scratch)
+}
+
+/// What is asked of a whole float itself is asked of `3.0`, as serde writes it. In all else it is the `3` that a
+/// server stores: see "Rust types" in `docs/semantics.md`.
+fn written(given: &mut Given, floats: Given) {
+    let of_number = |error: &GivenError| {
+        let is_whole = matches!(&error.bad_value, Some(Json::Int(_) | Json::Float(_)));
+        error.source == "schema" && is_whole
+    };
+    for (errors, floats) in [(&mut given.errors, floats.errors), (&mut given.ratcheted, floats.ratcheted)] {
+        errors.retain(|error| !of_number(error));
+        errors.extend(floats.into_iter().filter(of_number));
+    }
+    // 400 is of changes, which are by value.
+    if given.code != 400 {
+        given.code = if given.errors.is_empty() { 200 } else { 422 };
+    }
 }
 
 /// Whether these structs represent a value exactly as generated code decodes it.
@@ -197,12 +224,14 @@ pub fn text(error: &GivenError) -> String {
     format!("{kind} {}{bad}: {} ({})", error.field, error.detail, error.source)
 }
 
-/// Whether there is a float that may be an integer.
-fn is_beyond(value: &Json) -> bool {
+/// Whether there is a float that is no whole number and is one with six digits, as servers write it in a key:
+/// they find the old item of such a key if it has `3.0`, and not if it has `3`.
+// apiserver: pkg/cel/common/maplist.go CompositeKeyFor
+fn is_nearly_whole(value: &Json) -> bool {
     match value {
-        Json::Float(float) => (9e18..9.3e18).contains(&float.abs()),
-        Json::Array(items) => items.iter().any(is_beyond),
-        Json::Object(members) => members.iter().any(|(_, value)| is_beyond(value)),
+        Json::Float(float) => float.fract() != 0.0 && (float - float.round()).abs() < 1e-6,
+        Json::Array(items) => items.iter().any(is_nearly_whole),
+        Json::Object(members) => members.iter().any(|(_, value)| is_nearly_whole(value)),
         _ => false,
     }
 }
@@ -219,9 +248,13 @@ pub(super) fn has_whole_floats(value: &Json) -> bool {
 
 /// A value with numbers by value and sorted members.
 fn printed(value: &Json) -> String {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     fn plain(value: &Json) -> Json {
         match value {
-            Json::Float(float) if float.fract() == 0.0 && float.abs() < 9e18 => Json::Int(*float as i64),
+            // As an integer of 64 bits, if it is one.
+            Json::Float(float) if float.fract() == 0.0 && (-LIMIT..LIMIT).contains(float) => {
+                Json::Int(*float as i64)
+            }
             Json::Array(items) => items.iter().map(plain).collect::<Vec<_>>().into(),
             Json::Object(members) => {
                 let mut members: Vec<_> = members.iter().map(|(key, value)| (key, plain(value))).collect();

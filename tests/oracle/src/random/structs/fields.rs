@@ -75,6 +75,8 @@ impl Writer {
             && !nullable
             && role.is_none()
             && property.get("x-kubernetes-normalize").is_none()
+            // Inside of it, defaults that only serde knows would not be there.
+            && !has_defaults_below(property)
             && self.style.may(40);
         if let (true, Some(default)) = (by_marker, default) {
             // Not written, where rules and comparisons see the default.
@@ -83,7 +85,8 @@ impl Writer {
             markers.push(format!("+default={default}"));
         } else if let Some(default) = default {
             let cleared = role.is_some_and(|role| role.is_member);
-            if nullable || cleared {
+            // Null is no value of an enum, and the derive refuses to write it for `None`.
+            if (nullable && property.get("enum").is_none()) || cleared {
                 rust = format!("Option<{rust}>");
             }
             serde.push(format!("default = {:?}", self.default(&rust, default)));
@@ -159,6 +162,14 @@ impl Writer {
         self.known.insert(body, name.clone());
         name
     }
+}
+
+/// Whether a value inside of a schema's values has a default.
+fn has_defaults_below(schema: &Json) -> bool {
+    let properties = schema.get("properties").and_then(Json::as_object).into_iter().flatten();
+    let below = properties.map(|(_, property)| property);
+    let held = ["items", "additionalProperties"].into_iter().filter_map(|keyword| schema.get(keyword));
+    below.chain(held).any(|below| below.get("default").is_some() || has_defaults_below(below))
 }
 
 /// The strings of a list.

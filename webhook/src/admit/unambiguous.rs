@@ -1,0 +1,14 @@
+//! Objects that two readers could read in two ways.
+
+use crdc::Outcome;
+
+use crate::Rejection;
+
+/// Refuses an object with a member twice: a plugin that takes the first one sees another object than crdc,
+/// which takes the last.
+pub(super) fn unambiguous(outcome: &Outcome<'_>) -> Result<(), Rejection> {
+    match outcome.repeated().next() {
+        None => Ok(()),
+        Some(path) => Err(Rejection::bad_request(format!("`object` has `{path}` twice"))),
+    }
+}

@@ -1,0 +1,50 @@
+//! The keys of one object. In: keys. Out: whether one was there already. Objects of servers have a few at a
+//! level, so no memory is asked for.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// Up to so many are compared one by one.
+const FEW: usize = 16;
+
+/// The keys so far.
+#[derive(Default)]
+pub(super) struct Keys<'t> {
+    few: [Option<Cow<'t, str>>; FEW],
+    others: HashSet<Cow<'t, str>>,
+}
+
+impl<'t> Keys<'t> {
+    /// Adds a key. Returns whether it is new.
+    pub(super) fn add(&mut self, key: &Cow<'t, str>) -> bool {
+        for place in &mut self.few {
+            match place {
+                Some(other) if other == key => return false,
+                Some(_) => {}
+                None => {
+                    *place = Some(key.clone());
+                    return true;
+                }
+            }
+        }
+        self.others.insert(key.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Keys;
+    use std::borrow::Cow;
+
+    #[test]
+    fn each_of_many_keys_is_new_once() {
+        let mut keys = Keys::default();
+        let names: Vec<String> = (0..100).map(|number| format!("k{number}")).collect();
+        for is_new in [true, false] {
+            for name in &names {
+                assert_eq!(keys.add(&Cow::Borrowed(name)), is_new, "{name}");
+            }
+        }
+        assert!(!keys.add(&Cow::Owned("k3".to_owned())) && keys.add(&Cow::Borrowed("")));
+    }
+}
