@@ -142,31 +142,6 @@ fn a_name_alone_leaves_nothing_out() {
     }
 }
 
-/// Configurations of programs are no objects that what is beside them could have been meant for.
-#[test]
-fn what_is_beside_a_configuration_is_left_out() {
-    let machine = "machine: {install: {disk: /dev/sda}}\n";
-    for (index, (text, code)) in [
-        (format!("{machine}---\napiVersion: v1alpha1\nkind: HostnameConfig\nhostname: a\n"), 0),
-        (
-            format!(
-                "apiVersion: v1alpha1\nkind: HostnameConfig\nhostname: a\n---\n{machine}---\ncluster: {{}}\n"
-            ),
-            0,
-        ),
-        (format!("apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\n---\n{machine}"), 0),
-        ("kind: CustomResourceStateMetrics\nspec: {resources: []}\n".to_owned(), 0),
-        (format!("{machine}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\n"), 1),
-        ("kind: Deployment\nspec: {}\n".to_owned(), 1),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let folder = Folder::new(&format!("beside-configuration-{index}"), &[("a.yaml", &text)]);
-        folder.check(&["."], code, &[]);
-    }
-}
-
 #[test]
 fn an_object_beside_a_kustomization_is_validated() {
     let flux = "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n---\n";

@@ -97,7 +97,7 @@ fn an_error_that_a_value_mends_is_dropped() {
          port: ${Q}\n"
             .to_owned(),
         // A number without quotes is a text in quotes.
-        deployment("${N}", "${P}"),
+        deployment("\"${N}\"", "${P}"),
         // clusterctl takes spaces.
         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: \"${ NAME }-x\"}\n".to_owned(),
         // A key of the labels.

@@ -354,6 +354,10 @@ fn fillings(case: &Case, seed: u64) -> Vec<Values> {
     for object in [Some(&case.new), case.old.as_ref()].into_iter().flatten() {
         for path in scalars(object) {
             own.extend(at(&mut object.clone(), &path).and_then(|value| text_of(value)));
+            own.extend(path.last().and_then(|step| match step {
+                Step::Key(key) => Some(key.clone()),
+                Step::Item(_) => None,
+            }));
         }
     }
     own.sort();

@@ -49,12 +49,12 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     {
         return report;
     }
-    let whole = Objects::read(&source);
+    let whole = Objects::read(&source, document::is_of_servers);
     let shown = Shown::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
     let rest = template::rest(&source, in_templates, &whole.1);
     let (source, (objects, problems)) = match &rest {
-        Some(rest) => (&rest.source, Objects::read(&rest.source)),
+        Some(rest) => (&rest.source, Objects::read(&rest.source, document::is_of_servers)),
         None => (&*source, whole),
     };
     for at in rest.iter().flat_map(|rest| &rest.templates) {

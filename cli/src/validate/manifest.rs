@@ -7,7 +7,6 @@
 
 use std::sync::Arc;
 
-use super::folder::kind;
 use super::variables::Unknown;
 use crate::edit::{member, metadata, set, take, text};
 use crate::identity::Identity;
@@ -68,13 +67,12 @@ pub(crate) struct Objects<'s> {
 }
 
 impl<'s> Objects<'s> {
-    /// Reads a text for what is wrong with it.
-    pub(crate) fn read(source: &'s Source) -> (Objects<'s>, Vec<Diagnostic>) {
-        let is_for_programs =
-            |manifest: &Manifest| kind::sort(&manifest.identity(), manifest.node.get("metadata").is_some());
-        let has_one = |manifest: &Manifest| {
-            without_kind(&manifest.node).is_none() && is_for_programs(manifest).is_none()
-        };
+    /// Reads a text for what is wrong with it. `is_meant` knows which kinds are those of servers.
+    pub(crate) fn read(
+        source: &'s Source,
+        is_meant: impl Fn(&Manifest) -> bool,
+    ) -> (Objects<'s>, Vec<Diagnostic>) {
+        let has_one = |manifest: &Manifest| without_kind(&manifest.node).is_none() && is_meant(manifest);
         let have_kind = |all: &Manifests| all.objects.iter().any(has_one);
         let (mut has_kind, mut end) = (false, 0);
         let (pieces, problems) = Pieces::of(source, PIECE, |documents| {

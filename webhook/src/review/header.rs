@@ -37,7 +37,7 @@ impl<'t> Header<'t> {
         let (mut keys, mut of_metadata) = (Keys::default(), Keys::default());
         cursor.members(|cursor, key| {
             let key = key.content()?;
-            header.note(&mut keys, "", &key);
+            header.note(&mut keys, "", key.clone());
             match key.as_ref() {
                 "apiVersion" => header.api_version = text(cursor)?,
                 "kind" => header.kind = text(cursor)?,
@@ -56,7 +56,7 @@ impl<'t> Header<'t> {
         }
         cursor.members(|cursor, key| {
             let key = key.content()?;
-            self.note(keys, "metadata.", &key);
+            self.note(keys, "metadata.", key.clone());
             match key.as_ref() {
                 "name" => self.name = text(cursor)?,
                 "namespace" => self.namespace = text(cursor)?,
@@ -66,9 +66,9 @@ impl<'t> Header<'t> {
         })
     }
 
-    fn note(&mut self, keys: &mut Keys<'t>, parent: &str, key: &Cow<'t, str>) {
-        if !keys.add(key) {
-            self.repeated = Some(format!("{parent}{}", shortened(key)));
+    fn note(&mut self, keys: &mut Keys<'t>, parent: &str, key: Cow<'t, str>) {
+        if !keys.add(key.clone()) {
+            self.repeated = Some(format!("{parent}{}", shortened(&key)));
         }
     }
 

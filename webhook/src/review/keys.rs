@@ -16,18 +16,18 @@ pub(super) struct Keys<'t> {
 
 impl<'t> Keys<'t> {
     /// Adds a key. Returns whether it is new.
-    pub(super) fn add(&mut self, key: &Cow<'t, str>) -> bool {
+    pub(super) fn add(&mut self, key: Cow<'t, str>) -> bool {
         for place in &mut self.few {
             match place {
-                Some(other) if other == key => return false,
+                Some(other) if *other == key => return false,
                 Some(_) => {}
                 None => {
-                    *place = Some(key.clone());
+                    *place = Some(key);
                     return true;
                 }
             }
         }
-        self.others.insert(key.clone())
+        self.others.insert(key)
     }
 }
 
@@ -42,9 +42,9 @@ mod tests {
         let names: Vec<String> = (0..100).map(|number| format!("k{number}")).collect();
         for is_new in [true, false] {
             for name in &names {
-                assert_eq!(keys.add(&Cow::Borrowed(name)), is_new, "{name}");
+                assert_eq!(keys.add(Cow::Borrowed(name.as_str())), is_new, "{name}");
             }
         }
-        assert!(!keys.add(&Cow::Owned("k3".to_owned())) && keys.add(&Cow::Borrowed("")));
+        assert!(!keys.add(Cow::Owned("k3".to_owned())) && keys.add(Cow::Borrowed("")));
     }
 }

@@ -9,6 +9,11 @@ use crate::validate::manifest::Manifest;
 use crdc_codegen::schema::{has_outer_directive, has_patch_directive, is_json_patch};
 use crdc_codegen::source::{Node, Value};
 
+/// Whether the kind of a document is not one that only programs read.
+pub(crate) fn is_of_servers(manifest: &Manifest) -> bool {
+    kind::sort(&manifest.identity(), manifest.node.get("metadata").is_some()).is_none()
+}
+
 /// What a document is, unless it is an object. `may_have_patches`: whether the text has a directive of one. `has_schema`: whether there are
 /// custom resources of a kind.
 pub(crate) fn sort(

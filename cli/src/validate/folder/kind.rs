@@ -37,7 +37,7 @@ const CONFIGURATIONS: [&str; 23] = [
 ];
 
 /// What a document of this kind is, unless it is an object for a server. Some kinds say it only without `metadata`, which objects have.
-pub(in crate::validate) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
+pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     let (group, kind) = (identity.group(), identity.kind.as_str());
     if group == KUSTOMIZE || identity.api_version == "builtin" {
         return Some(Sort::Kustomization);

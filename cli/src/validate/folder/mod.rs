@@ -15,7 +15,7 @@ mod chart;
 pub(crate) mod document;
 mod filled;
 mod flux;
-pub(super) mod kind;
+mod kind;
 mod kustomization;
 mod layout;
 mod own;

@@ -4,25 +4,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::Distance;
-use super::parts::{Part, parts};
-use super::unknown::{Filled, Unknown, asked_for};
+use super::hints::{known, literals, of_places, stored_at, texts_of, variables};
+use super::unknown::{Filled, asked_for};
 use crate::validate::finding::Finding;
-use crdc_codegen::source::{Node, Span, Value};
+use crdc_codegen::source::Value;
 
 /// How many of them are the same kind of value for all variables; others are chosen at random.
 const TYPICAL: usize = 80;
+/// Every how many of them have what is stored at the places of variables.
+const STORED: usize = 4;
 /// How many have a different typical value for each variable.
 const DIFFERENT: usize = 20;
-/// How many texts of the object are values of variables, and how many keys.
-const TEXTS_OF_OBJECT: usize = 24;
-/// How many values are taken from fields of the same name, and from the text of rules.
-const FOUND: usize = 12;
-
 /// How many values that errors ask for are tried again, each with the best of the others.
 const MOST_ASKED: usize = 24;
-
-/// How many keys with their texts are tried for two variables.
-const MOST_ENTRIES: usize = 18;
 
 /// Texts that fields often ask for.
 const TEXTS: [&str; 14] = [
@@ -52,6 +46,8 @@ pub(super) struct Candidates {
     nearest: Option<Distance>,
     /// Values that errors ask for, with the variable that they are of.
     asked: Vec<(String, Value)>,
+    /// What the stored object has at the places of variables.
+    stored: BTreeMap<String, Value>,
     /// Keys of the object with their texts.
     entries: Vec<(String, String)>,
     random: u64,
@@ -78,6 +74,10 @@ impl Candidates {
             texts_of(of, &mut texts, &mut names);
         }
         let of_object: Vec<Value> = texts.into_iter().chain(names).map(Value::String).collect();
+        let mut stored = BTreeMap::new();
+        if let Some(old) = old {
+            stored_at(new, old, &mut stored);
+        }
         let (mut of_errors, mut entries) = (Vec::new(), Vec::new());
         let places = errors.iter().map(|error| (error.span.start, error.span.end)).collect();
         of_places(new, &places, &mut of_errors, &mut entries);
@@ -87,7 +87,7 @@ impl Candidates {
         };
         let all = fields.iter().map(|(name, field)| (name.clone(), of_field(field))).collect();
         let (best, asked) = (BTreeMap::new(), Vec::new());
-        Candidates { all, at, best, nearest: None, asked, entries, random: 0x9e37_79b9_7f4a_7c15 }
+        Candidates { all, at, best, nearest: None, asked, stored, entries, random: 0x9e37_79b9_7f4a_7c15 }
     }
 
     /// xorshift64*: the same values in each run.
@@ -139,6 +139,10 @@ impl Candidates {
                 }
             }
         }
+        // An update that changes nothing breaks no rule about changes.
+        if is_typical && round.is_multiple_of(STORED) {
+            values.extend(self.stored.clone());
+        }
         values
     }
 
@@ -183,135 +187,4 @@ fn typical() -> Vec<Value> {
     all.splice(1..1, numbers);
     all.extend([Value::Bool(true), Value::Bool(false), Value::Null]);
     all
-}
-
-/// The strings and numbers of rules: they may be compared with a value.
-fn literals(errors: &[Finding]) -> Vec<Value> {
-    let mut found = Vec::new();
-    for rule in errors.iter().filter_map(|error| error.rule.as_deref()) {
-        for quote in ['\'', '"'] {
-            found.extend(rule.split(quote).skip(1).step_by(2).map(|text| Value::String(text.to_owned())));
-        }
-        let numbers = rule
-            .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-            .filter_map(|word| word.parse::<i64>().ok());
-        for number in numbers {
-            found.extend([0, -1, 1].map(|more| Value::Int(number.saturating_add(more))));
-        }
-    }
-    found.truncate(FOUND);
-    found
-}
-
-/// The names of variables, with the field that has each, and which are in a value.
-fn variables(
-    node: &Node,
-    field: &str,
-    unknown: &Unknown,
-    fields: &mut BTreeMap<String, String>,
-    at: &mut Option<&mut BTreeMap<(u32, u32), Vec<String>>>,
-) {
-    let mut add = |text: &str, span: Span, field: &str| {
-        let names: Vec<String> = parts(text).into_iter().filter_map(Part::variable).collect();
-        for name in &names {
-            fields.entry(name.clone()).or_insert_with(|| field.to_owned());
-        }
-        if let Some(at) = at {
-            at.insert((span.start, span.end), names);
-        }
-    };
-    match &node.value {
-        Value::String(text) if unknown.is(node.span) => add(text, node.span, field),
-        Value::Array(items) => items.iter().for_each(|item| variables(item, field, unknown, fields, at)),
-        Value::Object(members) => {
-            for member in members {
-                if unknown.is(member.key_span) {
-                    add(&member.key, member.key_span, "");
-                }
-            }
-            for member in members {
-                variables(&member.value, &member.key, unknown, fields, at);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Known values of fields with these names.
-fn known(of: Filled<'_>, field: &str, keys: &BTreeSet<String>, found: &mut BTreeMap<String, Vec<Value>>) {
-    match &of.node.value {
-        Value::Array(items) => {
-            items.iter().for_each(|node| known(Filled { node, ..of }, field, keys, found));
-        }
-        Value::Object(members) => {
-            for member in members {
-                known(Filled { node: &member.value, ..of }, &member.key, keys, found);
-            }
-        }
-        value if keys.contains(field) && !of.unknown.is(of.node.span) => {
-            let values = found.entry(field.to_owned()).or_default();
-            if values.len() < FOUND && !values.contains(value) {
-                values.push(value.clone());
-            }
-        }
-        _ => {}
-    }
-}
-
-/// The texts at some places, and keys of objects with their texts.
-fn of_places(
-    of: Filled<'_>,
-    places: &BTreeSet<(u32, u32)>,
-    found: &mut Vec<Value>,
-    entries: &mut Vec<(String, String)>,
-) {
-    let is_known = |span: Span| !of.unknown.is(span);
-    let is_place = |span: Span| places.contains(&(span.start, span.end)) && is_known(span);
-    let mut add = |text: &String, span: Span| {
-        if is_place(span) && found.len() < FOUND {
-            found.push(Value::String(text.clone()));
-        }
-    };
-    match &of.node.value {
-        Value::String(text) => add(text, of.node.span),
-        Value::Array(items) => {
-            items.iter().for_each(|node| of_places(Filled { node, ..of }, places, found, entries));
-        }
-        Value::Object(members) => {
-            for member in members {
-                add(&member.key, member.key_span);
-            }
-            for member in members {
-                if let Value::String(text) = &member.value.value
-                    && is_known(member.key_span)
-                    && is_known(member.value.span)
-                    && entries.len() < MOST_ENTRIES
-                {
-                    entries.push((member.key.clone(), text.clone()));
-                }
-                of_places(Filled { node: &member.value, ..of }, places, found, entries);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Known texts, and the keys that have one.
-fn texts_of(of: Filled<'_>, texts: &mut BTreeSet<String>, names: &mut BTreeSet<String>) {
-    match &of.node.value {
-        Value::Array(items) => items.iter().for_each(|node| texts_of(Filled { node, ..of }, texts, names)),
-        Value::Object(members) => {
-            for member in members {
-                let is_text = matches!(member.value.value, Value::String(_));
-                if is_text && names.len() < TEXTS_OF_OBJECT && !of.unknown.is(member.key_span) {
-                    names.insert(member.key.clone());
-                }
-                texts_of(Filled { node: &member.value, ..of }, texts, names);
-            }
-        }
-        Value::String(text) if texts.len() < TEXTS_OF_OBJECT && !of.unknown.is(of.node.span) => {
-            texts.insert(text.clone());
-        }
-        _ => {}
-    }
 }

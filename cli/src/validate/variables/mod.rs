@@ -3,12 +3,13 @@
 //!
 //! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about
 //! unknown values, `filling` whether a value could remove an error (`parts`: the variables in it;
-//! `candidates`: the values to try; `answers`: what is said of them), `plain` how texts without quotes are
+//! `candidates`: the values to try, with `hints` of the object; `answers`: what is said of them), `plain` how texts without quotes are
 //! read.
 
 mod answers;
 mod candidates;
 mod filling;
+mod hints;
 mod parts;
 mod plain;
 mod syntax;

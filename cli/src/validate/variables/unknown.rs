@@ -84,7 +84,10 @@ impl Unknown {
             return ["matches", "find", "split", "format"].iter().any(|call| rule.contains(call));
         }
         let path = finding.field.as_deref().map(|path| place::in_message(&finding.message).unwrap_or(path));
-        let is_own = self.is(finding.span) || path.is_some_and(|path| self.is(places.find(path).node.span));
+        // The server may name a field that another one is copied to: what is shown is known then.
+        let is_shown = self.is_in(finding.span);
+        let is_own = self.is(finding.span)
+            || (is_shown && path.is_some_and(|path| self.is(places.find(path).node.span)));
         is_own && !["too-long", "forbidden-value"].contains(&finding.id)
     }
 
