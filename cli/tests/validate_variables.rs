@@ -205,3 +205,16 @@ fn an_error_whose_reason_names_an_unknown_value_stays() {
     let found = errors(&job("1${N}"), None);
     assert_eq!(found.iter().filter(|error| error.contains("invalid DNS label")).count(), 1, "{found:?}");
 }
+
+/// A kustomization names the namespace of its objects, so the name of a Namespace in it is unknown.
+#[test]
+fn an_unknown_value_may_be_no_text() {
+    for name in ["5", "true", "[a]", "{a: b}", "", "1.5"] {
+        let namespace =
+            format!("apiVersion: v1\nkind: Namespace\nmetadata: {{name: {name}, labels: {{\"a b\": c}}}}\n");
+        let kustomization = "namespace: x\nresources: [namespace.yaml]\n";
+        let files = [("kustomization.yaml", kustomization), ("namespace.yaml", namespace.as_str())];
+        let ran = Folder::new("variables-no-text", &files).run(&["validate", "."]);
+        assert!(ran.code == 1 && ran.out.contains("error["), "{name}: {}", ran.text());
+    }
+}

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::Distance;
 use super::hints::{known, literals, of_places, stored_at, texts_of, variables};
-use super::unknown::{Filled, asked_for};
+use super::unknown::{Filled, MOST_ASKED, asked_for};
 use crate::validate::finding::Finding;
 use crdc_codegen::source::Value;
 
@@ -15,9 +15,6 @@ const TYPICAL: usize = 80;
 const STORED: usize = 4;
 /// How many have a different typical value for each variable.
 const DIFFERENT: usize = 20;
-/// How many values that errors ask for are tried again, each with the best of the others.
-const MOST_ASKED: usize = 24;
-
 /// Texts that fields often ask for.
 const TEXTS: [&str; 14] = [
     "a",
@@ -98,52 +95,73 @@ impl Candidates {
         (self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end.max(1)
     }
 
-    /// The values of a round: first the same kind of value for all variables, then different ones (two ports of a
-    /// Service may not be alike), then the best so far with one
-    /// that an error asks for, then with a key and its text for two of them (as selectors have), or with some of
-    /// them changed.
+    /// Whether there is no variable: an unknown value may be none, such as a name that is a number.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The values of a round: first the same kind of value for all variables, then different ones, then
+    /// changes of the best so far: a value that an error asks for, a key and its text for two variables
+    /// (selectors have both), or random ones.
     pub(super) fn values(&mut self, round: usize) -> BTreeMap<String, Value> {
-        if let Some(first) = round.checked_sub(TYPICAL).filter(|first| *first < DIFFERENT) {
-            let all = typical();
-            let value = |number: usize| all[(first + number) % all.len()].clone();
-            return self.all.keys().enumerate().map(|(number, name)| (name.clone(), value(number))).collect();
-        }
-        let asked = round.checked_sub(TYPICAL + DIFFERENT).and_then(|index| self.asked.get(index)).cloned();
-        if let Some((name, value)) = asked {
-            let mut values = self.best.clone();
-            values.insert(name, value);
+        let Some(after) = round.checked_sub(TYPICAL) else { return self.alike(round) };
+        let Some(after) = after.checked_sub(DIFFERENT) else { return self.different(after) };
+        let mut values = if self.best.is_empty() { self.alike(round) } else { self.best.clone() };
+        if let Some(asked) = self.asked.get(after).cloned() {
+            values.extend([asked]);
             return values;
         }
+        let after = after - self.asked.len();
+        match self.entry(after / 2).filter(|_| after.is_multiple_of(2)) {
+            Some(entry) => values.extend(entry),
+            None => self.change(&mut values),
+        }
+        values
+    }
+
+    /// The same kind of value for all variables.
+    fn alike(&self, round: usize) -> BTreeMap<String, Value> {
+        let value = |all: &Vec<Value>| all.get(round % all.len().max(1)).cloned();
+        let values = self.all.iter().filter_map(|(name, all)| Some((name.clone(), value(all)?)));
+        let mut values: BTreeMap<String, Value> = values.collect();
+        // An update that changes nothing breaks no rule about changes.
+        if round % STORED < 2 {
+            values.extend(self.stored.clone());
+        }
+        values
+    }
+
+    /// A typical value for each variable, not twice the same: two ports of a Service may not be alike.
+    fn different(&self, round: usize) -> BTreeMap<String, Value> {
+        self.all.keys().cloned().zip(typical().into_iter().cycle().skip(round)).collect()
+    }
+
+    /// A key of the object and its text, for two variables.
+    fn entry(&self, index: usize) -> Option<[(String, Value); 2]> {
+        let (entries, names) = (self.entries.len(), self.all.len());
+        let pair = index.checked_div(entries)?;
+        let first = pair.checked_rem(names)?;
+        let second = (first + 1 + pair / names % (names - 1).max(1)) % names;
+        let (key, text) = self.entries.get(index % entries)?;
+        let of = |number: usize, text: &String| {
+            Some((self.all.keys().nth(number)?.clone(), Value::String(text.clone())))
+        };
+        // With one variable, it is the key.
+        Some([of(second, text)?, of(first, key)?])
+    }
+
+    /// Changes some values at random, one for sure.
+    fn change(&mut self, values: &mut BTreeMap<String, Value>) {
         let names: Vec<String> = self.all.keys().cloned().collect();
-        let mixed =
-            round.checked_sub(TYPICAL + DIFFERENT + self.asked.len()).filter(|mixed| mixed.is_multiple_of(2));
-        if let Some((key, text)) = mixed.and_then(|mixed| self.entries.get(mixed / 2 % self.entries.len())) {
-            let pair = mixed.unwrap_or_default() / 2 / self.entries.len();
-            let (first, more) = (pair % names.len(), pair / names.len());
-            let second = (first + 1 + more % names.len().saturating_sub(1).max(1)) % names.len();
-            let mut values = self.best.clone();
-            for (index, text) in [(second, text), (first, key)] {
-                values.insert(names[index].clone(), Value::String(text.clone()));
-            }
-            return values;
-        }
-        let is_typical = round < TYPICAL || self.best.is_empty();
-        let mut values = if is_typical { BTreeMap::new() } else { self.best.clone() };
         let changed = self.below(names.len());
         for (number, name) in names.into_iter().enumerate() {
-            if is_typical || number == changed || self.below(4) == 0 {
-                let count = self.all.get(&name).map_or(0, Vec::len);
-                let index = if is_typical { round % count.max(1) } else { self.below(count) };
+            if number == changed || self.below(4) == 0 {
+                let index = self.below(self.all.get(&name).map_or(0, Vec::len));
                 if let Some(value) = self.all.get(&name).and_then(|all| all.get(index)) {
                     values.insert(name, value.clone());
                 }
             }
         }
-        // An update that changes nothing breaks no rule about changes.
-        if is_typical && round % STORED < 2 {
-            values.extend(self.stored.clone());
-        }
-        values
     }
 
     pub(super) fn learn(&mut self, values: &BTreeMap<String, Value>, distance: Distance) {
@@ -154,9 +172,13 @@ impl Candidates {
 
     /// Notes what a finding asks for, also an old fault: a value that is right may remove other errors.
     pub(super) fn hear(&mut self, finding: &Finding) {
+        if self.asked.len() >= MOST_ASKED {
+            return;
+        }
+        let asked = asked_for(finding);
         for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
-            for value in asked_for(finding) {
-                let value = (name.clone(), value);
+            for value in &asked {
+                let value = (name.clone(), value.clone());
                 if self.asked.len() < MOST_ASKED && !self.asked.contains(&value) {
                     self.asked.push(value);
                 }

@@ -35,7 +35,9 @@ pub(in crate::validate) fn fates(
     let mut candidates = Candidates::of(errors, new, old);
     let mut answers = Answers::new(errors, kept, new.unknown);
     let mut left = questions(new);
-    for round in 0..MOST {
+    // Without variables, all answers are alike.
+    let rounds = if candidates.is_empty() { 1 } else { MOST };
+    for round in 0..rounds {
         if answers.are_enough() {
             break;
         }

@@ -3,8 +3,8 @@
 //!
 //! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about
 //! unknown values, `filling` whether a value could remove an error (`parts`: the variables in it;
-//! `candidates`: the values to try, with `hints` of the object; `answers`: what is said of them), `plain` how texts without quotes are
-//! read.
+//! `candidates`: the values to try, with `hints` of the object; `answers`: what is said of them), `plain` how
+//! texts without quotes are read.
 
 mod answers;
 mod candidates;

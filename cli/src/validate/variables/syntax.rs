@@ -1,4 +1,5 @@
-//! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a text. Out: its parts.
+//! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a text. Out:
+//! its parts.
 //!
 //! `$${NAME}` is written for `${NAME}` itself. What else may stand behind a name, such as `${NAME:0:3}`, is a variable whose value is not
 //! computed here.
@@ -50,12 +51,11 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             }
         }
         let is_one = starts_well && spaces == 0;
-        let behind = variable.as_bytes().get(name..).filter(|_| is_one).unwrap_or_default();
+        let after = variable.as_bytes().get(name..).filter(|_| is_one).unwrap_or_default();
         // An operation is a sign, and what it is about.
-        let is_well =
-            behind.first().is_some_and(|byte| byte.is_ascii_punctuation() && !b"${(".contains(byte));
+        let is_well = after.first().is_some_and(|byte| byte.is_ascii_punctuation() && !b"${(".contains(byte));
         let operation =
-            if is_well { behind.iter().take(LONGEST).position(|byte| *byte == b'}') } else { None };
+            if is_well { after.iter().take(LONGEST).position(|byte| *byte == b'}') } else { None };
         let Some(end) = operation.map(|length| name + length) else {
             parts.push(Part::Text(&rest[..at + 2]));
             rest = variable;

@@ -46,7 +46,10 @@ impl Unknown {
 
     /// The name of an object that something else names.
     pub(crate) fn add_name(&mut self, object: &Node) {
-        if let Some(name) = object.get("metadata").and_then(|metadata| metadata.get("name")) {
+        let name = object.get("metadata").and_then(|metadata| metadata.get("name"));
+        // A list is not replaced by a name.
+        let is_scalar = |name: &&Node| !matches!(name.value, Value::Array(_) | Value::Object(_));
+        if let Some(name) = name.filter(is_scalar) {
             self.add(name.span);
             self.sort();
         }
@@ -182,11 +185,14 @@ enum Instead {
     Nothing,
 }
 
+/// How many values that errors ask for are tried: an enum may have thousands.
+pub(super) const MOST_ASKED: usize = 24;
+
 /// The values that an error asks for, if it says so.
 pub(super) fn asked_for(finding: &Finding) -> Vec<Value> {
     if let Some((_, supported)) = finding.message.split_once("supported values: \"") {
         let all = supported.trim_end_matches('"').split("\", \"");
-        return all.map(|value| Value::String(value.to_owned())).collect();
+        return all.take(MOST_ASKED).map(|value| Value::String(value.to_owned())).collect();
     }
     let of_type = finding.message.split_once("must be of type ").map(|(_, of_type)| of_type);
     let value = match of_type.and_then(|of_type| of_type.split([':', ',', ' ']).next()) {
