@@ -30,7 +30,9 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
             let count = number(found.outside.len(), "link");
             if found.files.is_empty() && found.links.is_empty() {
                 let (path, first) = (path.display(), first.display());
-                return Err(format!("cannot read {path}: it has only {count} out of it, such as {first}"));
+                return Err(format!(
+                    "cannot read {path}: it has nothing but {count} out of it, such as {first}"
+                ));
             }
             complain(&format!("note: not read: {count} out of the folder, such as {}", first.display()));
         }

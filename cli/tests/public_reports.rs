@@ -1,6 +1,7 @@
 //! Situations that people reported in public, with two or three neighbours of each. Each folder of
 //! `tests/public_reports` has the files and `commands`, a command line each, with ` < FILE` for the standard
-//! input, and what they answer: `expected.txt`. `BLESS=1 cargo test -p crdc-cli --test public_reports` writes it.
+//! input, and what they answer: `expected.txt`. `BLESS=1 cargo test -p crdc-cli --test public_reports` writes
+//! it.
 #![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};

@@ -2,14 +2,14 @@
 //! what is no manifest, `manifest` reads objects from them (`separator`: lines that kubectl cannot read;
 //! `list`: lists of unknown kinds; `filter`: kinds that are skipped), `variables` finds values that nobody
 //! knows yet, `schemas` loads the validators (`copies`, `conflicts`: CRDs that are there twice; `crd_values`:
-//! CRDs with variables; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object` asks
-//! for the server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds;
-//! `answer`: what both take and give; `version`: what storage adds to it; `applied`: what `kubectl apply`
-//! does before; `definition`: about CRDs), `place` finds the fields of errors in the text (`refused`: of a
-//! 400), `ignore` and `known` what somebody accepts, `untrusted` what is an error in files of strangers,
-//! `placeholder` names values that nobody wrote, `show` prints what would be stored, `file` does that for a
-//! file and `run` for all inputs on all cores, and `report` writes what was found. `quick` answers for the
-//! files that have nothing to report.
+//! CRDs with variables; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds
+//! the stored objects, `object` asks for the server's answer (`custom`: about custom resources; `native`:
+//! about Kubernetes' own kinds; `answer`: what both take and give; `version`: what storage adds to it;
+//! `applied`: what `kubectl apply` does before; `definition`: about CRDs), `place` finds the fields of errors
+//! in the text (`refused`: of a 400), `ignore` and `known` what somebody accepts, `untrusted` what is an
+//! error in files of strangers, `placeholder` names values that nobody wrote, `show` prints what would be
+//! stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what was
+//! found. `quick` answers for the files that have nothing to report.
 //!
 //! What they share: `context` has what objects are validated with, `finding` is one problem, `file_report` what was found in a text, and
 //! `summary` the totals.

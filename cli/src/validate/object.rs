@@ -239,8 +239,11 @@ fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
     let metadata = manifest.node.get("metadata")?;
     let mut named = ["name", "namespace"].into_iter().filter_map(|key| Some((key, metadata.get(key)?)));
     let (key, at) = named.find(|(_, at)| manifest.unknown.is(at.span))?;
-    let message = format!("nobody knows the {key} of this object yet: it was not compared with an old one");
-    let finding = || Finding::new("unknown-value", Level::Note, at.span, message.clone());
+    let finding = || {
+        let message =
+            format!("nobody knows the {key} of this object yet: it was not compared with an old one");
+        Finding::new("unknown-value", Level::Note, at.span, message)
+    };
     context
         .stored
         .has_objects

@@ -1,5 +1,6 @@
-//! Values that somebody was to replace: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`, `PV_NAME`, and `$${NAME}`, which
-//! nobody replaces. In: findings about an object, and its text. Out: findings whose help names them.
+//! Values that somebody was to replace: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`, `PV_NAME`, and
+//! `$${NAME}`, which nobody replaces. In: findings about an object, and its text. Out: findings whose help
+//! names them.
 //!
 //! Easy to break: servers take such texts as they are, so only an error about the value itself says that it
 //! is one.

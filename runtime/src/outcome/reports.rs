@@ -42,8 +42,8 @@ impl<'a> Outcome<'a> {
         self.may_be_strict().then(|| strict::pruned(self.read_side(), self.read_tape())).into_iter().flatten()
     }
 
-    /// Paths of fields that the body has more than once, in the server's notation: the last value counts. The first
-    /// hundred, as on the server; empty if the body cannot be decoded.
+    /// Paths of fields that the body has more than once, in the server's notation: the last value counts. The
+    /// first hundred, as on the server; empty if the body cannot be decoded.
     pub fn repeated(&self) -> impl Iterator<Item = FieldPath> + '_ {
         self.may_be_strict()
             .then(|| strict::repeated(self.read_side(), self.read_tape()))

@@ -22,7 +22,8 @@ pub(super) struct Header<'t> {
     kind: Option<Cow<'t, str>>,
     name: Option<Cow<'t, str>>,
     namespace: Option<Cow<'t, str>>,
-    /// A member that it has twice: two readers could see two objects. Those further below are found by what reads them.
+    /// A member that it has twice: two readers could see two objects. Those further below are found by what
+    /// reads them.
     repeated: Option<String>,
 }
 

@@ -5,7 +5,7 @@
 //! are written.
 //!
 //! Easy to break: what is left out may be missing elsewhere. So an error at the schema that lost a keyword is
-//! not reported, and nor is one about costs if a limit is gone.
+//! not reported, nor is one about costs if a limit is gone.
 
 mod places;
 mod unknown;
@@ -38,6 +38,7 @@ pub(super) fn substitute(source: &mut Source, values: &Values) -> Option<Substit
     let (manifests, problems) = manifest::read(source);
     let (mut found, mut crds, mut text) = (Found::default(), Vec::new(), String::new());
     let (mut is_changed, mut line) = (false, 1);
+    let lines = source.lines();
     for Manifest { mut node, .. } in manifests.into_iter().filter(|one| one.identity().is_crd()) {
         let before = node.clone();
         let unknown = variables::resolve(&mut node, &source.text, values);
@@ -48,7 +49,7 @@ pub(super) fn substitute(source: &mut Source, values: &Values) -> Option<Substit
         is_changed |= node != before;
         // Notes name its line.
         let at = node.get("kind").map_or(node.span, |kind| kind.span).start;
-        let own = source.lines().line_column(at).0;
+        let own = lines.line_column(at).0;
         (line..own).for_each(|_| text.push('\n'));
         line = line.max(own);
         text += &node.to_json();
@@ -81,8 +82,8 @@ pub(super) fn unknown_values(manifest: &Manifest) -> usize {
 }
 
 impl Substituted {
-    /// A diagnostic of the text that is loaded, at its place in the one that is written. None if it may be due
-    /// to a value that nobody knows.
+    /// A diagnostic of the text that is loaded, at its place in the one that is written. None if it may be
+    /// due to a value that nobody knows.
     pub(super) fn placed(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         diagnostic.span = self.span(diagnostic.span);
         for (span, _) in &mut diagnostic.notes {

@@ -57,15 +57,10 @@ fn inside(written: Span, loaded: Span, span: Span, texts: (&str, &str)) -> Span 
     if span.start == span.end && span.start <= loaded.start {
         return empty;
     }
-    let inner = |text: &str, span: Span| {
-        text.get(span.start as usize..span.end as usize)
-            .map(|text| text.strip_prefix(['"', '\'']).unwrap_or(text))
-            .map(|text| text.strip_suffix(['"', '\'']).unwrap_or(text).to_owned())
-    };
     let is_quoted = |text: &str, span: Span| {
         text.get(span.start as usize..).is_some_and(|text| text.starts_with(['"', '\'']))
     };
-    let (mine, other) = (inner(texts.0, written), inner(texts.1, loaded));
+    let (mine, other) = (unquoted(texts.0, written), unquoted(texts.1, loaded));
     if mine.is_none() || mine != other || span.start < loaded.start {
         return written;
     }
@@ -74,4 +69,11 @@ fn inside(written: Span, loaded: Span, span: Span, texts: (&str, &str)) -> Span 
     let moved = |at: u32| shift + at.saturating_sub(loaded.start + quote(texts.1, loaded));
     let place = Span { start: moved(span.start), end: moved(span.end) };
     if is_within(place, written) { place } else { written }
+}
+
+/// What is written at a place, without its quotes.
+fn unquoted(text: &str, span: Span) -> Option<&str> {
+    let text = text.get(span.start as usize..span.end as usize)?;
+    let text = text.strip_prefix(['"', '\'']).unwrap_or(text);
+    Some(text.strip_suffix(['"', '\'']).unwrap_or(text))
 }

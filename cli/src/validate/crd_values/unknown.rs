@@ -1,8 +1,9 @@
 //! The values of a CRD that nobody knows. In: a CRD whose variables have the values that are given. Out: the
 //! CRD without what a schema says with an unknown value, and where such values are.
 //!
-//! Easy to break: no object may be refused for what nobody knows. Without most keywords a schema accepts more;
-//! the others are in `OPEN` and `STRUCTURE`. What people read (`description`) decides nothing, so it is known.
+//! Easy to break: no object may be refused for what nobody knows. Without most keywords a schema accepts
+//! more; the others are in `OPEN` and `STRUCTURE`. What people read (`description`) decides nothing, so it is
+//! known.
 
 use crate::validate::variables::Unknown;
 use crdc_codegen::source::{Member, Node, Span, Value};
@@ -61,7 +62,7 @@ impl Found {
 
     /// Whether a place is that of an unknown value, or in it.
     pub(super) fn is_in(&self, span: Span) -> bool {
-        // None is in another, so the last one that does not begin behind it is the one.
+        // None is in another, so the last one that does not begin after it is the one.
         let before = self.places.range(..=(span.start, u32::MAX)).next_back();
         before.is_some_and(|(_, end)| span.end <= *end)
     }

@@ -1,4 +1,4 @@
-//! What is built together. In: the kustomizations of all folders, and texts. Out: what is filled in in the
+//! What is built together. In: the kustomizations of all folders, and texts. Out: what is filled into the
 //! objects of each file.
 //!
 //! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and that of a Service
@@ -28,7 +28,7 @@ const MOST: usize = 1 << 20;
 /// The objects that others name with their namespaces, by what names them.
 const NAMED: [(&str, &str); 2] = [("subjects", "ServiceAccount"), ("WebhookConfiguration", "Service")];
 
-/// What is filled in in the objects of each file. `paths` are the names of all files, `read` gives the text
+/// What is filled into the objects of each file. `paths` are the names of all files, `read` gives the text
 /// of one of them.
 pub(super) fn filled<'s>(
     named: &Named,

@@ -1,4 +1,4 @@
-//! What kustomizations fill in in the objects of a file. In: a finding about an object as it is written. Out:
+//! What kustomizations fill into the objects of a file. In: a finding about an object as it is written. Out:
 //! whether the object that reaches the server may be without it.
 //!
 //! Easy to break: only what a transformer of kustomize sets is filled in, in the kinds that its field specs
@@ -50,7 +50,7 @@ impl Filled {
         self.variables |= own.variables;
     }
 
-    /// Leaves out findings about what is filled in in an object. `underlined` is what a finding underlines.
+    /// Leaves out findings about what is filled into an object. `underlined` is what a finding underlines.
     pub(crate) fn leave_out<'s>(
         &self,
         findings: &mut Vec<Finding>,

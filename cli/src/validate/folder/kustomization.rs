@@ -95,7 +95,7 @@ impl Named {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// Adds what Flux fills in in the kustomization of a folder. Without one, it makes one of all `files`
+    /// Adds what Flux fills into the kustomization of a folder. Without one, it makes one of all `files`
     /// below.
     // fluxcd/kustomize-controller: pkg/generator/generator.go WriteFile, SaveKustomization
     pub(super) fn add_namespace(&mut self, folder: &Path, files: impl Iterator<Item = PathBuf>) {

@@ -118,7 +118,7 @@ impl Layout {
         Layout { files, paths, named, filled: BTreeMap::new() }
     }
 
-    /// Finds what is filled in in objects, for which all texts are looked at. `names` are those that a folder
+    /// Finds what is filled into objects, for which all texts are looked at. `names` are those that a folder
     /// of the repository may have here.
     pub(crate) fn build<'s>(
         &mut self,
@@ -150,7 +150,7 @@ impl Layout {
         self.files.get(index).and_then(|file| file.sort)
     }
 
-    /// What kustomizations fill in in the objects of a file.
+    /// What kustomizations fill into the objects of a file.
     pub(crate) fn filled(&self, index: usize) -> Option<&Filled> {
         self.filled.get(&index)
     }

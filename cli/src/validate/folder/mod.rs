@@ -3,7 +3,7 @@
 //!
 //! `layout` decides by the files around (`kustomization` reads what a kustomization names, `chart` knows
 //! Helm's folders, `assertion` the names of tests), `document` by what is in a document, `kind` by its kind,
-//! `template` whether a text is one. `filled` is what kustomizations fill in in objects: `own` what one of
+//! `template` whether a text is one. `filled` is what kustomizations fill into objects: `own` what one of
 //! them does, `flux` what Flux does, `builds` what they make together.
 //!
 //! Easy to break: an object that a server gets must never be left out. So a name alone decides only beside the file that gives it

@@ -181,7 +181,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The finding for a template. Only those of charts are Helm's for sure.
+/// The finding for a template. Only a template of a chart is Helm's for certain.
 pub(crate) fn finding(level: Level, at: Span, in_chart: bool) -> Finding {
     let help = match in_chart {
         true => "render it first: helm template . | crdc validate -",

@@ -1,7 +1,7 @@
 //! CEL rules in attributes and markers: `#[x_kube(validation = …)]`, `#[schemars(extend("x-kubernetes-validations" = …))]`,
 //! `+crdc:rule=` and `+kubebuilder:validation:XValidation`. In: an item, a field. Out: the rules in the order of the schema.
 //!
-//! kube writes the attributes of schemars first, and adds its own ones behind them; markers follow. Easy to
+//! kube writes the attributes of schemars first, and then its own ones; markers follow. Easy to
 //! break: a rule that is ignored in silence is worse than none, since the type looks as if it were checked.
 //! So what cannot be read, or has no place, is an error. `#[crdc(unchecked_rules)]` on the field or on the
 //! type leaves the rules to others, `#[crdc(unchecked_schema)]` only what of the schema cannot be read.

@@ -97,8 +97,8 @@ fn answer(
     run(compiled, op, new.as_bytes(), old.as_bytes(), scratch)
 }
 
-/// What is asked of a whole float itself is asked of `3.0`, as serde writes it. In all else it is the `3` that a
-/// server stores: see "Rust types" in `docs/semantics.md`.
+/// What is asked of a whole float itself is asked of `3.0`, as serde writes it. In all else it is the `3`
+/// that a server stores: see "Rust types" in `docs/semantics.md`.
 fn written(given: &mut Given, floats: Given) {
     let of_number = |error: &GivenError| {
         let is_whole = matches!(&error.bad_value, Some(Json::Int(_) | Json::Float(_)));
