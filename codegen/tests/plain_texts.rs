@@ -9,7 +9,7 @@ use crdc_codegen::source::{Node, PlainText, Source, files, parse, parse_any_yaml
 fn documents_of_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let (mut plain, mut count, mut all) = (PlainText::default(), 0, 0);
-    for folder in ["tests", "examples", "cli/tests", "codegen/tests"] {
+    for folder in ["tests", "examples", "crates/cli/tests", "codegen/tests"] {
         for file in files(&root.join(folder)).unwrap() {
             let Ok(text) = std::fs::read_to_string(&file) else { continue };
             all += 1;

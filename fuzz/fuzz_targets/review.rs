@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tower::ServiceExt;
 
-const CRD: &str = include_str!("../../webhook/tests/e2e/databases.yaml");
+const CRD: &str = include_str!("../../crates/webhook/tests/e2e/databases.yaml");
 
 fn router() -> &'static axum::Router {
     static ROUTER: OnceLock<axum::Router> = OnceLock::new();

@@ -2,10 +2,10 @@
 """The names of Go types that OpenAPI documents do not say, from the sources of Kubernetes.
 
 In: SOURCES/MINOR/REPOSITORY, such as `sources/36/api`, the trees of api, apimachinery, apiextensions-apiserver and kube-aggregator
-at v0.MINOR.0; DOCUMENTS/1.MINOR.json. Out: `kubernetes/data/go-types.txt`: `DEFINITION FIELD=TYPE…`, for the fields whose
+at v0.MINOR.0; DOCUMENTS/1.MINOR.json. Out: `crates/kubernetes/data/go-types.txt`: `DEFINITION FIELD=TYPE…`, for the fields whose
 type is not the one that the schema tells. What differs between versions, and fields that only one side has, are printed.
 
-    python3 xtask/kubernetes/go_types.py SOURCES DOCUMENTS > kubernetes/data/go-types.txt
+    python3 xtask/kubernetes/go_types.py SOURCES DOCUMENTS > crates/kubernetes/data/go-types.txt
 """
 
 import json

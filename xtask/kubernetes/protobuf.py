@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The numbers of fields in Kubernetes' protobuf, from the sources of Kubernetes.
 
-In: SOURCES/MINOR/REPOSITORY and DOCUMENTS/1.MINOR.json, as of `go_types.py`. Out: `kubernetes/data/protobuf.txt`, a line for each definition
+In: SOURCES/MINOR/REPOSITORY and DOCUMENTS/1.MINOR.json, as of `go_types.py`. Out: `crates/kubernetes/data/protobuf.txt`, a line for each definition
 of the documents whose fields have numbers: `DEFINITION FIELD=NUMBER…`, where
 
 - `*` behind a number is a flag, a number or a text that is a pointer in Go: its zero is a value;
@@ -12,7 +12,7 @@ of the documents whose fields have numbers: `DEFINITION FIELD=NUMBER…`, where
 Numbers and types are those of the tags in Go. They are compared with the `generated.proto` beside them and, between versions, with each other;
 names and types are compared with the documents. What differs is printed: nothing but one field that became a pointer.
 
-    python3 xtask/kubernetes/protobuf.py SOURCES DOCUMENTS > kubernetes/data/protobuf.txt
+    python3 xtask/kubernetes/protobuf.py SOURCES DOCUMENTS > crates/kubernetes/data/protobuf.txt
 """
 
 import json

@@ -6,7 +6,7 @@ In: SOURCES, a folder with the trees of `api`, `apimachinery`, `apiextensions-ap
 with types and their `UnmarshalJSON` are compiled, with the decoder as it is. Out: `recorded.deflate`, a line for each field:
 `DEFINITION OBJECT ANSWERS`, tabs between them, the answers as JSON: the error, or the strict errors.
 
-    python3 xtask/kubernetes/record_decoder.py SOURCES 1.36.json GO > kubernetes/src/decode/tests/recorded.deflate
+    python3 xtask/kubernetes/record_decoder.py SOURCES 1.36.json GO > crates/kubernetes/src/decode/tests/recorded.deflate
 """
 
 import json

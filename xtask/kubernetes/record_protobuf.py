@@ -6,7 +6,7 @@ of that version; GO, a `go`; GOPATH, a folder with what these sources import, su
 generated code of Kubernetes is compiled as it is. Out: `recorded.deflate`, a line for each message: `DEFINITION BYTES JSON`, or
 `DEFINITION BYTES !ERROR`, or `DEFINITION BYTES ~JSON` of a damaged one; tabs between them, the bytes in base64.
 
-    python3 xtask/kubernetes/record_protobuf.py SOURCES 1.36.json GO GOPATH > kubernetes/src/protobuf/tests/recorded.deflate
+    python3 xtask/kubernetes/record_protobuf.py SOURCES 1.36.json GO GOPATH > crates/kubernetes/src/protobuf/tests/recorded.deflate
 """
 
 import json
@@ -20,7 +20,7 @@ import zlib
 
 from go_types import REPOSITORIES, path_of
 
-TABLE = os.path.join(os.path.dirname(__file__), "../../kubernetes/data/protobuf.txt")
+TABLE = os.path.join(os.path.dirname(__file__), "../../crates/kubernetes/data/protobuf.txt")
 
 MAIN = r"""package main
 

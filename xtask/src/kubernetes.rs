@@ -1,5 +1,5 @@
 //! The data of crdc-kubernetes. In: a folder with `VERSION.json`, as `crdc_kubernetes::pack` writes them. Out:
-//! `kubernetes/data/definitions.deflate`.
+//! `crates/kubernetes/data/definitions.deflate`.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     ensure!(!documents.is_empty(), "{} has no documents", folder.display());
     documents.sort_by_key(|(version, _)| *version);
     let data = Archive::of_documents(&documents).deflated();
-    let file = places::repository().join("kubernetes/data/definitions.deflate");
+    let file = places::repository().join("crates/kubernetes/data/definitions.deflate");
     let size = format!("{} versions of Kubernetes in {} bytes", documents.len(), data.len());
     if args.check {
         let same = std::fs::read(&file).is_ok_and(|known| known == data);

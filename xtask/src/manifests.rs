@@ -44,7 +44,7 @@ const FAST: f64 = 50_000.0;
 const TIMES: f64 = 10.0;
 
 /// Manifests of kinds of Kubernetes that are valid.
-const NATIVE: &str = include_str!("../../kubernetes/src/rules/tests/valid.yaml");
+const NATIVE: &str = include_str!("../../crates/kubernetes/src/rules/tests/valid.yaml");
 /// How many of them are in each file.
 const IN_EACH: [usize; 2] = [1, 500];
 

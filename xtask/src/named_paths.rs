@@ -36,11 +36,11 @@ mod tests {
 
     #[test]
     fn paths_that_are_not_there_are_found() {
-        let files = ["cel/src/lib.rs", "tests/reject/a/crd.yaml"].map(PathBuf::from);
-        let text = "`cel/src/lib.rs`, `cel/src/`, `cel`\n`cel/src/old.rs`: `tests/reject/b`\n\
-                    `tests/reject/<code>/`, `src/old.rs`, `cel/{a,b}.rs`, `//!`, cel/src/gone.rs, `cargo test cel/x`\n";
+        let files = ["crates/cel/src/lib.rs", "tests/reject/a/crd.yaml"].map(PathBuf::from);
+        let text = "`crates/cel/src/lib.rs`, `crates/cel/src/`, `cel`\n`crates/cel/src/old.rs`: `tests/reject/b`\n\
+                    `tests/reject/<code>/`, `src/old.rs`, `cel/{a,b}.rs`, `//!`, crates/cel/src/gone.rs, `cargo test cel/x`\n";
         let found = lost(Path::new("ARCHITECTURE.md"), text, &files);
-        assert_eq!(found, [(2, "cel/src/old.rs".to_owned()), (2, "tests/reject/b".to_owned())]);
+        assert_eq!(found, [(2, "crates/cel/src/old.rs".to_owned()), (2, "tests/reject/b".to_owned())]);
         assert!(lost(Path::new("docs/cel.md"), text, &files).is_empty());
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(true)
 }
 
-/// Reviews of the operations, of objects of `webhook/tests/e2e/databases.yaml`.
+/// Reviews of the operations, of objects of `crates/webhook/tests/e2e/databases.yaml`.
 fn reviews() -> Vec<String> {
     let object = |spec: &str| {
         format!(

@@ -8,13 +8,13 @@ use std::collections::HashSet;
 
 use crate::source::{Member, Node, Span, Value};
 
-/// The mark of a document. `documents/src/publish/openapi/documents` writes it.
+/// The mark of a document. `crates/documents/src/publish/openapi/documents` writes it.
 pub const MARK: &str = "x-crdc-extensions";
 
-/// In a schema of v2: the keywords that v2 cannot say. `documents/src/publish/openapi/lossless.rs` writes it.
+/// In a schema of v2: the keywords that v2 cannot say. `crates/documents/src/publish/openapi/lossless.rs` writes it.
 pub const DROPPED: &str = "x-crdc-v3";
 
-/// Beside a reference to ObjectMeta: the schema of the CRD. `documents/src/publish/openapi/meta.rs` writes it.
+/// Beside a reference to ObjectMeta: the schema of the CRD. `crates/documents/src/publish/openapi/meta.rs` writes it.
 pub const METADATA: &str = "x-crdc-metadata";
 
 /// Restores a document that has the mark.

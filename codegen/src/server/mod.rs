@@ -2,7 +2,7 @@
 //! 1.36 says or has. Out: what that version says or has.
 //!
 //! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of which `docs/servers.md` is
-//! made, is `documents/src/servers/table.rs`. Which functions rules may call is in the tables of `cel`; what schemas mean, `check` knows.
+//! made, is `crates/documents/src/servers/table.rs`. Which functions rules may call is in the tables of `cel`; what schemas mean, `check` knows.
 //!
 //! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
 //!

@@ -1,4 +1,4 @@
-//! Bounds of what the parts of a program cost, as `cel/src/{meter,call_cost,calls,operators,select,loops}` count it.
+//! Bounds of what the parts of a program cost, as `crates/cel/src/{meter,call_cost,calls,operators,select,loops}` count it.
 //!
 //! Easy to break: operands that fail have the size 1, and what the server takes back was paid before.
 

@@ -1,0 +1,72 @@
+//! Which constraints no test ever made fail. In: the CRDs of suites, and the answers to their tests. Out: the points that were
+//! reached, and the places of the others.
+//!
+//! `points` lists what can fail in a version, from its outline; `hit` finds the points of an error by its path and its text,
+//! which are the server's; `locate` follows a path; `merge` puts the
+//! variants of a CRD together; `report` writes the rest.
+//!
+//! **Only refusals count as coverage**, found by path, type and text of the server's errors: the text of a constraint in `points`
+//! is the server's of `crates/vocabulary/src/messages.rs`. `crates/cli/tests/suites/coverage` makes each kind of constraint fail once.
+
+mod hit;
+mod locate;
+mod merge;
+mod points;
+mod report;
+
+use std::collections::HashSet;
+
+use crdc::__private::plan::Compiled;
+use crdc::Outcome;
+use crdc_codegen::check::{CheckedCrd, Outcome as Checked};
+use crdc_codegen::check_source;
+use crdc_codegen::source::{Node, Source};
+use merge::{Reached, merge, sum};
+use points::Table;
+
+/// The points of all CRDs so far.
+#[derive(Default)]
+pub(crate) struct Coverage {
+    tables: Vec<Table>,
+    seen: HashSet<String>,
+    /// The texts of the suite that runs.
+    current: Vec<String>,
+}
+
+impl Coverage {
+    /// Adds the CRDs that the next answers are of.
+    pub(super) fn add(&mut self, sources: &[Source]) {
+        self.current = sources.iter().map(|source| source.name.clone()).collect();
+        for source in sources {
+            if !self.seen.insert(source.name.clone()) {
+                continue;
+            }
+            let checked = check_source(source, None);
+            let lines = source.lines();
+            for version in checked.crds.iter().filter_map(Checked::accepted).flat_map(CheckedCrd::versions) {
+                self.tables.extend(Table::of(version, source, &lines));
+            }
+        }
+    }
+
+    /// Records what an answer refuses. `objects` are those in which its paths lead to values.
+    pub(super) fn record(&mut self, of: &Compiled<'_>, outcome: &Outcome<'_>, objects: &[&Node]) {
+        let fits = |table: &&mut Table| {
+            table.api_version == of.api_version && table.kind == of.kind && self.current.contains(&table.file)
+        };
+        for table in self.tables.iter_mut().filter(fits) {
+            hit::record(table, outcome, objects);
+        }
+    }
+
+    /// How many points were reached.
+    pub(crate) fn reached(&self) -> Reached {
+        sum(&merge(&self.tables))
+    }
+
+    /// The points that were not reached, with their places.
+    pub(crate) fn text(&self) -> String {
+        let tables = merge(&self.tables);
+        report::text(&tables, sum(&tables))
+    }
+}
