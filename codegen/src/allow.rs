@@ -1,4 +1,5 @@
-//! Which warnings are allowed, so that nobody is told of them. In: the name of a code, as a person writes it. Out: the codes.
+//! Which warnings are allowed, so that nobody is told of them. In: the name of a code, as a person writes it.
+//! Out: the codes.
 //!
 //! **Errors are never allowed**: a server refuses the document, or compiled code would be wrong.
 
@@ -17,8 +18,8 @@ pub struct NotAllowed {
     known: bool,
 }
 
-/// The codes that a name allows: `rule-constant` allows this code, `lints` all warnings about what servers accept and crdc
-/// compiles completely.
+/// The codes that a name allows: `rule-constant` allows this code, `lints` all warnings about what servers
+/// accept and crdc compiles completely.
 ///
 /// ```
 /// use crdc_codegen::{allowed, diag::Code};

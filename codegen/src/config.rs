@@ -123,8 +123,9 @@ impl Config {
     }
 
     /// Leaves out CEL rules that servers accept and crdc cannot compile, such as those that make messages
-    /// (`google.protobuf.Duration{seconds: 1}`), with a warning (`rule-skipped`). The code accepts objects that break
-    /// them; `crdc::Outcome::uncompiled_rules` lists them. Default: off; such a rule is an error (`rule-uncompiled`).
+    /// (`google.protobuf.Duration{seconds: 1}`), with a warning (`rule-skipped`). The code accepts objects
+    /// that break them; `crdc::Outcome::uncompiled_rules` lists them. Default: off; such a rule is an error
+    /// (`rule-uncompiled`).
     ///
     /// ```
     /// use crdc_codegen::Config;
@@ -135,9 +136,10 @@ impl Config {
         self
     }
 
-    /// Records which CEL rules held and failed, and which of their conditions were true and false, in the tests of the
-    /// crate that includes the code: it has calls under `cfg(test)` that need the feature `coverage` of the runtime, as
-    /// a development dependency. `crdc::coverage::RuleCoverage` reads what was recorded. Default: off.
+    /// Records which CEL rules held and failed, and which of their conditions were true and false, in the
+    /// tests of the crate that includes the code: it has calls under `cfg(test)` that need the feature
+    /// `coverage` of the runtime, as a development dependency. `crdc::coverage::RuleCoverage` reads what was
+    /// recorded. Default: off.
     ///
     /// ```
     /// use crdc_codegen::Config;
@@ -148,9 +150,9 @@ impl Config {
         self
     }
 
-    /// Generates views of objects: a struct for each object of the schema, with a method for each field, and an enum for each
-    /// `enum`. `Database::view(accepted.value())` is the view of an object, and costs nothing. The types are in the
-    /// module `object_views` beside the unit type. Default: off.
+    /// Generates views of objects: a struct for each object of the schema, with a method for each field, and
+    /// an enum for each `enum`. `Database::view(accepted.value())` is the view of an object, and costs
+    /// nothing. The types are in the module `object_views` beside the unit type. Default: off.
     ///
     /// ```
     /// use crdc_codegen::Config;
@@ -161,9 +163,10 @@ impl Config {
         self
     }
 
-    /// Generates owned types of objects, which serde reads and writes: a struct for each object of the schema, and an enum for each
-    /// `enum`. `accepted.read::<object_types::Database>()` reads one. They are in the module `object_types` beside the
-    /// unit type, and need the crates `serde`, with its feature `derive`, and `serde_json`. Default: off.
+    /// Generates owned types of objects, which serde reads and writes: a struct for each object of the
+    /// schema, and an enum for each `enum`. `accepted.read::<object_types::Database>()` reads one. They are
+    /// in the module `object_types` beside the unit type, and need the crates `serde`, with its feature
+    /// `derive`, and `serde_json`. Default: off.
     ///
     /// ```
     /// use crdc_codegen::Config;
@@ -174,9 +177,10 @@ impl Config {
         self
     }
 
-    /// Generates owned types as [`types`](Self::types) does, for programs that use kube: the type of an object implements
-    /// `kube::Resource`, `HasSpec` and `HasStatus`, so that `kube::Api` reads and writes it, and has `ObjectMeta`, `IntOrString`,
-    /// `Quantity` and `Time` of `k8s-openapi`. The crate needs `kube` and `k8s-openapi` besides. Default: off.
+    /// Generates owned types as [`types`](Self::types) does, for programs that use kube: the type of an
+    /// object implements `kube::Resource`, `HasSpec` and `HasStatus`, so that `kube::Api` reads and writes
+    /// it, and has `ObjectMeta`, `IntOrString`, `Quantity` and `Time` of `k8s-openapi`. The crate needs
+    /// `kube` and `k8s-openapi` besides. Default: off.
     ///
     /// ```
     /// use crdc_codegen::Config;
@@ -205,9 +209,10 @@ impl Config {
         self
     }
 
-    /// Limits the build to these versions of the documents; calls add up. Default: all versions. A version that no document
-    /// has is an error, and so is a document that has none of them. Documents are checked as a whole all the same, since a
-    /// server accepts or refuses all of their versions. Kinds of [`openapi`](Self::openapi) have the version in their name.
+    /// Limits the build to these versions of the documents; calls add up. Default: all versions. A version
+    /// that no document has is an error, and so is a document that has none of them. Documents are checked as
+    /// a whole all the same, since a server accepts or refuses all of their versions. Kinds of
+    /// [`openapi`](Self::openapi) have the version in their name.
     ///
     /// ```no_run
     /// // build.rs
@@ -221,9 +226,10 @@ impl Config {
         self
     }
 
-    /// Leaves out a warning by its code, which is in the brackets of the message; calls add up. `lints` leaves out all
-    /// warnings about what servers accept and crdc compiles completely: for CRDs of others, which one cannot mend. Default:
-    /// all warnings are shown. A name that is no warning is an error; errors cannot be left out.
+    /// Leaves out a warning by its code, which is in the brackets of the message; calls add up. `lints`
+    /// leaves out all warnings about what servers accept and crdc compiles completely: for CRDs of others,
+    /// which one cannot mend. Default: all warnings are shown. A name that is no warning is an error; errors
+    /// cannot be left out.
     ///
     /// ```no_run
     /// // build.rs

@@ -1,12 +1,12 @@
-//! Compiles single expressions of CEL with the code of rules, for tools that compare their values with a record.
-//! **Not part of the public interface.**
+//! Compiles single expressions of CEL with the code of rules, for tools that compare their values with a
+//! record. **Not part of the public interface.**
 
 use crate::check::{CheckedCrd, Outcome};
 use crate::source::Source;
 use crate::{GeneratedFile, actions, check_source, emit, plan};
 
-/// The file for the first version of the first CRD of a source. Instead of rules it has expressions whose `self` is
-/// the value of a field of the object; and for each expression why it has no code, if it has none.
+/// The file for the first version of the first CRD of a source. Instead of rules it has expressions whose
+/// `self` is the value of a field of the object; and for each expression why it has no code, if it has none.
 ///
 /// # Errors
 /// The source has no CRD that is accepted, or its objects do not have the field.

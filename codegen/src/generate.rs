@@ -38,7 +38,8 @@ pub struct Options {
     pub views: bool,
     /// Whether objects get owned types that serde reads and writes.
     pub types: bool,
-    /// Whether these types are for kube: they have its traits, and types of `k8s-openapi` where those fit. It implies `types`.
+    /// Whether these types are for kube: they have its traits, and types of `k8s-openapi` where those fit. It
+    /// implies `types`.
     pub kube_types: bool,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
@@ -287,8 +288,8 @@ fn rust(text: Result<String, syn::Error>) -> String {
     })
 }
 
-/// The plans of all accepted CRDs of some sources as text, with the programs of their CEL rules; of one version only,
-/// if given.
+/// The plans of all accepted CRDs of some sources as text, with the programs of their CEL rules; of one
+/// version only, if given.
 pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {
@@ -303,8 +304,8 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     texts.join("\n")
 }
 
-/// The owned types of all accepted CRDs of some sources, as one file; with `version`, only those of that one. A comment before each
-/// version names it. Several versions are modules. `options` says what types are for.
+/// The owned types of all accepted CRDs of some sources, as one file; with `version`, only those of that one.
+/// A comment before each version names it. Several versions are modules. `options` says what types are for.
 pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> String {
     let (mut found, mut names) = (Vec::new(), emit::types::ModuleNames::default());
     for source in sources {
@@ -348,17 +349,17 @@ pub struct CheckOptions<'o> {
     pub leaves_defaults: bool,
     /// The guidelines of style that are reported, a part of [`check::style_codes`]. By default none.
     pub style: &'o [diag::Code],
-    /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops or ignores are
-    /// warnings. By default the newest that is known.
+    /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops
+    /// or ignores are warnings. By default the newest that is known.
     pub server: Option<Minor>,
-    /// Whether old documents are told apart by their names alone, as a server does. Otherwise a single document is an update of
-    /// a single old one, whatever they are named.
+    /// Whether old documents are told apart by their names alone, as a server does. Otherwise a single
+    /// document is an update of a single old one, whatever they are named.
     pub by_name: bool,
 }
 
-/// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
-/// documents with the same name are an error, even in different sources. An old document without conditions in its status
-/// counts as established, see [`check::Origin::File`].
+/// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old
+/// sources. Two documents with the same name are an error, even in different sources. An old document without
+/// conditions in its status counts as established, see [`check::Origin::File`].
 #[must_use]
 pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
     check_sources_with(sources, old, CheckOptions::default())

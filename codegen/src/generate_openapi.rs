@@ -123,7 +123,8 @@ pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) ->
     Generated { files, diagnostics, crds: checked.names, versions: Vec::new() }
 }
 
-/// The plans of kinds of a document as text, with the programs of their CEL rules, and the errors of kinds without a plan.
+/// The plans of kinds of a document as text, with the programs of their CEL rules, and the errors of kinds
+/// without a plan.
 #[must_use]
 pub fn explain_openapi(source: &Source, kinds: &[String]) -> (String, Vec<Diagnostic>) {
     let checked = check_openapi(source, kinds);

@@ -1,6 +1,8 @@
-//! Rules that the code of a version does not have, as diagnostics. In: what `actions` left out. Out: a problem at each place of each.
+//! Rules that the code of a version does not have, as diagnostics. In: what `actions` left out. Out: a
+//! problem at each place of each.
 //!
-//! `check` finds almost all of them earlier, at the character. Only the rules of published documents come here first.
+//! `check` finds almost all of them earlier, at the character. Only the rules of published documents come
+//! here first.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +10,8 @@ use crate::actions::UncompiledRule;
 use crate::check::cel::uncompiled;
 use crate::diag::{Code, Diagnostic};
 
-/// The problems of rules that were left out, except for those that are in `known`. `skip` is whether that is wanted.
+/// The problems of rules that were left out, except for those that are in `known`. `skip` is whether that is
+/// wanted.
 pub(crate) fn problems(rules: &[UncompiledRule], known: &[Diagnostic], skip: bool) -> Vec<Diagnostic> {
     if rules.is_empty() {
         return Vec::new();

@@ -1,7 +1,8 @@
-//! Writes rules and their programs as constants, which crdc-cel evaluates. Functions would be faster, and take a compiler far longer.
+//! Writes rules and their programs as constants, which crdc-cel evaluates. Functions would be faster, and
+//! take a compiler far longer.
 //!
-//! In: a program, and what finds the code of constant patterns; what is said of a rule. Out: a constant. The names of crdc-cel's types,
-//! `cel` and `ErrorType` must be in scope where it is written.
+//! In: a program, and what finds the code of constant patterns; what is said of a rule. Out: a constant. The
+//! names of crdc-cel's types, `cel` and `ErrorType` must be in scope where it is written.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,7 +60,8 @@ impl Reason {
     }
 }
 
-/// The program of an expression, or why there is none, as the end of a sentence that begins with the expression.
+/// The program of an expression, or why there is none, as the end of a sentence that begins with the
+/// expression.
 pub(crate) fn program_of(checked: &Checked, scope: &Scope) -> Result<Program, String> {
     let program = lower(checked, scope).map_err(|part| part.what)?;
     match without_code(&program.root) {
@@ -68,7 +70,8 @@ pub(crate) fn program_of(checked: &Checked, scope: &Scope) -> Result<Program, St
     }
 }
 
-/// A rule, with the names of the constants of its program and of the program of its message, whose text is written with it.
+/// A rule, with the names of the constants of its program and of the program of its message, whose text is
+/// written with it.
 pub(crate) fn rule_constant(
     words: &RuleWords,
     holds: &Ident,
@@ -124,7 +127,8 @@ pub(crate) struct With<'w> {
     pub(crate) recorded: TokenStream,
 }
 
-/// A constant with a program. The functions of its patterns are added to those of `with`, `points` gives conditions numbers.
+/// A constant with a program. The functions of its patterns are added to those of `with`, `points` gives
+/// conditions numbers.
 pub(crate) fn program_constant(
     name: &Ident,
     program: &Program,
@@ -270,7 +274,8 @@ impl Writer<'_, '_> {
         quote!(Call(Code::#code, #cost, #stops, &[#(#operands),*]))
     }
 
-    /// The function of a constant pattern, if only the answer counts, and how many characters the pattern has.
+    /// The function of a constant pattern, if only the answer counts, and how many characters the pattern
+    /// has.
     fn matcher(&mut self, search: Search, operands: &[(At, Repr)]) -> Option<(Ident, u64)> {
         let (pattern, _) = operands.get(1)?;
         let Expr(Op::Constant(Constant::String(pattern)), _) = *self.program.parts.get(*pattern as usize)?

@@ -1,11 +1,11 @@
-//! Folders of kustomize have a patch for each definition. In: diagnostics of all sources. Out: the documents of kustomize are counted
-//! instead of reported one by one.
+//! Folders of kustomize have a patch for each definition. In: diagnostics of all sources. Out: the documents
+//! of kustomize are counted instead of reported one by one.
 
 use crate::diag::Code;
 use crate::generate::Located;
 
-/// Takes the diagnostics of skipped documents of kustomize (`kustomize-skipped`) out, and returns their number. With `first`, the first
-/// one stays and says how many more there are.
+/// Takes the diagnostics of skipped documents of kustomize (`kustomize-skipped`) out, and returns their
+/// number. With `first`, the first one stays and says how many more there are.
 ///
 /// ```
 /// use crdc_codegen::{fold_kustomize, generate, source::Source, Options};

@@ -1,7 +1,9 @@
-//! Names that two CRDs of a group ask for. In: the CRDs of all sources, in their order. Out: a warning for each name that an earlier one has.
+//! Names that two CRDs of a group ask for. In: the CRDs of all sources, in their order. Out: a warning for
+//! each name that an earlier one has.
 //!
-//! A server accepts both, and gives a name to the first one that asks; the other is not served until the name is free.
-//! Easy to break: names of resources and those of kinds do not conflict, and a CRD may have one name in several places.
+//! A server accepts both, and gives a name to the first one that asks; the other is not served until the name
+//! is free. Easy to break: names of resources and those of kinds do not conflict, and a CRD may have one name
+//! in several places.
 // apiextensions-apiserver: pkg/controller/status/naming_controller.go
 
 use std::collections::hash_map::Entry;

@@ -1,4 +1,5 @@
-//! The programs of rules as `crdc explain` prints them. `BLESS=1` writes `explain_rules/expected.txt`; review the diff.
+//! The programs of rules as `crdc explain` prints them. `BLESS=1` writes `explain_rules/expected.txt`; review
+//! the diff.
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 

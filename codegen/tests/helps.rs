@@ -1,4 +1,5 @@
-//! What the help says where the reason of a refusal is not in the document: rules of the server that surprise.
+//! What the help says where the reason of a refusal is not in the document: rules of the server that
+//! surprise.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::check_source;

@@ -1,4 +1,5 @@
-//! All YAML documents of the repository: what the reader of plain texts reads, the other reads to the same nodes.
+//! All YAML documents of the repository: what the reader of plain texts reads, the other reads to the same
+//! nodes.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::path::Path;

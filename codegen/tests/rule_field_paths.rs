@@ -1,4 +1,5 @@
-//! `fieldPath` of rules in generated code: as the server prints it in errors, fields with dots and entries of maps in brackets.
+//! `fieldPath` of rules in generated code: as the server prints it in errors, fields with dots and entries of
+//! maps in brackets.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (ValidFieldPath)
 #![cfg(feature = "documents")]

@@ -1,4 +1,5 @@
-//! Warnings about rules that depend on more than the schema of the rule: values around it, other rules, other versions of servers.
+//! Warnings about rules that depend on more than the schema of the rule: values around it, other rules, other
+//! versions of servers.
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
@@ -278,8 +279,8 @@ fn a_server_that_is_named_is_asked_for_each_part_of_a_rule() {
     let said = |rule: &str, server: &str| -> Vec<&'static str> {
         found(&with(rule), Some(server)).iter().map(|found| found.code.name()).collect()
     };
-    // The first version that accepts it: one more than that of the server's table, since a new rule must run on the version
-    // before, too.
+    // The first version that accepts it: one more than that of the server's table, since a new rule must run
+    // on the version before, too.
     for (rule, since) in [
         ("rule: isIP(self.a)", 31),
         ("rule: isCIDR(self.a)", 31),

@@ -1,4 +1,5 @@
-//! CEL rules that servers accept and crdc cannot compile: errors with their places, or left out if the options say so.
+//! CEL rules that servers accept and crdc cannot compile: errors with their places, or left out if the
+//! options say so.
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,5 @@
-//! What a server refuses of an update, depending on what the old document is: from a server or a file, established or not.
+//! What a server refuses of an update, depending on what the old document is: from a server or a file,
+//! established or not.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::check_source;

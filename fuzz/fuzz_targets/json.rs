@@ -1,7 +1,7 @@
 //! Input: a line with the name of a compiled CRD (`items.keywords.example.com/v1`; an empty line selects the
 //! CRD with everything, any other line selects one too), an object, a zero byte and the old object. Nothing
-//! panics, accepted objects are JSON, and storing a stored object does not change it. A cursor skips an object as one value
-//! if it is JSON.
+//! panics, accepted objects are JSON, and storing a stored object does not change it. A cursor skips an
+//! object as one value if it is JSON.
 #![no_main]
 
 use crdc::{FieldValidation, Outcome, Request, Scratch, answer};
@@ -59,8 +59,8 @@ fuzz_target!(|data: &[u8]| {
                 }
                 // A refused object is shown in the state in which it was refused.
                 let Some(object) = outcome.accepted_object() else { continue };
-                // The server neither defaults nor validates an object of another kind, and an update takes over the status of one of
-                // the two objects.
+                // The server neither defaults nor validates an object of another kind, and an update takes
+                // over the status of one of the two objects.
                 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go (unstructuredDefaulter)
                 if at > 1 && !own {
                     continue;

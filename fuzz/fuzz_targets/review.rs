@@ -1,5 +1,5 @@
-//! Input: the body of a review. Nothing panics, whatever it is. A review that is read has its objects where `serde_json`
-//! finds them, and both endpoints answer it with a review or an HTTP error.
+//! Input: the body of a review. Nothing panics, whatever it is. A review that is read has its objects where
+//! `serde_json` finds them, and both endpoints answer it with a review or an HTTP error.
 #![no_main]
 
 use std::sync::{Arc, OnceLock};
@@ -50,7 +50,8 @@ fuzz_target!(|data: &[u8]| {
                 assert_eq!(answer["kind"], "AdmissionReview");
                 assert!(read.is_ok());
             }
-            // One that cannot be read, or not be checked: of another kind than the resource, or a `Scale` that is none.
+            // One that cannot be read, or not be checked: of another kind than the resource, or a `Scale`
+            // that is none.
             400 => {}
             404 => assert!(read.is_ok()),
             _ => panic!("{code}"),

@@ -1,6 +1,6 @@
-//! Input: a schema as JSON, a line break, a rule. Compiling the rule ends, every problem has a place in its text, and
-//! a second compilation gives the same result. Warnings about the rule end too, and twice of it gives them twice or
-//! fewer: one may be the guard of the other.
+//! Input: a schema as JSON, a line break, a rule. Compiling the rule ends, every problem has a place in its
+//! text, and a second compilation gives the same result. Warnings about the rule end too, and twice of it
+//! gives them twice or fewer: one may be the guard of the other.
 #![no_main]
 
 use crdc_cel::compile::{Refusal, Text};

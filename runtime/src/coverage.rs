@@ -1,8 +1,8 @@
 //! Which CEL rules tests have made to hold and to fail. For tests of crates that compile CRDs with
 //! `Config::rule_coverage(true)`.
 //!
-//! The counts are kept in the [`Scratch`] of the requests. A [`RuleCoverage`] is a copy of them: take one from each
-//! scratch, and [merge](RuleCoverage::merge) them if there are several.
+//! The counts are kept in the [`Scratch`] of the requests. A [`RuleCoverage`] is a copy of them: take one
+//! from each scratch, and [merge](RuleCoverage::merge) them if there are several.
 //!
 //! ```ignore
 //! #[test]
@@ -35,7 +35,8 @@ pub struct RuleCoverage {
 pub struct CoveredRule {
     /// The rule on one line.
     pub rule: &'static str,
-    /// The path of the first values in the schema that have it, such as `spec.items[]`; empty for the object itself.
+    /// The path of the first values in the schema that have it, such as `spec.items[]`; empty for the object
+    /// itself.
     pub path: &'static str,
     /// Its file and line: `gateways.yaml:31`. The file alone if the line is not known.
     pub place: &'static str,
@@ -49,7 +50,8 @@ pub struct CoveredRule {
     pub conditions: Vec<Condition>,
 }
 
-/// A condition in a rule, and what it did. Operands that were not evaluated, because others decided, do not count.
+/// A condition in a rule, and what it did. Operands that were not evaluated, because others decided, do not
+/// count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Condition {
@@ -62,8 +64,8 @@ pub struct Condition {
 }
 
 impl RuleCoverage {
-    /// What the requests of a scratch did with the rules of a resource so far. `None` if its code records nothing: it was
-    /// not compiled with `rule_coverage`, not in a test, or has no rules.
+    /// What the requests of a scratch did with the rules of a resource so far. `None` if its code records
+    /// nothing: it was not compiled with `rule_coverage`, not in a test, or has no rules.
     #[must_use]
     pub fn of<R: Resource>(scratch: &Scratch) -> Option<RuleCoverage> {
         let table = R::compiled().steps.covered_rules?;

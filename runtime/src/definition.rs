@@ -1,15 +1,18 @@
-//! What the steps of a request know of a resource: constants of generated code, or of a plan that is not compiled.
+//! What the steps of a request know of a resource: constants of generated code, or of a plan that is not
+//! compiled.
 //!
-//! The constants of a resource borrow for `'p`: for ever in generated code, for the life of a plan that is not compiled. `Decoder`,
-//! `Validator`, `RequestState` and `Validation` have `'p` beside the life of the request. `private.rs` has the types for generated
-//! code, with `'static`, and those for plans in its module `plan`.
+//! The constants of a resource borrow for `'p`: for ever in generated code, for the life of a plan that is
+//! not compiled. `Decoder`, `Validator`, `RequestState` and `Validation` have `'p` beside the life of the
+//! request. `private.rs` has the types for generated code, with `'static`, and those for plans in its module
+//! `plan`.
 //!
-//! - **Everything that holds `'p` is covariant in it**, so an `Outcome<'a>` can hold `&'a Compiled<'a>`: constants have no cells,
-//!   and function pointers are for every `'p`.
-//! - **A `Scratch` holds no `'p`.** Buffers of violations, lists and walks are taken from it for a request or a step, and put back
-//!   empty, in the same memory (`recycle.rs`). An outcome owns the violations of an object that has any.
-//! - **A constant calls by a handle** (`decode/node.rs`, `validate/node.rs`): a function pointer, or a plan and the number of a
-//!   node. Generated functions call each other directly.
+//! - **Everything that holds `'p` is covariant in it**, so an `Outcome<'a>` can hold `&'a Compiled<'a>`:
+//!   constants have no cells, and function pointers are for every `'p`.
+//! - **A `Scratch` holds no `'p`.** Buffers of violations, lists and walks are taken from it for a request or
+//!   a step, and put back empty, in the same memory (`recycle.rs`). An outcome owns the violations of an
+//!   object that has any.
+//! - **A constant calls by a handle** (`decode/node.rs`, `validate/node.rs`): a function pointer, or a plan
+//!   and the number of a node. Generated functions call each other directly.
 
 use crdc_vocabulary::Ratcheting;
 
@@ -139,12 +142,13 @@ impl ScalePath<'_> {
     }
 }
 
-/// A CEL rule that compiled code does not check: see [`Outcome::uncompiled_rules`](crate::Outcome::uncompiled_rules).
+/// A CEL rule that compiled code does not check: see
+/// [`Outcome::uncompiled_rules`](crate::Outcome::uncompiled_rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UncompiledRule<'p> {
-    /// The path of the first values in the schema that have the rule, such as `spec.items[]`; empty for the object
-    /// itself.
+    /// The path of the first values in the schema that have the rule, such as `spec.items[]`; empty for the
+    /// object itself.
     pub path: &'p str,
     /// The rule as the schema has it, trimmed.
     pub rule: &'p str,
@@ -161,7 +165,8 @@ impl<'p> UncompiledRule<'p> {
     }
 }
 
-/// Which updates may keep errors of the schema and of rules. Errors of lists may always stay, as the policy says.
+/// Which updates may keep errors of the schema and of rules. Errors of lists may always stay, as the policy
+/// says.
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeptErrors {

@@ -1,7 +1,7 @@
 //! Finds members of the stored object on its tape: members of containers before it are not read.
 //!
-//! In: an outcome, and the keys from the root to a member. Out: what a search in the text of the object finds.
-//! Easy to break: a container that differs from its text has no text on the tape.
+//! In: an outcome, and the keys from the root to a member. Out: what a search in the text of the object
+//! finds. Easy to break: a container that differs from its text has no text on the tape.
 
 use core::ops::Range;
 

@@ -1,6 +1,7 @@
 //! What is asked: a kind of request, its objects as text, and its options.
 
-/// What a request asks for. Only the functions of [`Request`] make one, so nobody can ask for what has no object to decode.
+/// What a request asks for. Only the functions of [`Request`] make one, so nobody can ask for what has no
+/// object to decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RequestKind {
     /// Decode, prune and default an object, without validation.
@@ -87,14 +88,15 @@ impl<'a> Request<'a> {
         Request { field_validation, ..self }
     }
 
-    /// Keeps nulls that the schema does not allow, which are errors then: an object that server-side apply merged does not come through
-    /// the decoder that drops them.
+    /// Keeps nulls that the schema does not allow, which are errors then: an object that server-side apply
+    /// merged does not come through the decoder that drops them.
     // apiserver: endpoints/handlers/patch.go applyPatcher; apiextensions-apiserver: defaulting/prunenulls.go
     pub fn keep_nulls(self, keeps_nulls: bool) -> Self {
         Request { keeps_nulls, ..self }
     }
 
-    /// Leaves absent fields absent instead of giving them their defaults: what is converted to another version of a resource gets none of it.
+    /// Leaves absent fields absent instead of giving them their defaults: what is converted to another
+    /// version of a resource gets none of it.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go schemaCoercingConverter
     pub fn skip_defaults(self) -> Self {
         Request { undefaulted: true, ..self }

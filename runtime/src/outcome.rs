@@ -1,7 +1,8 @@
 //! The outcome of a request.
 //!
-//! In: what the steps of a request left in the scratch. Out: a verdict, the object, and on demand errors and warnings
-//! (`reports.rs`). Easy to break: an accepted and a refused object have different names, so that nobody stores the second.
+//! In: what the steps of a request left in the scratch. Out: a verdict, the object, and on demand errors and
+//! warnings (`reports.rs`). Easy to break: an accepted and a refused object have different names, so that
+//! nobody stores the second.
 
 pub(crate) mod accepted;
 pub(crate) mod refused;
@@ -22,8 +23,9 @@ use crdc_object::tape::{CHANGED, Tape, render_if_changed, splice};
 
 /// The server's answer to a request: whether it is accepted, what would be stored, and all errors.
 ///
-/// [`Outcome::into_result`] tells accepted from refused requests. What is said about both is here: errors, warnings, and
-/// fields, each as an iterator. They are created on demand; an accepted request that nobody queries does not pay for them.
+/// [`Outcome::into_result`] tells accepted from refused requests. What is said about both is here: errors,
+/// warnings, and fields, each as an iterator. They are created on demand; an accepted request that nobody
+/// queries does not pay for them.
 #[must_use = "an outcome says whether the request is accepted"]
 pub struct Outcome<'a> {
     definition: &'a Definition<'a>,
@@ -103,13 +105,14 @@ impl<'a> Outcome<'a> {
         self.is_refused().then_some(self.scratch.message.as_str())
     }
 
-    /// The object as it would be stored, as JSON; `None` if the request is refused. [`Accepted::object`](crate::Accepted::object) is the same.
+    /// The object as it would be stored, as JSON; `None` if the request is refused.
+    /// [`Accepted::object`](crate::Accepted::object) is the same.
     pub fn accepted_object(&self) -> Option<&'a [u8]> {
         if self.accepted { self.processed_object() } else { None }
     }
 
-    /// The object of a refused request as it was when it was refused, as JSON: nobody stores it. `None` if the request is
-    /// accepted, and on 400.
+    /// The object of a refused request as it was when it was refused, as JSON: nobody stores it. `None` if
+    /// the request is accepted, and on 400.
     pub fn rejected_object(&self) -> Option<&'a [u8]> {
         if self.accepted { None } else { self.processed_object() }
     }
@@ -119,40 +122,41 @@ impl<'a> Outcome<'a> {
         (!self.accepted && !self.is_refused()).then(|| self.stored_value())
     }
 
-    /// The object that an update replaces, decoded, with its defaults; `None` for other requests, and on 400. A status update stores this
-    /// object with another status, so there is no value of it as it was.
+    /// The object that an update replaces, decoded, with its defaults; `None` for other requests, and on 400.
+    /// A status update stores this object with another status, so there is no value of it as it was.
     pub fn old_value(&self) -> Option<Value<'a>> {
         let updates = self.request.kind == RequestKind::Update && !self.is_refused();
         updates.then(|| Value::new(self.scratch.old.tape(self.request.old, self.definition.defaults, b""), 0))
     }
 
-    /// Whether the request is accepted and the bytes that would be stored are the request's. Never true for a create whose object lacks
-    /// `metadata.generation: 1`: see [`Outcome::unchanged_but_system_fields`].
+    /// Whether the request is accepted and the bytes that would be stored are the request's. Never true for a
+    /// create whose object lacks `metadata.generation: 1`: see [`Outcome::unchanged_but_system_fields`].
     pub fn unchanged(&self) -> bool {
         self.accepted && !self.takes_status() && !self.side().is_normalized && !self.rendered
     }
 
-    /// Whether the request is accepted and the stored object equals the request's except for what the server maintains in `metadata`: the
-    /// generation and the namespace that it sets, and the fields that it wipes on a create or restores on an
-    /// update (`uid`, `creationTimestamp`, `deletionTimestamp`, `deletionGracePeriodSeconds`, `selfLink`). If
-    /// true, nothing was pruned, defaulted, normalized or dropped, so a webhook has nothing to patch. Always
-    /// `false` for a status update, which stores another object.
+    /// Whether the request is accepted and the stored object equals the request's except for what the server
+    /// maintains in `metadata`: the generation and the namespace that it sets, and the fields that it wipes
+    /// on a create or restores on an update (`uid`, `creationTimestamp`, `deletionTimestamp`,
+    /// `deletionGracePeriodSeconds`, `selfLink`). If true, nothing was pruned, defaulted, normalized or
+    /// dropped, so a webhook has nothing to patch. Always `false` for a status update, which stores another
+    /// object.
     pub fn unchanged_but_system_fields(&self) -> bool {
         let side = self.side();
         let only_system = !side.is_normalized && side.changes == side.system_changes;
         self.unchanged() || (only_system && self.accepted && !self.takes_status())
     }
 
-    /// What the CEL rules of the request cost, in the server's units, of which an object may use 10,000,000. `None` if no
-    /// rules ran, or their cost was not counted: see `Scratch::count_rule_costs`. The evaluation that exceeds the budget
-    /// is not included.
+    /// What the CEL rules of the request cost, in the server's units, of which an object may use 10,000,000.
+    /// `None` if no rules ran, or their cost was not counted: see `Scratch::count_rule_costs`. The evaluation
+    /// that exceeds the budget is not included.
     pub fn rule_cost(&self) -> Option<u64> {
         self.scratch.findings.rule_cost
     }
 
-    /// The CEL rules of the schema that were not checked, because crdc cannot compile them: the server may reject what
-    /// this outcome accepts. Always empty unless the compiler's option `skip_uncompiled_rules` is set. The same for
-    /// every request of a resource.
+    /// The CEL rules of the schema that were not checked, because crdc cannot compile them: the server may
+    /// reject what this outcome accepts. Always empty unless the compiler's option `skip_uncompiled_rules` is
+    /// set. The same for every request of a resource.
     pub fn uncompiled_rules(&self) -> &'a [UncompiledRule<'a>] {
         self.definition.uncompiled_rules
     }

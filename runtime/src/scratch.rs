@@ -58,8 +58,8 @@ pub(crate) struct Findings {
     pub(crate) lowered: Vec<FieldError>,
 }
 
-/// Working memory of the steps; its content does not outlive a step. **No outcome has a reference to it**: threads
-/// cannot share the memory of rules, and outcomes can be sent between threads.
+/// Working memory of the steps; its content does not outlive a step. **No outcome has a reference to it**:
+/// threads cannot share the memory of rules, and outcomes can be sent between threads.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     /// Of the new object and of the old one.
@@ -86,8 +86,8 @@ impl Scratch {
     }
 
     /// Counts the cost of the CEL rules of every request from now on, so that
-    /// [`Outcome::rule_cost`](crate::Outcome::rule_cost) is known. Off by default: the cost is then counted only if the
-    /// object is large enough to exceed its budget. Answers do not depend on it.
+    /// [`Outcome::rule_cost`](crate::Outcome::rule_cost) is known. Off by default: the cost is then counted
+    /// only if the object is large enough to exceed its budget. Answers do not depend on it.
     #[cfg(feature = "cel")]
     pub fn count_rule_costs(&mut self, count: bool) {
         self.buffers.rules.count_costs(count);

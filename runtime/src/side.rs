@@ -44,20 +44,22 @@ pub(crate) struct Side {
     pub(crate) normalized: Vec<u8>,
     /// Unknown fields in metadata: the coerced entry, and a path below it.
     pub(crate) meta_unknown: Vec<(u32, String)>,
-    /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others that it had
-    /// before.
+    /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others
+    /// that it had before.
     pub(crate) metadata_fields: u64,
     /// A bit each for an `apiVersion` and a `kind` of the resource.
     pub(crate) matching_type_meta: u8,
     /// Whether the object certainly has both.
     pub(crate) has_type_meta: bool,
-    /// The last entry of the replicas of the scale subresource that was decoded; 0 if there is none. With duplicates it may
-    /// be below a dead entry.
+    /// The last entry of the replicas of the scale subresource that was decoded; 0 if there is none. With
+    /// duplicates it may be below a dead entry.
     pub(crate) replicas: u32,
-    /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have one.
+    /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have
+    /// one.
     pub(crate) has_no_status: bool,
-    /// A bit for each field of the root's metadata, if it is certainly valid as far as it goes; otherwise 0. Not known if it
-    /// has rare ones. Unlike `metadata_fields` it is of the last metadata only, if there are duplicates.
+    /// A bit for each field of the root's metadata, if it is certainly valid as far as it goes; otherwise 0.
+    /// Not known if it has rare ones. Unlike `metadata_fields` it is of the last metadata only, if there are
+    /// duplicates.
     pub(crate) plain_metadata: u64,
     /// The entry of the root's metadata, dead if it has none; the last one counts. 0 before it is decoded.
     pub(crate) metadata: u32,
@@ -133,8 +135,8 @@ impl Side {
         if self.is_normalized { &self.normalized } else { text }
     }
 
-    /// The content of a string of the request, if its text is that: without escapes and as it was sent. Making a tape
-    /// for one string costs more than reading it.
+    /// The content of a string of the request, if its text is that: without escapes and as it was sent.
+    /// Making a tape for one string costs more than reading it.
     #[inline]
     pub(crate) fn plain_string<'s>(&'s self, text: &'s [u8], entry: &Entry) -> Option<&'s [u8]> {
         let as_sent = entry.kind == Kind::String && entry.flags & (ORIGIN | ESCAPED) == INPUT;
@@ -163,7 +165,8 @@ pub(crate) struct Candidate {
 /// A list whose items must be distinct: its index, and [`Rule::ListSet`] or [`Rule::ListMap`].
 pub(crate) type Listed<'p> = (u32, &'p Rule<'p>);
 
-/// What decoding found out about the rules of a resource. Separate from [`Side`] because it borrows the rules.
+/// What decoding found out about the rules of a resource. Separate from [`Side`] because it borrows the
+/// rules.
 #[derive(Debug, Default)]
 pub(crate) struct Records<'p> {
     pub(crate) violations: Vec<Violation<'p>>,

@@ -57,8 +57,8 @@ pub struct Cause {
 }
 
 impl Details {
-    /// Details without causes. `kind` is the kind of an invalid object; for other refusals the server puts the
-    /// plural resource there.
+    /// Details without causes. `kind` is the kind of an invalid object; for other refusals the server puts
+    /// the plural resource there.
     pub fn new(group: impl Into<String>, kind: impl Into<String>, name: impl Into<String>) -> Self {
         Details {
             name: name.into(),

@@ -1,6 +1,7 @@
 //! Values that nest deep are refused, not walked until the stack ends.
 //!
-//! In: values of recursive types, up to 100,000 deep. Out: verdicts. They are taken apart by hand, since dropping them recurses.
+//! In: values of recursive types, up to 100,000 deep. Out: verdicts. They are taken apart by hand, since
+//! dropping them recurses.
 #![cfg(feature = "derive")]
 #![allow(clippy::unwrap_used)]
 
@@ -228,7 +229,8 @@ fn is_refused<T: Deep>(limit: u32) {
     }
 }
 
-/// What is as deep as may be is walked, also where everything is wrong with it, on a thread of the usual size.
+/// What is as deep as may be is walked, also where everything is wrong with it, on a thread of the usual
+/// size.
 fn is_walked<T: Deep + Clone>() {
     let mut scratch = Scratch::new();
     let depth = MAX_NESTED as usize;

@@ -13,7 +13,8 @@ use crdc::Rules;
 use crdc::typed::Scratch;
 use serde::{Serialize, Serializer};
 
-/// A moment in a zone: equal where the moment is, written with its zone, as chrono's `DateTime<FixedOffset>` is.
+/// A moment in a zone: equal where the moment is, written with its zone, as chrono's `DateTime<FixedOffset>`
+/// is.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     seconds: i64,

@@ -1,5 +1,5 @@
-//! Compiles random CRDs with immutability and unions under the dialect `cel`, which is what lowered rules say, and the CRD of
-//! `docs/apply-safe.md` under the default dialect.
+//! Compiles random CRDs with immutability and unions under the dialect `cel`, which is what lowered rules
+//! say, and the CRD of `docs/apply-safe.md` under the default dialect.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 #[path = "../oracle/src/random/alternatives.rs"]

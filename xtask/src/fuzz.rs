@@ -1,7 +1,8 @@
 //! `cargo xtask fuzz`: compares generated code with the interpreter over random CRDs until the time is up. A
 //! batch of CRDs is compiled to one binary under `target/differential`, which sends random requests to both
-//! sides and prints the smallest request with different answers. Equal seeds give equal CRDs and requests. With `--structs`, CRDs
-//! are restricted to what structs can have, and the derive on such structs is compared too.
+//! sides and prints the smallest request with different answers. Equal seeds give equal CRDs and requests.
+//! With `--structs`, CRDs are restricted to what structs can have, and the derive on such structs is compared
+//! too.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

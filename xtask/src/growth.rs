@@ -1,10 +1,12 @@
-//! How the cost of hostile input grows: callgrind counts the instructions of each task of `tests/hostile` at three sizes. Counts do
-//! not depend on the load of the machine. Between sizes that double, the cost of one more value is compared, so that what is the same
-//! at each size does not hide growth: (c(4n) - c(2n)) / (c(2n) - c(n)) is 2 for linear cost, a little more for sorting, 4 for quadratic cost.
+//! How the cost of hostile input grows: callgrind counts the instructions of each task of `tests/hostile` at
+//! three sizes. Counts do not depend on the load of the machine. Between sizes that double, the cost of one
+//! more value is compared, so that what is the same at each size does not hide growth: (c(4n) - c(2n)) /
+//! (c(2n) - c(n)) is 2 for linear cost, a little more for sorting, 4 for quadratic cost.
 //!
-//! A task that grows too fast is counted again at larger sizes, since caches and limits that begin between two sizes look like growth once.
-//! Two tasks are quadratic on purpose: **a run that does not find them fails.** All tasks take about half an hour on two cores, so CI
-//! counts one part of them, another one for each commit.
+//! A task that grows too fast is counted again at larger sizes, since caches and limits that begin between
+//! two sizes look like growth once. Two tasks are quadratic on purpose: **a run that does not find them
+//! fails.** All tasks take about half an hour on two cores, so CI counts one part of them, another one for
+//! each commit.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -50,7 +52,8 @@ impl Counts {
         (second > FEW).then(|| second as f64 / first as f64)
     }
 
-    /// Whether each doubling of the size costs more than twice as much, by far: what a limit that begins between two sizes does not do.
+    /// Whether each doubling of the size costs more than twice as much, by far: what a limit that begins
+    /// between two sizes does not do.
     fn is_steep(&self) -> bool {
         self.instructions.windows(2).all(|pair| pair[1] as f64 > MOST * pair[0] as f64)
     }
@@ -126,7 +129,8 @@ fn part(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// Runs the program with these arguments under callgrind, which writes a file for each call of the counted function.
+/// Runs the program with these arguments under callgrind, which writes a file for each call of the counted
+/// function.
 fn count(folder: &str, arguments: &[String]) -> Result<Vec<Counts>> {
     let folder = places::target().join("growth").join(folder);
     let _ = std::fs::remove_dir_all(&folder);

@@ -1,5 +1,6 @@
-//! `cargo xtask json-schema`: compares the JSON Schemas of the corpus with the recorded answers to creates. The program is
-//! `bench/schemas`, a crate of the bench workspace, so that building crdc does not build the `jsonschema` crate.
+//! `cargo xtask json-schema`: compares the JSON Schemas of the corpus with the recorded answers to creates.
+//! The program is `bench/schemas`, a crate of the bench workspace, so that building crdc does not build the
+//! `jsonschema` crate.
 
 use std::path::PathBuf;
 

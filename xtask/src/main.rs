@@ -1,6 +1,5 @@
-//! Tasks of this repository: `cargo xtask clients | conformance | history | openapi | json-schema | apply-safe | bench | manifests | bless |
-//! fuzz | growth | kubernetes | layers | seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file
-//! with its own arguments; they share `places`.
+//! Tasks of this repository: `cargo xtask --help` lists them. Each task is a folder or file with its own
+//! arguments; they share `places`.
 
 mod apply_safe;
 mod bench;

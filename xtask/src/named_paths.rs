@@ -1,7 +1,9 @@
-//! The paths that a page names. In: the text of a page, and the files of the repository. Out: the paths that are not there.
+//! The paths that a page names. In: the text of a page, and the files of the repository. Out: the paths that
+//! are not there.
 //!
-//! A path is a word in backticks that begins with a folder of the root: `codegen/src/plan/node.rs`. Others, such as `rules/mod.rs` in
-//! the paragraph of a crate, are not looked at, and neither are patterns (`tests/reject/<code>/`, `src/{a,b}.rs`).
+//! A path is a word in backticks that begins with a folder of the root: `codegen/src/plan/node.rs`. Others,
+//! such as `rules/mod.rs` in the paragraph of a crate, are not looked at, and neither are patterns
+//! (`tests/reject/<code>/`, `src/{a,b}.rs`).
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -13,6 +13,8 @@ use crate::{named_paths, places, prose};
 const MOST_LINES: usize = 600;
 /// Generic names, which do not say what a file contains.
 const NAMELESS: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];
+/// A wider line of a comment is hard to read; code is as `rustfmt.toml` says.
+const MOST_WIDTH: usize = 110;
 /// Words of open notes, concatenated so that this file does not contain them.
 const OPEN: [&str; 5] = [
     concat!("TO", "DO"),
@@ -109,6 +111,10 @@ fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
             }
         }
     }
+    if is_rust && !is_data {
+        findings
+            .extend(wide_comments(text).map(|line| format!(":{line}: a comment wider than {MOST_WIDTH}")));
+    }
     if (is_rust || path.extension().is_some_and(|extension| extension == "md")) && !is_data {
         for (number, line) in text.lines().enumerate() {
             let line = line.to_lowercase();
@@ -127,9 +133,31 @@ fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
     findings
 }
 
+/// The lines of comments that are too wide. Tables, and code in documentation, cannot be wrapped.
+fn wide_comments(text: &str) -> impl Iterator<Item = usize> {
+    let mut is_code = false;
+    text.lines().zip(1..).filter_map(move |(line, number)| {
+        let comment = line.trim_start().strip_prefix("//")?.trim_start_matches(['/', '!']);
+        is_code ^= comment.trim_start().starts_with("```");
+        let is_wide = line.chars().count() > MOST_WIDTH && !is_code;
+        // A comment within a text of a test has its escapes.
+        let is_prose = !comment.starts_with(" |") && !comment.contains("\\n");
+        (is_wide && is_prose).then_some(number)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wide_comments_are_found() {
+        let wide = "wide ".repeat(30);
+        let text = format!(
+            "fn a() {{}} // {wide}\n//! {wide}\n/// | {wide}\n    // {wide}\n/// ```\n/// {wide}\n/// ```\n/// {wide}"
+        );
+        assert_eq!(wide_comments(&text).collect::<Vec<_>>(), [2, 4, 8]);
+    }
 
     fn found(path: &str, text: &str) -> Vec<String> {
         look(Path::new(path), text, &["/work/main".to_owned()])

@@ -17,7 +17,8 @@ use crate::plan::{Node, NodeId};
 pub struct Alternatives {
     /// In the order of the schema.
     pub branches: Vec<Branches>,
-    /// The names of the kinds for which no branch can fail, of each branch that only has a type; no names are all.
+    /// The names of the kinds for which no branch can fail, of each branch that only has a type; no names are
+    /// all.
     pub settled: Vec<Vec<&'static str>>,
 }
 

@@ -74,7 +74,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What fingerprints are made of, if the items of a set, or their keys, may be strings or integers, which have them.
+    /// What fingerprints are made of, if the items of a set, or their keys, may be strings or integers, which
+    /// have them.
     fn print(&self, node: &Node) -> Option<Print> {
         let items = node.array.items?;
         let has_print = |id: NodeId| {

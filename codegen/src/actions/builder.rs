@@ -1,5 +1,5 @@
-//! The state of deciding what the functions of a plan do. In: a plan, and policies that the schema does not specify. Out: what all
-//! decisions share.
+//! The state of deciding what the functions of a plan do. In: a plan, and policies that the schema does not
+//! specify. Out: what all decisions share.
 
 use std::collections::BTreeSet;
 

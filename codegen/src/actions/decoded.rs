@@ -39,7 +39,8 @@ pub enum Form {
     Mixed(Box<Mixed>),
 }
 
-/// Several kinds of values: what is done with each that is not only kept. Kinds that are not admitted break the type.
+/// Several kinds of values: what is done with each that is not only kept. Kinds that are not admitted break
+/// the type.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed {
     /// Objects, and whether they are admitted.

@@ -231,8 +231,8 @@ impl<'p> Builder<'p> {
         values.map(place).map(|place| [place.key, place.value, place.end]).collect()
     }
 
-    /// Discriminators that may be deduced: if one is absent, an entry on the tape is reserved for it, by its number and the
-    /// place of its key in the constant text.
+    /// Discriminators that may be deduced: if one is absent, an entry on the tape is reserved for it, by its
+    /// number and the place of its key in the constant text.
     pub(super) fn reserved_of(&mut self, id: NodeId) -> Vec<(usize, u32)> {
         let unions = self.plan.nodes[id].unions.iter();
         let reserved = unions.filter_map(|union| {

@@ -1,11 +1,12 @@
-//! What the functions of a plan do, as data: which checks a node has, in what order, and the numbers of its fields.
+//! What the functions of a plan do, as data: which checks a node has, in what order, and the numbers of its
+//! fields.
 //!
-//! In: a plan. Out: for each node what decodes its values and what validates them. Two readers do what it says: `emit`
-//! writes it as Rust, and crdc-dynamic does it without compiling. Easy to break: what either of them decides by itself,
-//! the other one decides differently.
+//! In: a plan. Out: for each node what decodes its values and what validates them. Two readers do what it
+//! says: `emit` writes it as Rust, and crdc-dynamic does it without compiling. Easy to break: what either of
+//! them decides by itself, the other one decides differently.
 //!
-//! `builder` is the state, `decoded` and `alternatives` choose what the function of a node does, with a file for each kind of
-//! value. `extension_paths` finds immutability and unions, `rules` has CEL rules.
+//! `builder` is the state, `decoded` and `alternatives` choose what the function of a node does, with a file
+//! for each kind of value. `extension_paths` finds immutability and unions, `rules` has CEL rules.
 
 mod alternatives;
 mod array;

@@ -183,7 +183,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a field of a node is that of the scale subresource in the spec, and no other value has the node.
+    /// Whether a field of a node is that of the scale subresource in the spec, and no other value has the
+    /// node.
     fn is_replicas(&self, id: NodeId, name: &str) -> bool {
         let path = self.plan.scale.as_ref().map(|scale| scale.spec_replicas.as_str());
         let Some((above, last)) = path.and_then(|path| path.rsplit_once('.')) else { return false };

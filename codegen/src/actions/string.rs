@@ -7,12 +7,13 @@ use crate::plan::{Json, Node};
 /// A pattern, shared by everything that refers to it.
 pub type Pattern = (String, Arc<crate::pattern::Matcher>);
 
-/// The checks of a string. The server's string validator stops at the first of length and pattern that fails; the
-/// format is checked by another validator.
+/// The checks of a string. The server's string validator stops at the first of length and pattern that fails;
+/// the format is checked by another validator.
 // kube-openapi: pkg/validation/validate/validator.go stringValidator
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
-    /// `maxLength`. If it is negative, every string is too long, and nothing else of length and pattern is checked.
+    /// `maxLength`. If it is negative, every string is too long, and nothing else of length and pattern is
+    /// checked.
     pub max: Option<i64>,
     /// `minLength` above zero.
     pub min: Option<i64>,

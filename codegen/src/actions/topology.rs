@@ -37,7 +37,8 @@ pub enum Counterparts {
 }
 
 impl Builder<'_> {
-    /// The topologies of all nodes that have children and counterparts, by node: nothing below an atomic list has a counterpart.
+    /// The topologies of all nodes that have children and counterparts, by node: nothing below an atomic list
+    /// has a counterpart.
     pub(super) fn topologies(&self) -> Vec<Option<Topology>> {
         let has_one = |id: &NodeId| !self.is_whole(*id) && self.holds(*id);
         let next = |id: NodeId| {

@@ -168,7 +168,8 @@ fn bytes(found: &Member) -> Option<Vec<u8>> {
     found.value.as_str().and_then(|text| go::decode_base64(text.as_bytes()).ok())
 }
 
-/// Whether a document has a CA bundle of which the server loads no certificate. Servers look at it whatever the strategy is.
+/// Whether a document has a CA bundle of which the server loads no certificate. Servers look at it whatever
+/// the strategy is.
 pub(super) fn has_invalid_ca_bundle(crd: &Crd) -> bool {
     let conversion = crd.conversion.as_ref().map(|at| &at.value);
     let config = match crd.api_version {

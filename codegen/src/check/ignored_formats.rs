@@ -1,6 +1,8 @@
-//! Formats that a server ignores: they are removed from its schemas before objects and defaults are validated.
+//! Formats that a server ignores: they are removed from its schemas before objects and defaults are
+//! validated.
 //
-// apiextensions-apiserver: pkg/apiserver/validation/formats.go (StripUnsupportedFormatsPostProcessorForVersion)
+// apiextensions-apiserver: pkg/apiserver/validation/formats.go
+// (StripUnsupportedFormatsPostProcessorForVersion)
 
 use crate::schema::{Crd, Items, Schema, SchemaOrBool};
 use crate::server::Minor;

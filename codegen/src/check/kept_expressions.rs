@@ -1,5 +1,6 @@
-//! The expressions of the old document. An update that keeps one may use all functions that the server has for it, a new one only those that
-//! the version before has too. In: the schemas of the old document. Out: the version whose functions count for an expression.
+//! The expressions of the old document. An update that keeps one may use all functions that the server has
+//! for it, a new one only those that the version before has too. In: the schemas of the old document. Out:
+//! the version whose functions count for an expression.
 //!
 //! Easy to break: the text alone counts, wherever it was.
 //
@@ -31,8 +32,8 @@ impl KeptExpressions {
         kept
     }
 
-    /// The version whose functions a server has for an expression: functions count one version after they were added, unless the expression
-    /// is kept.
+    /// The version whose functions a server has for an expression: functions count one version after they
+    /// were added, unless the expression is kept.
     pub(super) fn functions(&self, server: Minor, expression: &str, is_message: bool) -> Minor {
         let is_kept = match is_message {
             true => server >= Minor::KEPT_MESSAGES && self.messages.contains(expression),

@@ -112,8 +112,8 @@ impl<'a> Layout<'a> {
         self.server.is_none_or(|server| server >= since)
     }
 
-    /// Whether an update does not change the schema of the version that it belongs to. A schema that is moved to
-    /// the top of `spec` belongs to the first version.
+    /// Whether an update does not change the schema of the version that it belongs to. A schema that is moved
+    /// to the top of `spec` belongs to the first version.
     #[cfg(feature = "documents")]
     pub(crate) fn is_unchanged(&self, schema: &At<Box<Schema>>) -> bool {
         let Some(Old { crd: old, .. }) = self.old else { return false };

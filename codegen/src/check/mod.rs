@@ -2,19 +2,20 @@
 //! errors; diagnostics for what the server rejects, with the server's messages and the user's locations, and
 //! for what crdc does not support yet.
 //!
-//! **Each file is a family of rules** with one entry function, listed in the tables of `families.rs`. A family
-//! checks the whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its root,
-//! as a step of `document.rs`. To add a family, add a file and a table entry.
+//! **Each file is a family of rules** with one entry function, listed in the tables of `families.rs`. A
+//! family checks the whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its
+//! root, as a step of `document.rs`. To add a family, add a file and a table entry.
 //!
 //! **Files of this folder import each other in one direction only** (`cargo xtask layers`): a family may
 //! use what another one knows, but nothing of this file.
 //!
-//! `lints` warns about what the server accepts and hardly anybody means, `style` about what guidelines advise against, if it is
-//! asked for. `update` decides which rules an update skips, `mode` how objects are pruned, `unsupported` reports what is not
-//! compiled yet. After this stage a failure is a bug. A document with errors is skipped, and the others compile.
+//! `lints` warns about what the server accepts and hardly anybody means, `style` about what guidelines advise
+//! against, if it is asked for. `update` decides which rules an update skips, `mode` how objects are pruned,
+//! `unsupported` reports what is not compiled yet. After this stage a failure is a bug. A document with
+//! errors is skipped, and the others compile.
 //!
-//! A rule in CEL above a schema that is wrong is not compiled, as on the server: the families of `SCHEMA` record which schemas are
-//! wrong (`Report::blame`).
+//! A rule in CEL above a schema that is wrong is not compiled, as on the server: the families of `SCHEMA`
+//! record which schemas are wrong (`Report::blame`).
 
 mod ca_bundle;
 #[cfg(feature = "documents")]
@@ -97,8 +98,8 @@ pub fn check(crd: Crd) -> (Outcome, Vec<Diagnostic>) {
 }
 
 /// Checks `new` as an update of `old`. Errors that `old` already has are ignored where the server ignores
-/// them (ratcheting), and some names are immutable.
-/// `old` is what a server has; its status is used as given: with a condition `Established`, kind and scope are immutable too.
+/// them (ratcheting), and some names are immutable. `old` is what a server has; its status is used as given:
+/// with a condition `Established`, kind and scope are immutable too.
 ///
 /// ```
 /// use crdc_codegen::{check, schema, source};
@@ -125,12 +126,13 @@ pub struct RuleOptions {
     pub skip_uncompiled: bool,
     /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.
     pub leaves_defaults: bool,
-    /// The server that the document is applied to: what it lacks is reported, and the rest is checked as it does.
+    /// The server that the document is applied to: what it lacks is reported, and the rest is checked as it
+    /// does.
     pub server: Option<crate::server::Minor>,
 }
 
-/// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems inside
-/// of rules have the place of the character. `rules` says what else is done with CEL rules.
+/// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems
+/// inside of rules have the place of the character. `rules` says what else is done with CEL rules.
 #[cfg(feature = "documents")]
 #[must_use]
 pub fn check_in(

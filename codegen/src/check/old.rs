@@ -1,8 +1,8 @@
-//! The old document of an update, and what it means that its status says nothing. Easy to break: documents in git never have a
-//! status, while one that a server has is established a moment after its creation.
+//! The old document of an update, and what it means that its status says nothing. Easy to break: documents in
+//! git never have a status, while one that a server has is established a moment after its creation.
 //
-// apiextensions-apiserver: pkg/controller/establish/establishing_controller.go; pkg/apis/apiextensions/helpers.go
-// (IsCRDConditionPresentAndEqual)
+// apiextensions-apiserver: pkg/controller/establish/establishing_controller.go;
+// pkg/apis/apiextensions/helpers.go (IsCRDConditionPresentAndEqual)
 
 use crate::schema::Crd;
 use crate::source::{Node, Value};
@@ -29,8 +29,8 @@ pub struct Old<'a> {
 pub enum Origin {
     /// A server: it is not established, and objects are stored in its storage version alone.
     Server,
-    /// A file, which usually has no status. It stands for what a server has, which is established, and may have had other
-    /// storage versions. What its status does say is true.
+    /// A file, which usually has no status. It stands for what a server has, which is established, and may
+    /// have had other storage versions. What its status does say is true.
     File,
 }
 

@@ -1,7 +1,8 @@
-//! Sets whose items are objects or lists: servers from 1.37 on warn of them, once for each type of items. An update warns only of
-//! what the old document does not have.
+//! Sets whose items are objects or lists: servers from 1.37 on warn of them, once for each type of items. An
+//! update warns only of what the old document does not have.
 //
-// apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go (getNonScalarListTypeSetWarnings)
+// apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go
+// (getNonScalarListTypeSetWarnings)
 
 use super::layout::Layout;
 use super::report::Report;

@@ -45,7 +45,8 @@ fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
         .help("generated code ignores it");
 }
 
-/// Finds a constraint on the metadata of an embedded resource other than on `name` and `generateName`, or a default in it.
+/// Finds a constraint on the metadata of an embedded resource other than on `name` and `generateName`, or a
+/// default in it.
 fn on_embedded_metadata(schema: &Schema) -> Option<Span> {
     let metadata = &schema.property("metadata").filter(|_| schema.is_embedded_resource())?.schema;
     let others = metadata

@@ -129,7 +129,8 @@ fn one(
     }
 }
 
-/// Warns of versions that were removed, if the old document does not say in which versions objects were ever stored.
+/// Warns of versions that were removed, if the old document does not say in which versions objects were ever
+/// stored.
 pub(super) fn removed_versions(layout: &Layout<'_>, report: &mut Report) {
     let Some(old) =
         layout.old.filter(|old| old.origin == Origin::File && stored_in_status(old.crd).is_empty())

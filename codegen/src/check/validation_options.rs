@@ -23,7 +23,8 @@ pub(crate) struct ValidationOptions {
     pub(super) list_keys: bool,
     /// `conversionReviewVersions` must have a version that the server supports.
     pub(super) review_version: bool,
-    /// The CA bundle of a conversion webhook must have a certificate. The only one that is off for a new document.
+    /// The CA bundle of a conversion webhook must have a certificate. The only one that is off for a new
+    /// document.
     pub(super) ca_bundle: bool,
     /// `preserveUnknownFields` must not be true.
     pub(super) no_preserving: bool,

@@ -1,7 +1,7 @@
-//! The table of diagnostic codes: name, level and a one-line explanation. A lint is a warning about a document that
-//! servers accept and crdc compiles completely; other warnings are about what is left out, guessed or not done.
-//! Names are public because CI filters use them: never rename or reuse one.
-//! To add a code, add a line to the section of the stage that reports it.
+//! The table of diagnostic codes: name, level and a one-line explanation. A lint is a warning about a
+//! document that servers accept and crdc compiles completely; other warnings are about what is left out,
+//! guessed or not done. Names are public because CI filters use them: never rename or reuse one. To add a
+//! code, add a line to the section of the stage that reports it.
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +51,8 @@ macro_rules! codes {
                 match self { $( Code::$variant => stringify!($level) == "Lint", )* }
             }
 
-            /// Whether it is about a server that somebody names, which refuses, drops or ignores a part of the document.
+            /// Whether it is about a server that somebody names, which refuses, drops or ignores a part of
+            /// the document.
             #[must_use]
             pub fn is_of_server(self) -> bool {
                 use Code::{FieldServer, FormatServer, RuleServer, RuleServerKey, SetServer};

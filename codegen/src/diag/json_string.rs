@@ -11,7 +11,8 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// Writes JSON as Go does: the characters that HTML gives a meaning to are escaped. They stand in strings alone.
+/// Writes JSON as Go does: the characters that HTML gives a meaning to are escaped. They stand in strings
+/// alone.
 // Go: encoding/json HTMLEscape
 pub(crate) fn escape_html(json: &str, out: &mut impl Write) -> fmt::Result {
     let mut rest = json;
@@ -27,8 +28,8 @@ pub(crate) fn escape_html(json: &str, out: &mut impl Write) -> fmt::Result {
     out.write_str(rest)
 }
 
-/// Escapes all that must not be shown, so that the line is safe for terminals and services, and the text is exact for readers of
-/// JSON.
+/// Escapes all that must not be shown, so that the line is safe for terminals and services, and the text is
+/// exact for readers of JSON.
 pub(super) fn string(out: &mut String, text: &str) {
     out.push('"');
     for (at, c) in text.char_indices() {

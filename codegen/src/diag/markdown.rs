@@ -1,7 +1,7 @@
 //! Text of messages in Markdown. In: one message. Out: one line that shows the same words.
 //!
-//! Messages have names between backticks, which stay. Easy to break: a text of a document must not become markup: neither HTML nor
-//! a cell of a table.
+//! Messages have names between backticks, which stay. Easy to break: a text of a document must not become
+//! markup: neither HTML nor a cell of a table.
 
 use super::shown::one_line;
 

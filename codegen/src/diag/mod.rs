@@ -1,7 +1,8 @@
 //! Diagnostics: their type, their locations and how they are rendered. Every stage returns a
 //! `Vec<Diagnostic>`; this module does not print.
 //!
-//! `code` lists the codes and `server` has the messages of servers. Codes are public and never change their meaning.
+//! `code` lists the codes and `server` has the messages of servers. Codes are public and never change their
+//! meaning.
 
 mod code;
 mod diagnostic;

@@ -1,23 +1,28 @@
-//! Text from outside, as reports may show it: of documents, names of files, messages that quote either. In: any text. Out:
-//! the same text without anything that a reader, a terminal or a service takes for something else. **Every report for people
-//! goes through here**; JSON has the same texts, with its own escapes for the same characters.
+//! Text from outside, as reports may show it: of documents, names of files, messages that quote either. In:
+//! any text. Out: the same text without anything that a reader, a terminal or a service takes for something
+//! else. **Every report for people goes through here**; JSON has the same texts, with its own escapes for the
+//! same characters.
 //!
 //! What is replaced, by an escape as Rust writes it (`\u{1b}`):
 //!
 //! - control characters, which command terminals, and line breaks, which begin lines;
 //! - marks of bidirectional text, which show a text in another order than it has;
-//! - characters that are not shown at all, such as U+FEFF and U+200B: a name that has one looks like the name without it. Those that
-//!   join or part letters of a script stay;
+//! - characters that are not shown at all, such as U+FEFF and U+200B: a name that has one looks like the name
+//!   without it. Those that join or part letters of a script stay;
 //! - what XML 1.0 forbids.
 //!
-//! Easy to break: services that run a job read its output, and run commands in it. A text from outside must not have them:
+//! Easy to break: services that run a job read its output, and run commands in it. A text from outside must
+//! not have them:
 //!
-//! - a line that begins with `::`, spaces left out, is a command for GitHub: `::stop-commands::`, `::error file=…::`;
-//! - so is `##[` **anywhere in a line**: `##[error]…`; Azure Pipelines reads `##vso[` there. The `[` is replaced.
+//! - a line that begins with `::`, spaces left out, is a command for GitHub: `::stop-commands::`, `::error
+//!   file=…::`;
+//! - so is `##[` **anywhere in a line**: `##[error]…`; Azure Pipelines reads `##vso[` there. The `[` is
+//!   replaced.
 //
 // Unicode: UAX #9, 2.1 to 2.6; XML 1.0: 2.2 Characters;
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
-// actions/runner: src/Runner.Common/ActionCommand.cs; azure-pipelines-agent: src/Microsoft.VisualStudio.Services.Agent/Command.cs
+// actions/runner: src/Runner.Common/ActionCommand.cs; azure-pipelines-agent:
+// src/Microsoft.VisualStudio.Services.Agent/Command.cs
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -52,8 +57,8 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |_, _| false)
 }
 
-/// A text as one line: its lines, trimmed, with one space between them; empty lines are left out. For rules, and for messages
-/// that are easier to read so.
+/// A text as one line: its lines, trimmed, with one space between them; empty lines are left out. For rules,
+/// and for messages that are easier to read so.
 #[must_use]
 pub fn folded(text: &str) -> Cow<'_, str> {
     if !text.contains(['\n', '\r']) {

@@ -27,7 +27,8 @@ pub enum Format {
     Markdown,
 }
 
-/// A message about a location, for people: a diagnostic without a [`Code`](super::Code), of a document that is no schema.
+/// A message about a location, for people: a diagnostic without a [`Code`](super::Code), of a document that
+/// is no schema.
 #[derive(Clone, Debug)]
 pub struct Message<'d> {
     /// Determines the colour, and the first word if `level` is `None`.
@@ -131,7 +132,8 @@ impl<'a> Renderer<'a> {
         self.laid_out(&message, layout)
     }
 
-    /// Renders any message that has a location for people: with an excerpt, with or without colours, or as a line or an item.
+    /// Renders any message that has a location for people: with an excerpt, with or without colours, or as a
+    /// line or an item.
     #[must_use]
     pub fn message(&self, message: &Message<'_>) -> String {
         let &Message { severity, level, id, words, span, .. } = message;

@@ -15,8 +15,8 @@ pub(super) const WIDE: usize = 256;
 /// Longer keys are compared in several steps.
 const WORD: usize = 8;
 
-/// For each length of more than a word that several keys have: the position whose bytes differ most between them. A
-/// comparison of it is two instructions, one of a whole key ten.
+/// For each length of more than a word that several keys have: the position whose bytes differ most between
+/// them. A comparison of it is two instructions, one of a whole key ten.
 fn telling_bytes<'k>(keys: impl Iterator<Item = &'k str>) -> BTreeMap<usize, usize> {
     let mut by_length: BTreeMap<usize, Vec<&[u8]>> = BTreeMap::new();
     for key in keys {

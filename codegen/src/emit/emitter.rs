@@ -1,4 +1,5 @@
-//! The state for writing the code of a plan. In: a plan and what its functions do. Out: what all functions share.
+//! The state for writing the code of a plan. In: a plan and what its functions do. Out: what all functions
+//! share.
 
 use proc_macro2::TokenStream;
 use quote::quote;

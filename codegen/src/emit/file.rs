@@ -17,9 +17,11 @@ use crate::actions::{Actions, Expressions, Policies, ScalePath};
 use crate::plan::{NodeId, Plan};
 use crate::text::printable;
 
-/// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it, such as `::crdc`.
+/// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it,
+/// such as `::crdc`.
 ///
-/// Equal plans give equal text. With `coverage`, tests of the crate that includes the file record what rules do.
+/// Equal plans give equal text. With `coverage`, tests of the crate that includes the file record what rules
+/// do.
 ///
 /// Fails only if `runtime` is not a path.
 pub(crate) fn emit(
@@ -32,7 +34,8 @@ pub(crate) fn emit(
     file(&emitter, emitter.rules()?)
 }
 
-/// A file whose rules are expressions over one field of the objects; and for each expression why it has no code.
+/// A file whose rules are expressions over one field of the objects; and for each expression why it has no
+/// code.
 pub(crate) fn emit_expressions(
     plan: &Plan,
     runtime: &str,

@@ -1,18 +1,19 @@
 //! Plan to Rust: one function per node, with rules and constants, formatted.
 //!
-//! In: a [`Plan`](crate::plan::Plan) and what its functions do ([`Actions`](crate::actions::Actions)). Out: the text of a file to be included in a module. Everything that
-//! does not depend on the schema is a call into the runtime crate. Generated code refers to the runtime only
-//! by its configured path, uses nothing from the prelude that a user could shadow, and contains no paths of
-//! this machine.
+//! In: a [`Plan`](crate::plan::Plan) and what its functions do ([`Actions`](crate::actions::Actions)). Out:
+//! the text of a file to be included in a module. Everything that does not depend on the schema is a call
+//! into the runtime crate. Generated code refers to the runtime only by its configured path, uses nothing
+//! from the prelude that a user could shadow, and contains no paths of this machine.
 //!
-//! `emitter` is the state, `node` writes the function of a node, `file` puts everything together. **Nothing is decided here**:
-//! crdc-dynamic does the same actions without compiling.
+//! `emitter` is the state, `node` writes the function of a node, `file` puts everything together. **Nothing
+//! is decided here**: crdc-dynamic does the same actions without compiling.
 //!
-//! Beside the unit type, a generated file has only modules with an underscore in their names, which no kind has. It is formatted by
-//! a pinned prettyplease. What does not depend on the schema belongs in the runtime: keep generated code small.
+//! Beside the unit type, a generated file has only modules with an underscore in their names, which no kind
+//! has. It is formatted by a pinned prettyplease. What does not depend on the schema belongs in the runtime:
+//! keep generated code small.
 //!
-//! A generated function decodes one node. It opens the object, matches keys by length and bytes, passes each value to the function
-//! of its node, and ends with the constraints of the whole object:
+//! A generated function decodes one node. It opens the object, matches keys by length and bytes, passes each
+//! value to the function of its node, and ends with the constraints of the whole object:
 //!
 //! ```rust,ignore
 //! pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
@@ -35,13 +36,13 @@
 //! }
 //! ```
 //!
-//! Keys of more than eight bytes that have the same length are told apart by the byte in which they differ most before they are
-//! compared: `18 if k[7] == b'A' && k == b"serviceAccountName"`. Comparing such a key takes ten instructions. Objects with more
-//! than 256 fields and large enums use a sorted table (`arms`).
+//! Keys of more than eight bytes that have the same length are told apart by the byte in which they differ
+//! most before they are compared: `18 if k[7] == b'A' && k == b"serviceAccountName"`. Comparing such a key
+//! takes ten instructions. Objects with more than 256 fields and large enums use a sorted table (`arms`).
 //!
-//! Where defaults may be added, `d.end(&mut o)` comes before them and `d.close(&o)` after them; for the object itself `end_root`
-//! and `close_root`. **Only inlined calls take a reference to an open `Object`**; others get copies of its fields, so that it stays
-//! in registers.
+//! Where defaults may be added, `d.end(&mut o)` comes before them and `d.close(&o)` after them; for the
+//! object itself `end_root` and `close_root`. **Only inlined calls take a reference to an open `Object`**;
+//! others get copies of its fields, so that it stays in registers.
 
 mod arms;
 mod array;

@@ -9,7 +9,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Scale};
 use crate::source::Span;
 
-/// The keyword for the paths of the scale subresource. `crates/documents/src/publish/openapi/lossless.rs` writes it.
+/// The keyword for the paths of the scale subresource. `crates/documents/src/publish/openapi/lossless.rs`
+/// writes it.
 pub const SCALE: &str = "x-crdc-scale";
 
 /// What a CRD specifies besides the schema.

@@ -1,5 +1,5 @@
-//! In: a document that `crdc publish --extensions` wrote. Out: the document of v3 with the schemas of the CRD. Other documents
-//! stay as they are.
+//! In: a document that `crdc publish --extensions` wrote. Out: the document of v3 with the schemas of the
+//! CRD. Other documents stay as they are.
 //!
 //! Such a document has a mark. Its schemas have what the form cannot say, or servers replace, as extensions.
 //! Easy to break: only schemas are restored, not values such as defaults, which may have any keys.
@@ -11,10 +11,12 @@ use crate::source::{Member, Node, Span, Value};
 /// The mark of a document. `crates/documents/src/publish/openapi/documents` writes it.
 pub const MARK: &str = "x-crdc-extensions";
 
-/// In a schema of v2: the keywords that v2 cannot say. `crates/documents/src/publish/openapi/lossless.rs` writes it.
+/// In a schema of v2: the keywords that v2 cannot say. `crates/documents/src/publish/openapi/lossless.rs`
+/// writes it.
 pub const DROPPED: &str = "x-crdc-v3";
 
-/// Beside a reference to ObjectMeta: the schema of the CRD. `crates/documents/src/publish/openapi/meta.rs` writes it.
+/// Beside a reference to ObjectMeta: the schema of the CRD. `crates/documents/src/publish/openapi/meta.rs`
+/// writes it.
 pub const METADATA: &str = "x-crdc-metadata";
 
 /// Restores a document that has the mark.

@@ -1,10 +1,10 @@
 //! In: a `pattern` of a schema. Out: a matcher as Rust code, or Go's error.
 //!
-//! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` there compiles the tree to a
-//! program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`, `minimize`
-//! and `dfa` build the smallest DFA over bytes, `shortcut` recognizes simpler forms, `describe` prints the
-//! result and `emit` writes it. What is too large for a DFA stays a program. `difference` compares two
-//! patterns.
+//! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` there compiles the tree
+//! to a program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`,
+//! `minimize` and `dfa` build the smallest DFA over bytes, `shortcut` recognizes simpler forms, `describe`
+//! prints the result and `emit` writes it. What is too large for a DFA stays a program. `difference` compares
+//! two patterns.
 //!
 //! Easy to break: a text is valid UTF-8, and the result is whether the pattern matches anywhere in it.
 //!
@@ -40,9 +40,10 @@ use shortcut::Shape;
 /// program, which takes time proportional to the number of its states for every character.
 pub const TABLE_LIMIT: usize = 64 * 1024;
 
-/// A compiled pattern. Its tables are built on first use: that takes much longer than parsing, and most patterns of a definition that is
-/// only checked or served never match a text. Building takes time linear in the pattern's program, up to a fixed limit; no pattern takes
-/// more than about a second in an unoptimized build.
+/// A compiled pattern. Its tables are built on first use: that takes much longer than parsing, and most
+/// patterns of a definition that is only checked or served never match a text. Building takes time linear in
+/// the pattern's program, up to a fixed limit; no pattern takes more than about a second in an unoptimized
+/// build.
 #[derive(Clone, Debug)]
 pub struct Matcher {
     program: Arc<Program>,
@@ -148,8 +149,8 @@ impl Matcher {
         std::str::from_utf8(s).is_ok() && self.is_match_utf8(s)
     }
 
-    /// The same for bytes that are known to be UTF-8; for others the result is unspecified. After the first time, it allocates only for
-    /// patterns beyond [`TABLE_LIMIT`].
+    /// The same for bytes that are known to be UTF-8; for others the result is unspecified. After the first
+    /// time, it allocates only for patterns beyond [`TABLE_LIMIT`].
     #[must_use]
     pub fn is_match_utf8(&self, s: &[u8]) -> bool {
         match self.form() {

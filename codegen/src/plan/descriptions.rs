@@ -1,8 +1,8 @@
-//! The descriptions of a schema, for the nodes of its plan. In: a schema and the plan made of it. Out: descriptions by
-//! node and field.
+//! The descriptions of a schema, for the nodes of its plan. In: a schema and the plan made of it. Out:
+//! descriptions by node and field.
 //!
-//! Easy to break: descriptions are not part of a node, and equal nodes are shared, so a field has one only if all places that
-//! share the node agree.
+//! Easy to break: descriptions are not part of a node, and equal nodes are shared, so a field has one only if
+//! all places that share the node agree.
 
 use std::collections::{HashMap, HashSet};
 

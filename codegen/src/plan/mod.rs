@@ -5,16 +5,18 @@
 //! children first; the root is the last. A recursive definition (`Node::definition`) is a separate node
 //! whatever its text, and has a lower number than its children.
 //!
-//! **Equal nodes are one node**: the text form of a node is its identity (`print`), so what is not printed is not part of it. Two
-//! spellings of one schema give one plan, whichever front end reads them. Each reachable node becomes one function, named after its
-//! first path in the document; scalars that several schemas share are named after what they check.
+//! **Equal nodes are one node**: the text form of a node is its identity (`print`), so what is not printed is
+//! not part of it. Two spellings of one schema give one plan, whichever front end reads them. Each reachable
+//! node becomes one function, named after its first path in the document; scalars that several schemas share
+//! are named after what they check.
 //!
-//! **References stay references up to here.** A definition is one node; keywords beside a reference are combined with it. A
-//! recursive definition gets its number before its children and is identified by its name, so walks over a plan must track visited
-//! nodes. Only its function checks the nesting depth. Alternatives never refer to a recursive definition.
+//! **References stay references up to here.** A definition is one node; keywords beside a reference are
+//! combined with it. A recursive definition gets its number before its children and is identified by its
+//! name, so walks over a plan must track visited nodes. Only its function checks the nesting depth.
+//! Alternatives never refer to a recursive definition.
 //!
-//! **Defaults are complete**, so that they are constant bytes at run time. `check/size.rs` has the limits of a schema, within which
-//! every stage is linear.
+//! **Defaults are complete**, so that they are constant bytes at run time. `check/size.rs` has the limits of
+//! a schema, within which every stage is linear.
 
 mod build;
 #[cfg(feature = "documents")]

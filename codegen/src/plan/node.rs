@@ -217,7 +217,8 @@ pub struct Junctor {
 pub struct Rule {
     /// The expression.
     pub rule: String,
-    /// Where the rule is in the document, and its expression: everywhere, if nodes are equal. It is not printed.
+    /// Where the rule is in the document, and its expression: everywhere, if nodes are equal. It is not
+    /// printed.
     pub spans: Vec<(Span, Span)>,
     /// `message`
     pub message: Option<String>,

@@ -7,7 +7,8 @@ use crate::json::Json;
 /// The constants of a larger `enum` are searched in a sorted table instead of one by one.
 const LISTED: usize = 64;
 
-/// The indices of the constants of a larger `enum` in the order of its table; none if they are compared one by one.
+/// The indices of the constants of a larger `enum` in the order of its table; none if they are compared one
+/// by one.
 #[must_use]
 pub fn order(values: &[Json]) -> Option<Vec<usize>> {
     if values.len() <= LISTED {

@@ -1,5 +1,5 @@
-//! Expressions of rules, compiled as a server compiles them. In: the text of a rule or message, and what rules see of its value. Out:
-//! why the server refuses it, or its typed tree, its cost and its program.
+//! Expressions of rules, compiled as a server compiles them. In: the text of a rule or message, and what
+//! rules see of its value. Out: why the server refuses it, or its typed tree, its cost and its program.
 
 use std::collections::HashMap;
 
@@ -138,15 +138,15 @@ impl RuleCompiler {
         }
     }
 
-    /// The program of an expression whose `self` has this type; none if the server refuses it, or if it makes a message
-    /// of a protocol buffer.
+    /// The program of an expression whose `self` has this type; none if the server refuses it, or if it makes
+    /// a message of a protocol buffer.
     pub fn program(&mut self, text: &str, root: DeclaredId, optional: bool) -> Option<Program> {
         let checked = self.checked(text, root, optional)?;
         lower(&checked, &self.scope).ok()
     }
 
-    /// The program of a rule or message whose `self` has this type; or why there is none, as the end of a sentence that begins with
-    /// the text.
+    /// The program of a rule or message whose `self` has this type; or why there is none, as the end of a
+    /// sentence that begins with the text.
     pub(crate) fn compiled(
         &mut self,
         (text, kind): (&str, Kind),

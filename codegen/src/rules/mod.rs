@@ -1,9 +1,12 @@
-//! What CEL rules see of values, and what becomes of their texts: the same for a schema as it is written and for the nodes of a plan.
+//! What CEL rules see of values, and what becomes of their texts: the same for a schema as it is written and
+//! for the nodes of a plan.
 //!
-//! In: schemas as rules see them (`schemas`), which `written` and `actions/rules/schemas` say. Out: their types for the checker
-//! and how their values are read (`types`), and of each expression what the server says of it and its program (`compiler`).
+//! In: schemas as rules see them (`schemas`), which `written` and `actions/rules/schemas` say. Out: their
+//! types for the checker and how their values are read (`types`), and of each expression what the server says
+//! of it and its program (`compiler`).
 //!
-//! Easy to break: nothing else declares values of schemas to rules, and nothing else has their expressions checked.
+//! Easy to break: nothing else declares values of schemas to rules, and nothing else has their expressions
+//! checked.
 
 mod compiler;
 mod schemas;

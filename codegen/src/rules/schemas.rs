@@ -1,5 +1,5 @@
-//! Schemas as rules see them. In: what is written, by the numbers of schemas. Out: the forms, items and fields of values, with those
-//! that every resource has.
+//! Schemas as rules see them. In: what is written, by the numbers of schemas. Out: the forms, items and
+//! fields of values, with those that every resource has.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go (WithTypeAndObjectMeta)
 
@@ -7,7 +7,8 @@ use std::collections::HashSet;
 
 use crdc_cel::Form;
 
-/// The fields of metadata that a schema may constrain and rules see: the first ones, in the order of their numbers.
+/// The fields of metadata that a schema may constrain and rules see: the first ones, in the order of their
+/// numbers.
 pub(crate) const NAMES: [&str; 2] = ["name", "generateName"];
 
 /// What every resource has.
@@ -85,7 +86,8 @@ pub(crate) trait Schemas {
         name.to_owned()
     }
 
-    /// `maxLength`, `maxItems` or `maxProperties`. Limits and what else bounds sizes matter only where costs are estimated.
+    /// `maxLength`, `maxItems` or `maxProperties`. Limits and what else bounds sizes matter only where costs
+    /// are estimated.
     fn limit(&self, _: usize) -> Option<u64> {
         None
     }

@@ -27,7 +27,8 @@ pub struct ImmutabilityKeywords {
 pub enum Unions {
     /// On the discriminator: `{fieldMembers: {VALUE: {name, optional} | null}}`, in document order.
     Members(Vec<MemberValue>),
-    /// On the object: `[{discriminator, fields-to-discriminateBy: {field: VALUE}, deduceInvalidDiscriminator}]`.
+    /// On the object: `[{discriminator, fields-to-discriminateBy: {field: VALUE},
+    /// deduceInvalidDiscriminator}]`.
     Older(Vec<OlderUnion>),
 }
 

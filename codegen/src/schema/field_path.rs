@@ -1,5 +1,6 @@
-//! Field paths of CEL rules and selectable fields: `.spec['a.b'].c`. In: a path, and what a name means for a schema as it is written, a
-//! node of a plan, or a type of Rust. Out: where the path leads and how the server prints it, or the server's message why it leads nowhere.
+//! Field paths of CEL rules and selectable fields: `.spec['a.b'].c`. In: a path, and what a name means for a
+//! schema as it is written, a node of a plan, or a type of Rust. Out: where the path leads and how the server
+//! prints it, or the server's message why it leads nowhere.
 //!
 //! Easy to break: as on the server, a bracket that is not closed is found after the name in it was looked up.
 //
@@ -68,7 +69,8 @@ impl<'s> Fields<'s> {
     }
 }
 
-/// Resolves a path by what each of its names means for a schema, or returns the server's message why it does not resolve.
+/// Resolves a path by what each of its names means for a schema, or returns the server's message why it does
+/// not resolve.
 pub(crate) fn resolve<S>(
     path: &str,
     schema: S,

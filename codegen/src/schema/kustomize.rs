@@ -1,9 +1,10 @@
-//! Documents of kustomize that stand beside CustomResourceDefinitions: patches, and its own files. In: a document. Out: what it is.
+//! Documents of kustomize that stand beside CustomResourceDefinitions: patches, and its own files. In: a
+//! document. Out: what it is.
 //!
-//! **A patch has no part of what identifies a resource** (group, names, scope, versions), and changes something that patches change:
-//! the conversion, secondary names, `preserveUnknownFields`, or metadata other than the name. Whatever else is of the kind
-//! CustomResourceDefinition is meant to be one: with a key that is not in these lists, or with nothing to change, it is read as a
-//! definition, and its mistakes are errors.
+//! **A patch has no part of what identifies a resource** (group, names, scope, versions), and changes
+//! something that patches change: the conversion, secondary names, `preserveUnknownFields`, or metadata other
+//! than the name. Whatever else is of the kind CustomResourceDefinition is meant to be one: with a key that
+//! is not in these lists, or with nothing to change, it is read as a definition, and its mistakes are errors.
 
 use crate::source::{Node, Value};
 
@@ -115,8 +116,9 @@ pub fn is_patch(document: &Node) -> bool {
     }
 }
 
-/// Returns whether a document has a directive of strategic merge patches where no field of an object has such a name: at its root, in its metadata
-/// or its `spec`, or in a version of a definition. Deeper it may be a value, such as the patch that a policy applies.
+/// Returns whether a document has a directive of strategic merge patches where no field of an object has such
+/// a name: at its root, in its metadata or its `spec`, or in a version of a definition. Deeper it may be a
+/// value, such as the patch that a policy applies.
 ///
 /// ```
 /// use crdc_codegen::{schema::has_outer_directive, source::{Source, parse_json}};

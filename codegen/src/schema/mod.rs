@@ -3,9 +3,10 @@
 //!
 //! **This stage never fails** and never guesses: what cannot be read is reported and left unset.
 //!
-//! `registry` is the table of keywords, and `keywords` has one function for each; an unknown key gives a warning with a suggestion
-//! (`suggest`). The server decodes before it validates: for a document with wrong types one diagnostic has the server's message
-//! (`misread`), and families of `check` that read a misread field are skipped.
+//! `registry` is the table of keywords, and `keywords` has one function for each; an unknown key gives a
+//! warning with a suggestion (`suggest`). The server decodes before it validates: for a document with wrong
+//! types one diagnostic has the server's message (`misread`), and families of `check` that read a misread
+//! field are skipped.
 
 #[cfg(feature = "documents")]
 #[doc(hidden)]

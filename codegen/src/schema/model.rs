@@ -142,8 +142,8 @@ pub struct Property {
     pub schema: Schema,
 }
 
-/// The value of `properties` and of keywords like it: schemas by name, in document order. **Lookup by name takes constant time**,
-/// whatever their number.
+/// The value of `properties` and of keywords like it: schemas by name, in document order. **Lookup by name
+/// takes constant time**, whatever their number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties {
     list: Vec<Property>,

@@ -1,5 +1,6 @@
-//! Values by the place of a schema. In: JSON pointers, or the steps from one place to the next. Out: the values at a place. **Each
-//! step is kept once**, however many places are below it: with a pointer for each place, a long name would count once for each.
+//! Values by the place of a schema. In: JSON pointers, or the steps from one place to the next. Out: the
+//! values at a place. **Each step is kept once**, however many places are below it: with a pointer for each
+//! place, a long name would count once for each.
 //
 // RFC 6901
 

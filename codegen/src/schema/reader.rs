@@ -18,7 +18,8 @@ pub(super) const MAX_DEPTH: usize = 256;
 /// The number of unknown keys for which a similar known key is searched.
 const MOST_GUESSES: usize = 200;
 
-/// Reads one schema into a blank one: `registry::schema`, which the files of keywords call for nested schemas.
+/// Reads one schema into a blank one: `registry::schema`, which the files of keywords call for nested
+/// schemas.
 type ReadSchema = for<'n> fn(&mut Reader<'n>, &'n Node, &mut Schema);
 
 /// The state of reading one document.
@@ -30,8 +31,8 @@ pub(super) struct Reader<'n> {
     pub(super) depth: usize,
     /// The path to the current value.
     steps: Vec<Step<'n>>,
-    /// Lengths of `steps` at types that decode themselves, outermost first. The decoder's messages know no structs
-    /// below the first.
+    /// Lengths of `steps` at types that decode themselves, outermost first. The decoder's messages know no
+    /// structs below the first.
     opaque: Vec<usize>,
     /// The values of the wrong type.
     pub(super) misread: Misread,
@@ -245,8 +246,8 @@ impl<'n> Reader<'n> {
         fields.take(1).last().unwrap_or("the document")
     }
 
-    /// The path in the server's type errors: a struct and all fields, without map keys and list indices. The struct is the last
-    /// one, or that around the outermost type that decodes itself.
+    /// The path in the server's type errors: a struct and all fields, without map keys and list indices. The
+    /// struct is the last one, or that around the outermost type that decodes itself.
     fn go_field(&self) -> Option<String> {
         let fields = |steps: &[Step<'n>]| -> Vec<(&'static str, &'static str)> {
             let field = |step: &Step<'n>| match step {

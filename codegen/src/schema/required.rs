@@ -1,4 +1,5 @@
-//! The names of `required`, in document order. **Whether a name is among them takes constant time**, whatever their number.
+//! The names of `required`, in document order. **Whether a name is among them takes constant time**, whatever
+//! their number.
 
 use std::collections::HashSet;
 use std::ops::Deref;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::model::Schema;
 use super::required::RequiredNames;
 
-/// The fields that an object requires, by its `required` and by `allOf`. For questions about many fields: **one about each field
-/// of [`Schema::requires`] costs as many branches each time.**
+/// The fields that an object requires, by its `required` and by `allOf`. For questions about many fields:
+/// **one about each field of [`Schema::requires`] costs as many branches each time.**
 pub(crate) struct RequiredFields<'s> {
     own: Option<&'s RequiredNames>,
     branches: HashSet<&'s str>,

@@ -76,8 +76,8 @@ pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
     }
 }
 
-/// What to do with a value whose word is not known: the tree has only the value of `n`, `0x10` and `1.10`, which nobody should be
-/// told to write.
+/// What to do with a value whose word is not known: the tree has only the value of `n`, `0x10` and `1.10`,
+/// which nobody should be told to write.
 const AS_WRITTEN: &str = "put quotes around it, as it is written";
 
 /// Asks for quotes around a number.

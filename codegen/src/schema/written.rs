@@ -94,8 +94,9 @@ impl Schema {
         table.into_iter().filter_map(written).collect()
     }
 
-    /// The keywords that the server's conversion to a structural schema keeps: empty lists of schemas and of values are
-    /// dropped, as is what no schema may have if it is empty, and what is no schema is read as no items.
+    /// The keywords that the server's conversion to a structural schema keeps: empty lists of schemas and of
+    /// values are dropped, as is what no schema may have if it is empty, and what is no schema is read as no
+    /// items.
     // apiextensions-apiserver: pkg/apiserver/schema/convert.go
     #[must_use]
     pub fn kept(&self) -> Vec<Written> {
@@ -208,8 +209,8 @@ impl Schema {
             && !self.is_int_or_string()
     }
 
-    /// The first default of a field, if the value has none itself and an empty object would be valid: none of its fields
-    /// is required without having a default, and no branch asks for more.
+    /// The first default of a field, if the value has none itself and an empty object would be valid: none of
+    /// its fields is required without having a default, and no branch asks for more.
     #[must_use]
     pub fn first_nested_default(&self) -> Option<&At<Node>> {
         let list = self.property_list();

@@ -1,4 +1,5 @@
-//! Values as servers before 1.34 show them in errors: in Go's syntax. In: a value. Out: `map[string]interface {}{"a":1}`.
+//! Values as servers before 1.34 show them in errors: in Go's syntax. In: a value. Out: `map[string]interface
+//! {}{"a":1}`.
 //
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody; Go: fmt, the verb %#v
 

@@ -1,9 +1,11 @@
-//! The texts of errors of other versions. In: an error as 1.36 has it. Out: the one that the version has for the same problem.
+//! The texts of errors of other versions. In: an error as 1.36 has it. Out: the one that the version has for
+//! the same problem.
 //!
-//! Easy to break: a text that a version has for two problems is changed only where the field says which one it is.
+//! Easy to break: a text that a version has for two problems is changed only where the field says which one
+//! it is.
 //
-// apimachinery: pkg/util/validation/field/errors.go; apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go;
-// each at the tags v0.29 to v0.37
+// apimachinery: pkg/util/validation/field/errors.go; apiextensions-apiserver:
+// pkg/apis/apiextensions/validation/validation.go; each at the tags v0.29 to v0.37
 
 use super::Minor;
 use super::go_values::go_value;
@@ -111,7 +113,8 @@ fn value_before_34(about: About, error: &mut FieldError) {
         return;
     }
     let Some(node) = parse_json(&Source::new("value", text.as_str())).0.pop() else { return };
-    // A value of a custom resource or a default is one of any type; other values of a CustomResourceDefinition are Go structs.
+    // A value of a custom resource or a default is one of any type; other values of a
+    // CustomResourceDefinition are Go structs.
     let any = about == About::Resource || error.field.contains(".default") || error.field.contains(".enum");
     let shown = match any && !error.field.contains("ownerReferences") {
         true => go_value(&node),

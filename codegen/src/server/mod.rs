@@ -1,13 +1,14 @@
-//! What servers of other minor versions do differently than 1.36, which everything else is written for. In: a version, and what
-//! 1.36 says or has. Out: what that version says or has.
+//! What servers of other minor versions do differently than 1.36, which everything else is written for. In: a
+//! version, and what 1.36 says or has. Out: what that version says or has.
 //!
-//! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of which `docs/servers.md` is
-//! made, is `crates/documents/src/servers/table.rs`. Which functions rules may call is in the tables of `cel`; what schemas mean, `check` knows.
+//! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of
+//! which `docs/servers.md` is made, is `crates/documents/src/servers/table.rs`. Which functions rules may
+//! call is in the tables of `cel`; what schemas mean, `check` knows.
 //!
 //! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
 //!
-//! `check/ignored_formats.rs` strips the formats that a version ignores, so that plans do too; the cost of rules forgets what
-//! servers before 1.33 do not know.
+//! `check/ignored_formats.rs` strips the formats that a version ignores, so that plans do too; the cost of
+//! rules forgets what servers before 1.33 do not know.
 
 #[cfg(feature = "documents")]
 mod go_values;

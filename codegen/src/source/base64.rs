@@ -1,4 +1,5 @@
-//! Go's standard base64 decoding, for `!!binary`. Bytes that are not valid UTF-8 become U+FFFD, as in Go's JSON encoder.
+//! Go's standard base64 decoding, for `!!binary`. Bytes that are not valid UTF-8 become U+FFFD, as in Go's
+//! JSON encoder.
 
 use crdc_vocabulary::go;
 

@@ -1,4 +1,5 @@
-//! The comments of a YAML text. In: a source. Out: their spans, in order, each from its `#` to the end of the line.
+//! The comments of a YAML text. In: a source. Out: their spans, in order, each from its `#` to the end of the
+//! line.
 //!
 //! Easy to break: a `#` in a string or a block scalar is no comment. Only the scanner knows.
 

@@ -1,4 +1,5 @@
-//! What go-yaml v2, the YAML reader of Kubernetes, refuses: the form of such problems, and characters that no text may have.
+//! What go-yaml v2, the YAML reader of Kubernetes, refuses: the form of such problems, and characters that no
+//! text may have.
 //
 // go.yaml.in/yaml/v2 v2.4.3: readerc.go
 

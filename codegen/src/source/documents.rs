@@ -34,8 +34,8 @@ pub fn parse(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     (documents, problems)
 }
 
-/// Reads all documents of a YAML text by the rules for all texts: what [`parse`] returns without its short way for plain texts.
-/// For tests that compare both.
+/// Reads all documents of a YAML text by the rules for all texts: what [`parse`] returns without its short
+/// way for plain texts. For tests that compare both.
 #[doc(hidden)]
 #[must_use]
 pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
@@ -44,8 +44,8 @@ pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
     (documents, problems)
 }
 
-/// What each document of a YAML text is made of, before scalars have values, and the first error. For tests that compare it with
-/// other readers.
+/// What each document of a YAML text is made of, before scalars have values, and the first error. For tests
+/// that compare it with other readers.
 #[doc(hidden)]
 #[must_use]
 pub fn yaml_shapes(text: &str) -> (Vec<String>, Option<String>) {

@@ -47,8 +47,9 @@ pub struct Walked {
     pub links: Vec<(PathBuf, PathBuf)>,
 }
 
-/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`, in any case of letters. Folders in it whose names begin with a
-/// dot are left out. Links lead anywhere: the folder is the user's own ([`Trust::User`]).
+/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`, in any case of
+/// letters. Folders in it whose names begin with a dot are left out. Links lead anywhere: the folder is the
+/// user's own ([`Trust::User`]).
 ///
 /// # Errors
 /// File system errors, and a folder without any such file.
@@ -141,7 +142,8 @@ pub fn is_hidden(name: &str) -> bool {
     name.starts_with('.') && name != "." && name != ".."
 }
 
-/// Whether a file of a folder is read, by its name. Capital letters are read too: a file that is left out is not checked.
+/// Whether a file of a folder is read, by its name. Capital letters are read too: a file that is left out is
+/// not checked.
 #[must_use]
 pub fn is_document(path: &Path) -> bool {
     let is_one = |ending: &str| ENDINGS.iter().any(|one| ending.eq_ignore_ascii_case(one));

@@ -1,9 +1,9 @@
-//! A large list of objects, such as `kubectl get -o yaml` prints, some of its items at a time. In: the text of one document. Out: where
-//! its items are, if it can be cut between them.
+//! A large list of objects, such as `kubectl get -o yaml` prints, some of its items at a time. In: the text
+//! of one document. Out: where its items are, if it can be cut between them.
 //!
-//! Only the form that tools write is known: keys of the root at the beginning of lines, and an item at each `- ` below `items:`; in JSON,
-//! any form. Easy to break: a text over several lines may have what looks like an item, but then what is cut there has an error of its own,
-//! and the whole is read.
+//! Only the form that tools write is known: keys of the root at the beginning of lines, and an item at each
+//! `- ` below `items:`; in JSON, any form. Easy to break: a text over several lines may have what looks like
+//! an item, but then what is cut there has an error of its own, and the whole is read.
 
 use super::{Member, Node, Source, Value, parse, shift};
 use std::ops::Range;

@@ -1,6 +1,6 @@
-//! JSON text to nodes, as kubectl reads and sends it: integers that fit in int64, also if they are written `1.0`, otherwise floats; the
-//! last of duplicate keys; lone surrogates as U+FFFD. Consecutive values are separate documents. The reader
-//! uses an explicit stack instead of recursion.
+//! JSON text to nodes, as kubectl reads and sends it: integers that fit in int64, also if they are written
+//! `1.0`, otherwise floats; the last of duplicate keys; lone surrogates as U+FFFD. Consecutive values are
+//! separate documents. The reader uses an explicit stack instead of recursion.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json scanner.go, decode.go
 

@@ -4,9 +4,9 @@
 //!
 //! JSON needs no feature; the module `documents` and what it uses need the feature `documents`.
 //!
-//! YAML is read as `sigs.k8s.io/yaml` does: a scanner (`scan`) and a grammar (`raw`) have the rules of go-yaml v2. `plain` reads
-//! the YAML that tools write at once; `pieces` cuts large texts into parts, and what cannot be cut without doubt is read as a
-//! whole. Aliases and depth have limits (`limits`).
+//! YAML is read as `sigs.k8s.io/yaml` does: a scanner (`scan`) and a grammar (`raw`) have the rules of
+//! go-yaml v2. `plain` reads the YAML that tools write at once; `pieces` cuts large texts into parts, and
+//! what cannot be cut without doubt is read as a whole. Aliases and depth have limits (`limits`).
 
 #[cfg(feature = "documents")]
 mod base64;
@@ -81,8 +81,8 @@ use limits::too_large;
 ///
 /// Text that is truncated or not valid JSON is reported with the code `json-syntax`; the values before the
 /// error are returned. Integers that fit in 64 bits are integers, any other number is a float, and the last
-/// of duplicate keys is used, as on the server. The diagnostics are sorted by position. Never panics; time and
-/// memory are linear in the length of the text.
+/// of duplicate keys is used, as on the server. The diagnostics are sorted by position. Never panics; time
+/// and memory are linear in the length of the text.
 ///
 /// ```
 /// use crdc_codegen::source::{Source, Span, Value, parse_json};

@@ -1,7 +1,9 @@
-//! A large text, some of its documents at a time. In: a source. Out: ranges of its text, each read on its own to the same documents,
-//! problems and spans as the whole, so that the trees of a few documents are in memory and not those of all.
+//! A large text, some of its documents at a time. In: a source. Out: ranges of its text, each read on its own
+//! to the same documents, problems and spans as the whole, so that the trees of a few documents are in memory
+//! and not those of all.
 //!
-//! Easy to break: a document with an error may end elsewhere for the reader of the whole text, so a text with any error is one piece.
+//! Easy to break: a document with an error may end elsewhere for the reader of the whole text, so a text with
+//! any error is one piece.
 
 use super::documents::looks_like_json;
 use super::items::List;
@@ -33,8 +35,9 @@ pub struct Pieces<'s> {
 }
 
 impl<'s> Pieces<'s> {
-    /// Cuts a text where documents begin, into pieces of at least `length` bytes, and reads all of them for their problems, which are
-    /// sorted by position. `look` has the documents meanwhile: those of each piece. Of one piece it has none: they are kept.
+    /// Cuts a text where documents begin, into pieces of at least `length` bytes, and reads all of them for
+    /// their problems, which are sorted by position. `look` has the documents meanwhile: those of each piece.
+    /// Of one piece it has none: they are kept.
     ///
     /// A list of objects is cut between its items: each piece has the whole list, with some of its items.
     pub fn of(

@@ -1,4 +1,5 @@
-//! Nodes as JSON: the bytes that clients send for a document. Numbers are written as `encoding/json` writes them.
+//! Nodes as JSON: the bytes that clients send for a document. Numbers are written as `encoding/json` writes
+//! them.
 //
 // sigs.k8s.io/yaml v1.6.0: yaml.go YAMLToJSON
 

@@ -13,8 +13,8 @@ use super::{Member, Node, Span, Value, dialect, plain};
 use crate::diag::{Code, Diagnostic, quoted};
 use std::borrow::Cow;
 
-/// Reads all documents of a YAML text. One that is not plain costs no more than itself, unless something is wrong with it or its end is not
-/// certain: then the rest of the text is read by the rules for all texts.
+/// Reads all documents of a YAML text. One that is not plain costs no more than itself, unless something is
+/// wrong with it or its end is not certain: then the rest of the text is read by the rules for all texts.
 pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     if !plain::is_plain(text) {
         return parse_any(text, problems);

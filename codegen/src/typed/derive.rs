@@ -1,6 +1,7 @@
 //! The derives, as called by the macro crate.
 //!
-//! In: the tokens of an item. Out: its code, or its problems and a stub that prevents further compiler errors.
+//! In: the tokens of an item. Out: its code, or its problems and a stub that prevents further compiler
+//! errors.
 
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
@@ -13,8 +14,8 @@ use crate::diag::Code;
 
 /// Expands `#[derive(crdc::Rules)]` to `impl crdc::typed::Value` and `impl crdc::Rules`.
 ///
-/// If the item has problems, expands to a `compile_error!` at the position of each problem and to impls that do
-/// nothing.
+/// If the item has problems, expands to a `compile_error!` at the position of each problem and to impls that
+/// do nothing.
 ///
 /// ```
 /// let item = "struct Spec { /** +immutable */ name: String }".parse().unwrap();

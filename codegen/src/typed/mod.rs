@@ -1,15 +1,17 @@
 //! The front end of the derive. In: a struct or an enum with markers in its doc comments. Out: an [`Item`]
 //! and its problems. Its schema ([`schema`]) corresponds to that of a CustomResourceDefinition.
 //!
-//! `model/` is what is read. `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches the markers to the types and
-//! rejects invalid ones. All of them continue after a problem, so that every problem is reported at once.
+//! `model/` is what is read. `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches
+//! the markers to the types and rejects invalid ones. All of them continue after a problem, so that every
+//! problem is reported at once.
 //!
 //! Easy to break: the derive sees a single item. Only the compiler knows other types, which are `Form::Other`
 //! here.
 //!
-//! **An item is what serde writes**: names, order and presence are those of the serialized form, and a marker on a field that is
-//! never serialized is an error. **A marker is applied or rejected**, unless it is of another tool (`markers/mod.rs` says which are). A
-//! derive cannot warn, so `crdc check` of the published CRD gives the warnings.
+//! **An item is what serde writes**: names, order and presence are those of the serialized form, and a marker
+//! on a field that is never serialized is an error. **A marker is applied or rejected**, unless it is of
+//! another tool (`markers/mod.rs` says which are). A derive cannot warn, so `crdc check` of the published CRD
+//! gives the warnings.
 
 pub(crate) mod case;
 #[cfg(feature = "rules")]

@@ -78,7 +78,8 @@ pub(crate) fn lowest(document: &Value) -> Value {
     document
 }
 
-/// Removes all rules but those of one schema, at a pointer relative to the root. `rule` is always kept beside a message.
+/// Removes all rules but those of one schema, at a pointer relative to the root. `rule` is always kept beside
+/// a message.
 pub(crate) fn keep_rule(document: &mut Value, pointer: &str, expression: &str) {
     fn remove(schema: &mut Value) {
         let Some(members) = schema.as_object_mut() else { return };

@@ -1,7 +1,7 @@
-//! The law of cost advice, over random schemas and rules: with the limits that are advised, nothing is over that budget,
-//! and with all limits that are advised, `check` accepts the document. Without one of them, or with one of them one
-//! higher, that budget or that of another rule is exceeded. If no limits are advised, none work: with all of them as low
-//! as they can be, the budget is still exceeded.
+//! The law of cost advice, over random schemas and rules: with the limits that are advised, nothing is over
+//! that budget, and with all limits that are advised, `check` accepts the document. Without one of them, or
+//! with one of them one higher, that budget or that of another rule is exceeded. If no limits are advised,
+//! none work: with all of them as low as they can be, the budget is still exceeded.
 //!
 //! `CRDC_SAMPLES=N` tests N times as many documents, `CRDC_SEED=N` changes the first seed.
 #![cfg(feature = "documents")]
@@ -110,8 +110,8 @@ struct Tested {
     version_by_rules: usize,
 }
 
-/// The law for advice about one budget, if what is in `before` was advised before. `left` are the rules that nothing brings
-/// under their budgets, or that have not been looked at.
+/// The law for advice about one budget, if what is in `before` was advised before. `left` are the rules that
+/// nothing brings under their budgets, or that have not been looked at.
 fn law(
     document: &Value,
     before: &[Bound],

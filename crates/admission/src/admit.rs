@@ -23,7 +23,8 @@ impl Chain {
         Ok(())
     }
 
-    /// Asks the rules of the resource that its schema does not have. `found` is what crdc found; all errors are one list.
+    /// Asks the rules of the resource that its schema does not have. `found` is what crdc found; all errors
+    /// are one list.
     pub(crate) fn check<'a>(
         &'a self,
         attributes: &mut Attributes<'a>,

@@ -1,7 +1,7 @@
 //! The refusals of several validators as one.
 //!
-//! Easy to break: validators have no order, so neither has the result. It is sorted: the highest code first, then by
-//! the names of the validators and their messages.
+//! Easy to break: validators have no order, so neither has the result. It is sorted: the highest code first,
+//! then by the names of the validators and their messages.
 
 use std::cmp::Reverse;
 

@@ -61,9 +61,10 @@ impl Chain {
         self
     }
 
-    /// Adds a rule of the resource that its schema does not have, as Kubernetes' own kinds have rules in Go. It runs on creates and updates,
-    /// after crdc's rules and before the storage and the validators. Its errors and those of crdc are one list, so it also sees objects that
-    /// crdc refused, if they could be read.
+    /// Adds a rule of the resource that its schema does not have, as Kubernetes' own kinds have rules in Go.
+    /// It runs on creates and updates, after crdc's rules and before the storage and the validators. Its
+    /// errors and those of crdc are one list, so it also sees objects that crdc refused, if they could be
+    /// read.
     // apiserver: pkg/registry/rest/create.go BeforeCreate: Validate of a strategy
     #[must_use]
     pub fn rule(mut self, rule: impl Validator + 'static) -> Self {

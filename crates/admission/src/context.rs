@@ -70,8 +70,8 @@ impl<'a> Context<'a> {
         Context { subresource: Some(subresource), is_part: false, ..self }
     }
 
-    /// Sets a subresource of the URL that is a part of the object, such as `ephemeralcontainers` of pods. An update or a patch replaces the object, and a
-    /// mutator puts back what the subresource does not change.
+    /// Sets a subresource of the URL that is a part of the object, such as `ephemeralcontainers` of pods. An
+    /// update or a patch replaces the object, and a mutator puts back what the subresource does not change.
     #[must_use]
     pub fn part(self, subresource: &'a str) -> Self {
         Context { subresource: Some(subresource), is_part: true, ..self }
@@ -88,14 +88,15 @@ impl<'a> Context<'a> {
         Context { dry_run, ..self }
     }
 
-    /// Sets how unknown and duplicate fields of the request's own object are handled. Those of mutators are always
-    /// dropped.
+    /// Sets how unknown and duplicate fields of the request's own object are handled. Those of mutators are
+    /// always dropped.
     #[must_use]
     pub fn field_validation(self, field_validation: FieldValidation) -> Self {
         Context { field_validation, ..self }
     }
 
-    /// Sets whether the object is what server-side apply made. Nulls that the schema does not allow are errors then, and are not dropped.
+    /// Sets whether the object is what server-side apply made. Nulls that the schema does not allow are
+    /// errors then, and are not dropped.
     // apiserver: endpoints/handlers/patch.go applyPatcher: what it makes does not come through the decoder
     #[must_use]
     pub fn applied(self, applied: bool) -> Self {

@@ -10,7 +10,8 @@ use crate::Refusal;
 /// A panic of a plugin.
 pub(crate) struct Panic(Box<dyn Any + Send>);
 
-/// Calls plugins. What they changed before a panic is discarded with the request, so nobody sees a half-changed object.
+/// Calls plugins. What they changed before a panic is discarded with the request, so nobody sees a
+/// half-changed object.
 pub(crate) fn caught<T>(call: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(call)).map_err(Panic)
 }

@@ -1,10 +1,11 @@
 //! Objects that are being initialized.
 //!
-//! An object with pending initializers is stored, but not complete: each initializer changes it and then removes
-//! its own name from the annotation [`INITIALIZERS`]. The object is initialized once no name is left, and stays so.
+//! An object with pending initializers is stored, but not complete: each initializer changes it and then
+//! removes its own name from the annotation [`INITIALIZERS`]. The object is initialized once no name is left,
+//! and stays so.
 //!
-//! The names are in an annotation, since the server's metadata has no `initializers` any more. The creator is kept
-//! by the storage beside the object, where no initializer can forge it.
+//! The names are in an annotation, since the server's metadata has no `initializers` any more. The creator is
+//! kept by the storage beside the object, where no initializer can forge it.
 
 use crate::Object;
 

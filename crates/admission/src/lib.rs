@@ -1,9 +1,10 @@
 //! An admission chain over resources compiled by crdc: what stands between the request and the storage.
 //!
-//! A [`Chain`] has *mutators*, which change objects in order, and *validators*, which see an object as it would be
-//! stored and cannot change it. Its flows ([`Chain::create`], [`Chain::update`], [`Chain::patch`], [`Chain::delete`],
-//! [`Chain::delete_collection`], [`Chain::connect`]) run them around crdc's own steps and a storage, in the order that
-//! [`order`] lists. [`MemoryStorage`] is enough to run the tests of an operator against.
+//! A [`Chain`] has *mutators*, which change objects in order, and *validators*, which see an object as it
+//! would be stored and cannot change it. Its flows ([`Chain::create`], [`Chain::update`], [`Chain::patch`],
+//! [`Chain::delete`], [`Chain::delete_collection`], [`Chain::connect`]) run them around crdc's own steps and
+//! a storage, in the order that [`order`] lists. [`MemoryStorage`] is enough to run the tests of an operator
+//! against.
 //!
 //! The page `docs/admission.md` of the repository is for users.
 

@@ -78,7 +78,8 @@ pub(crate) enum Left {
 }
 
 impl Left {
-    /// Sees to it that the text is in `buffer`, which the object was lent; returns false for that of an outcome.
+    /// Sees to it that the text is in `buffer`, which the object was lent; returns false for that of an
+    /// outcome.
     pub(crate) fn keep_in(self, buffer: &mut Vec<u8>) -> bool {
         match self {
             Left::Decoded => return false,
@@ -219,8 +220,8 @@ impl<'a> Object<'a> {
         self.rewrite().extend_from_slice(text);
     }
 
-    /// Sets the member at the path `keys` to JSON text, and creates objects above it that are missing. Returns
-    /// whether that was possible: not if a value above it is not an object.
+    /// Sets the member at the path `keys` to JSON text, and creates objects above it that are missing.
+    /// Returns whether that was possible: not if a value above it is not an object.
     pub fn set(&mut self, keys: &[&str], value: &[u8]) -> bool {
         self.put(keys, Content::Json(value))
     }
@@ -259,8 +260,8 @@ impl<'a> Object<'a> {
         true
     }
 
-    /// Changes the object as a Rust type. Only what `change` changed is written back, so members that the type
-    /// does not have are kept.
+    /// Changes the object as a Rust type. Only what `change` changed is written back, so members that the
+    /// type does not have are kept.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
-//! The two kinds of plugins: mutators, which may change an object, and validators, which cannot; and what they and storages get:
-//! everything about a request.
+//! The two kinds of plugins: mutators, which may change an object, and validators, which cannot; and what
+//! they and storages get: everything about a request.
 //!
-//! Easy to break: only [`Attributes::object_mut`] changes anything, and it takes `&mut self`. Validators get a
-//! shared reference, so the compiler refuses one that changes the object.
+//! Easy to break: only [`Attributes::object_mut`] changes anything, and it takes `&mut self`. Validators get
+//! a shared reference, so the compiler refuses one that changes the object.
 // apiserver: admission/interfaces.go Attributes
 
 use std::borrow::Cow;
@@ -13,10 +13,11 @@ use crdc::Scope;
 use crate::notes::Notes;
 use crate::{Context, Object, Operation, Refusal, ResourceNames, UserInfo, initialization};
 
-/// Changes the objects of requests, in the order of registration. Chains take it, and webhooks (`crdc-webhook`).
+/// Changes the objects of requests, in the order of registration. Chains take it, and webhooks
+/// (`crdc-webhook`).
 ///
-/// `apply_mutations` is called with the decoded object, before validation. What it changes is decoded, pruned,
-/// defaulted and validated again. An error refuses the request.
+/// `apply_mutations` is called with the decoded object, before validation. What it changes is decoded,
+/// pruned, defaulted and validated again. An error refuses the request.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mutator",
     label = "`Chain::mutator` takes an `impl Mutator`",
@@ -27,8 +28,8 @@ pub trait Mutator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added; a webhook for each
-    /// request.
+    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is
+    /// added; a webhook for each request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
@@ -49,8 +50,8 @@ pub trait Mutator: Send + Sync {
 
 /// Accepts or refuses requests, in no particular order. Chains take it, and webhooks (`crdc-webhook`).
 ///
-/// `validate` is called with the object as it would be stored, after all mutators and after validation. It cannot
-/// change the object: it has only a shared reference to it.
+/// `validate` is called with the object as it would be stored, after all mutators and after validation. It
+/// cannot change the object: it has only a shared reference to it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a validator",
     label = "`Chain::validator` takes an `impl Validator`",
@@ -61,8 +62,8 @@ pub trait Validator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation. A chain asks once, when the validator is added; a webhook for each
-    /// request.
+    /// Whether it is called for this operation. A chain asks once, when the validator is added; a webhook for
+    /// each request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
@@ -139,7 +140,8 @@ impl<'a> Attributes<'a> {
         self.name.map(Cow::Borrowed).or_else(named).unwrap_or_default()
     }
 
-    /// The namespace; empty for a cluster-scoped resource. For a Namespace it is that of the context, which a webhook sets to its name.
+    /// The namespace; empty for a cluster-scoped resource. For a Namespace it is that of the context, which a
+    /// webhook sets to its name.
     pub fn namespace(&self) -> &str {
         match self.resource.scope {
             Scope::Cluster if self.resource.group.is_empty() && self.resource.plural == "namespaces" => {
@@ -170,8 +172,8 @@ impl<'a> Attributes<'a> {
         self.context.options
     }
 
-    /// The new object: as decoded for mutators, as it would be stored for validators. `None` for deletions and
-    /// connections.
+    /// The new object: as decoded for mutators, as it would be stored for validators. `None` for deletions
+    /// and connections.
     pub fn object(&self) -> Option<&Object<'a>> {
         self.object.as_ref()
     }
@@ -181,7 +183,8 @@ impl<'a> Attributes<'a> {
         self.object.as_mut()
     }
 
-    /// The same request about other forms of its objects: for a storage that keeps another version than the request's.
+    /// The same request about other forms of its objects: for a storage that keeps another version than the
+    /// request's.
     #[must_use]
     pub fn stored_as<'s>(&self, object: &'s [u8], old_object: Option<&'s [u8]>) -> Attributes<'s>
     where

@@ -19,8 +19,8 @@ const MODIFIED: &str =
     "the object has been modified; please apply your changes to the latest version and try again";
 
 impl Refusal {
-    /// Refuses as a webhook does: `admission webhook "NAME" denied the request: MESSAGE`. Codes below 400 become
-    /// 400; an empty message says that there is no explanation.
+    /// Refuses as a webhook does: `admission webhook "NAME" denied the request: MESSAGE`. Codes below 400
+    /// become 400; an empty message says that there is no explanation.
     pub fn webhook(name: &str, code: u16, message: &str) -> Self {
         let code = code.max(400);
         let explanation =
@@ -29,7 +29,8 @@ impl Refusal {
         Status::new(code, reason(code), message).into()
     }
 
-    /// Refuses because a webhook has side effects in dry runs: `admission webhook "NAME" does not support dry run`.
+    /// Refuses because a webhook has side effects in dry runs: `admission webhook "NAME" does not support dry
+    /// run`.
     pub fn no_dry_run(name: &str) -> Self {
         Self::bad_request(format!("admission webhook {} does not support dry run", quote(name)))
     }
@@ -110,8 +111,8 @@ impl Refusal {
         Status::new(code, reason(code), message).into()
     }
 
-    /// `KIND.GROUP "NAME" is invalid: ERRORS`, with one cause for each error. `kind` is a kind; where the server's storage
-    /// refuses, it is a resource.
+    /// `KIND.GROUP "NAME" is invalid: ERRORS`, with one cause for each error. `kind` is a kind; where the
+    /// server's storage refuses, it is a resource.
     pub fn invalid([group, kind, name]: [&str; 3], causes: Vec<Cause>) -> Self {
         let qualified = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
         let text = |cause: &Cause| match cause.field.as_str() {

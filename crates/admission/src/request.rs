@@ -1,5 +1,5 @@
-//! Plugins outside of a chain: a webhook calls them with what a review has. In: a request and a plugin. Out: its verdict, the
-//! changed object, its warnings and annotations.
+//! Plugins outside of a chain: a webhook calls them with what a review has. In: a request and a plugin. Out:
+//! its verdict, the changed object, its warnings and annotations.
 //!
 //! Easy to break: what a mutator leaves is not decoded here. The caller has to decode it.
 
@@ -50,19 +50,20 @@ pub struct PluginAnswer<T> {
     pub verdict: Result<T, Refusal>,
     /// Warnings for the client, each once.
     pub warnings: Vec<String>,
-    /// Annotations of the audit event, sorted by key. In a chain, keys begin with the name of the plugin; here they do not.
+    /// Annotations of the audit event, sorted by key. In a chain, keys begin with the name of the plugin;
+    /// here they do not.
     pub annotations: Vec<(String, String)>,
 }
 
 impl AdmissionRequest<'_> {
-    /// Calls a validator, whether it handles the operation or not. A dry run is refused if it does not support it. A panic is a
-    /// refusal with the code 500.
+    /// Calls a validator, whether it handles the operation or not. A dry run is refused if it does not
+    /// support it. A panic is a refusal with the code 500.
     pub fn validate(&self, validator: &(impl Validator + ?Sized)) -> PluginAnswer<()> {
         self.call(validator.name(), validator.supports_dry_run(), |attributes| validator.validate(attributes))
     }
 
-    /// Calls a mutator, like [`AdmissionRequest::validate`]: the text of the object that it leaves, or `None` if it changed
-    /// nothing.
+    /// Calls a mutator, like [`AdmissionRequest::validate`]: the text of the object that it leaves, or `None`
+    /// if it changed nothing.
     pub fn mutate(&self, mutator: &(impl Mutator + ?Sized)) -> PluginAnswer<Option<Vec<u8>>> {
         self.call(mutator.name(), mutator.supports_dry_run(), |attributes| {
             mutator.apply_mutations(attributes)?;

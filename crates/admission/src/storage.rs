@@ -1,5 +1,5 @@
-//! What a flow needs of a storage, split as the KEP splits it: to prepare, to validate and to store are methods of
-//! their own, so that admission can run between them.
+//! What a flow needs of a storage, split as the KEP splits it: to prepare, to validate and to store are
+//! methods of their own, so that admission can run between them.
 //!
 //! [`MemoryStorage`](crate::MemoryStorage) implements all of these traits but [`Connecter`].
 // apiserver: registry/rest/rest.go
@@ -24,20 +24,21 @@ pub struct Stored {
 pub enum Saved {
     /// It stored [`Attributes::object`] as it is.
     AsGiven,
-    /// It stored this object: the given one with the members that the storage sets, such as the resource version.
+    /// It stored this object: the given one with the members that the storage sets, such as the resource
+    /// version.
     As(Arc<[u8]>),
 }
 
-/// The fields that a server gives to a new object. They are set after validation, since a client cannot choose
-/// them, and before the validators run, who see them.
+/// The fields that a server gives to a new object. They are set after validation, since a client cannot
+/// choose them, and before the validators run, who see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// `metadata.uid`
     pub uid: String,
     /// `metadata.creationTimestamp`, such as `2026-11-22T15:00:00Z`.
     pub creation_timestamp: String,
-    /// The `status` that the object begins with, as JSON; the client's is dropped where the status is a subresource. Kubernetes' own
-    /// kinds have one, such as the phase of a Pod.
+    /// The `status` that the object begins with, as JSON; the client's is dropped where the status is a
+    /// subresource. Kubernetes' own kinds have one, such as the phase of a Pod.
     pub status: Option<String>,
 }
 
@@ -53,8 +54,8 @@ pub trait Getter {
 
 /// Stores new objects.
 pub trait Creater {
-    /// Prepares the new object after mutation and before validation: generates a missing name, and gives the object
-    /// its identity.
+    /// Prepares the new object after mutation and before validation: generates a missing name, and gives the
+    /// object its identity.
     ///
     /// # Errors
     ///
@@ -78,7 +79,8 @@ pub trait Creater {
     ///
     /// # Errors
     ///
-    /// [`Refusal::already_exists`] if the name is taken. If the name was generated, the flow tries another one.
+    /// [`Refusal::already_exists`] if the name is taken. If the name was generated, the flow tries another
+    /// one.
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal>;
 }
 
@@ -238,7 +240,8 @@ impl Propagation {
 
 impl DeleteOptions {
     /// What the request wants to become of dependents, if it says so.
-    // apiserver: registry/generic/registry/store.go shouldOrphanDependents, shouldDeleteDependentsInForeground
+    // apiserver: registry/generic/registry/store.go shouldOrphanDependents,
+    // shouldDeleteDependentsInForeground
     pub fn propagation(&self) -> Option<Propagation> {
         match self.orphan_dependents {
             Some(true) => Some(Propagation::Orphan),

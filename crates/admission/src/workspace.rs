@@ -2,8 +2,8 @@
 
 use crdc::Scratch;
 
-/// Buffers for the calls of a [`Chain`](crate::Chain). Keep one per thread and pass it to every call: after the first
-/// few calls, the chain itself allocates nothing.
+/// Buffers for the calls of a [`Chain`](crate::Chain). Keep one per thread and pass it to every call: after
+/// the first few calls, the chain itself allocates nothing.
 ///
 /// A [`Response`](crate::Response) borrows the workspace it was made with.
 #[derive(Debug, Default)]

@@ -1,5 +1,5 @@
-//! What the compiler says of plugins in the wrong place: `tests/ui/<case>.rs` and its `.stderr`. `TRYBUILD=overwrite` writes
-//! the current output; review the diff.
+//! What the compiler says of plugins in the wrong place: `tests/ui/<case>.rs` and its `.stderr`.
+//! `TRYBUILD=overwrite` writes the current output; review the diff.
 
 #[test]
 fn the_compiler_refuses_plugins_in_the_wrong_place() {

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// Levels of an object that are followed. serde_json itself reads 128 of them unless it is told otherwise. Threads need a MiB of stack for them, in
-/// builds without optimization.
+/// Levels of an object that are followed. serde_json itself reads 128 of them unless it is told otherwise.
+/// Threads need a MiB of stack for them, in builds without optimization.
 pub const MAX_DEPTH: usize = 200;
 
 /// Whether a value nests too deep.

@@ -1,7 +1,7 @@
 //! Types of values: what has fields or items of its own, and what is owned as one.
 //!
-//! Types refer to each other by [`TypeRef`]; a name may be referred to before it is defined, so types may be recursive.
-//! // structured-merge-diff: schema/elements.go
+//! Types refer to each other by [`TypeRef`]; a name may be referred to before it is defined, so types may be
+//! recursive. // structured-merge-diff: schema/elements.go
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,8 @@ pub struct TypeRef {
 }
 
 impl TypeRef {
-    /// The same type, but its fields or items are related as given here: `x-kubernetes-map-type` beside a `$ref`.
+    /// The same type, but its fields or items are related as given here: `x-kubernetes-map-type` beside a
+    /// `$ref`.
     pub fn with_relationship(self, relationship: Relationship) -> Self {
         TypeRef { relationship: Some(relationship), ..self }
     }
@@ -125,7 +126,8 @@ impl List {
         List { element, relationship: Relationship::Associative, keys: Vec::new() }
     }
 
-    /// A list of objects with keys: `x-kubernetes-list-type: map`. Defaults of keys are those of the fields of `element`.
+    /// A list of objects with keys: `x-kubernetes-list-type: map`. Defaults of keys are those of the fields
+    /// of `element`.
     pub fn keyed(element: TypeRef, keys: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let keys = keys.into_iter().map(Into::into).collect();
         List { element, relationship: Relationship::Associative, keys }
@@ -220,7 +222,8 @@ impl Default for Schema {
 impl Schema {
     /// Any value, owned as one: what is below an atomic list without a schema.
     pub const ATOMIC: TypeRef = TypeRef { index: 0, relationship: None };
-    /// Any value: maps are granular, lists atomic. What `x-kubernetes-preserve-unknown-fields` allows, and objects without a schema.
+    /// Any value: maps are granular, lists atomic. What `x-kubernetes-preserve-unknown-fields` allows, and
+    /// objects without a schema.
     pub const DEDUCED: TypeRef = TypeRef { index: 1, relationship: None };
 
     /// With the two types that every schema has, [`Schema::ATOMIC`] and [`Schema::DEDUCED`].

@@ -1,12 +1,12 @@
 //! Memory for what expressions make, and what one evaluation may take beside its cost.
 //!
-//! CEL charges a rule for most of what it does, but not for all: `==` of two maps costs a tenth of their number of entries,
-//! whatever is in these, and `replace` costs nothing for what it makes. The server does such work however long it
-//! takes. Here an evaluation has two more limits, which no rule comes near that does not repeat it: they end the
-//! evaluation as if its cost were exceeded, also if costs are not counted.
+//! CEL charges a rule for most of what it does, but not for all: `==` of two maps costs a tenth of their
+//! number of entries, whatever is in these, and `replace` costs nothing for what it makes. The server does
+//! such work however long it takes. Here an evaluation has two more limits, which no rule comes near that
+//! does not repeat it: they end the evaluation as if its cost were exceeded, also if costs are not counted.
 //!
-//! Easy to break: limits do not depend on the machine or on earlier requests, so that answers are the same. So the bytes are
-//! those that were asked for, not those of the allocator.
+//! Easy to break: limits do not depend on the machine or on earlier requests, so that answers are the same.
+//! So the bytes are those that were asked for, not those of the allocator.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -19,13 +19,14 @@ use bumpalo::Bump;
 use super::classes::Classes;
 use super::error::{EvalError, Evaluated};
 
-/// The bytes of lists and texts that an evaluation may make: a list of all values that the largest object can have, or thirty
-/// copies of that object.
+/// The bytes of lists and texts that an evaluation may make: a list of all values that the largest object can
+/// have, or thirty copies of that object.
 pub(crate) const MOST_BYTES: u64 = 96 << 20;
-/// The steps of uncharged work. A step takes about six nanoseconds, as to compare two integers; what takes longer is more steps.
-/// So all of them take a tenth of a second. Of the 27,822 requests of the record none takes more than 200 steps. To compare two
-/// objects of three MiB takes less than all, whatever is in them: 6 million for lists of objects, 8 for sets in another order, 14 for
-/// list maps or maps in another order, 15 for numbers that are written differently. A server stores half of that size.
+/// The steps of uncharged work. A step takes about six nanoseconds, as to compare two integers; what takes
+/// longer is more steps. So all of them take a tenth of a second. Of the 27,822 requests of the record none
+/// takes more than 200 steps. To compare two objects of three MiB takes less than all, whatever is in them: 6
+/// million for lists of objects, 8 for sets in another order, 14 for list maps or maps in another order, 15
+/// for numbers that are written differently. A server stores half of that size.
 pub(crate) const MOST_STEPS: u64 = 16 << 20;
 /// More memory is not kept for the next evaluation.
 const KEPT: usize = 4 << 20;

@@ -1,5 +1,5 @@
-//! A tape that is built value by value, for those who evaluate expressions without compiled code. In: values in
-//! document order. Out: nodes, as those of a decoded object.
+//! A tape that is built value by value, for those who evaluate expressions without compiled code. In: values
+//! in document order. Out: nodes, as those of a decoded object.
 //!
 //! Easy to break: containers have the text of their content, because equality compares texts first.
 

@@ -1,4 +1,5 @@
-//! Calls of functions and operators: what they cost, and the error if operands fail or no overload has their types.
+//! Calls of functions and operators: what they cost, and the error if operands fail or no overload has their
+//! types.
 //!
 //! Easy to break: which operands are evaluated before a call fails, and whether it costs something then.
 //
@@ -12,8 +13,8 @@ use crdc_vocabulary::rules::NoOverload;
 use super::call_cost::Cost;
 use super::{Context, EvalError, Evaluated, Value};
 
-/// Evaluates operands of a function that has `all` of them, each to its place. If the call `stops`, no more operands are evaluated when
-/// one fails, and the call costs nothing then, unless it was the last one.
+/// Evaluates operands of a function that has `all` of them, each to its place. If the call `stops`, no more
+/// operands are evaluated when one fails, and the call costs nothing then, unless it was the last one.
 ///
 /// # Errors
 /// That of the operand which ended the call.
@@ -70,8 +71,8 @@ fn failed<'a>(context: Context<'a>, cost: Cost, operands: &[Evaluated<Value<'a>>
     result
 }
 
-/// The error of a call by those of its operands: one that ends the evaluation is the only one, and types are compared
-/// when all operands are evaluated.
+/// The error of a call by those of its operands: one that ends the evaluation is the only one, and types are
+/// compared when all operands are evaluated.
 //
 // cel-go: interpreter/interpretable.go (evalUnary, evalBinary, evalVarArgs)
 #[cold]
@@ -88,8 +89,9 @@ fn refused<'e>(errors: impl Iterator<Item = &'e EvalError>) -> EvalError {
     first.cloned().unwrap_or(EvalError::NoSuchOverload)
 }
 
-/// The error of an operator or function that has no overload for its operands. The server says which one it is if values of
-/// the first operand's type do not have it at all, unless they answer calls themselves: strings, durations, timestamps.
+/// The error of an operator or function that has no overload for its operands. The server says which one it
+/// is if values of the first operand's type do not have it at all, unless they answer calls themselves:
+/// strings, durations, timestamps.
 //
 // cel-go: interpreter/interpretable.go (evalBinary), common/types (the traits of each type; Receive)
 #[cold]
@@ -113,7 +115,8 @@ fn no_overload(function: &str, first: Value<'_>) -> EvalError {
     }
 }
 
-/// The error of a function that has no overload for its operands. Those of libraries say which types these have.
+/// The error of a function that has no overload for its operands. Those of libraries say which types these
+/// have.
 //
 // cel-go: common/decls/decls.go (MaybeNoSuchOverload); ext/lists.go (flatten)
 #[cold]

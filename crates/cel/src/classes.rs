@@ -1,7 +1,7 @@
 //! Classes of equal values: what comparing large values of an evaluation has found.
 //!
-//! In: addresses of values, their hashes, and which of them were found equal. Out: whether two of them are equal, if their hashes
-//! or their classes say so. `equality::hashes` computes the hashes.
+//! In: addresses of values, their hashes, and which of them were found equal. Out: whether two of them are
+//! equal, if their hashes or their classes say so. `equality::hashes` computes the hashes.
 //!
 //! Easy to break: equality must be an equivalence for values that have a hash.
 

@@ -7,8 +7,8 @@ use super::values::{added, hashable};
 use super::{Arena, Evaluated, Form, List, Value};
 
 impl<'a> List<'a> {
-    /// One list and then the other. Sets are united, list maps merged. Items that do not fit their schema stay, and equal no
-    /// other.
+    /// One list and then the other. Sets are united, list maps merged. Items that do not fit their schema
+    /// stay, and equal no other.
     ///
     /// # Errors
     /// What ends the evaluation.

@@ -1,7 +1,7 @@
 //! An object as rules read it: its tape, its strings without copies, and its values by index, name and field.
 //!
-//! The front of a value is scanned, which is all of most values and touches no memory but the tape. What is behind it is
-//! found by an index.
+//! The front of a value is scanned, which is all of most values and touches no memory but the tape. What is
+//! behind it is found by an index.
 
 use core::ops::Deref;
 
@@ -10,7 +10,8 @@ use super::scalars::base64;
 use super::{Arena, Evaluated};
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
 
-/// Items before this one are scanned; an index finds the others. Names are scanned less far, because each has to be compared.
+/// Items before this one are scanned; an index finds the others. Names are scanned less far, because each has
+/// to be compared.
 pub(super) const SCANNED_ITEMS: usize = 64;
 const SCANNED_NAMES: usize = 16;
 

@@ -1,5 +1,5 @@
-//! Why an evaluation fails. Errors are values: `&&`, `||` and macros drop those that do not decide the result,
-//! so that making one must be cheap.
+//! Why an evaluation fails. Errors are values: `&&`, `||` and macros drop those that do not decide the
+//! result, so that making one must be cheap.
 //
 // cel-go: common/types/err.go
 
@@ -16,8 +16,8 @@ pub enum EvalError {
     Text(Box<str>),
     /// The operands have types for which there is no function.
     NoSuchOverload,
-    /// The same for one operand of a call, which the server finds out when all operands are evaluated: an operand behind
-    /// it that fails gives the call its error. The result of a call never has it.
+    /// The same for one operand of a call, which the server finds out when all operands are evaluated: an
+    /// operand behind it that fails gives the call its error. The result of a call never has it.
     Mismatch,
     /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.
     CostLimit,

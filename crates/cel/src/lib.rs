@@ -1,16 +1,19 @@
 //! The Common Expression Language as Kubernetes has it: see the README. It knows no resource.
 //!
-//! `functions` has one entry for each function. `compile`, with the feature, makes programs of texts; `program` evaluates them.
+//! `functions` has one entry for each function. `compile`, with the feature, makes programs of texts;
+//! `program` evaluates them.
 //!
-//! What evaluations are made of, from the ground up: `error`; `classes` and `arena`, the memory of an evaluation; `meter`, which counts what
-//! it costs; `scalars`, the functions of values that are no lists and no maps. `document` is an object as rules read it, with
-//! `indexes` of large values, or one that is `built` value by value; `schema` says what rules see of it. `values` are what expressions
-//! compute with, `context` is where they do, `equality` and `concatenation` compare and join them. `logic`, `select`, `calls` with
-//! `call_cost`, `operators`, `loops` and `message` are what the parts of a program do, `library` is the code of functions on lists, maps
-//! and optionals. `precheck` reads values for the pre-check of simple rules, `pair` what rules are evaluated with.
+//! What evaluations are made of, from the ground up: `error`; `classes` and `arena`, the memory of an
+//! evaluation; `meter`, which counts what it costs; `scalars`, the functions of values that are no lists and
+//! no maps. `document` is an object as rules read it, with `indexes` of large values, or one that is `built`
+//! value by value; `schema` says what rules see of it. `values` are what expressions compute with, `context`
+//! is where they do, `equality` and `concatenation` compare and join them. `logic`, `select`, `calls` with
+//! `call_cost`, `operators`, `loops` and `message` are what the parts of a program do, `library` is the code
+//! of functions on lists, maps and optionals. `precheck` reads values for the pre-check of simple rules,
+//! `pair` what rules are evaluated with.
 //!
-//! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
-//! rule ends. The arena also limits what an evaluation may take that its cost does not.
+//! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until
+//! the rule ends. The arena also limits what an evaluation may take that its cost does not.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 

@@ -1,6 +1,7 @@
 //! Messages of protocol buffers that stand for a scalar: `google.protobuf.Int64Value{value: 1}`.
 //
-// cel-go: common/types/provider.go (NewValue), common/types (ConvertToNative of each type), interpreter/runtimecost.go
+// cel-go: common/types/provider.go (NewValue), common/types (ConvertToNative of each type),
+// interpreter/runtimecost.go
 
 use alloc::format;
 

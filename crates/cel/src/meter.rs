@@ -58,7 +58,8 @@ impl Meter {
         self.spent.get() > self.limit
     }
 
-    /// Adds nothing from now on: the server's evaluator has failed, and what is still evaluated here is not there.
+    /// Adds nothing from now on: the server's evaluator has failed, and what is still evaluated here is not
+    /// there.
     pub(crate) fn fail(&self) {
         self.failed.set(true);
     }

@@ -16,8 +16,8 @@ pub struct Pair<'a> {
     pub old: Option<Node<'a>>,
 }
 
-/// `oldSelf` of a rule that also runs if there is none. The server unwraps the optional to the plain value, without schema.
-/// One that does not fit its schema is there as well, and only taking it out fails.
+/// `oldSelf` of a rule that also runs if there is none. The server unwraps the optional to the plain value,
+/// without schema. One that does not fit its schema is there as well, and only taking it out fails.
 //
 // cel-go: interpreter/attributes.go absoluteAttribute.Resolve
 pub(crate) fn optional_old<'a>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {

@@ -1,11 +1,11 @@
-//! Reads of rules that certainly hold: generated code has a function for each value whose rules are simple, which is asked
-//! before they are evaluated.
+//! Reads of rules that certainly hold: generated code has a function for each value whose rules are simple,
+//! which is asked before they are evaluated.
 //!
-//! In: the tape, and values by their indices in it. Out: `None` wherever an evaluation could fail or would not be simple,
-//! so that the rules are evaluated to tell. Costs are not counted.
+//! In: the tape, and values by their indices in it. Out: `None` wherever an evaluation could fail or would
+//! not be simple, so that the rules are evaluated to tell. Costs are not counted.
 //!
-//! Easy to break: **what is not `None` must be what an evaluation gives**, and nothing may go over much that CEL
-//! charges little for.
+//! Easy to break: **what is not `None` must be what an evaluation gives**, and nothing may go over much that
+//! CEL charges little for.
 
 use crdc_vocabulary::go::parse_duration;
 
@@ -70,8 +70,8 @@ impl<'a> PrecheckReader<'a> {
         self.entry(at).filter(|entry| entry.kind == kind)
     }
 
-    /// The fields of an object by their numbers. Null is as absent. Inlined it would take the compiler a quarter of its time
-    /// for files with many rules.
+    /// The fields of an object by their numbers. Null is as absent. Inlined it would take the compiler a
+    /// quarter of its time for files with many rules.
     #[inline(never)]
     pub fn fields<const N: usize>(self, of: u32, numbers: &[u16; N]) -> Option<[u32; N]> {
         let mut found = [ABSENT; N];

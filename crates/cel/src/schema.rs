@@ -1,5 +1,5 @@
-//! What rules see of the values of a schema: constants of generated code, or made at run time by those who evaluate
-//! without compiling.
+//! What rules see of the values of a schema: constants of generated code, or made at run time by those who
+//! evaluate without compiling.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 

@@ -7,7 +7,8 @@ use alloc::format;
 use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 use crdc_object::tape::Kind;
 
-/// A step from a value to a part of it: what computes the name, key or index, and whether the part may be missing.
+/// A step from a value to a part of it: what computes the name, key or index, and whether the part may be
+/// missing.
 pub(crate) type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);
 
 /// The field of an object that has a schema, not read yet; otherwise the object.

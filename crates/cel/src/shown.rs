@@ -1,5 +1,5 @@
-//! Values as JSON that keeps their types: `{"int": "1"}`, `{"bytes": "<base64>"}`; strings, booleans, null and lists
-//! are themselves. Durations are written in nanoseconds.
+//! Values as JSON that keeps their types: `{"int": "1"}`, `{"bytes": "<base64>"}`; strings, booleans, null
+//! and lists are themselves. Durations are written in nanoseconds.
 
 use alloc::format;
 use alloc::string::String;

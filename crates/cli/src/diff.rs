@@ -1,14 +1,14 @@
 //! What differs between two objects, as lines of YAML.
 //!
-//! Members have no order, so they are sorted; numbers are compared by value, and so are strings that YAML can write in several
-//! ways.
+//! Members have no order, so they are sorted; numbers are compared by value, and so are strings that YAML can
+//! write in several ways.
 
 use crdc_codegen::source::{Node, Value};
 use crdc_documents::publish::to_yaml;
 use similar::TextDiff;
 
-/// The lines that differ, with some around them: those of `before` with `-`, those of `after` with `+`. `names` are what both
-/// are called.
+/// The lines that differ, with some around them: those of `before` with `-`, those of `after` with `+`.
+/// `names` are what both are called.
 pub(crate) fn lines(before: &str, after: &str, names: [&str; 2]) -> String {
     // The time grows with the product of the lines and the differences.
     const MOST: usize = 10_000;

@@ -1,6 +1,7 @@
 //! What an object is called: its type, namespace and name, as its text says.
 //!
-//! Easy to break: this is not what tells objects apart for a server, which knows their scope (`validate::old`).
+//! Easy to break: this is not what tells objects apart for a server, which knows their scope
+//! (`validate::old`).
 
 use crdc_kubernetes::group_of;
 

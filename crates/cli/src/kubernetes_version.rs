@@ -1,4 +1,5 @@
-//! The version of Kubernetes that somebody wants: by `--kubernetes`, or by `.crdc.yaml`. In: a text. Out: a version, or the name of a file.
+//! The version of Kubernetes that somebody wants: by `--kubernetes`, or by `.crdc.yaml`. In: a text. Out: a
+//! version, or the name of a file.
 
 use crdc_codegen::server::Minor;
 
@@ -28,7 +29,8 @@ impl Wanted {
             .ok_or_else(|| format!("{text} is no version of Kubernetes, such as 1.34"))
     }
 
-    /// The version whose server answers, if it is known what that does with CRDs. Of files only who reads them knows it.
+    /// The version whose server answers, if it is known what that does with CRDs. Of files only who reads
+    /// them knows it.
     pub(crate) fn server(&self) -> Option<Minor> {
         match self {
             Wanted::Version(version) => known_server(*version),

@@ -1,5 +1,6 @@
-//! Manifests that people reported as broken, most of them to tools that did not find the fault. Each `tests/broken/*.yaml` has one; `findings.txt` has what
-//! crdc says of it, with its place. `BLESS=1 cargo test -p crdc-cli --test broken` writes it.
+//! Manifests that people reported as broken, most of them to tools that did not find the fault. Each
+//! `tests/broken/*.yaml` has one; `findings.txt` has what crdc says of it, with its place. `BLESS=1 cargo
+//! test -p crdc-cli --test broken` writes it.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::{BTreeMap, BTreeSet};

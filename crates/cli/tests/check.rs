@@ -1,5 +1,6 @@
-//! `crdc check`: transcripts. Each folder of `tests/check` but `input` has a `command`, which runs in `input`, and what it
-//! prints: `stdout`, `stderr` and `code`. `BLESS=1 cargo test -p crdc-cli --test check` writes them.
+//! `crdc check`: transcripts. Each folder of `tests/check` but `input` has a `command`, which runs in
+//! `input`, and what it prints: `stdout`, `stderr` and `code`. `BLESS=1 cargo test -p crdc-cli --test check`
+//! writes them.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

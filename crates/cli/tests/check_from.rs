@@ -1,4 +1,5 @@
-//! `crdc check --from` and `--kubernetes`, and `crdc test --kubernetes`: answers of servers of other versions.
+//! `crdc check --from` and `--kubernetes`, and `crdc test --kubernetes`: answers of servers of other
+//! versions.
 #![allow(clippy::unwrap_used)]
 
 mod support;

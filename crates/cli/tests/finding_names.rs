@@ -1,4 +1,5 @@
-//! The names of findings are the same in the code that gives them, in the list that names in ignores are looked up in, and in the page.
+//! The names of findings are the same in the code that gives them, in the list that names in ignores are
+//! looked up in, and in the page.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

@@ -1,4 +1,5 @@
-//! Texts that are larger than what is read at once: every object is found, at its place, whatever the form of the text.
+//! Texts that are larger than what is read at once: every object is found, at its place, whatever the form of
+//! the text.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

@@ -1,5 +1,6 @@
-//! What documents, names of files and messages of the server may do to reports: nothing. In: texts that would command a terminal
-//! or a service, break a line, or hide what they are. Out: every report for people has them as escapes; JSON has them exactly.
+//! What documents, names of files and messages of the server may do to reports: nothing. In: texts that would
+//! command a terminal or a service, break a line, or hide what they are. Out: every report for people has
+//! them as escapes; JSON has them exactly.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -9,7 +10,8 @@ use std::fs;
 use serde_json::Value;
 use support::Folder;
 
-/// A command of GitHub behind every kind of line break, commands inside of a line, colours of terminals, text in another order, what XML forbids.
+/// A command of GitHub behind every kind of line break, commands inside of a line, colours of terminals, text
+/// in another order, what XML forbids.
 const HOSTILE: &str = "a\n::error::x\r::error::x\u{85}::error::x\u{2028}::error::x\u{1b}[31m\u{9b}31m\u{202e}b\u{2066}\u{200f}\u{61c}\u{fffe}\u{b}c##[error]x##vso[task.logissue]x";
 
 fn run(folder: &Folder, arguments: &[&str]) -> String {

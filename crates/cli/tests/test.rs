@@ -1,5 +1,5 @@
-//! `crdc test`: transcripts of suites in both formats, reports, coverage, exit codes. `BLESS=1` writes the transcripts; review
-//! the diff.
+//! `crdc test`: transcripts of suites in both formats, reports, coverage, exit codes. `BLESS=1` writes the
+//! transcripts; review the diff.
 #![allow(clippy::unwrap_used)]
 
 mod support;

@@ -1,5 +1,6 @@
-//! `crdc validate`: transcripts. Each folder of `tests/validate` but `input` has a `command`, which runs in `input`, and what it
-//! prints: `stdout`, `stderr` and `code`. `BLESS=1 cargo test -p crdc-cli --test validate` writes them.
+//! `crdc validate`: transcripts. Each folder of `tests/validate` but `input` has a `command`, which runs in
+//! `input`, and what it prints: `stdout`, `stderr` and `code`. `BLESS=1 cargo test -p crdc-cli --test
+//! validate` writes them.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

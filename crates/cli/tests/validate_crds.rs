@@ -1,7 +1,8 @@
-//! `crdc validate` of CustomResourceDefinitions among the manifests: they are objects too, as strict as others, and updates of those of
-//! `--old`.
+//! `crdc validate` of CustomResourceDefinitions among the manifests: they are objects too, as strict as
+//! others, and updates of those of `--old`.
 //
-// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinitionUpdate
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+// ValidateCustomResourceDefinitionUpdate
 #![allow(clippy::unwrap_used)]
 
 mod support;

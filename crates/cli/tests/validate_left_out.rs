@@ -1,5 +1,5 @@
-//! `crdc validate`: what is left out, and what a server gets and is therefore validated. In: files of a folder, and arguments. Out: the
-//! exit code, and words of the report.
+//! `crdc validate`: what is left out, and what a server gets and is therefore validated. In: files of a
+//! folder, and arguments. Out: the exit code, and words of the report.
 //!
 //! Easy to break: a broken object that is left out ends with exit code 0, as a valid one.
 #![allow(clippy::unwrap_used)]

@@ -1,9 +1,10 @@
-//! `crdc validate --old` answers as the library does to creates and updates of the same objects. In: random old and new
-//! manifests in files, by fixed seeds. Which old object a new one replaces is decided here by the server's rule, in a few lines
-//! of its own.
+//! `crdc validate --old` answers as the library does to creates and updates of the same objects. In: random
+//! old and new manifests in files, by fixed seeds. Which old object a new one replaces is decided here by the
+//! server's rule, in a few lines of its own.
 //
-// apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace; registry/generic/registry/store.go Create,
-// Update; apimachinery: meta/v1/unstructured/helpers.go decodeToList
+// apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace;
+// registry/generic/registry/store.go Create, Update; apimachinery: meta/v1/unstructured/helpers.go
+// decodeToList
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -93,7 +94,8 @@ fn object(random: &mut Random, is_old: bool) -> Value {
     })
 }
 
-/// A text that has the objects, in their order: documents in YAML or JSON, lists, lists of one kind, lists in lists.
+/// A text that has the objects, in their order: documents in YAML or JSON, lists, lists of one kind, lists in
+/// lists.
 fn text(objects: &[Value], random: &mut Random) -> (String, &'static str) {
     let mut documents = Vec::new();
     let mut rest = objects;
@@ -342,7 +344,8 @@ fn resource_versions_are_preconditions() {
     }
 }
 
-/// Files of folders that are left out of the inputs are left out of the old objects too; a file that is named is not.
+/// Files of folders that are left out of the inputs are left out of the old objects too; a file that is named
+/// is not.
 #[test]
 fn ignored_files_are_no_old_objects() {
     let folder = folder("validate-old-ignored");

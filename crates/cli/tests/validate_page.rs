@@ -1,5 +1,6 @@
-//! docs/validate.md and docs/from-kubeconform.md: what they show is what the command prints. In: the files that a page shows, by the name in
-//! their first line, and its blocks of `$ crdc …`. `BLESS=1 cargo test -p crdc-cli --test validate_page` writes the answers.
+//! docs/validate.md and docs/from-kubeconform.md: what they show is what the command prints. In: the files
+//! that a page shows, by the name in their first line, and its blocks of `$ crdc …`. `BLESS=1 cargo test -p
+//! crdc-cli --test validate_page` writes the answers.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

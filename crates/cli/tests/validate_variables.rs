@@ -1,5 +1,5 @@
-//! `crdc validate` and variables: an error is dropped only if some value of a variable mends it. In: manifests with a known value, and with a
-//! variable in its place.
+//! `crdc validate` and variables: an error is dropped only if some value of a variable mends it. In:
+//! manifests with a known value, and with a variable in its place.
 #![allow(clippy::unwrap_used)]
 
 mod support;

@@ -1,5 +1,5 @@
-//! `crdc webhook`: what it prints, as transcripts in `webhook/`, and what it refuses. `BLESS=1` writes the transcripts; review
-//! the diff.
+//! `crdc webhook`: what it prints, as transcripts in `webhook/`, and what it refuses. `BLESS=1` writes the
+//! transcripts; review the diff.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! The page of documentation: every function and macro, from which server version on, with its types and cost.
+//! The page of documentation: every function and macro, from which server version on, with its types and
+//! cost.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,6 @@
-//! The example of `docs/publishing.md`: each block behind a comment is cut out of what is published for the CRD of the page.
-//! `BLESS=1` writes the blocks. The page is outside of the crate, so its package does not contain this test.
+//! The example of `docs/publishing.md`: each block behind a comment is cut out of what is published for the
+//! CRD of the page. `BLESS=1` writes the blocks. The page is outside of the crate, so its package does not
+//! contain this test.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::server::Minor;

@@ -1,6 +1,7 @@
-//! What servers of other versions say of CustomResourceDefinitions: for each line of the table of differences that crdc covers, a
-//! document that shows it, with the answers of the version before and of the first one. The answers are from the sources and tests
-//! of the tags that `crates/documents/src/servers/table.rs` names. Those about objects are in `crates/dynamic/tests/versions.rs`.
+//! What servers of other versions say of CustomResourceDefinitions: for each line of the table of differences
+//! that crdc covers, a document that shows it, with the answers of the version before and of the first one.
+//! The answers are from the sources and tests of the tags that `crates/documents/src/servers/table.rs` names.
+//! Those about objects are in `crates/dynamic/tests/versions.rs`.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::server::Minor;
@@ -29,7 +30,8 @@ fn schema(properties: &str) -> String {
     version("", properties)
 }
 
-/// What crdc says of a document for a server, a line for each: the code, and the server's words or those of crdc.
+/// What crdc says of a document for a server, a line for each: the code, and the server's words or those of
+/// crdc.
 fn said(text: &str, old: Option<&str>, server: u8) -> Vec<String> {
     let sources = [Source::new("crd.yaml", text)];
     let old: Vec<Source> = old.map(|text| Source::new("old.yaml", text)).into_iter().collect();
@@ -63,7 +65,8 @@ fn selectable_fields_are_dropped_unchecked_before_their_gate_was_on() {
     let property = "          size: {type: number}\n";
     let text = version("    selectableFields: [{jsonPath: .size}]\n", property);
     let dropped = ["field-server: (servers before 1.31 drop `selectableFields`)"];
-    // The server's test: "selectableFields with jsonPaths that do not refer to fields that are not strings, booleans or integers are invalid".
+    // The server's test: "selectableFields with jsonPaths that do not refer to fields that are not strings,
+    // booleans or integers are invalid".
     let refused = [
         "selectable-field: spec.selectableFields[0].jsonPath: Invalid value: \".size\": must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
     ];
@@ -291,7 +294,8 @@ fn expressions_of_the_old_document_may_use_all_functions() {
     assert!(one(&codes(&rule("isIP(self) ", "'no'"), &new, 30), "[0].rule: "));
     let moved = new.replace("          a: ", "          b: ");
     assert_eq!(codes(&moved, &new, 30), [""; 0]);
-    // Messages are compared with messages since 1.31, when new ones may call `isIP` too; `format` came with 1.31.
+    // Messages are compared with messages since 1.31, when new ones may call `isIP` too; `format` came with
+    // 1.31.
     let message = |text: &str| rule("self != ''", text);
     let ip = message("isIP(self) ? 'a' : 'b'");
     assert!(one(&codes(&ip, &ip, 30), "[0].messageExpression: "));
@@ -316,7 +320,8 @@ fn includes_is_refused_by_all_servers_that_are_known() {
 
 #[test]
 fn lengths_of_integers_or_strings_count_since_1_34() {
-    // A hundred thousand patterns of a value of five characters are cheap, of a value as long as a request they are not.
+    // A hundred thousand patterns of a value of five characters are cheap, of a value as long as a request
+    // they are not.
     let text = schema(
         "          a: {type: array, maxItems: 100, items: {x-kubernetes-int-or-string: true, maxLength: 5, x-kubernetes-validations: [{rule: \"type(self) == int || string(self).matches('^[a-z]+$')\"}]}}\n",
     );

@@ -1,5 +1,5 @@
-//! How long each stage of loading takes, in milliseconds: `cargo run --release -p crdc-dynamic --example load_times --
-//! CRD…`. The fastest of several runs counts.
+//! How long each stage of loading takes, in milliseconds: `cargo run --release -p crdc-dynamic --example
+//! load_times -- CRD…`. The fastest of several runs counts.
 
 use std::time::{Duration, Instant};
 

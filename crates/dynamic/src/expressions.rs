@@ -1,5 +1,5 @@
-//! Evaluates single expressions of any type, for tools that compare their values with a record. **Not part of the public
-//! interface.**
+//! Evaluates single expressions of any type, for tools that compare their values with a record. **Not part of
+//! the public interface.**
 
 use bumpalo::Bump;
 use crdc::__private::cel::write_value;
@@ -18,7 +18,8 @@ pub struct Evaluated {
     pub cost: u64,
 }
 
-/// For each expression its results for all values of `self`, which has the schema; none if it does not compile.
+/// For each expression its results for all values of `self`, which has the schema; none if it does not
+/// compile.
 #[must_use]
 pub fn evaluate(schema: &Schema, selves: &[Node], texts: &[String]) -> Vec<Option<Vec<Evaluated>>> {
     let Some((mut compiler, root)) = RuleCompiler::for_value(schema) else { return vec![None; texts.len()] };

@@ -1,7 +1,9 @@
-//! Whether rules certainly hold, as generated functions know it: plain reads of the tape, without costs and errors.
+//! Whether rules certainly hold, as generated functions know it: plain reads of the tape, without costs and
+//! errors.
 //!
-//! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end without an
-//! answer. Easy to break: the functions of `crates/cel/src/precheck.rs` read, nothing is decided here.
+//! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end
+//! without an answer. Easy to break: the functions of `crates/cel/src/precheck.rs` read, nothing is decided
+//! here.
 
 use crdc::__private::cel::{self, Duration};
 use crdc_codegen::actions::{Aggregate, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};

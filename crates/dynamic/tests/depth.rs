@@ -1,5 +1,5 @@
-//! The deepest expressions that a server accepts are evaluated on the stack of a build script or command: 8 MiB, of which
-//! half is enough without optimization.
+//! The deepest expressions that a server accepts are evaluated on the stack of a build script or command: 8
+//! MiB, of which half is enough without optimization.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::schema::read_schema;

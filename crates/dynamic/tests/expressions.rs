@@ -1,5 +1,5 @@
-//! Expressions that a server evaluated, with its values, errors and costs: a part of the record that has each function and
-//! operator. `cargo xtask conformance --kind cel --interpreted` compares all of it.
+//! Expressions that a server evaluated, with its values, errors and costs: a part of the record that has each
+//! function and operator. `cargo xtask conformance --kind cel --interpreted` compares all of it.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::schema::read_schema;

@@ -1,4 +1,5 @@
-//! Answers of a running kube-apiserver 1.36 that the record does not have. Each expected text is what it said.
+//! Answers of a running kube-apiserver 1.36 that the record does not have. Each expected text is what it
+//! said.
 #![allow(clippy::unwrap_used)]
 
 use crdc::{Request, Scratch, Status};

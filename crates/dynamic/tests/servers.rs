@@ -1,9 +1,11 @@
-//! For each line of the table of differences between servers a folder of `tests/servers` that shows it: `crd.yaml`, whose first lines name
-//! the source of the answer, `old.yaml`, the definition before an update, if it is about one, and `requests.yaml`, documents with `create`, or with
-//! `update` or `updateStatus` and `old`. What servers from 1.29 on say is in `expected.txt`: `BLESS=1 cargo test -p crdc-dynamic --test servers`
-//! writes it.
+//! For each line of the table of differences between servers a folder of `tests/servers` that shows it:
+//! `crd.yaml`, whose first lines name the source of the answer, `old.yaml`, the definition before an update,
+//! if it is about one, and `requests.yaml`, documents with `create`, or with `update` or `updateStatus` and
+//! `old`. What servers from 1.29 on say is in `expected.txt`: `BLESS=1 cargo test -p crdc-dynamic --test
+//! servers` writes it.
 //!
-//! Easy to break: the answers must change at the version of the line, or not at all if the table says that crdc does not do it.
+//! Easy to break: the answers must change at the version of the line, or not at all if the table says that
+//! crdc does not do it.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

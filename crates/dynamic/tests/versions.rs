@@ -1,6 +1,7 @@
-//! What servers of other versions say of objects: for each line of the table of differences about objects, an object that shows it,
-//! with the answers of the version before and of the first one, from the sources and tests of the tags that
-//! `crates/documents/src/servers/table.rs` names. Those about definitions are in `crates/documents/tests/versions.rs`.
+//! What servers of other versions say of objects: for each line of the table of differences about objects, an
+//! object that shows it, with the answers of the version before and of the first one, from the sources and
+//! tests of the tags that `crates/documents/src/servers/table.rs` names. Those about definitions are in
+//! `crates/documents/tests/versions.rs`.
 #![allow(clippy::unwrap_used)]
 
 use crdc::{Request, Scratch};

@@ -1,9 +1,10 @@
-//! The texts of definitions, of several versions of Kubernetes. In: an archive, or the document of one version. Out: the text of a
-//! definition in a version, and the kinds that there are.
+//! The texts of definitions, of several versions of Kubernetes. In: an archive, or the document of one
+//! version. Out: the text of a definition in a version, and the kinds that there are.
 //!
 //! An archive is text, one line for each:
 //!
-//! - `K FIRST LAST GROUP VERSION KIND NAME`: a kind and its definition, from one minor version to another; the core group is `-`;
+//! - `K FIRST LAST GROUP VERSION KIND NAME`: a kind and its definition, from one minor version to another;
+//!   the core group is `-`;
 //! - `D NAME`: a definition, and below it `FIRST LAST SCHEMA`, its JSON Schema in these versions.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,7 +101,8 @@ impl Archive {
         Some(Archive { text, definitions, kinds })
     }
 
-    /// An archive of documents, each with the version that it is of: `components.schemas`, as `pack` writes it.
+    /// An archive of documents, each with the version that it is of: `components.schemas`, as `pack` writes
+    /// it.
     #[must_use]
     pub fn of_documents(documents: &[(Minor, Value)]) -> Archive {
         let mut schemas: BTreeMap<&str, Vec<(Minor, Minor, String)>> = BTreeMap::new();

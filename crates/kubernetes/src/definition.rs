@@ -1,6 +1,8 @@
-//! A definition of an OpenAPI document as the Go type that it was made of. In: the name and the JSON Schema. Out: fields and types.
+//! A definition of an OpenAPI document as the Go type that it was made of. In: the name and the JSON Schema.
+//! Out: fields and types.
 //!
-//! Easy to break: the schema of a type with code of its own to read it, such as a quantity, does not say what it accepts: the name does.
+//! Easy to break: the schema of a type with code of its own to read it, such as a quantity, does not say what
+//! it accepts: the name does.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The kinds of one version. Definitions are compiled when they are first met: a manifest meets a few of hundreds.
+//! The kinds of one version. Definitions are compiled when they are first met: a manifest meets a few of
+//! hundreds.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -83,7 +84,8 @@ impl Kinds {
         self.known(api_version, kind)?.deprecation.get_or_init(say).as_deref()
     }
 
-    /// The definition of a kind that a resource has, so that there are objects of it. A list has none, nor has what only subresources take.
+    /// The definition of a kind that a resource has, so that there are objects of it. A list has none, nor
+    /// has what only subresources take.
     ///
     /// ```
     /// use crdc_kubernetes::{Kinds, archive::Archive};
@@ -142,7 +144,8 @@ impl Kinds {
         self.archive.kinds().iter().any(|kind| kind.of.group == group)
     }
 
-    /// Where a kind is in the archive, in all versions: from which minor version to which, and in which API versions.
+    /// Where a kind is in the archive, in all versions: from which minor version to which, and in which API
+    /// versions.
     pub fn history<'k>(
         &'k self,
         group: &'k str,

@@ -1,5 +1,6 @@
-//! The document of one version, made from those that a server publishes. In: OpenAPI documents, v3 of one group each or v2 of all.
-//! Out: one document with `components.schemas`, without descriptions and paths, which is small enough to be kept.
+//! The document of one version, made from those that a server publishes. In: OpenAPI documents, v3 of one
+//! group each or v2 of all. Out: one document with `components.schemas`, without descriptions and paths,
+//! which is small enough to be kept.
 
 use serde_json::{Map, Value};
 

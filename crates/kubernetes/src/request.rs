@@ -29,7 +29,8 @@ impl<'n> Request<'n> {
         Request { object, old: Some(old), server_side: false, subresource: None }
     }
 
-    /// Applies the object, as `kubectl apply --server-side`: lists are merged by the keys of their items, so none may be there twice.
+    /// Applies the object, as `kubectl apply --server-side`: lists are merged by the keys of their items, so
+    /// none may be there twice.
     #[must_use]
     pub fn server_side(self) -> Request<'n> {
         Request { server_side: true, ..self }

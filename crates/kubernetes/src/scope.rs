@@ -1,6 +1,7 @@
 //! Whether objects of a kind are in a namespace, and whether there are any: schemas do not say it.
 //
-// kubernetes: pkg/registry (NamespaceScoped of each strategy); client-go: restmapper/discovery.go NewDiscoveryRESTMapper
+// kubernetes: pkg/registry (NamespaceScoped of each strategy); client-go: restmapper/discovery.go
+// NewDiscoveryRESTMapper
 
 /// Where objects of a kind are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

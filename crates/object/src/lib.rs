@@ -1,10 +1,12 @@
 //! JSON objects as the server holds them: what the runtime of `crdc` decodes to, without a schema.
 //!
-//! [`json`] scans text, and reads and writes it as Go does; a [`tape`] is a decoded object, a flat list of entries that point into texts;
-//! [`pattern`] runs compiled regular expressions, [`names`] checks the names of Kubernetes, [`hash`] makes fingerprints. Everything is linear
-//! in its input and iterative, because input may nest ten thousand levels deep.
+//! [`json`] scans text, and reads and writes it as Go does; a [`tape`] is a decoded object, a flat list of
+//! entries that point into texts; [`pattern`] runs compiled regular expressions, [`names`] checks the names
+//! of Kubernetes, [`hash`] makes fingerprints. Everything is linear in its input and iterative, because input
+//! may nest ten thousand levels deep.
 //!
-//! Not meant for direct use: the interface may change with every release, and the crates of `crdc` depend on each other with `=`.
+//! Not meant for direct use: the interface may change with every release, and the crates of `crdc` depend on
+//! each other with `=`.
 
 #![no_std]
 #![forbid(unsafe_code)]

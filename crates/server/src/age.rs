@@ -1,5 +1,6 @@
 //! How long ago times are, in at most two units.
-// apimachinery: pkg/util/duration/duration.go HumanDuration; kubernetes: pkg/printers/internalversion/printers.go translateTimestampSince
+// apimachinery: pkg/util/duration/duration.go HumanDuration; kubernetes:
+// pkg/printers/internalversion/printers.go translateTimestampSince
 
 use crdc_admission::{Clock, seconds_of};
 use serde_json::Value;

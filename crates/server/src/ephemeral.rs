@@ -1,7 +1,10 @@
-//! The subresource `ephemeralcontainers` of pods. In: a pod that was sent to it. Out: the stored pod with the ephemeral containers of that one.
+//! The subresource `ephemeralcontainers` of pods. In: a pod that was sent to it. Out: the stored pod with the
+//! ephemeral containers of that one.
 //!
-//! Easy to break: metadata stays, too, except for the owners, and for what says which object and which version is meant.
-// kubernetes: pkg/registry/core/pod/strategy.go dropNonEphemeralContainerUpdates; apimachinery: pkg/apis/meta/v1/helpers.go ResetObjectMetaForStatus
+//! Easy to break: metadata stays, too, except for the owners, and for what says which object and which
+//! version is meant.
+// kubernetes: pkg/registry/core/pod/strategy.go dropNonEphemeralContainerUpdates; apimachinery:
+// pkg/apis/meta/v1/helpers.go ResetObjectMetaForStatus
 
 use crdc_admission::{Attributes, Mutator, Operation, Refusal};
 use serde_json::Value;

@@ -34,8 +34,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Answers the next request with this code: 409 is a conflict, 410 expired, 429 too many requests, 500 an internal error, 503 and 504
-    /// are unavailable and too late.
+    /// Answers the next request with this code: 409 is a conflict, 410 expired, 429 too many requests, 500 an
+    /// internal error, 503 and 504 are unavailable and too late.
     ///
     /// # Panics
     ///

@@ -1,10 +1,12 @@
-//! What is stored, and what is read of it. In: objects as their last writer or another definition left them. Out: objects as a version
-//! has them.
+//! What is stored, and what is read of it. In: objects as their last writer or another definition left them.
+//! Out: objects as a version has them.
 //!
-//! What is read is pruned and gets the defaults of the version that it is stored in; then it is converted, and pruned by the other
-//! version, without its defaults. What is stored is converted to the storage version and pruned by it. Easy to break: fields that only
-//! the other version has are lost on the way, and that is what a server does.
-// apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter, unstructuredSchemaCoercer
+//! What is read is pruned and gets the defaults of the version that it is stored in; then it is converted,
+//! and pruned by the other version, without its defaults. What is stored is converted to the storage version
+//! and pruned by it. Easy to break: fields that only the other version has are lost on the way, and that is
+//! what a server does.
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter,
+// unstructuredSchemaCoercer
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -92,7 +94,8 @@ impl Forms {
         self.converted(conversion, object, &own, &self.stored)
     }
 
-    /// Whether something beside its metadata, and beside its status if that is a subresource, is pruned when an object is decoded.
+    /// Whether something beside its metadata, and beside its status if that is a subresource, is pruned when
+    /// an object is decoded.
     pub(crate) fn prunes(&self, object: &Value, has_status_apart: bool) -> bool {
         let api_version = object["apiVersion"].as_str().unwrap_or_default();
         let decoded = self.decoded(object.to_string().into_bytes().into(), api_version, false);
@@ -127,7 +130,8 @@ impl Forms {
     }
 }
 
-/// Whether a value has something that another one lacks, at any depth. Nulls do not count: defaults take their place.
+/// Whether a value has something that another one lacks, at any depth. Nulls do not count: defaults take
+/// their place.
 fn has_more(this: &Value, other: Option<&Value>) -> bool {
     match (this, other) {
         (Value::Null, _) => false,

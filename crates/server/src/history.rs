@@ -1,10 +1,10 @@
-//! What happened to all objects, in order: one counter, the current objects, and a log of changes. In: changes of storages. Out: states at
-//! a version, and the changes behind one.
+//! What happened to all objects, in order: one counter, the current objects, and a log of changes. In:
+//! changes of storages. Out: states at a version, and the changes behind one.
 //!
 //! The section `loom` of `.ci/run` checks every interleaving of writers and a watch.
 //!
-//! Easy to break: a version, the change and its place in the log are one step under one lock. A list and the watch that follows it then
-//! have nothing between them.
+//! Easy to break: a version, the change and its place in the log are one step under one lock. A list and the
+//! watch that follows it then have nothing between them.
 // apiserver: pkg/storage/cacher
 
 use std::collections::{BTreeMap, VecDeque};
@@ -132,8 +132,8 @@ impl History {
         self.page(resource, namespace, at, None, usize::MAX, true)
     }
 
-    /// The same, but at most `most` objects, and only those behind a namespace and a name. Unless the others are counted, which takes as long as
-    /// reading them, there is one of them at most.
+    /// The same, but at most `most` objects, and only those behind a namespace and a name. Unless the others
+    /// are counted, which takes as long as reading them, there is one of them at most.
     pub(crate) fn page(
         &self,
         resource: &str,
@@ -187,7 +187,8 @@ impl History {
         Ok(Snapshot { version, objects, others })
     }
 
-    /// The changes of a resource behind a version, at most `most` of them, and the version up to which these are all.
+    /// The changes of a resource behind a version, at most `most` of them, and the version up to which these
+    /// are all.
     pub(crate) fn since(
         &self,
         resource: &str,

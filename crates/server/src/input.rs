@@ -1,6 +1,7 @@
 //! What a server begins with. In: a file, a folder, or a text. Out: its documents.
 //!
-//! Easy to break: folders also have files of other tools, such as `kustomization.yaml`. A text and a file that somebody names have objects.
+//! Easy to break: folders also have files of other tools, such as `kustomization.yaml`. A text and a file
+//! that somebody names have objects.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

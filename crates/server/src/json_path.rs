@@ -1,6 +1,8 @@
-//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: what the path selects.
+//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: what the path
+//! selects.
 //!
-//! Easy to break: a path that is not read here selects nothing: slices, unions, recursive descent, and filters but `==` and `!=`.
+//! Easy to break: a path that is not read here selects nothing: slices, unions, recursive descent, and
+//! filters but `==` and `!=`.
 // client-go: util/jsonpath
 
 use serde_json::Value;

@@ -1,5 +1,7 @@
-//! Which requests a webhook or a policy is for. In: its rules and selectors, a request. Out: the version in which it gets the object.
-// apiserver: pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook, predicates/{namespace,object,rules}, policy/matching/matching.go
+//! Which requests a webhook or a policy is for. In: its rules and selectors, a request. Out: the version in
+//! which it gets the object.
+// apiserver: pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook,
+// predicates/{namespace,object,rules}, policy/matching/matching.go
 
 use std::borrow::Cow;
 
@@ -82,7 +84,8 @@ impl Criteria {
 }
 
 fn selects_namespace(selector: &LabelSelector, attributes: &Attributes<'_>, history: &History) -> bool {
-    // Of a Namespace itself, the labels that it will have; what writes a subresource is about the one that is stored.
+    // Of a Namespace itself, the labels that it will have; what writes a subresource is about the one that is
+    // stored.
     let is_written = is_namespace(attributes) && attributes.subresource().is_none();
     if let Some(object) = attributes.object().filter(|_| is_written) {
         return selector.selects_object(object);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-/// The objects of a resource are kept by this, whatever version they are asked for in: `databases.example.com`.
+/// The objects of a resource are kept by this, whatever version they are asked for in:
+/// `databases.example.com`.
 pub(crate) type ResourceId = Arc<str>;
 
 /// A namespace, empty for cluster-scoped kinds, and a name.

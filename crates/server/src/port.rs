@@ -21,7 +21,8 @@ pub struct Listening {
 }
 
 impl Server {
-    /// Listens on an address: `([127, 0, 0, 1], 0).into()` is a free port of the loopback. There is no authentication, so the port is for this machine alone.
+    /// Listens on an address: `([127, 0, 0, 1], 0).into()` is a free port of the loopback. There is no
+    /// authentication, so the port is for this machine alone.
     ///
     /// # Errors
     ///

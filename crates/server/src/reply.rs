@@ -100,7 +100,8 @@ impl Reply {
         Reply { retry_after, ..Reply::json(status.code, status.to_json()) }
     }
 
-    /// The answer of a flow; `object` shows an object as it was asked for, `gone` what is said when there is none any more.
+    /// The answer of a flow; `object` shows an object as it was asked for, `gone` what is said when there is
+    /// none any more.
     pub(crate) fn of_flow(
         response: &Response<'_>,
         object: impl FnOnce(&[u8]) -> Vec<u8>,

@@ -1,4 +1,5 @@
-//! The `Scale` of an object: its replicas. In: the paths that a definition gives. Out: a Scale, and what a change of it means for the object.
+//! The `Scale` of an object: its replicas. In: the paths that a definition gives. Out: a Scale, and what a
+//! change of it means for the object.
 // kubernetes: api/autoscaling/v1 Scale
 
 use serde_json::{Map, Value, json};

@@ -1,4 +1,5 @@
-//! What webhooks and policies see of a request. In: a request about an object as it is stored. Out: the objects in a version, or their Scales.
+//! What webhooks and policies see of a request. In: a request about an object as it is stored. Out: the
+//! objects in a version, or their Scales.
 //!
 //! Easy to break: a Scale has one version, whatever version of its object a webhook wants.
 
@@ -46,7 +47,8 @@ impl Seen {
         Ok([read(attributes.object())?, read(attributes.old_object().as_ref())?])
     }
 
-    /// Applies a JSON patch to what was seen of the object of a request, and says whether it changes something.
+    /// Applies a JSON patch to what was seen of the object of a request, and says whether it changes
+    /// something.
     pub(crate) fn patch(
         &self,
         attributes: &mut Attributes<'_>,

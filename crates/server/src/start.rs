@@ -1,4 +1,5 @@
-//! How a test starts a server, and what it asks of it. In: folders of CustomResourceDefinitions and objects. Out: a server.
+//! How a test starts a server, and what it asks of it. In: folders of CustomResourceDefinitions and objects.
+//! Out: a server.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -65,7 +66,8 @@ impl TestServer {
         self
     }
 
-    /// Adds CustomResourceDefinitions, YAML or JSON: of `kube::CustomResourceExt`, the text of `serde_json::to_string(&Kind::crd())`.
+    /// Adds CustomResourceDefinitions, YAML or JSON: of `kube::CustomResourceExt`, the text of
+    /// `serde_json::to_string(&Kind::crd())`.
     #[must_use]
     pub fn crd_text(mut self, text: impl Into<String>) -> TestServer {
         self.crds.push(Input::Text(text.into()));
@@ -86,23 +88,26 @@ impl TestServer {
         self
     }
 
-    /// Adds a mutator of a resource, such as `databases.example.com`, or `pods`. It is the same that a chain or a webhook takes.
+    /// Adds a mutator of a resource, such as `databases.example.com`, or `pods`. It is the same that a chain
+    /// or a webhook takes.
     #[must_use]
     pub fn mutator(mut self, resource: &str, mutator: impl Mutator + 'static) -> TestServer {
         self.mutators.push((resource.to_owned(), Arc::new(mutator)));
         self
     }
 
-    /// Adds a validator of a resource, such as `databases.example.com`, or `pods`. It is the same that a chain or a webhook takes.
+    /// Adds a validator of a resource, such as `databases.example.com`, or `pods`. It is the same that a
+    /// chain or a webhook takes.
     #[must_use]
     pub fn validator(mut self, resource: &str, validator: impl Validator + 'static) -> TestServer {
         self.validators.push((resource.to_owned(), Arc::new(validator)));
         self
     }
 
-    /// Converts objects of a resource, such as `databases.example.com`, between its versions, if its definition has the conversion
-    /// strategy `Webhook`. The function gets the JSON of an object and the version that is wanted, such as `example.com/v1`; what it
-    /// refuses, it says. `crdc_webhook::Conversion::convert` is such a function.
+    /// Converts objects of a resource, such as `databases.example.com`, between its versions, if its
+    /// definition has the conversion strategy `Webhook`. The function gets the JSON of an object and the
+    /// version that is wanted, such as `example.com/v1`; what it refuses, it says.
+    /// `crdc_webhook::Conversion::convert` is such a function.
     ///
     /// ```
     /// # use crdc_server::TestServer;
@@ -141,7 +146,8 @@ impl TestServer {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, a document is no YAML or JSON, or a definition or an object is refused; with the server's words.
+    /// If a file cannot be read, a document is no YAML or JSON, or a definition or an object is refused; with
+    /// the server's words.
     pub fn start(self) -> Result<Server, StartError> {
         let api = Api::new(self.seed);
         if let Some(time) = self.time {
@@ -196,9 +202,9 @@ impl Server {
         ApiService(self.api.clone())
     }
 
-    /// Another server that begins as this one is now: its definitions, objects, changes, plugins, Services of webhooks and clock. From then on each
-    /// goes its own way. Faults, the log of requests and clients stay behind. Definitions are not read again, so a test suite starts
-    /// one server and gives each test a copy.
+    /// Another server that begins as this one is now: its definitions, objects, changes, plugins, Services of
+    /// webhooks and clock. From then on each goes its own way. Faults, the log of requests and clients stay
+    /// behind. Definitions are not read again, so a test suite starts one server and gives each test a copy.
     ///
     /// ```
     /// use std::sync::LazyLock;
@@ -214,8 +220,9 @@ impl Server {
     /// # Ok::<(), crdc_server::StartError>(())
     /// ```
     ///
-    /// Plugins of the test are the same in all copies, and what they remember is shared. Initializers that an object waits for are forgotten. Copy a
-    /// server between requests: of a request that runs meanwhile, the copy may have a part.
+    /// Plugins of the test are the same in all copies, and what they remember is shared. Initializers that an
+    /// object waits for are forgotten. Copy a server between requests: of a request that runs meanwhile, the
+    /// copy may have a part.
     #[must_use]
     pub fn copy(&self) -> Server {
         Server { api: Arc::new(self.api.copy()) }
@@ -226,8 +233,8 @@ impl Server {
         self.api.faults.add(fault);
     }
 
-    /// Puts a tower service of this process, such as the router of `crdc_webhook::Webhook`, in the place of a Service, `NAMESPACE/NAME`:
-    /// webhooks whose configurations name the Service are called there.
+    /// Puts a tower service of this process, such as the router of `crdc_webhook::Webhook`, in the place of a
+    /// Service, `NAMESPACE/NAME`: webhooks whose configurations name the Service are called there.
     ///
     /// ```
     /// # fn example(server: &crdc_server::Server, router: axum::Router) {
@@ -252,8 +259,8 @@ impl Server {
         self.api.registry.webhooks.services.mount(name, service);
     }
 
-    /// Sends the calls of webhooks to a Service, `NAMESPACE/NAME`, to an address instead, with TLS: its certificate is for
-    /// `NAME.NAMESPACE.svc`. Needs the feature `webhooks`.
+    /// Sends the calls of webhooks to a Service, `NAMESPACE/NAME`, to an address instead, with TLS: its
+    /// certificate is for `NAME.NAMESPACE.svc`. Needs the feature `webhooks`.
     ///
     /// # Panics
     ///
@@ -275,7 +282,8 @@ impl Server {
         self.api.clock.set(seconds);
     }
 
-    /// Forgets all changes so far: lists and watches from versions before now are told that these are too old (410).
+    /// Forgets all changes so far: lists and watches from versions before now are told that these are too old
+    /// (410).
     pub fn compact(&self) {
         self.api.history.compact();
     }
@@ -291,8 +299,9 @@ impl Server {
         self.api.history.version()
     }
 
-    /// Stores an object as it is, whatever its kind's schema says: what an older definition or server has left. Only then can tests see
-    /// how old faults are ratcheted. It takes the place of the object of its name; watches see it.
+    /// Stores an object as it is, whatever its kind's schema says: what an older definition or server has
+    /// left. Only then can tests see how old faults are ratcheted. It takes the place of the object of its
+    /// name; watches see it.
     ///
     /// # Errors
     ///
@@ -306,7 +315,8 @@ impl Server {
         Ok(())
     }
 
-    /// Removes an object at once, whatever its finalizers; nothing follows from it. An object that is not there is no error.
+    /// Removes an object at once, whatever its finalizers; nothing follows from it. An object that is not
+    /// there is no error.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
-//! Strategic merge patches of Kubernetes' own kinds: a merge patch that knows which lists have keys. In: an object, a patch, the definitions.
-//! Out: the patched object.
+//! Strategic merge patches of Kubernetes' own kinds: a merge patch that knows which lists have keys. In: an
+//! object, a patch, the definitions. Out: the patched object.
 //!
-//! Easy to break: the directives `$patch`, `$retainKeys`, `$setElementOrder/…` and `$deleteFromPrimitiveList/…` are no fields.
+//! Easy to break: the directives `$patch`, `$retainKeys`, `$setElementOrder/…` and
+//! `$deleteFromPrimitiveList/…` are no fields.
 // apimachinery: pkg/util/strategicpatch/patch.go
 
 use std::cmp::Ordering;

@@ -1,4 +1,5 @@
-//! What a URL means. In: path and query. Out: a kind's collection or object with a subresource, discovery, or nothing.
+//! What a URL means. In: path and query. Out: a kind's collection or object with a subresource, discovery, or
+//! nothing.
 // apiserver: pkg/endpoints/request/requestinfo.go
 
 use std::collections::BTreeMap;

@@ -1,6 +1,8 @@
-//! A watch: a state, then changes, until the client or the time ends it. In: the history and what a client asks for. Out: a stream of JSON texts.
+//! A watch: a state, then changes, until the client or the time ends it. In: the history and what a client
+//! asks for. Out: a stream of JSON texts.
 //!
-//! Easy to break: a selector sees the object before and after a change. What enters is added, what leaves is deleted.
+//! Easy to break: a selector sees the object before and after a change. What enters is added, what leaves is
+//! deleted.
 // apiserver: pkg/storage/cacher/cache_watcher.go, pkg/endpoints/handlers/watch.go
 
 use std::cell::LazyCell;
@@ -113,8 +115,8 @@ impl Watch {
         receiver
     }
 
-    /// Tells changes until the time is over, the kind is not served any more, or nobody listens. A client that does not read does not
-    /// hold that up.
+    /// Tells changes until the time is over, the kind is not served any more, or nobody listens. A client
+    /// that does not read does not hold that up.
     async fn run(self, sender: mpsc::Sender<Bytes>) {
         let (mut ended, told) = (self.kind.ended.subscribe(), AtomicU64::new(0));
         tokio::select! {

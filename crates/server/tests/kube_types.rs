@@ -1,4 +1,5 @@
-//! Types that crdc generates for kube: its client reads and writes objects as them. Their text is a golden of `tests/reading`.
+//! Types that crdc generates for kube: its client reads and writes objects as them. Their text is a golden of
+//! `tests/reading`.
 #![allow(clippy::unwrap_used)]
 
 use crdc_server::TestServer;

@@ -1,7 +1,8 @@
 //! The record of a real server: every create and update is answered with its code, its errors and its object.
 //!
-//! The small record of the repository; all of the record if `CRDC_GOLDEN` names the folder with `golden/cases` and `corpus/crds`.
-//! The stored object of an update may have faults that its schema does not allow; it is stored as it is.
+//! The small record of the repository; all of the record if `CRDC_GOLDEN` names the folder with
+//! `golden/cases` and `corpus/crds`. The stored object of an update may have faults that its schema does not
+//! allow; it is stored as it is.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,7 +88,8 @@ async fn requests_are_answered_as_by_the_recorded_server() {
         None => vec![small.join("cases.jsonl")],
     };
     let cases: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
-    // The recorder asked the handler, without a storage: what is answered is what a version makes of it that is stored itself.
+    // The recorder asked the handler, without a storage: what is answered is what a version makes of it that
+    // is stored itself.
     let mut by_crd: BTreeMap<(String, String), Vec<Value>> = BTreeMap::new();
     for case in cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         // What is no JSON has no object to put in its place.
@@ -112,8 +114,9 @@ async fn requests_are_answered_as_by_the_recorded_server() {
             let (Some(name), true) = (metadata["name"].as_str(), object["apiVersion"].is_string()) else {
                 continue;
             };
-            // The recorder asked the handler in a dry run, without the field manager around it: owners that a client sends were validated
-            // as sent, and a create could have a version. Over HTTP an update has the place of its URL, so that is another object.
+            // The recorder asked the handler in a dry run, without the field manager around it: owners that a
+            // client sends were validated as sent, and a create could have a version. Over HTTP an update has
+            // the place of its URL, so that is another object.
             let moves = |field: &str| old["metadata"][field] != metadata[field];
             // With another uid it is refused before its handler sees it, too.
             let is_other = metadata["uid"].is_string() && moves("uid");

@@ -1,5 +1,5 @@
-//! The minor version of a Kubernetes server, and since which one servers do what. `crates/documents/src/servers/table.rs` says the
-//! same for people.
+//! The minor version of a Kubernetes server, and since which one servers do what.
+//! `crates/documents/src/servers/table.rs` says the same for people.
 
 use core::fmt;
 use core::str::FromStr;
@@ -36,12 +36,15 @@ impl Minor {
     pub const EQUALITY_COSTS: Minor = Minor(32);
     /// The first version that remembers the sizes of variables and of what is made in the costs of rules.
     pub const RULE_SIZES: Minor = Minor(33);
-    /// The first version whose errors count bytes in all texts about long values, and that asks for a path in names of finalizers.
+    /// The first version whose errors count bytes in all texts about long values, and that asks for a path in
+    /// names of finalizers.
     pub const BYTES: Minor = Minor(32);
     /// The first version whose errors of schemas in updates of a status have the whole path.
     pub const STATUS_PATHS: Minor = Minor(31);
-    /// The first version that compiles a message that an update does not change with all functions that it has.
-    // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go findPreexistingExpressionsInSchema
+    /// The first version that compiles a message that an update does not change with all functions that it
+    /// has.
+    // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+    // findPreexistingExpressionsInSchema
     pub const KEPT_MESSAGES: Minor = Minor(31);
     /// The first version with updates of a status that may keep errors.
     pub const STATUS_RATCHETING: Minor = Minor(33);
@@ -51,14 +54,16 @@ impl Minor {
     pub const RULE_LITERALS: Minor = Minor(30);
     /// The first version that says what to do about a stored version that is gone.
     pub const STORED_VERSIONS: Minor = Minor(33);
-    /// The first version that shows values in errors as JSON, and does not repeat names of fields in their errors.
+    /// The first version that shows values in errors as JSON, and does not repeat names of fields in their
+    /// errors.
     pub const JSON_VALUES: Minor = Minor(34);
     /// The first version that warns of unrecognized formats of strings.
     pub const FORMAT_WARNINGS: Minor = Minor(34);
-    /// The first version for which `maxLength` of a value that is an integer or a string limits the costs of rules.
+    /// The first version for which `maxLength` of a value that is an integer or a string limits the costs of
+    /// rules.
     pub const INT_OR_STRING_COSTS: Minor = Minor(34);
-    /// The first version that checks the formats `k8s-short-name` and `k8s-long-name`; older ones ignore them. They came with
-    /// 1.34, and a server uses only what the version before it has too.
+    /// The first version that checks the formats `k8s-short-name` and `k8s-long-name`; older ones ignore
+    /// them. They came with 1.34, and a server uses only what the version before it has too.
     // apiextensions-apiserver: pkg/apiserver/validation/formats.go
     pub const NAME_FORMATS: Minor = Minor(35);
     /// The first version that shows the value in errors of rules, instead of its type.

@@ -1,4 +1,5 @@
-//! What the server says of rules that run, and what they may cost: for rules of objects, and for rules of defaults.
+//! What the server says of rules that run, and what they may cost: for rules of objects, and for rules of
+//! defaults.
 //
 // apiserver: pkg/apis/cel/config.go; apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go
 
@@ -21,7 +22,8 @@ pub const MESSAGE_OUT_OF_BUDGET: &str = "messageExpression evaluation failed due
 /// The detail where the message of a rule costs more than one call may, before the quoted expression.
 pub const MESSAGE_OVER_LIMIT: &str =
     "no further validation rules will be run due to call cost exceeds limit for messageExpression: ";
-/// What follows the quoted reason where a rule has no function for its operands, before the rule or its message.
+/// What follows the quoted reason where a rule has no function for its operands, before the rule or its
+/// message.
 pub const NO_OVERLOAD: &str =
     ": call arguments did not match a supported operator, function or macro signature for rule: ";
 /// What follows the quoted reason where a rule costs more than one call may, before the rule or its message.
@@ -127,8 +129,8 @@ pub enum NoOverload {
     Plain,
     /// The function, if values of the first operand's type do not have it: operators, `size` and `matches`.
     Function,
-    /// The function and the types of all operands, as `f(a, b)`: cel-go checks them before it calls. A list has the type of its
-    /// first item.
+    /// The function and the types of all operands, as `f(a, b)`: cel-go checks them before it calls. A list
+    /// has the type of its first item.
     Operands,
     /// The same as `a.f(b)`.
     Member,
@@ -137,8 +139,8 @@ pub enum NoOverload {
 impl NoOverload {
     /// What the error of this function says.
     //
-    // cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload), common/stdlib/standard.go, ext/lists.go; apiserver:
-    // pkg/cel/library
+    // cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload), common/stdlib/standard.go,
+    // ext/lists.go; apiserver: pkg/cel/library
     #[must_use]
     pub fn of(function: &str) -> NoOverload {
         match function {
@@ -151,8 +153,8 @@ impl NoOverload {
     }
 }
 
-/// The message that a `messageExpression` made, as the server uses it: trimmed; none if it is empty, too long or has
-/// line breaks.
+/// The message that a `messageExpression` made, as the server uses it: trimmed; none if it is empty, too long
+/// or has line breaks.
 #[must_use]
 pub fn usable_message(text: &str) -> Option<&str> {
     let trimmed = text.trim();

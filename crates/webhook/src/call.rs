@@ -1,7 +1,8 @@
-//! What validators and mutators of users get: a review, the object as it is by then, and a place for warnings.
+//! What validators and mutators of users get: a review, the object as it is by then, and a place for
+//! warnings.
 //!
-//! Easy to break: a mutator that reads the object into a type and writes it back must not lose the fields that the type
-//! does not have. [`Call::change`] takes only what differs between the two typed values.
+//! Easy to break: a mutator that reads the object into a type and writes it back must not lose the fields
+//! that the type does not have. [`Call::change`] takes only what differs between the two typed values.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -44,8 +45,8 @@ impl Call {
         self.object.as_deref()
     }
 
-    /// The new object with the change that leads from one typed value to the other. Fields that the type does not have stay
-    /// as they are.
+    /// The new object with the change that leads from one typed value to the other. Fields that the type does
+    /// not have stay as they are.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
-//! The CRDs of a folder, replaced as a whole. In: files. Out: validators, those of the last folder that had no error.
+//! The CRDs of a folder, replaced as a whole. In: files. Out: validators, those of the last folder that had
+//! no error.
 //!
-//! Easy to break: a folder with one broken document changes nothing. Half of a set of CRDs would be a state that nobody
-//! wrote.
+//! Easy to break: a folder with one broken document changes nothing. Half of a set of CRDs would be a state
+//! that nobody wrote.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -69,8 +70,8 @@ impl Crds {
         self.seen.clone()
     }
 
-    /// Reads a file, or all `.yaml`, `.yml` and `.json` files of a folder. What begins with two dots is left out: in a
-    /// volume, that is where kubelet keeps what the links lead to.
+    /// Reads a file, or all `.yaml`, `.yml` and `.json` files of a folder. What begins with two dots is left
+    /// out: in a volume, that is where kubelet keeps what the links lead to.
     ///
     /// # Errors
     ///

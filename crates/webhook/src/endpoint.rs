@@ -1,7 +1,7 @@
 //! What answers requests: a body in, a body out.
 //!
-//! Easy to break: an endpoint says nothing of limits, content types, times, panics and metrics. Whatever serves it does,
-//! once for all of them.
+//! Easy to break: an endpoint says nothing of limits, content types, times, panics and metrics. Whatever
+//! serves it does, once for all of them.
 
 use std::fmt;
 use std::future::Future;

@@ -1,7 +1,8 @@
-//! The forms of plugins: what chains take too, functions of a call, functions of a call and a typed object. In: one of them.
-//! Out: a [`Plugin`].
+//! The forms of plugins: what chains take too, functions of a call, functions of a call and a typed object.
+//! In: one of them. Out: a [`Plugin`].
 //!
-//! Easy to break: a changed `T` is merged into the object, so that fields which the type does not have stay. What is no `T`: `typed.rs`.
+//! Easy to break: a changed `T` is merged into the object, so that fields which the type does not have stay.
+//! What is no `T`: `typed.rs`.
 
 use std::future::{Future, ready};
 use std::marker::PhantomData;
@@ -28,12 +29,13 @@ pub struct Typed<T>(PhantomData<fn(T)>);
 
 /// What accepts or refuses requests, in dry runs too:
 ///
-/// - a [`Validator`], which a chain takes too. As there, it is not asked about subresources but `status` and those that are
-///   connected to. It runs on the thread that serves the connection, so it must not wait;
+/// - a [`Validator`], which a chain takes too. As there, it is not asked about subresources but `status` and
+///   those that are connected to. It runs on the thread that serves the connection, so it must not wait;
 /// - a function of a call, `Fn(Call) -> impl Future<Output = Result<(), Denial>>`;
-/// - a function of a call and a typed object, `Fn(Call, T) -> impl Future<Output = Result<(), Denial>>`, which is called for
-///   creates and updates, also of the status. An object that is not of the type is refused, with the path; if the stored one is wrong in the
-///   same way and only metadata or the status changes, there is a warning instead, and the function is not called.
+/// - a function of a call and a typed object, `Fn(Call, T) -> impl Future<Output = Result<(), Denial>>`,
+///   which is called for creates and updates, also of the status. An object that is not of the type is
+///   refused, with the path; if the stored one is wrong in the same way and only metadata or the status
+///   changes, there is a warning instead, and the function is not called.
 #[diagnostic::on_unimplemented(
     message = "this is no validator of a webhook",
     label = "neither a `Validator` nor a function of a `Call`",
@@ -46,12 +48,13 @@ pub trait IntoValidator<Form> {
 
 /// What changes the objects of requests that have one:
 ///
-/// - a [`Mutator`], which a chain takes too. It is called for creates and updates that it handles, and must not wait;
-/// - a function of a call, `Fn(Call) -> impl Future<Output = Result<Option<Bytes>, Denial>>`, which returns the changed object,
-///   or `None` if it stays as it is;
-/// - a function of a call and a typed object that returns the changed object, `Fn(Call, T) -> impl Future<Output = Result<T,
-///   Denial>>`, which is called for creates and updates, also of the status. An object that is not of the type is treated as by an
-///   [`IntoValidator`].
+/// - a [`Mutator`], which a chain takes too. It is called for creates and updates that it handles, and must
+///   not wait;
+/// - a function of a call, `Fn(Call) -> impl Future<Output = Result<Option<Bytes>, Denial>>`, which returns
+///   the changed object, or `None` if it stays as it is;
+/// - a function of a call and a typed object that returns the changed object, `Fn(Call, T) -> impl
+///   Future<Output = Result<T, Denial>>`, which is called for creates and updates, also of the status. An
+///   object that is not of the type is treated as by an [`IntoValidator`].
 #[diagnostic::on_unimplemented(
     message = "this is no mutator of a webhook",
     label = "neither a `Mutator` nor a function of a `Call`",
@@ -153,7 +156,8 @@ fn is_written(request: &Request) -> bool {
     matches!(request.operation(), Operation::Create | Operation::Update)
 }
 
-/// Whether the object of a request is one of its resource: those of other subresources than `status` are of other kinds.
+/// Whether the object of a request is one of its resource: those of other subresources than `status` are of
+/// other kinds.
 fn has_object_of_the_kind(request: &Request) -> bool {
     is_written(request) && is_of_the_kind(request)
 }

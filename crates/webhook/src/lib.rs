@@ -1,11 +1,12 @@
-//! An admission webhook for the rules of CRDs: immutability, unions and normalization, which no server has, and everything
-//! else as a second opinion.
+//! An admission webhook for the rules of CRDs: immutability, unions and normalization, which no server has,
+//! and everything else as a second opinion.
 //!
-//! In: `AdmissionReview`s as bytes. Out: reviews with verdicts, patches and warnings. Easy to break: objects stay the bytes
-//! of the body. Nothing here makes a tree of them, so nothing loses a field or a digit.
+//! In: `AdmissionReview`s as bytes. Out: reviews with verdicts, patches and warnings. Easy to break: objects
+//! stay the bytes of the body. Nothing here makes a tree of them, so nothing loses a field or a digit.
 //!
-//! A [`Webhook`] is put together from resources, CRDs and plugins, and gives a router. An [`Endpoint`] answers the body of a
-//! request with another one; the limits, times and metrics are around it. [`Review`] and [`Answer`] are the codec.
+//! A [`Webhook`] is put together from resources, CRDs and plugins, and gives a router. An [`Endpoint`]
+//! answers the body of a request with another one; the limits, times and metrics are around it. [`Review`]
+//! and [`Answer`] are the codec.
 
 #![forbid(unsafe_code)]
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The longest body, in bytes. A server accepts objects of 3 MiB, and an update has two of them. 7 MiB by default, as in
-    /// controller-runtime.
+    /// The longest body, in bytes. A server accepts objects of 3 MiB, and an update has two of them. 7 MiB by
+    /// default, as in controller-runtime.
     pub body: usize,
     /// The bytes of all bodies in memory; who has another one waits. A half of it is for bodies above 128
     /// KiB, and has room for one at least. What is computed of a body takes many times its bytes, so of the
@@ -16,7 +16,8 @@ pub struct Limits {
     pub bodies: usize,
     /// How long a body may take to arrive. 10 seconds by default.
     pub body_timeout: Duration,
-    /// How long an answer may take. 10 seconds by default, or less if the URL says so: servers send `?timeout=5s`.
+    /// How long an answer may take. 10 seconds by default, or less if the URL says so: servers send
+    /// `?timeout=5s`.
     pub timeout: Duration,
     /// How many requests are answered at once; more wait for their turn. Work that goes on after its request
     /// has ended counts until it ends. 256 by default.

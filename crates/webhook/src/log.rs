@@ -1,6 +1,7 @@
 //! What is logged: refusals, with their reasons and without their objects.
 //!
-//! Easy to break: messages of errors show values of the object. They are not logged, only the fields and the types of errors.
+//! Easy to break: messages of errors show values of the object. They are not logged, only the fields and the
+//! types of errors.
 
 use crdc::Status;
 

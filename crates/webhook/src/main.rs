@@ -1,5 +1,5 @@
-//! The command `crdc-webhook`. In: settings. Out: a webhook that serves until SIGTERM or Ctrl-C; exit code 2 if it cannot
-//! begin.
+//! The command `crdc-webhook`. In: settings. Out: a webhook that serves until SIGTERM or Ctrl-C; exit code 2
+//! if it cannot begin.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! What the webhook counts, in the text form of Prometheus.
 //!
-//! Easy to break: labels come from sets that are small. A resource is one that the webhook knows, since others are answered
-//! before they are counted.
+//! Easy to break: labels come from sets that are small. A resource is one that the webhook knows, since
+//! others are answered before they are counted.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -7,8 +7,9 @@ use crdc::{ErrorSource, FieldError};
 /// Which rules refuse and change objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
-    /// Immutability, unions and normalization, which servers do not have. Pruning, defaults and all other rules are left to
-    /// the server, so a webhook that knows an older CRD than the server removes and refuses nothing that is new.
+    /// Immutability, unions and normalization, which servers do not have. Pruning, defaults and all other
+    /// rules are left to the server, so a webhook that knows an older CRD than the server removes and refuses
+    /// nothing that is new.
     #[default]
     Extensions,
     /// Everything, as a second opinion: also schemas, list types, CEL rules, pruning and defaults.

@@ -1,7 +1,8 @@
 //! Plugins as a webhook calls them, whatever their form: asynchronous functions of a call.
 //!
-//! Easy to break: mutators run one after the other, each on what the one before left. Validators run at once, and the errors
-//! of all of them are reported. A plugin with a resource answers for it; one without sees what is answered for anyway.
+//! Easy to break: mutators run one after the other, each on what the one before left. Validators run at once,
+//! and the errors of all of them are reported. A plugin with a resource answers for it; one without sees what
+//! is answered for anyway.
 
 use std::fmt;
 use std::future::Future;
@@ -13,8 +14,8 @@ use crate::{Call, Denial, GroupVersionResource, Request};
 /// A future of a plugin.
 pub(crate) type Running<T> = Pin<Box<dyn Future<Output = Result<T, Denial>> + Send>>;
 
-/// A validator (`T` is nothing) or a mutator (`T` is the changed object, or `None`), as [`IntoValidator`](crate::IntoValidator)
-/// and [`IntoMutator`](crate::IntoMutator) make it.
+/// A validator (`T` is nothing) or a mutator (`T` is the changed object, or `None`), as
+/// [`IntoValidator`](crate::IntoValidator) and [`IntoMutator`](crate::IntoMutator) make it.
 pub struct Plugin<T> {
     handles: Box<dyn Fn(&Request) -> bool + Send + Sync>,
     run: Box<dyn Fn(Call) -> Running<T> + Send + Sync>,

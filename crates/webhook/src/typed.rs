@@ -1,7 +1,7 @@
 //! Objects as the types of plugins. In: a review. Out: a value, or why there is none, with its path.
 //!
-//! Easy to break: an object that is no `T` is refused. There is one exception, so that a finalizer can still be removed: the stored object
-//! has the same fault, and only metadata or the status changes.
+//! Easy to break: an object that is no `T` is refused. There is one exception, so that a finalizer can still
+//! be removed: the stored object has the same fault, and only metadata or the status changes.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -22,7 +22,8 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// A status with code 400: there is no stored object, or it is not of this type. The message has the path.
+    /// A status with code 400: there is no stored object, or it is not of this type. The message has the
+    /// path.
     pub fn old_object_as<T: DeserializeOwned>(&self) -> Result<T, Denial> {
         typed(self.request().old_object(), "oldObject")
     }
@@ -57,7 +58,8 @@ pub(crate) fn missing(what: &str) -> Denial {
     Denial::bad_request(format!("the review has no {what}"))
 }
 
-/// Reads a value, or says where it is wrong: `.spec.users[0]: missing field …`. Columns are left out, nobody has seen the text.
+/// Reads a value, or says where it is wrong: `.spec.users[0]: missing field …`. Columns are left out, nobody
+/// has seen the text.
 fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {

@@ -1,5 +1,5 @@
-//! A webhook as users put it together. In: resources, CRDs, plugins, endpoints. Out: a router for axum, which is a service for
-//! tower.
+//! A webhook as users put it together. In: resources, CRDs, plugins, endpoints. Out: a router for axum, which
+//! is a service for tower.
 
 use std::fmt;
 use std::sync::Arc;
@@ -77,12 +77,13 @@ impl Webhook {
         self
     }
 
-    /// Adds a validator to `/validate`, for every resource that is answered for there: those of [`Webhook::resource`] and
-    /// [`Webhook::crds`], and those that [`Webhook::validator_for`] names. Of these it sees every request, also deletions,
-    /// connections and all subresources. It adds no resource: what is not answered for otherwise gets 404, and is not seen.
+    /// Adds a validator to `/validate`, for every resource that is answered for there: those of
+    /// [`Webhook::resource`] and [`Webhook::crds`], and those that [`Webhook::validator_for`] names. Of these
+    /// it sees every request, also deletions, connections and all subresources. It adds no resource: what is
+    /// not answered for otherwise gets 404, and is not seen.
     ///
-    /// All validators run at once, beside crdc, and see the object as it was sent to `/validate`. Its name is part of audit
-    /// annotations.
+    /// All validators run at once, beside crdc, and see the object as it was sent to `/validate`. Its name is
+    /// part of audit annotations.
     ///
     /// ```
     /// use crdc_webhook::{Attributes, Operation, Webhook, validator_fn};
@@ -101,12 +102,12 @@ impl Webhook {
         self
     }
 
-    /// Adds a validator for one resource, which the webhook need not know otherwise: a native one, or one whose CRD it does
-    /// not have. It is one resource in one version; requests for others do not come here.
+    /// Adds a validator for one resource, which the webhook need not know otherwise: a native one, or one
+    /// whose CRD it does not have. It is one resource in one version; requests for others do not come here.
     ///
-    /// A function of a call and a typed object is called for creates and updates, also of the status. Objects that are not
-    /// of the type are refused. It is not called for deletions, connections and other subresources, whose objects are of
-    /// other kinds: a function of the call alone sees these too.
+    /// A function of a call and a typed object is called for creates and updates, also of the status. Objects
+    /// that are not of the type are refused. It is not called for deletions, connections and other
+    /// subresources, whose objects are of other kinds: a function of the call alone sees these too.
     ///
     /// ```
     /// use crdc_webhook::{Call, Denial, GroupVersionResource, Webhook};
@@ -136,9 +137,10 @@ impl Webhook {
         self
     }
 
-    /// Adds a mutator to `/mutate`, for every resource that is answered for there: those of [`Webhook::resource`] and
-    /// [`Webhook::crds`], and those that [`Webhook::mutator_for`] names. Of these it sees every request that has an object,
-    /// also of subresources. It adds no resource: what is not answered for otherwise gets 404, and is not seen.
+    /// Adds a mutator to `/mutate`, for every resource that is answered for there: those of
+    /// [`Webhook::resource`] and [`Webhook::crds`], and those that [`Webhook::mutator_for`] names. Of these
+    /// it sees every request that has an object, also of subresources. It adds no resource: what is not
+    /// answered for otherwise gets 404, and is not seen.
     ///
     /// Mutators run in this order, and crdc normalizes what they leave.
     #[must_use]
@@ -147,10 +149,11 @@ impl Webhook {
         self
     }
 
-    /// Adds a mutator for one resource, which the webhook need not know otherwise, as in [`Webhook::validator_for`].
+    /// Adds a mutator for one resource, which the webhook need not know otherwise, as in
+    /// [`Webhook::validator_for`].
     ///
-    /// A function of a call and a typed object returns the changed object. Fields that the type does not have stay as they
-    /// are. It is called for creates and updates, also of the status, and for nothing else.
+    /// A function of a call and a typed object returns the changed object. Fields that the type does not have
+    /// stay as they are. It is called for creates and updates, also of the status, and for nothing else.
     ///
     /// ```
     /// use crdc_webhook::{Call, GroupVersionResource, Webhook};

@@ -1,4 +1,5 @@
-//! `docs/webhook.md`: its table is that of the settings, and its program is one that compiles. `BLESS=1` writes the table.
+//! `docs/webhook.md`: its table is that of the settings, and its program is one that compiles. `BLESS=1`
+//! writes the table.
 
 #![allow(clippy::unwrap_used)]
 

@@ -20,7 +20,8 @@ pub struct Topology<'p> {
 
 /// How the children of values are correlated: a topology, or the node of a Rust type.
 pub(crate) trait Correlated<'p>: Copy {
-    /// Whether the server validates an object from here on, so that `kind` and `apiVersion` have no counterparts.
+    /// Whether the server validates an object from here on, so that `kind` and `apiVersion` have no
+    /// counterparts.
     fn is_validated_from(self) -> bool;
 
     /// That of a member, by its field number.
@@ -29,7 +30,8 @@ pub(crate) trait Correlated<'p>: Copy {
     /// That of items.
     fn items(self) -> Option<Self>;
 
-    /// Keys of a list map, as written between quotes. None for any other list, whose items have no counterparts.
+    /// Keys of a list map, as written between quotes. None for any other list, whose items have no
+    /// counterparts.
     fn keys(&self) -> impl ExactSizeIterator<Item = &str>;
 
     /// Whether members are compared as one value and have no counterparts.

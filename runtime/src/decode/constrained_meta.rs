@@ -1,4 +1,5 @@
-//! Constraints of a schema on `metadata.name` and `generateName`: checked once the metadata has its stored form.
+//! Constraints of a schema on `metadata.name` and `generateName`: checked once the metadata has its stored
+//! form.
 
 use super::{Decode, DecodeFn, DecodeResult, Decoder, Member, Object};
 use crdc_object::tape::{INPUT, ORIGIN};

@@ -1,7 +1,7 @@
 //! The decoder: a place in a text, and what it has written so far.
 //!
-//! In: bytes. Out: entries of the tape, and why decoding stopped. What it reads at its place is in the other files, as methods. Easy to
-//! break: the fields that every value needs come first.
+//! In: bytes. Out: entries of the tape, and why decoding stopped. What it reads at its place is in the other
+//! files, as methods. Easy to break: the fields that every value needs come first.
 
 use alloc::vec::Vec;
 
@@ -78,7 +78,8 @@ pub(crate) struct DecodeOptions {
 }
 
 /// Decodes one text.
-// The fields that every value needs are within the first 128 bytes, which machine code addresses with one byte.
+// The fields that every value needs are within the first 128 bytes, which machine code addresses with one
+// byte.
 #[repr(C)]
 pub struct Decoder<'t, 'p> {
     pub(crate) text: &'t [u8],
@@ -198,8 +199,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         at
     }
 
-    /// Gives the entries of this text their origin, at its end; they start at `first`. Until then they have that of the
-    /// input, which most entries keep.
+    /// Gives the entries of this text their origin, at its end; they start at `first`. Until then they have
+    /// that of the input, which most entries keep.
     pub(crate) fn set_origin(&mut self, first: u32) {
         let origin = self.origin;
         for entry in self.tape.iter_mut().skip(first as usize) {
@@ -285,7 +286,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
 }
 
 impl Decoder<'_, '_> {
-    /// Counts a change of the tape and keeps its place. A container during which one happens is flagged as changed.
+    /// Counts a change of the tape and keeps its place. A container during which one happens is flagged as
+    /// changed.
     pub(super) fn note_change(&mut self) {
         self.side.changes += 1;
         self.latest.change = self.mark();

@@ -28,12 +28,13 @@ const NOTHING: u32 = u32::MAX;
 /// The fingerprints of the items of one list.
 #[derive(Debug)]
 pub struct Fingerprints {
-    /// The first item of a list with several keys while it waits for the second: many lists have one item, and to find
-    /// several keys takes time. 0 before that, [`NOTHING`] after it.
+    /// The first item of a list with several keys while it waits for the second: many lists have one item,
+    /// and to find several keys takes time. 0 before that, [`NOTHING`] after it.
     first: u32,
     /// The latest ones.
     last: [u32; LANES],
-    /// How many there are while they are few and distinct, or 1 while the first item waits; [`MANY`] after that.
+    /// How many there are while they are few and distinct, or 1 while the first item waits; [`MANY`] after
+    /// that.
     few: usize,
     /// How many there are once they are not few.
     many: usize,
@@ -87,8 +88,8 @@ impl Fingerprints {
         }
     }
 
-    /// Adds one fingerprint of several members of the item at `at`, which was decoded last. A first item that is an object
-    /// counts without one until there is a second.
+    /// Adds one fingerprint of several members of the item at `at`, which was decoded last. A first item that
+    /// is an object counts without one until there is a second.
     #[inline(never)]
     pub fn members(&mut self, decoder: &mut Decoder<'_, '_>, at: u32, fields: &[u16]) {
         if self.first == 0 {
@@ -196,7 +197,8 @@ fn of_short_string(text: &[u8], value: &Entry) -> Option<u32> {
     of_first(text, start, (value.end as usize).wrapping_sub(start + 1))
 }
 
-/// The fingerprint of at most sixteen bytes that are not near the end of the text. Sixteen are read whatever the number.
+/// The fingerprint of at most sixteen bytes that are not near the end of the text. Sixteen are read whatever
+/// the number.
 #[inline(always)]
 fn of_first(text: &[u8], start: usize, length: usize) -> Option<u32> {
     let bytes = text.get(start..start + 16)?.first_chunk()?;

@@ -47,7 +47,8 @@ pub(crate) mod manager {
     pub(crate) const SUBRESOURCE: u16 = 4;
 }
 
-/// The number of a field of metadata. The length comes first, so that each comparison is of a constant length.
+/// The number of a field of metadata. The length comes first, so that each comparison is of a constant
+/// length.
 // Inlined for lookups: their keys are mostly constants.
 #[inline(always)]
 pub(crate) fn number(name: &[u8]) -> Option<u16> {

@@ -28,8 +28,8 @@ impl Key<'_> {
     }
 }
 
-/// A plain key of at most fifteen bytes, if there is one behind the first two bytes of the window and these are `before`.
-/// The window fixes the length of the text, so no access is bounds-checked.
+/// A plain key of at most fifteen bytes, if there is one behind the first two bytes of the window and these
+/// are `before`. The window fixes the length of the text, so no access is bounds-checked.
 ///
 /// Only the quote is searched for: a key that equals the name of a field needs no validation, and
 /// [`Decoder::verified`] validates any other.
@@ -83,8 +83,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if core::mem::replace(first, false) { self.first_key() } else { self.next_key() }
     }
 
-    /// Reads the next key of a map, validated; `None` after the closing brace. Such keys are often long, as those of
-    /// labels are: they are searched once, for their end and for what needs more care.
+    /// Reads the next key of a map, validated; `None` after the closing brace. Such keys are often long, as
+    /// those of labels are: they are searched once, for their end and for what needs more care.
     pub(super) fn map_key(&mut self, first: bool) -> DecodeResult<Option<Key<'t>>> {
         let (text, at) = (self.text, self.place() + 1);
         let before = if first { b"{\"" } else { b",\"" };
@@ -146,7 +146,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         }
     }
 
-    /// A key of sixteen to 31 bytes after a comma, found as [`plain_key`] finds shorter ones: only its quote is searched.
+    /// A key of sixteen to 31 bytes after a comma, found as [`plain_key`] finds shorter ones: only its quote
+    /// is searched.
     #[inline(always)]
     fn long_key(&mut self) -> Option<&'t [u8]> {
         let at = self.place();
@@ -218,7 +219,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         None
     }
 
-    /// Whether a key is certainly plain: if the sixteen bytes from its first on are plain up to a quote, that quote ends it.
+    /// Whether a key is certainly plain: if the sixteen bytes from its first on are plain up to a quote, that
+    /// quote ends it.
     #[inline(always)]
     pub(super) fn is_short_and_plain(&self, key: Key<'t>) -> bool {
         let start = key.at as usize + 1;

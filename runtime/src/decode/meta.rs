@@ -256,8 +256,8 @@ impl<'p> Decoder<'_, 'p> {
         Ok(is_stored_time(self.check().bytes))
     }
 
-    /// A non-empty map of strings without duplicate keys: labels or annotations. Clears `plain` unless it is certainly
-    /// valid.
+    /// A non-empty map of strings without duplicate keys: labels or annotations. Clears `plain` unless it is
+    /// certainly valid.
     fn regular_strings(&mut self, member: Member, number: u16, plain: &mut bool) -> DecodeResult<Regular> {
         if self.peek() != b'{' {
             return Ok(false);

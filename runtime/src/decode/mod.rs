@@ -6,25 +6,29 @@
 //! cold function. Text that cannot be decoded stops everything with [`DecodeError`]; `Decoder::halt` has the
 //! reason.
 //!
-//! `request/decode.rs` makes the pass. Cold functions are in `unexpected` (another kind, with the node's `Shape`), `object` (a
-//! duplicate key) and `meta`, which rewinds and calls `metadata/`. One bit for each field answers `required` and defaults; objects
-//! with irregular members recompute their bits at the end.
+//! `request/decode.rs` makes the pass. Cold functions are in `unexpected` (another kind, with the node's
+//! `Shape`), `object` (a duplicate key) and `meta`, which rewinds and calls `metadata/`. One bit for each
+//! field answers `required` and defaults; objects with irregular members recompute their bits at the end.
 //!
-//! **Any decoding error stops the pass.** `StopReason` says how to continue: `Normalize` rewrites the text (keys, invalid UTF-8,
-//! integers beyond 64 bits) and restarts once; `Refused` leaves the fast path. Then `refusal/` reads the text as Go does and finds
-//! the server's message. It also handles a type meta of another resource. **The fast path has no messages**, so none can be wrong.
+//! **Any decoding error stops the pass.** `StopReason` says how to continue: `Normalize` rewrites the text
+//! (keys, invalid UTF-8, integers beyond 64 bits) and restarts once; `Refused` leaves the fast path. Then
+//! `refusal/` reads the text as Go does and finds the server's message. It also handles a type meta of
+//! another resource. **The fast path has no messages**, so none can be wrong.
 //!
-//! The decoder counts changes and keeps the place of the last one (`latest`): a container that began before it is marked when it
-//! ends. Later steps mark the root and what they touch, and count their changes (`Side::changes`).
+//! The decoder counts changes and keeps the place of the last one (`latest`): a container that began before
+//! it is marked when it ends. Later steps mark the root and what they touch, and count their changes
+//! (`Side::changes`).
 //!
-//! Metadata of the root always has entries for the fields that the server sets (`SYSTEM` in `root`), dead if absent; setting one
-//! points it to a fragment (`request/system.rs`). `Side::metadata_fields` has a bit for each field that it may have, so that steps
-//! for rare fields return at once. What is cheap while the bytes are at hand is settled here: whether `apiVersion` and `kind` are
-//! the resource's, whether names, labels and annotations are certainly valid (`Side::plain_metadata`), whether there is a status,
-//! and where the replicas of the scale subresource are. Steps ask for these first, and look themselves if they are not sure.
+//! Metadata of the root always has entries for the fields that the server sets (`SYSTEM` in `root`), dead if
+//! absent; setting one points it to a fragment (`request/system.rs`). `Side::metadata_fields` has a bit for
+//! each field that it may have, so that steps for rare fields return at once. What is cheap while the bytes
+//! are at hand is settled here: whether `apiVersion` and `kind` are the resource's, whether names, labels and
+//! annotations are certainly valid (`Side::plain_metadata`), whether there is a status, and where the
+//! replicas of the scale subresource are. Steps ask for these first, and look themselves if they are not
+//! sure.
 //!
-//! Sets and list maps are checked here: `distinct` compares fingerprints. Lists that are long, lack keys or have equal fingerprints
-//! are recorded in `Side::lists`, for the step of `lists/`.
+//! Sets and list maps are checked here: `distinct` compares fingerprints. Lists that are long, lack keys or
+//! have equal fingerprints are recorded in `Side::lists`, for the step of `lists/`.
 
 mod any;
 mod array;

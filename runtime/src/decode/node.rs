@@ -1,8 +1,8 @@
 //! What decodes a node of a schema: a function of generated code, or a node of a plan that is not compiled.
 //!
-//! In: a constant of a resource. Out: the call. Generated functions call each other; only calls out of constants are
-//! made here. Easy to break: a handle is a reference that is only read, so constants with handles may be taken for
-//! constants of a shorter life, as the buffers of a request need it (`recycle.rs`).
+//! In: a constant of a resource. Out: the call. Generated functions call each other; only calls out of
+//! constants are made here. Easy to break: a handle is a reference that is only read, so constants with
+//! handles may be taken for constants of a shorter life, as the buffers of a request need it (`recycle.rs`).
 
 use core::fmt::Debug;
 

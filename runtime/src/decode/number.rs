@@ -173,8 +173,8 @@ impl<'p> Decoder<'_, 'p> {
         }
     }
 
-    /// Decodes an integer of at most fifteen digits without a sign, if it is next and the text does not end soon after
-    /// it. No calls, so that it needs no stack.
+    /// Decodes an integer of at most fifteen digits without a sign, if it is next and the text does not end
+    /// soon after it. No calls, so that it needs no stack.
     #[inline(never)]
     fn plain_integer(&mut self, member: Member) -> Option<i64> {
         if self.tape.len() == self.tape.capacity() {

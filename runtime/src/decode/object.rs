@@ -127,8 +127,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         Ok(Member { key: key.at, field: NO_FIELD })
     }
 
-    // Takes the parts of a key, since a whole one would be built on the stack for every key. The first key of an object is
-    // not compared with others, so that it needs no calls and no stack.
+    // Takes the parts of a key, since a whole one would be built on the stack for every key. The first key of
+    // an object is not compared with others, so that it needs no calls and no stack.
     #[inline(never)]
     fn other_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> DecodeResult {
         let key = Key { bytes, at, base };

@@ -186,7 +186,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         self.long_string(member, 0)
     }
 
-    /// Decodes a string whose quote is next and whose first sixteen bytes are plain. Most end in the next sixteen.
+    /// Decodes a string whose quote is next and whose first sixteen bytes are plain. Most end in the next
+    /// sixteen.
     #[inline(never)]
     fn longer_string(&mut self, member: Member) -> DecodeResult<bool> {
         if let Some(window) = self.window::<33>()

@@ -5,19 +5,20 @@ use alloc::sync::Arc;
 use super::FieldError;
 use crate::field_path::FieldPath;
 
-/// A CEL rule that failed, or that could not be evaluated: see [`Outcome::failed_rules`](crate::Outcome::failed_rules).
+/// A CEL rule that failed, or that could not be evaluated: see
+/// [`Outcome::failed_rules`](crate::Outcome::failed_rules).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FailedRule<'o> {
-    /// The path of the value that has the rule, in the server's notation, without the rule's `fieldPath`; empty
-    /// for the object itself.
+    /// The path of the value that has the rule, in the server's notation, without the rule's `fieldPath`;
+    /// empty for the object itself.
     pub path: &'o FieldPath,
     /// The rule as the schema has it, trimmed.
     pub rule: &'o str,
     /// Its index in the `x-kubernetes-validations` of the value's schema.
     pub index: u32,
-    /// The type of the value in its schema, such as `object`; empty for a value that may be an integer or a string. Servers before
-    /// 1.35 show it instead of the value.
+    /// The type of the value in its schema, such as `object`; empty for a value that may be an integer or a
+    /// string. Servers before 1.35 show it instead of the value.
     pub kind: &'o str,
     /// The error as the server reports it.
     pub error: &'o FieldError,

@@ -171,8 +171,8 @@ impl FieldError {
         Body(self)
     }
 
-    /// Whether the bad value is a struct on the server or a list of structs, whose text has their order. Other objects
-    /// are maps there.
+    /// Whether the bad value is a struct on the server or a list of structs, whose text has their order.
+    /// Other objects are maps there.
     fn has_structs(&self) -> bool {
         matches!(self.source, ErrorSource::Metadata | ErrorSource::ObjectMeta)
             && self.field.pieces().last().is_some_and(|last| last.ends_with("ownerReferences"))

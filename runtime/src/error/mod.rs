@@ -1,13 +1,15 @@
 //! Errors: rules are constants, violations are positions on the tape, and messages are created on demand.
 //!
-//! - A `Violation` is the index of a value on the tape, the index of the value that owns the error, and a reference to a `Rule`.
-//!   Moving it moves both indices, because ratcheting uses the owner.
-//! - **Errors belong to entries.** An error is ignored if its entry or an ancestor is dead when the answer is built, so code that
-//!   drops a subtree need not handle its errors.
-//! - The outcome sorts errors by position, and `report` builds the messages in one walk of the tape. Paths are not copied: they
-//!   share prefixes, and messages refer to them; both are formatted when printed.
-//! - **Errors borrow nothing.** What they show of a constant is a counted text that the errors of a request share (`texts`).
-//! - Only `lines` writes errors into an answer: at most 1 MiB, without duplicates. `text` has the server's sentences.
+//! - A `Violation` is the index of a value on the tape, the index of the value that owns the error, and a
+//!   reference to a `Rule`. Moving it moves both indices, because ratcheting uses the owner.
+//! - **Errors belong to entries.** An error is ignored if its entry or an ancestor is dead when the answer is
+//!   built, so code that drops a subtree need not handle its errors.
+//! - The outcome sorts errors by position, and `report` builds the messages in one walk of the tape. Paths
+//!   are not copied: they share prefixes, and messages refer to them; both are formatted when printed.
+//! - **Errors borrow nothing.** What they show of a constant is a counted text that the errors of a request
+//!   share (`texts`).
+//! - Only `lines` writes errors into an answer: at most 1 MiB, without duplicates. `text` has the server's
+//!   sentences.
 //! - Errors of other steps go to `Findings::before` (type meta, metadata) or `Findings::after`.
 
 mod broken;

@@ -25,8 +25,8 @@ pub(crate) struct Report<'t, 'p> {
 }
 
 impl<'t, 'p> Report<'t, 'p> {
-    /// `violations` must be sorted by position. `root` is where the value validations began, and `prefix` is the
-    /// prefix of their paths.
+    /// `violations` must be sorted by position. `root` is where the value validations began, and `prefix` is
+    /// the prefix of their paths.
     pub(crate) fn new(
         tape: Tape<'t>,
         violations: &'t [Violation<'p>],

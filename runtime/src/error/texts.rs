@@ -1,7 +1,7 @@
 //! Constant texts that errors show, shared by the errors of a request.
 //!
-//! In: constants of a resource. Out: counted texts, which errors keep after the resource is gone. Easy to break: a
-//! hundred thousand errors of one rule must not copy its text a hundred thousand times.
+//! In: constants of a resource. Out: counted texts, which errors keep after the resource is gone. Easy to
+//! break: a hundred thousand errors of one rule must not copy its text a hundred thousand times.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

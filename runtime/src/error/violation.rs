@@ -47,7 +47,8 @@ impl<'p> Violation<'p> {
         self.valid
     }
 
-    /// Gives the error of an `allOf` its number. Numbers are unique among the errors of one object, and grow outwards.
+    /// Gives the error of an `allOf` its number. Numbers are unique among the errors of one object, and grow
+    /// outwards.
     pub(crate) fn numbered(self, all_of: u32) -> Violation<'p> {
         Violation { all_of, ..self }
     }
@@ -57,7 +58,8 @@ impl<'p> Violation<'p> {
         if self.branch_of == 0 { Violation { branch_of: all_of, ..self } } else { self }
     }
 
-    /// The number of the `allOf` that this is the error of; 0 if it is none, or one inside of other alternatives.
+    /// The number of the `allOf` that this is the error of; 0 if it is none, or one inside of other
+    /// alternatives.
     pub(crate) fn all_of(&self) -> u32 {
         self.all_of
     }

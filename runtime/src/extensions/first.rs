@@ -1,5 +1,5 @@
-//! Finds the path to the first change of an update, which is usually the only one. Called by `step.rs`, for the step `immutability` of
-//! `request/extensions.rs`.
+//! Finds the path to the first change of an update, which is usually the only one. Called by `step.rs`, for
+//! the step `immutability` of `request/extensions.rs`.
 //!
 //! In: a pair that contains the change. Out: the deepest container outside of which nothing differs and no
 //! immutability marker applies; from there `immutable.rs` compares everything. Easy to break: values before
@@ -37,8 +37,8 @@ pub(super) fn follow<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, root: Frame<'p>
                 let list = (tapes.container(frame.both) == Some(Kind::Array)).then_some(frame.place.list);
                 let by_index = frame.by_index || matches!(list, Some(ItemKind::Index));
                 let next = Frame { both, place: edge.place(), by_index, known: Known::First, ..frame };
-                // Items are counterparts unless their keys changed. If this item has the only change, no pairing
-                // is needed; otherwise the walk over the list pairs the items.
+                // Items are counterparts unless their keys changed. If this item has the only change, no
+                // pairing is needed; otherwise the walk over the list pairs the items.
                 back = if matches!(list, Some(ItemKind::Keys(_))) { frame } else { next };
                 frame = next;
             }

@@ -105,8 +105,8 @@ impl Pairs {
         }
     }
 
-    /// Drops the counterparts of items without all their keys (docs/ratcheting.md). In immutable lists such items are
-    /// compared anyway.
+    /// Drops the counterparts of items without all their keys (docs/ratcheting.md). In immutable lists such
+    /// items are compared anyway.
     pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey<'_>]) {
         for both in &mut self.found {
             if both[0] != NONE && keys.iter().any(|key| key.of(tapes.new, both[0]).is_none()) {

@@ -100,7 +100,8 @@ pub(super) fn change(
     Some(Fault { at: new, detail })
 }
 
-/// The entry of the discriminator. One that is absent has a dead entry: the decoder's, or its own if it was dropped.
+/// The entry of the discriminator. One that is absent has a dead entry: the decoder's, or its own if it was
+/// dropped.
 fn place(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
     tape.field(object, number).or_else(|| tape.last_field(object, number))
 }

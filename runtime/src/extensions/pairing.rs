@@ -1,5 +1,5 @@
-//! Correlates values of the old and the new object, container by container: properties and map values by key, items of
-//! list maps by their keys, of plain lists by index (docs/immutability.md).
+//! Correlates values of the old and the new object, container by container: properties and map values by key,
+//! items of list maps by their keys, of plain lists by index (docs/immutability.md).
 //!
 //! In: two containers. Out: pairs in a buffer, with [`NONE`] for the side that is missing. While members have
 //! the same order, this is one walk over both; the rest is sorted.

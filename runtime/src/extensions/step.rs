@@ -67,8 +67,9 @@ impl<'p> Extent<'p> {
     }
 }
 
-/// Collects the entries that normalization removes from the new object (0) or from the old one (1): null and empty fields become
-/// absent. `keeps_status` says whether the status of the old object stays, which is the new one's too.
+/// Collects the entries that normalization removes from the new object (0) or from the old one (1): null and
+/// empty fields become absent. `keeps_status` says whether the status of the old object stays, which is the
+/// new one's too.
 pub(crate) fn normalize_side<'p>(
     extent: Extent<'p>,
     tapes: Tapes<'_>,
@@ -154,8 +155,8 @@ pub(crate) fn validate_unions<'p>(
     unions::validate(tapes, buffers, violations);
 }
 
-/// Where the comparison of immutable values starts: from both roots, or from where they begin to differ, in an update; otherwise
-/// at the status. None if nothing immutable differs. In an update the objects differ.
+/// Where the comparison of immutable values starts: from both roots, or from where they begin to differ, in
+/// an update; otherwise at the status. None if nothing immutable differs. In an update the objects differ.
 pub(crate) fn first_compared<'p>(
     extent: Extent<'p>,
     tapes: &Tapes<'_>,

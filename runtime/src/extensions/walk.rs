@@ -79,7 +79,8 @@ pub(super) enum Items {
 }
 
 impl Buffers<'_> {
-    /// The same buffers for other constants. What the last step changed is kept, since the next one clears it.
+    /// The same buffers for other constants. What the last step changed is kept, since the next one clears
+    /// it.
     pub(crate) fn recycled(self) -> Buffers<'static> {
         let Buffers { frames, held, violations, pairs, changes, candidates } = self;
         Buffers {

@@ -37,8 +37,8 @@ pub(crate) fn sorted<'b>(
     Sorted::new(tape, buffers)
 }
 
-/// Sorts the members of the set at `at`. `node` is their node, if they may contain sets; what is compared with
-/// this set needs the same numbers.
+/// Sorts the members of the set at `at`. `node` is their node, if they may contain sets; what is compared
+/// with this set needs the same numbers.
 pub(crate) fn sorted_members<'b>(
     tape: Tape<'b>,
     at: u32,

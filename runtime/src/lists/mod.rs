@@ -7,7 +7,8 @@
 //! Easy to break: only live items and members count; scalars are compared as Go values, everything else by
 //! its marshalled form, where `1.0` is `1` (`value.rs`, `canonical.rs`).
 //!
-//! Up to sixteen items are compared pairwise; longer lists are sorted by hash and, for equal hashes, by content.
+//! Up to sixteen items are compared pairwise; longer lists are sorted by hash and, for equal hashes, by
+//! content.
 // apiextensions-apiserver: pkg/apiserver/schema/listtype/validation.go
 
 mod buffers;

@@ -79,7 +79,8 @@ fn a_flood_of_collisions_is_sorted() {
         let items: Vec<String> = (0..n).map(|n| format!("\"{}\"", n * 7919 % 1_000_003)).collect();
         format!("[{}]", items.join(","))
     };
-    // Pair by pair these would be compared five billion times. `cargo xtask growth` counts what real collisions cost.
+    // Pair by pair these would be compared five billion times. `cargo xtask growth` counts what real
+    // collisions cost.
     assert_eq!(set(&items(100_000), |_| 7), NONE);
 }
 

@@ -9,7 +9,8 @@ use super::Outcome;
 use crate::ReadError;
 use crate::value::Value;
 
-/// An accepted request: what would be stored. What is said about it, such as its warnings, is that of its [`Outcome`].
+/// An accepted request: what would be stored. What is said about it, such as its warnings, is that of its
+/// [`Outcome`].
 #[must_use = "it has the object that would be stored"]
 pub struct Accepted<'a>(pub(super) Outcome<'a>);
 
@@ -45,7 +46,8 @@ impl<'a> Accepted<'a> {
         self.0.stored_value()
     }
 
-    /// The value at a path of the object, such as `spec.rules[0].name`; `None` if nothing is there: see [`Value::at`].
+    /// The value at a path of the object, such as `spec.rules[0].name`; `None` if nothing is there: see
+    /// [`Value::at`].
     pub fn at(&self, path: &str) -> Option<Value<'a>> {
         self.value().at(path)
     }

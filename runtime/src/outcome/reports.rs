@@ -1,6 +1,7 @@
 //! What an outcome says: errors, warnings, fields, statuses.
 //!
-//! In: an outcome. Out: iterators. Easy to break: the server's order, and nothing is made before it is asked for.
+//! In: an outcome. Out: iterators. Easy to break: the server's order, and nothing is made before it is asked
+//! for.
 
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
@@ -104,9 +105,9 @@ impl<'a> Outcome<'a> {
         strict::any(side) || request::warnings::may_be(side) || !self.scratch.findings.warnings.is_empty()
     }
 
-    /// The CEL rules that failed or could not be evaluated, in the order of their errors, with those that are only
-    /// warnings. Empty for resources without rules, and if other errors prevented them from running. Without
-    /// the error of an object whose rules cost more than its budget, which is no rule's.
+    /// The CEL rules that failed or could not be evaluated, in the order of their errors, with those that are
+    /// only warnings. Empty for resources without rules, and if other errors prevented them from running.
+    /// Without the error of an object whose rules cost more than its budget, which is no rule's.
     pub fn failed_rules(&self) -> impl Iterator<Item = FailedRule<'_>> + '_ {
         let findings = &self.scratch.findings;
         findings.failed.iter().filter_map(|(which, reported)| {
@@ -136,7 +137,8 @@ impl<'a> Outcome<'a> {
         }
     }
 
-    /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others to the server.
+    /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others
+    /// to the server.
     ///
     /// A body that cannot be decoded is refused whatever the errors: nothing is known about it.
     pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {

@@ -43,7 +43,8 @@ pub enum ItemKind<'p> {
     Keys(&'p [ListKey<'p>]),
     /// As the node says to which this one leads: that of a Rust type, which is found by its function.
     Type(fn() -> &'static ExtensionNode<'static>),
-    /// Not at all. The values are of a Rust type of which nothing is known, lists or not: they are compared as a whole.
+    /// Not at all. The values are of a Rust type of which nothing is known, lists or not: they are compared
+    /// as a whole.
     Whole,
 }
 

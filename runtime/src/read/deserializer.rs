@@ -1,6 +1,7 @@
 //! A value of a tape, as serde reads it. In: an entry. Out: calls of a visitor.
 //!
-//! Easy to break: each method accepts what that of `serde_json` accepts, and every error gets the place of its value.
+//! Easy to break: each method accepts what that of `serde_json` accepts, and every error gets the place of
+//! its value.
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error as _, Visitor};

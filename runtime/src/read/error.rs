@@ -1,6 +1,7 @@
 //! Why a value is not of a type. In: what serde says. Out: the same with the path of the value.
 //!
-//! Easy to break: while a type is read, an error has the entry of the value; its path is known once [`ReadError::located`] ran.
+//! Easy to break: while a type is read, an error has the entry of the value; its path is known once
+//! [`ReadError::located`] ran.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

@@ -1,15 +1,16 @@
 //! Types from decoded objects: a `serde::Deserializer` over the tape.
 //!
-//! In: a value of an outcome's object, and a type. Out: the type, as `serde_json` would read it from the text of the value, but
-//! without that text: strings are borrowed from the object, also those with escapes, and what a type does not have is skipped at
-//! once. `deserializer.rs` reads values, `containers.rs` lists and objects, `variants.rs` enums, `keys.rs` the keys of maps,
-//! `number.rs` numbers.
+//! In: a value of an outcome's object, and a type. Out: the type, as `serde_json` would read it from the text
+//! of the value, but without that text: strings are borrowed from the object, also those with escapes, and
+//! what a type does not have is skipped at once. `deserializer.rs` reads values, `containers.rs` lists and
+//! objects, `variants.rs` enums, `keys.rs` the keys of maps, `number.rs` numbers.
 //!
-//! Easy to break: the place of an error is the entry of the innermost value that sees it; its path is found at the end, by a walk
-//! that the valid path does not pay for.
+//! Easy to break: the place of an error is the entry of the innermost value that sees it; its path is found
+//! at the end, by a walk that the valid path does not pay for.
 //!
-//! Not as in `serde_json`: `-0` is the integer 0, as the server holds it; floats are the nearest ones, as with the feature
-//! `float_roundtrip`; half a surrogate pair is U+FFFD and no error. `RawValue` cannot be read: there may be no text of the value.
+//! Not as in `serde_json`: `-0` is the integer 0, as the server holds it; floats are the nearest ones, as
+//! with the feature `float_roundtrip`; half a surrogate pair is U+FFFD and no error. `RawValue` cannot be
+//! read: there may be no text of the value.
 
 mod containers;
 mod deserializer;
@@ -32,8 +33,8 @@ pub use error::ReadError;
 impl<'a> Value<'a> {
     /// The value as a type: one of yours, of `k8s-openapi` or `kube`, or a `serde_json::Value`.
     ///
-    /// The type can borrow strings from the object: `&str` fields have what is in the outcome. Only a key of a map that has escapes
-    /// cannot be borrowed.
+    /// The type can borrow strings from the object: `&str` fields have what is in the outcome. Only a key of
+    /// a map that has escapes cannot be borrowed.
     ///
     /// ```
     /// use crdc::{Accepted, ReadError};
@@ -52,8 +53,8 @@ impl<'a> Value<'a> {
     ///
     /// # Errors
     ///
-    /// If the value is not of this type: what is wrong, and where. A value that nests more than 127 levels in what the type reads is
-    /// an error too.
+    /// If the value is not of this type: what is wrong, and where. A value that nests more than 127 levels in
+    /// what the type reads is an error too.
     pub fn read<T: Deserialize<'a>>(self) -> Result<T, ReadError> {
         let (tape, at) = self.tape();
         let source = Source::new(tape, at);

@@ -1,6 +1,7 @@
 //! Numbers as `serde_json` reads them. In: text. Out: what a visitor is given.
 //!
-//! Easy to break: what the tape calls a float can be an integer beyond 63 bits, which types of 64 or 128 bits can hold.
+//! Easy to break: what the tape calls a float can be an integer beyond 63 bits, which types of 64 or 128 bits
+//! can hold.
 
 use serde::de::{Unexpected, Visitor};
 

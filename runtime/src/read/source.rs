@@ -1,7 +1,7 @@
 //! The texts of a tape as strings. In: entries. Out: keys and contents, borrowed.
 //!
-//! Easy to break: the text of the request is checked once to be UTF-8, since parts of a checked text cost nothing; texts of other
-//! origins are short, and checked part by part.
+//! Easy to break: the text of the request is checked once to be UTF-8, since parts of a checked text cost
+//! nothing; texts of other origins are short, and checked part by part.
 
 use alloc::borrow::Cow;
 

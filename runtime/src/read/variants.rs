@@ -1,4 +1,5 @@
-//! Variants of enums that are objects: the key is the name, its value the content. In: an object. Out: the variant.
+//! Variants of enums that are objects: the key is the name, its value the content. In: an object. Out: the
+//! variant.
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 

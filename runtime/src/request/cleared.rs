@@ -9,7 +9,8 @@ use crate::operation::RequestKind;
 
 impl<'p> RequestState<'_, 'p> {
     /// Records the ranges of the request's object that are about to be cleared: unknown fields in them do not
-    /// count as pruned. Reports inside of replaced values are kept. In a status update the request's object is on another tape than the stored one.
+    /// count as pruned. Reports inside of replaced values are kept. In a status update the request's object
+    /// is on another tape than the stored one.
     pub(crate) fn note_cleared(&mut self, changes: &Changes) {
         if changes.is_empty() || !strict::any(self.new.side) {
             return;

@@ -35,8 +35,8 @@ impl<'p> RequestState<'_, 'p> {
     }
 }
 
-/// The old object of a status update, decoded to another side: its own has the new status by now. Its status is
-/// normalized.
+/// The old object of a status update, decoded to another side: its own has the new status by now. Its status
+/// is normalized.
 pub(super) fn decode_old_again<'p>(
     definition: &'p Definition<'p>,
     text: &[u8],

@@ -38,7 +38,8 @@ impl RequestState<'_, '_> {
         changed
     }
 
-    /// Clears the members of unions of the new value that a changed discriminator does not select. Returns whether any is gone.
+    /// Clears the members of unions of the new value that a changed discriminator does not select. Returns
+    /// whether any is gone.
     pub(super) fn clear_unions_of_value(&mut self) -> bool {
         let mut buffers: Buffers<'_> = core::mem::take(&mut self.buffers.extensions);
         // Types have no unions of the older shape, which alone have faults.

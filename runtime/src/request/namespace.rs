@@ -34,8 +34,8 @@ impl<'p> RequestState<'_, 'p> {
         }
     }
 
-    /// Sets or checks the namespace of the old object, which a status update stores: if neither that nor the request
-    /// specifies a namespace, the one of the new object is used.
+    /// Sets or checks the namespace of the old object, which a status update stores: if neither that nor the
+    /// request specifies a namespace, the one of the new object is used.
     pub(super) fn ensure_stored_namespace(&mut self) -> Result<(), Refused> {
         // A cluster-scoped object that is stored already keeps its namespace.
         if self.definition.scope == Scope::Cluster {
@@ -69,7 +69,8 @@ fn ensure(
     }
 }
 
-/// Refuses an object of another namespace. Both are compared as decoded strings, however the object spells its own.
+/// Refuses an object of another namespace. Both are compared as decoded strings, however the object spells
+/// its own.
 fn same(named: &[u8], wanted: &str, message: &mut String) -> Result<(), Refused> {
     if named == wanted.as_bytes() {
         return Ok(());

@@ -7,13 +7,13 @@
 //! A request has two halves. Up to `validation` steps change the objects; after it nothing does: the steps of
 //! a [`Validation`](super::Validation) only read them.
 //!
-//! The comments "Mutating admission" and "Validating admission" name the places of an admission chain. The chain
-//! itself is around a request, in the crate `crdc-admission`: mutators get the object of `decode`, and the whole
-//! operation runs on what they return, so nothing that they do escapes a step; validators get the object of an
-//! accepted outcome. A request without a chain does nothing for one.
+//! The comments "Mutating admission" and "Validating admission" name the places of an admission chain. The
+//! chain itself is around a request, in the crate `crdc-admission`: mutators get the object of `decode`, and
+//! the whole operation runs on what they return, so nothing that they do escapes a step; validators get the
+//! object of an accepted outcome. A request without a chain does nothing for one.
 //!
-//! Operations are not inlined: a request runs one of them, and one large function for all needs a large frame and more
-//! of the instruction cache.
+//! Operations are not inlined: a request runs one of them, and one large function for all needs a large frame
+//! and more of the instruction cache.
 // apiserver: endpoints/handlers/{create,update}.go; registry/rest/{create,update}.go BeforeCreate,
 // BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
@@ -134,8 +134,8 @@ pub(crate) fn normalize_value(request: &mut RequestState<'_, '_>) -> bool {
     request.clear_unions_of_value() || fields
 }
 
-/// Validates a Rust value as on a create. The errors of its schema were raised when it was written to its side. `may_be_empty` says
-/// whether it may have fields to normalize, `rules` runs its CEL rules.
+/// Validates a Rust value as on a create. The errors of its schema were raised when it was written to its
+/// side. `may_be_empty` says whether it may have fields to normalize, `rules` runs its CEL rules.
 #[cfg(feature = "derive")]
 pub(crate) fn create_value<'p>(
     request: &mut RequestState<'_, 'p>,

@@ -38,7 +38,8 @@ impl<'p> Validation<'_, 'p> {
         }
     }
 
-    /// Ignores schema errors of unchanged values in an update of a Rust value, which is validated from `root` on.
+    /// Ignores schema errors of unchanged values in an update of a Rust value, which is validated from `root`
+    /// on.
     #[cfg(feature = "derive")]
     pub(super) fn ratchet_value<C: for<'c> Correlated<'c>>(&mut self, root: u32, counterparts: C) {
         if !self.violations.is_empty() {
@@ -121,7 +122,8 @@ impl<'p> Validation<'_, 'p> {
         self.violations.retain(|violation| !of_list(&violation));
     }
 
-    /// Whether the lists of the old object had errors, before it took the new status. Lists below dropped values have none.
+    /// Whether the lists of the old object had errors, before it took the new status. Lists below dropped
+    /// values have none.
     fn old_has_list_errors(&mut self) -> bool {
         let (mut found, buffers) = (Vec::new(), &mut *self.buffers);
         if self.request.kind == RequestKind::UpdateStatus {
@@ -138,8 +140,8 @@ impl<'p> Validation<'_, 'p> {
     }
 }
 
-/// Moves schema errors of unchanged values from `violations` to `ratcheted`. `pair` is where validation began, in
-/// the new object and in the old one.
+/// Moves schema errors of unchanged values from `violations` to `ratcheted`. `pair` is where validation
+/// began, in the new object and in the old one.
 fn schema<'p, 't, C: Correlated<'t>>(
     policy: Ratcheting,
     tapes: Tapes<'t>,
@@ -190,8 +192,8 @@ fn unions<'p, 't, C: Correlated<'t>>(
     });
 }
 
-/// Branches of `allOf` are validated as if they were outside of it: the error of the `allOf` itself is set aside once
-/// no error of its branches is left.
+/// Branches of `allOf` are validated as if they were outside of it: the error of the `allOf` itself is set
+/// aside once no error of its branches is left.
 fn merged<'p>(violations: &mut Vec<Violation<'p>>, ratcheted: &mut Vec<Violation<'p>>) {
     if ratcheted.is_empty() || violations.iter().all(|violation| violation.all_of() == 0) {
         return;

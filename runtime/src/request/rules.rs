@@ -25,8 +25,8 @@ impl<'p> Validation<'_, 'p> {
     /// Whether there are errors that prevent rules from running.
     // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
     pub(super) fn is_blocked(&mut self) -> bool {
-        // On updates names and namespaces are validated elsewhere, and the step of rules ignores those that are missing. It
-        // sees the sizes of annotations and managed fields.
+        // On updates names and namespaces are validated elsewhere, and the step of rules ignores those that
+        // are missing. It sees the sizes of annotations and managed fields.
         // apiserver: registry/rest/update.go validateCommonFields; apiextensions-apiserver:
         // registry/customresource/validator.go ValidateUpdate, ValidateStatusUpdate
         let create = self.request.kind == RequestKind::Create;

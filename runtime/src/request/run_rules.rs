@@ -62,8 +62,8 @@ impl Validation<'_, '_> {
         !self.violations.is_empty() || !self.findings.after.is_empty()
     }
 
-    /// Runs the rules at and below the root of a value's tape. Errors of unchanged values, which `topology` correlates with old ones,
-    /// are not in the outcome, as on servers, where they are warnings.
+    /// Runs the rules at and below the root of a value's tape. Errors of unchanged values, which `topology`
+    /// correlates with old ones, are not in the outcome, as on servers, where they are warnings.
     pub(crate) fn rules_of_value<N: RuleTree<'static>, C: for<'c> Correlated<'c>>(
         &mut self,
         (root, frames): (N, &mut Vec<Frame<N>>),

@@ -35,11 +35,11 @@ pub(super) fn drop(side: &mut Side) {
     }
 }
 
-/// Replaces the status of `object` with that of `other`, which is decoded again after the object's tape so that
-/// it is validated with it. Returns its index. `open` is a buffer.
+/// Replaces the status of `object` with that of `other`, which is decoded again after the object's tape so
+/// that it is validated with it. Returns its index. `open` is a buffer.
 ///
-/// If both are equal, the object keeps its own, unless `apart`: then the taken one can be changed while the old
-/// one stays as it is.
+/// If both are equal, the object keeps its own, unless `apart`: then the taken one can be changed while the
+/// old one stays as it is.
 pub(super) fn take<'p>(
     definition: &'p Definition<'p>,
     object: &mut DecodedObject<'_, 'p>,

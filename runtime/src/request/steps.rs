@@ -76,7 +76,8 @@ impl<'p> Steps<'p> {
         steps.into_iter().filter_map(Self::extension)
     }
 
-    /// Whether the normal form of a status may differ from it; `floats` is whether there are floats in the object.
+    /// Whether the normal form of a status may differ from it; `floats` is whether there are floats in the
+    /// object.
     pub(super) fn may_normalize_status(&self, places: &ExtensionNode<'_>, floats: bool) -> bool {
         let below = places.field(root::STATUS).map_or(0, |edge| edge.below);
         below & (below::NORMALIZED | below::UNIONS) != 0

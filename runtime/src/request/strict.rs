@@ -133,8 +133,8 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
     lines
 }
 
-/// Keeps the reports inside of `ranges`, ascending: values that are about to be replaced, so that no path leads there
-/// any more.
+/// Keeps the reports inside of `ranges`, ascending: values that are about to be replaced, so that no path
+/// leads there any more.
 pub(super) fn keep(object: &mut DecodedObject<'_, '_>, ranges: &[Range<u32>]) {
     let mut kept = core::mem::take(&mut object.side.replaced);
     for flag in [PRUNED, REPEATED] {

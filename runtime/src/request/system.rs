@@ -54,13 +54,15 @@ impl<'p> DecodedObject<'_, 'p> {
         Some((self.tape(), at))
     }
 
-    /// Index of the live or dead entry of a metadata field. There is one at most: metadata with duplicate keys is coerced.
+    /// Index of the live or dead entry of a metadata field. There is one at most: metadata with duplicate
+    /// keys is coerced.
     pub(super) fn find_field(&self, field: u16) -> Option<u32> {
         let metadata = self.side.metadata()?;
         any_field(&self.side.tape, metadata, field)
     }
 
-    /// Sets a metadata field to a JSON value, unless it has that value already. `key` is its key in quotes and a colon.
+    /// Sets a metadata field to a JSON value, unless it has that value already. `key` is its key in quotes
+    /// and a colon.
     pub(super) fn set_field(&mut self, field: u16, key: &str, kind: Kind, value: &[u8]) {
         let side = &mut *self.side;
         let Some(metadata) = side.metadata() else { return };
@@ -135,7 +137,8 @@ impl<'p> DecodedObject<'_, 'p> {
         side.system_changes += 1;
     }
 
-    /// Decodes metadata again, behind the rest of the object, after a field got a list: its items need entries.
+    /// Decodes metadata again, behind the rest of the object, after a field got a list: its items need
+    /// entries.
     pub(super) fn decode_metadata_again(&mut self, open: &mut Vec<Open>) {
         let Some(at) = self.side.live_metadata() else { return };
         let mut text = b"\"metadata\":".to_vec();
@@ -189,8 +192,8 @@ impl<'p> RequestState<'_, 'p> {
     }
 }
 
-/// Finds the owner references, and removes the fields that only the server sets if `wipe` is set. Few objects have
-/// either.
+/// Finds the owner references, and removes the fields that only the server sets if `wipe` is set. Few objects
+/// have either.
 fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
     if side.metadata_fields & (WIPED | 1 << field::OWNER_REFERENCES) == 0 {
         return None;
@@ -219,8 +222,8 @@ fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
     owners
 }
 
-/// The index of a live field of the root's metadata. Every request asks for one, and every lookup of a plugin: one copy
-/// of it keeps what both run small.
+/// The index of a live field of the root's metadata. Every request asks for one, and every lookup of a
+/// plugin: one copy of it keeps what both run small.
 #[inline(never)]
 pub(crate) fn metadata_field(side: &Side, field: u16) -> Option<u32> {
     live_field(&side.tape, side.live_metadata()?, field)

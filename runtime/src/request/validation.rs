@@ -33,7 +33,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) given: Option<Tape<'v>>,
     /// Lists of the two objects whose items must be distinct.
     pub(crate) lists: [&'v [Listed<'p>]; 2],
-    /// What decoding found out about the object that is stored. None in a status update, which stores parts of two.
+    /// What decoding found out about the object that is stored. None in a status update, which stores parts
+    /// of two.
     pub(crate) decoded: Option<&'v Side>,
     /// Violations of the object that is stored.
     pub(crate) violations: &'v mut alloc::vec::Vec<Violation<'p>>,
@@ -137,7 +138,8 @@ impl<'v, 'p> Validation<'v, 'p> {
         self.decoded.filter(|side| side.has_all_candidates).map(|side| side.candidates.as_slice())
     }
 
-    /// The object that is stored, and the one that it is compared with: the same tape unless this is an update.
+    /// The object that is stored, and the one that it is compared with: the same tape unless this is an
+    /// update.
     pub(crate) fn tapes(&self) -> Tapes<'v> {
         Tapes { new: self.tape, old: self.old.unwrap_or(self.tape) }
     }

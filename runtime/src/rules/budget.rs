@@ -1,4 +1,5 @@
-//! What the rules of an object may cost. Counts what is paid, if `check` in `mod.rs` says that the object may exceed it.
+//! What the rules of an object may cost. Counts what is paid, if `check` in `mod.rs` says that the object may
+//! exceed it.
 //
 // apiserver: pkg/apis/cel/config.go
 
@@ -29,7 +30,8 @@ impl Budget {
         self.counts
     }
 
-    /// A rule does not hold: its message may cost anything. Whether nothing is counted, so that the step must start again.
+    /// A rule does not hold: its message may cost anything. Whether nothing is counted, so that the step must
+    /// start again.
     pub(super) fn need(&mut self) -> bool {
         self.needed = !self.counts;
         self.needed

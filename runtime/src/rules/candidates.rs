@@ -1,4 +1,5 @@
-//! Asks whether the values that decoding recorded pass the pre-checks of their rules. A walk over the object tells the rest.
+//! Asks whether the values that decoding recorded pass the pre-checks of their rules. A walk over the object
+//! tells the rest.
 
 use super::rule::{RuleNode, Rules};
 use crate::operation::RequestKind;
@@ -6,7 +7,8 @@ use crate::side::Candidate;
 use crdc_cel::{Document, PrecheckReader};
 use crdc_object::tape::Kind;
 
-/// Whether all rules of an object are known to hold. `candidates` are its values with rules that may not hold, except the object itself.
+/// Whether all rules of an object are known to hold. `candidates` are its values with rules that may not
+/// hold, except the object itself.
 pub(super) fn passes_precheck(
     document: &Document<'_>,
     rules: &Rules<'_>,

@@ -1,9 +1,9 @@
-//! Finds the old values of the children of one value: in order while both objects have the same order, by an index
-//! after that.
+//! Finds the old values of the children of one value: in order while both objects have the same order, by an
+//! index after that.
 //!
-//! In: a child and the old value of its parent. Out: the old child: the member with the same key, or the first item of
-//! a list map with the same keys. Easy to break: an index lives in buffers that nested values share, so the
-//! innermost value with an index releases its own first.
+//! In: a child and the old value of its parent. Out: the old child: the member with the same key, or the
+//! first item of a list map with the same keys. Easy to break: an index lives in buffers that nested values
+//! share, so the innermost value with an index releases its own first.
 //
 // apiserver: pkg/cel/common/maplist.go
 
@@ -124,8 +124,8 @@ impl Lookup {
         None
     }
 
-    /// The next old item, if it has the keys of a child. It is the first one with them: those before it were found
-    /// for other items, which have other keys.
+    /// The next old item, if it has the keys of a child. It is the first one with them: those before it were
+    /// found for other items, which have other keys.
     fn item_in_order<'p, N: RuleTree<'p>>(&mut self, search: Search<'_, '_, N>, child: u32) -> Option<u32> {
         let Search { new, old, at, node, distinct } = search;
         let (mut next, end) = (self.next.max(at + 1), old.after(at));

@@ -52,7 +52,8 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
             || precheck.is_some_and(|precheck| precheck.passes(PrecheckReader::new(self.tape), at))
     }
 
-    /// Runs the rules of the innermost value. `passed` tells if all but those that compare it are known to hold.
+    /// Runs the rules of the innermost value. `passed` tells if all but those that compare it are known to
+    /// hold.
     pub(super) fn own_rules<N: RuleTree<'p>>(&mut self, frames: &mut [Frame<N>], passed: bool) -> Flow {
         let Some(frame) = frames.last() else { return Flow::Break(()) };
         let (at, node) = (frame.at, frame.node);

@@ -1,5 +1,5 @@
-//! Evaluates single expressions of any type over one field of an object, for tools that compare their values with
-//! a record. Resources have rules instead.
+//! Evaluates single expressions of any type over one field of an object, for tools that compare their values
+//! with a record. Resources have rules instead.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -22,8 +22,8 @@ pub struct Expressions {
     pub programs: &'static [&'static Program<'static>],
 }
 
-/// Evaluates expressions; none if the object lacks the field. The object gets one error, whose detail is a list in JSON: for each expression
-/// `{"value": …, "cost": …}` or `{"eval_error": …, "cost": …}`.
+/// Evaluates expressions; none if the object lacks the field. The object gets one error, whose detail is a
+/// list in JSON: for each expression `{"value": …, "cost": …}` or `{"eval_error": …, "cost": …}`.
 pub(crate) fn evaluate(
     tape: Tape<'_>,
     expressions: &'static Expressions,

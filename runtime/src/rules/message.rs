@@ -63,8 +63,8 @@ pub(super) fn failed<'p>(
     FieldError { error_type: rule.reason, field, bad_value, detail, source: ErrorSource::Cel }
 }
 
-/// The error of a rule that is false and whose message cost too much: more than the object may if `text` is none,
-/// otherwise more than a call may. It is the text of the expression.
+/// The error of a rule that is false and whose message cost too much: more than the object may if `text` is
+/// none, otherwise more than a call may. It is the text of the expression.
 pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule<'_>, text: Option<&str>) -> FieldError {
     let detail = match text {
         None => rules::MESSAGE_OUT_OF_BUDGET.into(),

@@ -1,19 +1,21 @@
 //! Runs the rules of a resource over an object.
 //!
-//! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
-//! request turns into errors and warnings. `candidates` asks first whether all rules of the values that decoding recorded pass their
-//! pre-checks, which is all for most objects. Otherwise `walk` visits the values that have rules, `counterparts` finds their old
-//! values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
-//! Objects that cannot exceed the budget are not counted, unless a rule does not hold: then the step starts again,
-//! counting, because messages may exceed it. `expressions` is for tools: it evaluates single expressions.
+//! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which
+//! the request turns into errors and warnings. `candidates` asks first whether all rules of the values that
+//! decoding recorded pass their pre-checks, which is all for most objects. Otherwise `walk` visits the values
+//! that have rules, `counterparts` finds their old values when a rule asks for one, `evaluate` runs one rule,
+//! `budget` counts costs, `message` writes errors. Objects that cannot exceed the budget are not counted,
+//! unless a rule does not hold: then the step starts again, counting, because messages may exceed it.
+//! `expressions` is for tools: it evaluates single expressions.
 //!
 //! Easy to break: **an object whose rules hold allocates nothing** once the buffers have grown, and an old
 //! object costs nothing unless a rule compares with it.
 //!
-//! Rules have a correlation of their own: the server finds `oldSelf` without regard to `x-kubernetes-map-type`, and a rule that
-//! holds must not allocate. One walk visits the values with rules, by a tree of constants. **Old values are looked up only when a
-//! transition rule asks**: the walk keeps the enclosing values, and the first question resolves them from the root. The old object
-//! of a status update, whose tape has the new status, is decoded again when the first rule asks.
+//! Rules have a correlation of their own: the server finds `oldSelf` without regard to
+//! `x-kubernetes-map-type`, and a rule that holds must not allocate. One walk visits the values with rules,
+//! by a tree of constants. **Old values are looked up only when a transition rule asks**: the walk keeps the
+//! enclosing values, and the first question resolves them from the root. The old object of a status update,
+//! whose tape has the new status, is decoded again when the first rule asks.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; the registry passes the whole object
 
@@ -70,8 +72,8 @@ pub(crate) struct Objects<'v> {
     pub(crate) fits_schema: bool,
 }
 
-/// Runs the rules of a resource. Appends those that are broken, and returns what the rules cost, if that was counted. `old` is the
-/// object that rules compare with.
+/// Runs the rules of a resource. Appends those that are broken, and returns what the rules cost, if that was
+/// counted. `old` is the object that rules compare with.
 pub(crate) fn check<'r, 'p: 'r>(
     objects: &Objects<'_>,
     rules: &'p Rules<'p>,
@@ -82,7 +84,8 @@ pub(crate) fn check<'r, 'p: 'r>(
     let Objects { operation, new, old: before, candidates, has_distinct_items: distinct, fits_schema } =
         *objects;
     let Buffers { memory, frames, index, indexes, counts } = buffers;
-    // On request, if the schema is broken, or if an object is larger than the bound of `actions/rules/bound` in crdc-codegen.
+    // On request, if the schema is broken, or if an object is larger than the bound of `actions/rules/bound`
+    // in crdc-codegen.
     let counts = *counts || !fits_schema || !size::is_at_most(&new, before.as_ref(), rules.uncounted_up_to);
     for indexes in &mut *indexes {
         indexes.clear();
@@ -108,8 +111,8 @@ pub(crate) fn check<'r, 'p: 'r>(
     budget.spent()
 }
 
-/// Runs the rules of a Rust value. `root` is what is known of the root of the tape, `distinct` whether no list has two items that must
-/// be distinct and are not. Costs are counted.
+/// Runs the rules of a Rust value. `root` is what is known of the root of the tape, `distinct` whether no
+/// list has two items that must be distinct and are not. Costs are counted.
 #[cfg(feature = "derive")]
 pub(crate) fn check_value<'r, N: RuleTree<'static>>(
     (tape, distinct): (Tape<'_>, bool),

@@ -57,12 +57,12 @@ pub struct Rule<'p> {
 pub struct Rules<'p> {
     /// The root.
     pub root: &'p RuleNode<'p>,
-    /// The nodes whose values are recorded when they are decoded, by their numbers: all that have rules, except the root. Empty
-    /// if none are recorded.
+    /// The nodes whose values are recorded when they are decoded, by their numbers: all that have rules,
+    /// except the root. Empty if none are recorded.
     pub candidates: &'p [&'p RuleNode<'p>],
     /// Whether [`RuleNode::precheck`] tells of each of them, and of the root, that all rules hold.
     pub all_prechecked: bool,
-    /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget, if it fits its
-    /// schema. Costs of other objects are counted. Messages may exceed it.
+    /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget,
+    /// if it fits its schema. Costs of other objects are counted. Messages may exceed it.
     pub uncounted_up_to: u32,
 }

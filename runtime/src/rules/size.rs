@@ -1,6 +1,7 @@
 //! The size of the objects of a request, which bounds what their rules cost.
 //!
-//! Easy to break: defaults are not in the text, and a default of each item of a list may be longer than the list.
+//! Easy to break: defaults are not in the text, and a default of each item of a list may be longer than the
+//! list.
 
 use crdc_object::tape::{CHANGED, INPUT, NO_KEY, ORIGIN, Tape};
 
@@ -15,7 +16,8 @@ pub(super) fn is_at_most(tape: &Tape<'_>, old: Option<&Tape<'_>>, most: u32) -> 
     is_at_most(tape) && old.is_none_or(is_at_most)
 }
 
-/// What an object cannot exceed, without going over its values: what was added for a value is part of one of the texts.
+/// What an object cannot exceed, without going over its values: what was added for a value is part of one of
+/// the texts.
 fn bound(tape: &Tape<'_>) -> usize {
     let text = tape.text(&tape.entry(0)).len();
     let [_, added @ ..] = tape.texts;

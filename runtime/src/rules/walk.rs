@@ -1,7 +1,7 @@
 //! Visits the values that have rules: own rules first, then children in document order.
 //
-// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validate, validateArray, validateMap. The order
-// of Go's maps is random, so any order of members is the server's.
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validate, validateArray, validateMap. The
+// order of Go's maps is random, so any order of members is the server's.
 
 use core::ops::ControlFlow;
 

@@ -1,7 +1,8 @@
 //! Constraints of values: the same rules, with the same messages, as in generated decoders.
 //!
-//! Easy to break: the server reports only the first failing constraint of length and pattern (kube-openapi: stringValidator), and all
-//! other failing constraints. Null is checked only against `enum`, and equals no constant.
+//! Easy to break: the server reports only the first failing constraint of length and pattern (kube-openapi:
+//! stringValidator), and all other failing constraints. Null is checked only against `enum`, and equals no
+//! constant.
 
 use super::node::Constraint;
 use crate::decode::{Number, literal};

@@ -40,7 +40,8 @@ impl<'p> Correlated<'p> for Counterparts {
     }
 
     fn member(self, field: u16) -> Option<Self> {
-        // Maps of any JSON have `additionalProperties: true`, or none, so that no schema specifies the values.
+        // Maps of any JSON have `additionalProperties: true`, or none, so that no schema specifies the
+        // values.
         let specified = |part: &'static Part| !matches!(part.node().resolved().form, Form::Free);
         let part = match self {
             Counterparts::Around(part) => Some(part),

@@ -1,13 +1,15 @@
 //! Lists of fields, as constants that the derive's code computes.
 //!
-//! Easy to break: fields have the numbers of their place in the list: an object's own ones first, then those of flattened fields.
+//! Easy to break: fields have the numbers of their place in the list: an object's own ones first, then those
+//! of flattened fields.
 
 use super::node::{Field, Node, Part};
 use super::seen::{self, SeenField};
 use crate::error::ListKey;
 use crate::places::Edge;
 
-/// The fields of an object: its own ones, and after them those of flattened fields, each with the variants that have them.
+/// The fields of an object: its own ones, and after them those of flattened fields, each with the variants
+/// that have them.
 #[must_use]
 pub const fn joined<const N: usize>(parts: &[(&[Field], &'static [&'static str])]) -> [Field; N] {
     let mut all = [Field::new("", "", Part::own(Node::SCALAR)); N];
@@ -73,7 +75,8 @@ pub const fn names<const N: usize>(parts: &[&[Name]]) -> [Name; N] {
     all
 }
 
-/// The key of a list map: a field of the items, by its number if they have rules and one such field. Variants may have several.
+/// The key of a list map: a field of the items, by its number if they have rules and one such field. Variants
+/// may have several.
 #[must_use]
 pub const fn key(names: Option<&[Name]>, name: &'static str) -> ListKey<'static> {
     let field = match names {

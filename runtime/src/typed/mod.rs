@@ -1,17 +1,19 @@
-//! Rust values under `#[derive(crdc::Rules)]`: validated and normalized by the steps of a request, which documents take too.
+//! Rust values under `#[derive(crdc::Rules)]`: validated and normalized by the steps of a request, which
+//! documents take too.
 //!
 //! In: values, and what the derive knows of their types, as constants: `Node`, `Part`, `Field`. Out: the same
-//! verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users need [`Rules`], [`Scratch`] and
-//! [`Refused`]; the rest is for generated code.
+//! verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users need
+//! [`Rules`], [`Scratch`] and [`Refused`]; the rest is for generated code.
 //!
-//! `rules` → `run` → `record` → `request/operations.rs`: a serializer writes each value to a side of a scratch (`record`), and checks the
-//! constraints of each part (`constraint`); the steps do the rest, with the node where a document has its tables (`counterparts`,
-//! `places`). `normalization` makes absent in a value what the steps removed from its tape. Of all rules, only those of constraints are
-//! here.
+//! `rules` → `run` → `record` → `request/operations.rs`: a serializer writes each value to a side of a
+//! scratch (`record`), and checks the constraints of each part (`constraint`); the steps do the rest, with
+//! the node where a document has its tables (`counterparts`, `places`). `normalization` makes absent in a
+//! value what the steps removed from its tape. Of all rules, only those of constraints are here.
 //!
 //! Easy to break:
 //!
-//! - **The valid path does not allocate** once the buffers have grown. `normalize` makes new ones, `normalize_with` does not.
+//! - **The valid path does not allocate** once the buffers have grown. `normalize` makes new ones,
+//!   `normalize_with` does not.
 //! - **Constants never read another type** (`node`): recursive types would be cycles to the compiler.
 //! - **Only `record` is compiled for each type**, as a part of the type's `Serialize`.
 //! - What the derive knows only by name is decided by the compiler (`pick`), or asserted (`shape`, `assert`).

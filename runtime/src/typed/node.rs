@@ -1,10 +1,12 @@
 //! The JSON form of a type, as constants: what the derive knows of it.
 //!
-//! In: constants of the derive's code. Out: a [`Node`] for each type, with the same parts that generated code has for a node of a
-//! plan: constraints, how values are correlated, and where extensions are. The steps of a request read those as they are.
+//! In: constants of the derive's code. Out: a [`Node`] for each type, with the same parts that generated code
+//! has for a node of a plan: constraints, how values are correlated, and where extensions are. The steps of a
+//! request read those as they are.
 //!
-//! Easy to break: types may lead back to themselves. So **constants refer to another type by functions** ([`Link`]), which nothing
-//! calls while a constant is made. What is below another type is not known here, so everything may be.
+//! Easy to break: types may lead back to themselves. So **constants refer to another type by functions**
+//! ([`Link`]), which nothing calls while a constant is made. What is below another type is not known here, so
+//! everything may be.
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
@@ -20,7 +22,8 @@ pub struct Node {
     pub form: Form,
     /// Constraints that hold wherever the type stands.
     pub constraints: &'static [Constraint],
-    /// The error of null, if there is one: no `enum` of strings accepts it, and an item is null if it is no number in JSON.
+    /// The error of null, if there is one: no `enum` of strings accepts it, and an item is null if it is no
+    /// number in JSON.
     pub null: Option<&'static Rule<'static>>,
     /// Whether it is a type with rules: these nest [only so deep](super::MAX_NESTED).
     pub ruled: bool,
@@ -96,7 +99,8 @@ pub struct Field {
     pub tag: u16,
     /// Its name in CEL rules.
     pub in_rules: &'static str,
-    /// How many fields before it is the one that it is too, in other variants: it has that one's number. 0 if there is none.
+    /// How many fields before it is the one that it is too, in other variants: it has that one's number. 0 if
+    /// there is none.
     pub same: u16,
 }
 
@@ -119,8 +123,9 @@ enum To {
     Type(Link),
 }
 
-/// A constraint of a value. Those of a value have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`; `MaxLength`,
-/// `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`; `Enum`.
+/// A constraint of a value. Those of a value have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`;
+/// `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`;
+/// `Enum`.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint {
     /// The rule.
@@ -227,7 +232,8 @@ impl Node {
         Node { seen: seen::nullable(node.seen), ..node }
     }
 
-    /// A struct, or an enum with data. The lists have an element for each field. Rules read variants of one object by what they are.
+    /// A struct, or an enum with data. The lists have an element for each field. Rules read variants of one
+    /// object by what they are.
     #[must_use]
     pub const fn object(
         fields: &'static [Field],

@@ -1,8 +1,9 @@
 //! Normalization (docs/semantics.md, Unions): null and empty fields become absent, and members that a changed
 //! discriminator does not select are cleared.
 //!
-//! In: a tape on which the steps of a request have marked what is gone, and the value that it was written from. Out: the changed value.
-//! Easy to break: the parts of the tape are those of the value, in the same order.
+//! In: a tape on which the steps of a request have marked what is gone, and the value that it was written
+//! from. Out: the changed value. Easy to break: the parts of the tape are those of the value, in the same
+//! order.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};

@@ -1,7 +1,7 @@
 //! Validates values: writes them to the sides of a scratch, and runs the steps of a request.
 //!
-//! In: values, and the node of their type. Out: a refusal, if there is one. The order of the steps is in `request/operations.rs`, with
-//! that of all others. Only `record` is compiled for each type.
+//! In: values, and the node of their type. Out: a refusal, if there is one. The order of the steps is in
+//! `request/operations.rs`, with that of all others. Only `record` is compiled for each type.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -154,7 +154,8 @@ fn validate(
     let unions: Option<CheckFn> = if new.unions || new.empty { Some(request::unions) } else { None };
     let steps = Steps { immutability: Some(request::immutability), unions, ..Steps::NONE };
     let rules = |_validation: &mut Validation<'_, '_>| {
-        // Errors may keep rules from running that the value would not have: the server looks at the whole type.
+        // Errors may keep rules from running that the value would not have: the server looks at the whole
+        // type.
         #[cfg(feature = "cel")]
         if new.rules || _validation.has_errors() && ruled::has_rules(root.part) {
             let (ruled, around) = match root.name {

@@ -1,4 +1,5 @@
-//! What CEL rules see of the values of a type, and the rules, as parts of the constants of types. Without the feature `cel` nothing.
+//! What CEL rules see of the values of a type, and the rules, as parts of the constants of types. Without the
+//! feature `cel` nothing.
 
 pub(super) use kinds::*;
 

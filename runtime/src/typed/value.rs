@@ -8,8 +8,8 @@ use super::normalization::Normalization;
 use super::seen;
 use crate::places::{ExtensionNode, ItemKind};
 
-/// The generated description of a type, in terms of its serialized form. Only [`Rules`](super::rules::Rules) requires `Serialize`,
-/// so the compiler reports a missing impl once.
+/// The generated description of a type, in terms of its serialized form. Only [`Rules`](super::rules::Rules)
+/// requires `Serialize`, so the compiler reports a missing impl once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no rules, so crdc cannot look into it",
     label = "has no rules",
@@ -30,7 +30,8 @@ pub trait Value: Sized {
     /// The strings of an enum of unit variants.
     const TEXTS: &'static [&'static str] = &[];
 
-    /// Whether the derive looks into it: it is neither an enum of strings without rules nor compared as a whole.
+    /// Whether the derive looks into it: it is neither an enum of strings without rules nor compared as a
+    /// whole.
     const IS_DERIVED: bool = false;
 
     /// Whether it is a string of an enum, so that null is no value of it.
@@ -39,8 +40,8 @@ pub trait Value: Sized {
     /// Whether something is checked of it, or may be of types in it.
     const IS_RULED: bool = false;
 
-    /// Whether it has what a type that flattens it does not take over: CEL rules and unions of the object as a whole, and anything in a
-    /// newtype.
+    /// Whether it has what a type that flattens it does not take over: CEL rules and unions of the object as
+    /// a whole, and anything in a newtype.
     const OF_WHOLE: bool = false;
 
     /// How other types refer to this one.

@@ -170,8 +170,8 @@ impl<'p> Validator<'_, 'p> {
         self.matched = before;
     }
 
-    /// Puts the last violation before the others since `start`: servers report `anyOf` and `oneOf` before the errors of their
-    /// branches, and `allOf` after them.
+    /// Puts the last violation before the others since `start`: servers report `anyOf` and `oneOf` before the
+    /// errors of their branches, and `allOf` after them.
     fn first(&mut self, start: usize) {
         if let Some(violations) = self.violations.get_mut(start..) {
             violations.rotate_right(1);
@@ -186,8 +186,8 @@ impl<'p> Validator<'_, 'p> {
         }
     }
 
-    /// Links the errors of branches, those from `start` on, with that of their `allOf`, which is the one at `end`: it is set
-    /// aside once all of them are.
+    /// Links the errors of branches, those from `start` on, with that of their `allOf`, which is the one at
+    /// `end`: it is set aside once all of them are.
     fn link_branches(&mut self, start: usize, end: usize) {
         let number = end as u32 + 1;
         for violation in self.violations.iter_mut().take(end).skip(start) {

@@ -4,11 +4,12 @@
 //! Which branch's errors are reported depends on how much of it matched, so every function counts as the
 //! server counts: **leaving out a check changes the outcome**.
 //!
-//! A node with `allOf`, `anyOf`, `oneOf` or `not` validates them when its value is closed. Branches report into the common list of
-//! violations, which is truncated where the server does not show them, so no branch allocates. The server shows the failed branch
-//! with the most matches, so failures are counted as it counts them (`validator`). Kinds for which no branch can fail are skipped
-//! (`settled_for`), so that int-or-string costs nothing. `request/schema.rs` validates the alternatives of the root, and a required
-//! status, after the status was handled.
+//! A node with `allOf`, `anyOf`, `oneOf` or `not` validates them when its value is closed. Branches report
+//! into the common list of violations, which is truncated where the server does not show them, so no branch
+//! allocates. The server shows the failed branch with the most matches, so failures are counted as it counts
+//! them (`validator`). Kinds for which no branch can fail are skipped (`settled_for`), so that int-or-string
+//! costs nothing. `request/schema.rs` validates the alternatives of the root, and a required status, after
+//! the status was handled.
 // kube-openapi: pkg/validation/validate/{schema,schema_props,result}.go
 
 mod alternatives;

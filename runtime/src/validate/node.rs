@@ -1,4 +1,5 @@
-//! What validates a decoded value: a function of generated code, or a node of a plan that is not compiled. See `decode/node.rs`.
+//! What validates a decoded value: a function of generated code, or a node of a plan that is not compiled.
+//! See `decode/node.rs`.
 
 use core::fmt::Debug;
 

@@ -9,7 +9,8 @@ use crdc_object::json::escape;
 use crdc_object::tape::{Entry, Kind, LiveEntries, Tape};
 
 impl<'a> Value<'a> {
-    /// The item of the list at this index, from 0; `None` if it has none, or is no list. Takes time linear in the index.
+    /// The item of the list at this index, from 0; `None` if it has none, or is no list. Takes time linear in
+    /// the index.
     pub fn item(self, index: usize) -> Option<Value<'a>> {
         self.items().nth(index)
     }
@@ -20,7 +21,8 @@ impl<'a> Value<'a> {
         Items::of(self)
     }
 
-    /// The members of the object with their keys, in the order in which they would be stored; none of another value.
+    /// The members of the object with their keys, in the order in which they would be stored; none of another
+    /// value.
     #[inline]
     pub fn members(self) -> Members<'a> {
         Members::of(self)

@@ -1,13 +1,15 @@
 //! Values by paths that are known only at run time. In: a path as the server writes it. Out: the value.
 //!
-//! Easy to break: names in brackets are read to the next bracket, so a key may have dots there, but no closing bracket.
+//! Easy to break: names in brackets are read to the next bracket, so a key may have dots there, but no
+//! closing bracket.
 
 use super::whole::Value;
 use crdc_object::tape::Kind;
 
 impl<'a> Value<'a> {
-    /// The value at a path below this one, in the server's notation: names after dots, indices of lists and keys of maps in
-    /// brackets. An empty path is the value itself; a leading dot is left out. `None` if nothing is there.
+    /// The value at a path below this one, in the server's notation: names after dots, indices of lists and
+    /// keys of maps in brackets. An empty path is the value itself; a leading dot is left out. `None` if
+    /// nothing is there.
     ///
     /// ```
     /// use crdc::{Accepted, Value};
@@ -17,7 +19,8 @@ impl<'a> Value<'a> {
     /// }
     /// ```
     ///
-    /// Keys that have a dot must be in brackets. For keys that have a closing bracket there is [`Value::get`].
+    /// Keys that have a dot must be in brackets. For keys that have a closing bracket there is
+    /// [`Value::get`].
     pub fn at(self, path: &str) -> Option<Value<'a>> {
         let mut value = self;
         let mut rest = path;

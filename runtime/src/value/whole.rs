@@ -12,8 +12,9 @@ use crdc_object::tape::{CHANGED, Entry, Kind, Tape, equal, render};
 
 /// A value in the object of an outcome: defaults are applied, unknown fields are gone.
 ///
-/// It points into the object, costs nothing to make, and can be copied. [`Accepted::value`](crate::Accepted::value) is the whole
-/// object that would be stored, [`Outcome::old_value`](crate::Outcome::old_value) the one that an update replaces.
+/// It points into the object, costs nothing to make, and can be copied.
+/// [`Accepted::value`](crate::Accepted::value) is the whole object that would be stored,
+/// [`Outcome::old_value`](crate::Outcome::old_value) the one that an update replaces.
 ///
 /// ```
 /// use crdc::{Accepted, Value};
@@ -170,14 +171,15 @@ impl<'a> Value<'a> {
         Cow::Owned(String::from_utf8(out).unwrap_or_default())
     }
 
-    /// Where the value is in the object, as the server writes paths: `spec.rules[0].name`, with the keys of maps in brackets.
-    /// [`Value::at`] reads such paths. Takes time linear in the object.
+    /// Where the value is in the object, as the server writes paths: `spec.rules[0].name`, with the keys of
+    /// maps in brackets. [`Value::at`] reads such paths. Takes time linear in the object.
     pub fn path(self) -> FieldPath {
         Path::new(self.tape, 0, Keys::Bracketed).path(self.at, false).unwrap_or_default()
     }
 }
 
-/// Two values are equal if the server would not tell them apart: members may have any order, and `1` is not `1.0`.
+/// Two values are equal if the server would not tell them apart: members may have any order, and `1` is not
+/// `1.0`.
 impl PartialEq for Value<'_> {
     fn eq(&self, other: &Value<'_>) -> bool {
         equal(self.tape, self.at, other.tape, other.at)

@@ -33,7 +33,8 @@ impl<'a, T: FromValue<'a>> Map<'a, T> {
         self.value.get(key).is_some()
     }
 
-    /// The keys with their values, in the order in which they are stored. A key is borrowed, unless it has escapes.
+    /// The keys with their values, in the order in which they are stored. A key is borrowed, unless it has
+    /// escapes.
     #[inline]
     pub fn iter(self) -> MapEntries<'a, T> {
         MapEntries { members: self.value.members(), entry: PhantomData }

@@ -1,10 +1,12 @@
 //! What generated views are made of: lists, maps, and values that are read where they are.
 //!
-//! A view is a [`Value`](crate::Value) with a method for each field of its schema. `Config::views(true)` of the compiler generates them;
-//! `Database::view(accepted.value())` makes one, at no cost. Nothing here allocates.
+//! A view is a [`Value`](crate::Value) with a method for each field of its schema. `Config::views(true)` of
+//! the compiler generates them; `Database::view(accepted.value())` makes one, at no cost. Nothing here
+//! allocates.
 //!
-//! **A view is total**: an object can lack what its schema requires, if it was refused, or if an update may keep the error of the
-//! old object. Then texts are empty, numbers 0, booleans false, and objects, lists and maps have nothing in them.
+//! **A view is total**: an object can lack what its schema requires, if it was refused, or if an update may
+//! keep the error of the old object. Then texts are empty, numbers 0, booleans false, and objects, lists and
+//! maps have nothing in them.
 
 mod from_value;
 mod list;

@@ -162,7 +162,8 @@ fn an_update_to_itself_is_never_refused() {
         BackupSpec::default(),
         BackupSpec { schedule: "much too long for that".into(), ..BackupSpec::default() },
         BackupSpec {
-            // For two different items with the same keys, the server takes the first as the old value of the second.
+            // For two different items with the same keys, the server takes the first as the old value of the
+            // second.
             volumes: vec![Volume::default(), Volume::default()],
             zones: vec!["a".into(), "a".into()],
             parent: Some(Box::default()),

@@ -1,4 +1,5 @@
-//! Every form with every immutability marker and every update: the rows of `docs/immutability-table.md`, by hand.
+//! Every form with every immutability marker and every update: the rows of `docs/immutability-table.md`, by
+//! hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -15,7 +16,8 @@ trait Shape {
     fn answer(mark: Mark, old: Option<Option<Self::Type>>, new: Option<Option<Self::Type>>) -> String;
 }
 
-/// The marker of the field, or of its items or values: none, immutable, on keys, additions only, deletions only.
+/// The marker of the field, or of its items or values: none, immutable, on keys, additions only, deletions
+/// only.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Mark {
     Field(usize),

@@ -1,5 +1,5 @@
-//! Values that cannot be written as they are: types that are like themselves, parts whose `Serialize` fails, members that no type
-//! specifies, keys that are there twice.
+//! Values that cannot be written as they are: types that are like themselves, parts whose `Serialize` fails,
+//! members that no type specifies, keys that are there twice.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Fields that several variants of an enum have: each variant asks what it says, and the values are those of one field.
+//! Fields that several variants of an enum have: each variant asks what it says, and the values are those of
+//! one field.
 
 use crdc::Rules;
 use crdc::typed::Scratch;

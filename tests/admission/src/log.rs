@@ -26,7 +26,8 @@ impl Log {
         self.push(Entry::Call(name.to_owned()));
     }
 
-    /// Each step with the calls during it; the record is empty afterwards. Calls before the first step are an error.
+    /// Each step with the calls during it; the record is empty afterwards. Calls before the first step are an
+    /// error.
     ///
     /// # Panics
     ///

@@ -116,8 +116,9 @@ impl Connecter for Recorded {
     }
 }
 
-/// A chain of two mutators and two validators that record their calls. The plugin `fault` refuses, or panics if the
-/// fault is its name and `panics`; the mutator `mutate a` leaves text that is not JSON for `malformed`.
+/// A chain of two mutators and two validators that record their calls. The plugin `fault` refuses, or panics
+/// if the fault is its name and `panics`; the mutator `mutate a` leaves text that is not JSON for
+/// `malformed`.
 #[must_use]
 pub fn chain(log: &Log, fault: &'static str) -> Chain {
     let mutator = |name: &'static str| {

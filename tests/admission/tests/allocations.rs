@@ -1,5 +1,5 @@
-//! The chain itself allocates nothing, with used buffers: creates and updates through validators, and through a mutator
-//! that works on the text.
+//! The chain itself allocates nothing, with used buffers: creates and updates through validators, and through
+//! a mutator that works on the text.
 #![allow(clippy::unwrap_used)]
 
 use allocation_counter::measure;

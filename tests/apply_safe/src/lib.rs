@@ -1,5 +1,5 @@
-//! Compiled CRDs, and servers that have their rules. In: what the build script compiled. Out: for each the interpreter with the
-//! lowered rules.
+//! Compiled CRDs, and servers that have their rules. In: what the build script compiled. Out: for each the
+//! interpreter with the lowered rules.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crdc_codegen::check_source;

@@ -1,5 +1,6 @@
-//! Lowered rules and native checks agree: for random schemas with extensions and random pairs of objects, normalized, both give
-//! the same verdict at the same paths. The exceptions are those of `docs/apply-safe.md`.
+//! Lowered rules and native checks agree: for random schemas with extensions and random pairs of objects,
+//! normalized, both give the same verdict at the same paths. The exceptions are those of
+//! `docs/apply-safe.md`.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! Tests `docs/apply-safe.md`: every row of its tables is answered as it says, by crdc with the extensions of its CRD and by a server
-//! with the rules. Rows of the first table are in the report.
+//! Tests `docs/apply-safe.md`: every row of its tables is answered as it says, by crdc with the extensions of
+//! its CRD and by a server with the rules. Rows of the first table are in the report.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crdc_apply_safe_tests::{ENTRIES, lowered, published};

@@ -1,6 +1,7 @@
-//! What is published for a server has no rule that this server refuses, and nothing that it drops: for the CRDs of these tests and those of
-//! the corpus beside the repository, as they are and with random extensions. The rules come from a text that is read again, so
-//! that nothing of the document that they were made of is left.
+//! What is published for a server has no rule that this server refuses, and nothing that it drops: for the
+//! CRDs of these tests and those of the corpus beside the repository, as they are and with random extensions.
+//! The rules come from a text that is read again, so that nothing of the document that they were made of is
+//! left.
 //!
 //! `CRDC_SAMPLES=20` takes all of the corpus.
 #![allow(clippy::unwrap_used)]

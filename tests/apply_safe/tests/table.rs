@@ -1,5 +1,5 @@
-//! Every topology, mark and update of `docs/immutability-table.md`: lowered rules answer like the compiled check of the dialect
-//! `cel`, but for what the report names.
+//! Every topology, mark and update of `docs/immutability-table.md`: lowered rules answer like the compiled
+//! check of the dialect `cel`, but for what the report names.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
 //! Code of the derive compiles without warnings under every edition, with the runtime under another name, in
 //! crates that deny all warnings, beside names that clash with the whole prelude, and without std.
 //!
-//! Types of the language (`str`, `bool`) are not among the names, since serde's derives use them unqualified too.
+//! Types of the language (`str`, `bool`) are not among the names, since serde's derives use them unqualified
+//! too.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};

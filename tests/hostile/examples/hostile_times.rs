@@ -1,6 +1,6 @@
-//! How long the rules of `tests/hostile` take on the largest objects that a server accepts: one line for each family. Ends with an
-//! error if one takes more than a tenth of a second, which it does not on a machine that does nothing else. An argument is a part of
-//! the names of the families to run.
+//! How long the rules of `tests/hostile` take on the largest objects that a server accepts: one line for each
+//! family. Ends with an error if one takes more than a tenth of a second, which it does not on a machine that
+//! does nothing else. An argument is a part of the names of the families to run.
 #![allow(clippy::unwrap_used)]
 
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! Hostile bodies in Kubernetes' protobuf. In: how much of something. Out: the kind, and the bytes of its message.
+//! Hostile bodies in Kubernetes' protobuf. In: how much of something. Out: the kind, and the bytes of its
+//! message.
 //!
 //! Easy to break: what comes again is merged into what was there, which must not be visited each time.
 

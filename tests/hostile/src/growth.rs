@@ -1,5 +1,5 @@
-//! Tasks whose cost is to grow as their input does. The program `growth` does each at three sizes, and `cargo xtask growth`
-//! counts the instructions of [`counted`].
+//! Tasks whose cost is to grow as their input does. The program `growth` does each at three sizes, and `cargo
+//! xtask growth` counts the instructions of [`counted`].
 
 use std::cell::LazyCell;
 use std::rc::Rc;
@@ -92,8 +92,8 @@ pub fn documents() -> Vec<Task> {
     all
 }
 
-/// Bodies of requests, with a warm scratch. Below long keys, the text of an answer is quadratic up to its limit, so sizes are beyond
-/// that; how a key is written does not matter there.
+/// Bodies of requests, with a warm scratch. Below long keys, the text of an answer is quadratic up to its
+/// limit, so sizes are beyond that; how a key is written does not matter there.
 fn requests() -> Vec<Task> {
     let below = families_below().into_iter().filter(|(what, ..)| what.ends_with("plain"));
     let floods = families().into_iter().map(|(what, size, requests)| (what, size / 10, requests));
@@ -111,8 +111,8 @@ fn requests() -> Vec<Task> {
     floods.chain(below).map(task).collect()
 }
 
-/// Texts whose members a cursor looks for: a review and a change of metadata skip all values but a few. A text that does not end is
-/// skipped too.
+/// Texts whose members a cursor looks for: a review and a change of metadata skip all values but a few. A
+/// text that does not end is skipped too.
 fn cursors() -> Vec<Task> {
     let whole = FLOODS.iter().map(|&(what, size, text)| (what, size, text, 1));
     let cut = FLOODS.iter().step_by(8).map(|&(what, size, text)| (what, size, text, 3));
@@ -182,7 +182,8 @@ fn evaluations() -> Vec<Task> {
     families.map(task).collect()
 }
 
-/// Manifests of Kubernetes' own kinds, created and updated. Definitions are compiled before, with the smallest manifest.
+/// Manifests of Kubernetes' own kinds, created and updated. Definitions are compiled before, with the
+/// smallest manifest.
 pub fn native() -> Vec<Task> {
     let kinds = Rc::new(LazyCell::new(|| {
         let archive = Archive::built_in().unwrap();

@@ -1,6 +1,7 @@
-//! Does tasks at three sizes each, for `cargo xtask growth`, which counts their instructions: `growth FIRST STEP [TEXT]` does each
-//! `STEP`th of the tasks whose names have the text, from the `FIRST`th on, `growth larger NAME` one task at sizes that are four times
-//! as large, `growth controls` those that test the counting itself. Prints a line for each: size, tab, name.
+//! Does tasks at three sizes each, for `cargo xtask growth`, which counts their instructions: `growth FIRST
+//! STEP [TEXT]` does each `STEP`th of the tasks whose names have the text, from the `FIRST`th on, `growth
+//! larger NAME` one task at sizes that are four times as large, `growth controls` those that test the
+//! counting itself. Prints a line for each: size, tab, name.
 #![allow(clippy::unwrap_used)]
 
 use crdc_hostile::growth::{Task, all, controls, counted};

@@ -1,13 +1,15 @@
 //! Hostile manifests of Kubernetes' own kinds. In: how much of something. Out: the text of the manifests.
 //!
-//! Easy to break: of what is wrong, each error may show all of what is right, and the search for its place may visit all members.
+//! Easy to break: of what is wrong, each error may show all of what is right, and the search for its place
+//! may visit all members.
 
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_kubernetes::{Kinds, Request, validate};
 
 use crate::documents::{Family, many};
 
-/// Validates all manifests of a text, each as an update of the one at the same place of another text, if it has one.
+/// Validates all manifests of a text, each as an update of the one at the same place of another text, if it
+/// has one.
 pub fn work(kinds: &Kinds, new: &Source, old: Option<&Source>) {
     let (documents, stored) = (parse(new).0, old.map(|old| parse(old).0).unwrap_or_default());
     let mut found = 0;

@@ -1,5 +1,6 @@
-//! Compares the interpreter with the recorded answers for CRDs that have rules: `cargo run -p crdc-oracle --example objects --
-//! SHARED`, where `SHARED` is the directory of the record. Only errors of rules and of what blocks them count, and warnings.
+//! Compares the interpreter with the recorded answers for CRDs that have rules: `cargo run -p crdc-oracle
+//! --example objects -- SHARED`, where `SHARED` is the directory of the record. Only errors of rules and of
+//! what blocks them count, and warnings.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

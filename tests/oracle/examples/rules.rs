@@ -1,6 +1,6 @@
-//! Compares the interpreter of rules with recorded expressions: `cargo run -p crdc-oracle --example rules -- FILE…`, where
-//! the files have the form of `golden/cel.jsonl` and `golden/cel-typed.jsonl`. Prints each difference, then how many results
-//! are equal, differ, or are not known to the interpreter, and why.
+//! Compares the interpreter of rules with recorded expressions: `cargo run -p crdc-oracle --example rules --
+//! FILE…`, where the files have the form of `golden/cel.jsonl` and `golden/cel-typed.jsonl`. Prints each
+//! difference, then how many results are equal, differ, or are not known to the interpreter, and why.
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
-//! Compares compiled code and plans that are not compiled with the interpreter. In: a server, both of its versions and a
-//! request. Out: the differences. The property tests use it with the schemas of the build script, `cargo xtask fuzz` with new
-//! random ones.
+//! Compares compiled code and plans that are not compiled with the interpreter. In: a server, both of its
+//! versions and a request. Out: the differences. The property tests use it with the schemas of the build
+//! script, `cargo xtask fuzz` with new random ones.
 
 use crdc::__private::plan::Compiled;
 
@@ -79,8 +79,8 @@ pub struct Compared {
     pub unknown: u64,
 }
 
-/// Compares all answers for every possible operation, with the new object in a random JSON spelling. `others` are those that
-/// are compared with the server's interpreter, with their names.
+/// Compares all answers for every possible operation, with the new object in a random JSON spelling. `others`
+/// are those that are compared with the server's interpreter, with their names.
 ///
 /// # Errors
 /// The answers to the first operation with different answers.

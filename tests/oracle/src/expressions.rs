@@ -1,5 +1,5 @@
-//! Regular expressions by their text. Each thread compiles an expression once, since compiling takes far longer than
-//! matching a short text, most of all in debug builds.
+//! Regular expressions by their text. Each thread compiles an expression once, since compiling takes far
+//! longer than matching a short text, most of all in debug builds.
 //!
 //! Nothing is removed: the expressions are those of the server and of the schemas of a test.
 

@@ -1,5 +1,5 @@
-//! What crdc is compared with: a slow interpreter of the server, the form of recorded answers, goldens, and random
-//! schemas and objects. Nothing here depends on generated code; `crdc-tests` compiles that.
+//! What crdc is compared with: a slow interpreter of the server, the form of recorded answers, goldens, and
+//! random schemas and objects. Nothing here depends on generated code; `crdc-tests` compiles that.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 pub mod answers;

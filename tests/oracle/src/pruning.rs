@@ -35,7 +35,8 @@ pub struct Tally {
     pub different: Vec<String>,
 }
 
-/// Prunes every object of some records in both ways; `place` gives the path of a CRD. Panics on invalid records.
+/// Prunes every object of some records in both ways; `place` gives the path of a CRD. Panics on invalid
+/// records.
 pub fn compare(records: &[PathBuf], place: impl Fn(&str) -> PathBuf) -> Tally {
     let mut crds: HashMap<PathBuf, Crd> = HashMap::new();
     let mut tally = Tally::default();

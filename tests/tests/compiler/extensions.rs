@@ -1,4 +1,5 @@
-//! The examples of the design documents are accepted, and valid documents give no warnings. `reject/` has the errors and warnings.
+//! The examples of the design documents are accepted, and valid documents give no warnings. `reject/` has the
+//! errors and warnings.
 
 use crdc_codegen::check_source;
 use crdc_codegen::source::Source;
@@ -166,7 +167,8 @@ fn what_the_designs_show_is_taken() {
     }
 }
 
-/// The design has this example and explains it; the warning that the marker can be circumvented is still given.
+/// The design has this example and explains it; the warning that the marker can be circumvented is still
+/// given.
 #[test]
 fn fields_of_what_can_be_removed_are_warned_of() {
     let spec = "properties:

@@ -1,6 +1,7 @@
 //! The folders of `openapi/`: the kinds in `kinds.txt` of `document.*` compile to `plan.txt` and
-//! `generated.rs`, and `cases.jsonl` are answered as recorded, by compiled code, by the plan that is not compiled and, if
-//! `crd.yaml` has an equivalent CRD, by the interpreter. `BLESS=1` writes the output of compiled code.
+//! `generated.rs`, and `cases.jsonl` are answered as recorded, by compiled code, by the plan that is not
+//! compiled and, if `crd.yaml` has an equivalent CRD, by the interpreter. `BLESS=1` writes the output of
+//! compiled code.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
 //! `reject/<code>/`. In: `crd.yaml` with mistakes. Out: the output of `crdc check`, `expected.txt`. With an
-//! `old.yaml`, the document is checked as its update, with a `server.txt` for that server; folders of style ask for it. `BLESS=1` writes the current output; review the diff.
+//! `old.yaml`, the document is checked as its update, with a `server.txt` for that server; folders of style
+//! ask for it. `BLESS=1` writes the current output; review the diff.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -91,7 +92,8 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
 #[test]
 fn every_code_of_a_check_has_a_folder() {
     // Errors of the readers are tested next to the readers; documents that are too large are not stored.
-    // Those of items are in tests/ui, those of published documents in tests/publish; `rule-skipped` and `version-absent` need options.
+    // Those of items are in tests/ui, those of published documents in tests/publish; `rule-skipped` and
+    // `version-absent` need options.
     const ELSEWHERE: [&str; 17] = [
         "source-",
         "number-",

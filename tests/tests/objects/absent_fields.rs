@@ -1,5 +1,5 @@
-//! Rules that hold as long as some fields are absent (`policies/absent-fields.yaml`): compiled code answers like the
-//! interpreter, whatever is in the value.
+//! Rules that hold as long as some fields are absent (`policies/absent-fields.yaml`): compiled code answers
+//! like the interpreter, whatever is in the value.
 
 use crdc_oracle::random::samples::samples;
 

@@ -1,7 +1,7 @@
 //! Checks the results of comparisons with objects. A random document is changed at random paths. Objects that
 //! were stored under the changed document are written again under the original one. Everything that is
-//! refused or pruned then must have been reported, and ratcheting must be as reported. `CRDC_SAMPLES=N` changes
-//! each document N times as often, `CRDC_SEED` sets the first seed.
+//! refused or pruned then must have been reported, and ratcheting must be as reported. `CRDC_SAMPLES=N`
+//! changes each document N times as often, `CRDC_SEED` sets the first seed.
 
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;

@@ -1,5 +1,5 @@
-//! What is settled while an object is decoded, with duplicates, other spellings and values that are not certain: compiled code
-//! answers like the interpreter, which has steps for all of it.
+//! What is settled while an object is decoded, with duplicates, other spellings and values that are not
+//! certain: compiled code answers like the interpreter, which has steps for all of it.
 
 use crate::comparison::Comparison;
 

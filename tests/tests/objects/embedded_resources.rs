@@ -82,7 +82,8 @@ fn odd_metadata_is_stored_and_validated_like_any_other() {
     }
 }
 
-/// An object of another kind is not coerced: its nulls are kept, and what cannot be decoded is a validation error.
+/// An object of another kind is not coerced: its nulls are kept, and what cannot be decoded is a validation
+/// error.
 //
 // apiextensions-apiserver: apiserver/customresource_handler.go, schema/objectmeta/validation.go
 #[test]

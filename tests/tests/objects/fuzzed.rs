@@ -1,4 +1,5 @@
-//! Differences that `cargo xtask fuzz` found, each as the smallest request that shows it (`policies/fuzzed.yaml`).
+//! Differences that `cargo xtask fuzz` found, each as the smallest request that shows it
+//! (`policies/fuzzed.yaml`).
 
 use crdc_oracle::json::Json;
 use crdc_oracle::record::{Given, Op};
@@ -56,7 +57,8 @@ fn required_keys_of_maps_are_bracketed() {
     assert_eq!(fields(&given), ["spec.labels[k]: item may not be added"]);
 }
 
-/// The error of an `allOf` is set aside with those of its branches, whatever else is wrong below the same value.
+/// The error of an `allOf` is set aside with those of its branches, whatever else is wrong below the same
+/// value.
 #[test]
 fn an_all_of_is_ratcheted_with_its_branches() {
     let mut scratch = crdc::Scratch::new();
@@ -69,8 +71,8 @@ fn an_all_of_is_ratcheted_with_its_branches() {
     assert_eq!(ratcheted, ["<nil>", "spec.shape.absent", "spec.shape.items"]);
 }
 
-/// Normalization drops the discriminator of the new status only, so the union sees that it changed, although both
-/// statuses were equal.
+/// Normalization drops the discriminator of the new status only, so the union sees that it changed, although
+/// both statuses were equal.
 #[test]
 fn equal_statuses_are_normalized_apart() {
     let mut scratch = crdc::Scratch::new();

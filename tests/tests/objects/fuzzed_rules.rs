@@ -1,8 +1,8 @@
 //! Differences in rules that `cargo xtask fuzz` found, each as the smallest request that shows it
 //! (`policies/fuzzed-rules.yaml`). The interpreter answers each request as well.
 //
-// cel-go: interpreter/{attributes,interpretable}.go, common/types; apiserver: pkg/cel/common/valuesunstructured.go,
-// pkg/cel/escaping.go
+// cel-go: interpreter/{attributes,interpretable}.go, common/types; apiserver:
+// pkg/cel/common/valuesunstructured.go, pkg/cel/escaping.go
 
 use crdc_codegen::Ratcheting;
 use crdc_oracle::interpreter::Server;
@@ -81,7 +81,8 @@ fn rules_see_the_name_that_is_generated() {
 #[test]
 fn rows() {
     let rows: &[(&str, &str, &[&str])] = &[
-        // Strings, durations and timestamps are asked for calls that their type does not have, and do not name them.
+        // Strings, durations and timestamps are asked for calls that their type does not have, and do not
+        // name them.
         (
             "{}",
             r#"{"asked":{"text":"a","flag":true,"wait":"1s"}}"#,
@@ -259,8 +260,9 @@ fn rows() {
     }
 }
 
-/// A set of times differs from itself, and comparing a set of maps ends everything. Which of the two a map of Go has first
-/// is not known, also where another operand is an error, which counts only after both are evaluated.
+/// A set of times differs from itself, and comparing a set of maps ends everything. Which of the two a map of
+/// Go has first is not known, also where another operand is an error, which counts only after both are
+/// evaluated.
 #[test]
 fn what_may_end_everything_is_not_known() {
     let mut scratch = crdc::Scratch::new();
@@ -371,8 +373,8 @@ fn status_updates() {
                 no_overload!("spec.nullable", ": min(list)", "least"),
             ],
         ),
-        // What is stored is not validated again. The server puts the keys of all items into a map of Go before it
-        // compares any.
+        // What is stored is not validated again. The server puts the keys of all items into a map of Go
+        // before it compares any.
         (
             with_status(&by("a"), r#"{"keyed":[{"a":false},{"a":{}},{"a":false,"b":2}]}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
@@ -426,7 +428,8 @@ fn status_updates() {
     }
 }
 
-/// Objects of another kind are kept as they were sent, but rules see the names in the metadata of embedded resources.
+/// Objects of another kind are kept as they were sent, but rules see the names in the metadata of embedded
+/// resources.
 #[test]
 fn other_kinds() {
     for (metadata, expected) in [
@@ -444,7 +447,8 @@ fn other_kinds() {
     }
 }
 
-/// The server keeps plain Go values of items that are added to a list of the object, and reads those by its schema.
+/// The server keeps plain Go values of items that are added to a list of the object, and reads those by its
+/// schema.
 #[test]
 fn added_items_are_read_as_the_values_that_go_holds() {
     let int_or_string = "invalid data, expected XIntOrString value to be either a string or integer";
@@ -493,7 +497,8 @@ fn sets_unite_the_values_that_go_holds() {
     }
 }
 
-/// What Go holds of lists in lists is read by the schema of the items, unless an expression made it in one piece.
+/// What Go holds of lists in lists is read by the schema of the items, unless an expression made it in one
+/// piece.
 #[test]
 fn lists_that_were_joined_are_read() {
     let no_list = "invalid data, expected an array for the provided schema with type=array";

@@ -157,7 +157,8 @@ fn only_what_the_server_sets_leaves_an_object_unchanged() {
     assert!(!outcome.unchanged_but_system_fields());
 }
 
-/// The server finds unknown fields before it changes the object; the pruned paths of the stored object may differ.
+/// The server finds unknown fields before it changes the object; the pruned paths of the stored object may
+/// differ.
 #[test]
 fn unknown_fields_of_a_cleared_member_are_reported_and_not_pruned() {
     let mut scratch = crdc::Scratch::new();

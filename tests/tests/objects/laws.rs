@@ -1,8 +1,9 @@
-//! Properties of every schema and object: compiled code answers like the interpreter, and so do plans that are not compiled; pruning is idempotent;
-//! decoding a stored object does not change it; an update to itself changes nothing and finds no new errors;
-//! ratcheted errors are errors without ratcheting. Schemas are those of the build script (random ones and the
-//! keyword folders), objects are random. A failure names the schema and shows the smallest object found.
-//! `CRDC_SAMPLES=N` runs N times as many objects for each schema, `CRDC_SEED` sets the first seed.
+//! Properties of every schema and object: compiled code answers like the interpreter, and so do plans that
+//! are not compiled; pruning is idempotent; decoding a stored object does not change it; an update to itself
+//! changes nothing and finds no new errors; ratcheted errors are errors without ratcheting. Schemas are those
+//! of the build script (random ones and the keyword folders), objects are random. A failure names the schema
+//! and shows the smallest object found. `CRDC_SAMPLES=N` runs N times as many objects for each schema,
+//! `CRDC_SEED` sets the first seed.
 
 use crdc::__private::Definition;
 use std::rc::Rc;
@@ -142,7 +143,8 @@ fn marks_are_broken_by_what_changes_alone() {
             if op == Op::UpdateStatus && !server.status {
                 continue;
             }
-            // Valid or not, an unchanged object violates no marker, unless a union deduces an absent discriminator.
+            // Valid or not, an unchanged object violates no marker, unless a union deduces an absent
+            // discriminator.
             let same = run(compiled, op, &new, &new, &mut scratch);
             if !violations(&same).is_empty() && !has_deduced_unions(&server.schema) {
                 return Err(format!("{op:?} to itself: {:?}", violations(&same)));

@@ -1,12 +1,13 @@
-//! Keys of maps of every length around the blocks that are searched at once, with what needs care at either end of
-//! them: compiled code answers like the interpreter.
+//! Keys of maps of every length around the blocks that are searched at once, with what needs care at either
+//! end of them: compiled code answers like the interpreter.
 
 use crdc_oracle::record::Op;
 use crdc_tests::compiled;
 
 use crate::comparison::Comparison;
 
-/// What is put in front of a key or behind it: plain text, other characters, escapes, and what is not allowed.
+/// What is put in front of a key or behind it: plain text, other characters, escapes, and what is not
+/// allowed.
 const PARTS: [&str; 8] = ["", "é", "\u{7f}", r"\u0041", r"\n", r"\/", "\t", "\""];
 
 #[test]

@@ -159,7 +159,8 @@ fn every_constraint_on_metadata_is_ratcheted_by_its_own_value() {
             };
             let outcome = crdc::answer(compiled, request, &mut scratch);
             let path = row.place.path(row.part(), row.field);
-            // A failed `anyOf` names the value only in its message, relative to the status in a status update.
+            // A failed `anyOf` names the value only in its message, relative to the status in a status
+            // update.
             let quoted = format!("\"{}\"", path.trim_start_matches("status."));
             let of_field = |errors: Vec<crdc::FieldError>| {
                 let (ours, others): (Vec<_>, Vec<_>) = errors

@@ -1,5 +1,5 @@
-//! Rules in the metadata of the object and of resources in it run, and see its names (`policies/metadata-rules.yaml`): compiled
-//! code answers like the interpreter.
+//! Rules in the metadata of the object and of resources in it run, and see its names
+//! (`policies/metadata-rules.yaml`): compiled code answers like the interpreter.
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validator
 
 use crate::comparison::Comparison;

@@ -1,5 +1,6 @@
-//! Rules run wherever their values come from: they are noted as they are decoded, and a value that is not noted would be
-//! accepted with a broken rule (`policies/noted-rules.yaml`). The interpreter, which notes nothing, answers each request as well.
+//! Rules run wherever their values come from: they are noted as they are decoded, and a value that is not
+//! noted would be accepted with a broken rule (`policies/noted-rules.yaml`). The interpreter, which notes
+//! nothing, answers each request as well.
 
 use crdc_oracle::interpreter::{Answer, Server};
 use crdc_oracle::load;

@@ -1,5 +1,5 @@
-//! Plans that are not compiled answer the cases of `tests/keywords` as generated code does, and the record as the server
-//! did. None may be left out.
+//! Plans that are not compiled answer the cases of `tests/keywords` as generated code does, and the record as
+//! the server did. None may be left out.
 
 use std::collections::BTreeMap;
 use std::fs;

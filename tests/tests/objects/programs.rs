@@ -1,5 +1,5 @@
-//! Rules and messages that are constants of generated code (`policies/programs.yaml`): each part of a program, as the interpreter
-//! evaluates it.
+//! Rules and messages that are constants of generated code (`policies/programs.yaml`): each part of a
+//! program, as the interpreter evaluates it.
 
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;

@@ -1,5 +1,5 @@
-//! Rules that generated code decides without evaluating them (`policies/simple-rules.yaml`): the answers are those of an
-//! evaluation and of the interpreter, whether the rules hold, are false or fail.
+//! Rules that generated code decides without evaluating them (`policies/simple-rules.yaml`): the answers are
+//! those of an evaluation and of the interpreter, whether the rules hold, are false or fail.
 
 use crdc_codegen::Ratcheting;
 use crdc_oracle::interpreter::Server;

@@ -1,9 +1,11 @@
-//! Whether lists are equal whose items cannot be compared (`policies/uncompared.yaml`): which list comes first decides, and how
-//! it was made. A list of the object has an error, one that a literal or a loop made takes the items as equal, and a sum of two
-//! such lists has an error again. The interpreter answers each request as well.
+//! Whether lists are equal whose items cannot be compared (`policies/uncompared.yaml`): which list comes
+//! first decides, and how it was made. A list of the object has an error, one that a literal or a loop made
+//! takes the items as equal, and a sum of two such lists has an error again. The interpreter answers each
+//! request as well.
 //
-// cel-go v0.26.0: common/types/list.go (baseList.Equal, concatList.Equal, mutableList), common/types/map.go (baseMap.Equal),
-// common/types/optional.go (Equal), interpreter/interpretable.go (evalFold); apiserver: pkg/cel/common/valuesunstructured.go
+// cel-go v0.26.0: common/types/list.go (baseList.Equal, concatList.Equal, mutableList), common/types/map.go
+// (baseMap.Equal), common/types/optional.go (Equal), interpreter/interpretable.go (evalFold); apiserver:
+// pkg/cel/common/valuesunstructured.go
 
 use crdc_codegen::Ratcheting;
 use crdc_oracle::interpreter::Server;

@@ -1,4 +1,5 @@
-//! What a type takes over from one that it flattens. What it cannot take over is an error: `tests/ui/rule-unchecked`.
+//! What a type takes over from one that it flattens. What it cannot take over is an error:
+//! `tests/ui/rule-unchecked`.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Property of the derive: its answer for two values equals that of generated code for their JSON: code,
-//! errors, ratcheted errors and normalized value. Structs are those of the build script (`crdc_oracle::random::structs`), for
-//! the tables of immutability and unions and for random schemas; values are random. A failure shows the
-//! smallest values found. `CRDC_SAMPLES=N` runs N times as many pairs for each of them, `CRDC_SEED` sets the first
-//! seed. `structs/crd.yaml` has what random schemas seldom have.
+//! errors, ratcheted errors and normalized value. Structs are those of the build script
+//! (`crdc_oracle::random::structs`), for the tables of immutability and unions and for random schemas; values
+//! are random. A failure shows the smallest values found. `CRDC_SAMPLES=N` runs N times as many pairs for
+//! each of them, `CRDC_SEED` sets the first seed. `structs/crd.yaml` has what random schemas seldom have.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Markers that stand for CEL rules: the derive gives the answers of a stock server that has the published document, and of one that
-//! has what `--as apply-safe` publishes.
+//! Markers that stand for CEL rules: the derive gives the answers of a stock server that has the published
+//! document, and of one that has what `--as apply-safe` publishes.
 
 use std::collections::BTreeMap;
 

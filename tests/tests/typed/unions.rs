@@ -156,8 +156,8 @@ impl Row {
     }
 }
 
-/// The server takes a status for a resource, whose kind has no counterpart: its error is not ratcheted unless the whole status is
-/// unchanged. Found by the laws with other seeds.
+/// The server takes a status for a resource, whose kind has no counterpart: its error is not ratcheted unless
+/// the whole status is unchanged. Found by the laws with other seeds.
 #[test]
 fn the_kind_of_a_status_has_no_counterpart() {
     let mut scratch = crdc::Scratch::new();

@@ -1,5 +1,6 @@
-//! In: the CRDs of the corpus. Out: whether those without extensions are published unchanged, and those with random extensions
-//! are accepted by servers or the missing limits are named, keep their plans, and do not change if they are published again.
+//! In: the CRDs of the corpus. Out: whether those without extensions are published unchanged, and those with
+//! random extensions are accepted by servers or the missing limits are named, keep their plans, and do not
+//! change if they are published again.
 
 use std::path::Path;
 
@@ -76,7 +77,8 @@ pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     Ok(crd_documents(shared)? && good)
 }
 
-/// Whether CRDs as documents, of CRDs and of the OpenAPI documents that are published for them, have the same plans.
+/// Whether CRDs as documents, of CRDs and of the OpenAPI documents that are published for them, have the same
+/// plans.
 fn crd_documents(shared: &Path) -> Result<bool> {
     let (mut own, mut opened, mut good) = (0, 0, true);
     for folder in ["corpus/crds", "golden/seeds/crds"] {

@@ -1,6 +1,7 @@
-//! `cargo xtask apply-safe`: the laws of `crdc publish --as apply-safe`. `record` compares the recorded answers for CRDs with
-//! immutability and unions with those of a server that has the rules instead; `corpus` publishes the CRDs of the corpus, without and with
-//! random extensions. A difference must be one that the report of the CRD names.
+//! `cargo xtask apply-safe`: the laws of `crdc publish --as apply-safe`. `record` compares the recorded
+//! answers for CRDs with immutability and unions with those of a server that has the rules instead; `corpus`
+//! publishes the CRDs of the corpus, without and with random extensions. A difference must be one that the
+//! report of the CRD names.
 
 mod corpus;
 mod record;

@@ -45,7 +45,8 @@ pub(crate) enum Bar {
     DynamicUpdate,
     /// Speed of that `create` relative to parsing with serde_json.
     DynamicParse,
-    /// Time of `create` and reading its object as a type, relative to serde_json reading that type from the bytes.
+    /// Time of `create` and reading its object as a type, relative to serde_json reading that type from the
+    /// bytes.
     Typed,
     /// The same with a `serde_json::Value` as the type.
     TypedTree,

@@ -1,8 +1,8 @@
-//! P5: the time of CEL rules, relative to kube's interpreter with rules compiled in advance; and what rules add to the time
-//! of compilation.
+//! P5: the time of CEL rules, relative to kube's interpreter with rules compiled in advance; and what rules
+//! add to the time of compilation.
 //!
-//! The kinds are HTTPRoute with the bench objects and, of the corpus, those with the most rules, each with the largest object
-//! that the record accepts.
+//! The kinds are HTTPRoute with the bench objects and, of the corpus, those with the most rules, each with
+//! the largest object that the record accepts.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

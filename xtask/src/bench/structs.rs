@@ -1,5 +1,5 @@
-//! The structs of which the derive's compile time is measured: fifty typical ones, with the compared derives behind features, and code that
-//! uses each.
+//! The structs of which the derive's compile time is measured: fifty typical ones, with the compared derives
+//! behind features, and code that uses each.
 
 use std::fmt::Write as _;
 

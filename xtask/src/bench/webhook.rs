@@ -1,9 +1,9 @@
-//! The load on a webhook. In: bench objects of twenty kilobytes. Out: requests a second and the 99th percentile of crdc's
-//! webhook, which validates, beside an axum server that parses the same review into kube's types and allows it; the memory of
-//! crdc's after many requests.
+//! The load on a webhook. In: bench objects of twenty kilobytes. Out: requests a second and the 99th
+//! percentile of crdc's webhook, which validates, beside an axum server that parses the same review into
+//! kube's types and allows it; the memory of crdc's after many requests.
 //!
-//! Easy to break: each server has one core and the load another one (`taskset`), and rounds alternate, so that a slow moment of
-//! the machine affects both.
+//! Easy to break: each server has one core and the load another one (`taskset`), and rounds alternate, so
+//! that a slow moment of the machine affects both.
 
 use std::net::TcpStream;
 use std::path::Path;

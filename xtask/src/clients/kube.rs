@@ -1,6 +1,8 @@
-//! The integration tests and examples of kube, unchanged. In: a checkout of kube-rs/kube. Out: those that fail.
+//! The integration tests and examples of kube, unchanged. In: a checkout of kube-rs/kube. Out: those that
+//! fail.
 //!
-//! These are what kube's own CI runs against a cluster. What is left out needs more than an API server, and says what.
+//! These are what kube's own CI runs against a cluster. What is left out needs more than an API server, and
+//! says what.
 
 use std::path::Path;
 use std::process::Command;

@@ -8,7 +8,8 @@ use anyhow::{Context as _, Result};
 
 use super::served::{Served, folder};
 
-/// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`, `POLICY` one with a policy and its binding.
+/// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`, `POLICY`
+/// one with a policy and its binding.
 const COMMANDS: [(&str, &str); 80] = [
     ("version", "Server Version: v1.36.0+crdc"),
     (

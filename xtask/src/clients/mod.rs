@@ -1,4 +1,5 @@
-//! `cargo xtask clients`: clients that others wrote, asking `crdc serve`. In: the clients. Out: what was answered otherwise than they expect.
+//! `cargo xtask clients`: clients that others wrote, asking `crdc serve`. In: the clients. Out: what was
+//! answered otherwise than they expect.
 //!
 //! | file | |
 //! |---|---|

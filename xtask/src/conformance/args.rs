@@ -15,7 +15,8 @@ use crdc_conformance_runner::frame::Op;
 /// Arguments of `cargo xtask conformance`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to compare: objects with generated code, CRDs with `crdc check`, CEL expressions, rules of CRDs, published schemas, or owned types
+    /// What to compare: objects with generated code, CRDs with `crdc check`, CEL expressions, rules of CRDs,
+    /// published schemas, or owned types
     #[arg(long, value_enum, default_value_t = Kind::Objects)]
     pub(super) kind: Kind,
     /// The directory with golden, corpus and bench [default: ../shared beside the repository]

@@ -1,6 +1,6 @@
-//! `--derive`. In: recorded cases of objects. Out: whether the derive gives the errors that the server did, on structs that
-//! `crdc_oracle::random::structs` writes from the schemas of `spec` and `status`. What structs cannot have is counted by reason: a
-//! keyword without a marker, a value of any type.
+//! `--derive`. In: recorded cases of objects. Out: whether the derive gives the errors that the server did,
+//! on structs that `crdc_oracle::random::structs` writes from the schemas of `spec` and `status`. What
+//! structs cannot have is counted by reason: a keyword without a marker, a value of any type.
 //!
 //! Each chunk is a program (`crdc_oracle::typed::golden`), which runs on the record.
 

@@ -1,5 +1,6 @@
-//! `--dynamic`. In: cases. Out: what crdc-dynamic answers, in this process, and the versions that it cannot load. A panic
-//! is the answer to one case; an endless loop would not end, unlike in generated code, which runs in its own process.
+//! `--dynamic`. In: cases. Out: what crdc-dynamic answers, in this process, and the versions that it cannot
+//! load. A panic is the answer to one case; an endless loop would not end, unlike in generated code, which
+//! runs in its own process.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{self, AssertUnwindSafe};

@@ -1,6 +1,6 @@
-//! `--kind cel`. In: recorded expressions, with or without a schema for `self`. Out: a comparison of the type,
-//! costs and compile errors with those of the compiler of rules, run in this process; and of values, errors and actual
-//! costs with those of generated code, or with `--interpreted` of the interpreter.
+//! `--kind cel`. In: recorded expressions, with or without a schema for `self`. Out: a comparison of the
+//! type, costs and compile errors with those of the compiler of rules, run in this process; and of values,
+//! errors and actual costs with those of generated code, or with `--interpreted` of the interpreter.
 
 use std::borrow::Cow;
 use std::io::Write as _;

@@ -3,10 +3,11 @@
 //! Errors of an ignored source are removed on both sides, including ratcheted ones. An answer whose errors
 //! are all removed counts as accepted. Two consequences of an ignored error are removed as well:
 //! - the `blocked` error (CEL was not run), on both sides, if all blocking errors of one side were ignored.
-//!   If a compared error blocks, `blocked` is compared, even if `cel` is ignored. If no error blocks, `blocked`
-//!   is a mismatch;
-//! - everything else, if an error of `typemeta` or `immutable` ended the request before other checks: verdict,
-//!   errors and messages of that case are not compared, nor are its object and unknown fields if the code is
+//!   If a compared error blocks, `blocked` is compared, even if `cel` is ignored. If no error blocks,
+//!   `blocked` is a mismatch;
+//! - everything else, if an error of `typemeta` or `immutable` ended the request before other checks:
+//!   verdict, errors and messages of that case are not compared, nor are its object and unknown fields if the
+//!   code is
 //!   400. These percentages exclude such cases.
 
 use std::collections::BTreeSet;

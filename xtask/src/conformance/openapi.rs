@@ -1,5 +1,5 @@
-//! `--kind openapi`. In: the schemas that a server published for versions of CRDs, in OpenAPI v2 and v3. Out: a comparison
-//! with those that `crdc_documents::publish::openapi` makes of the CRDs.
+//! `--kind openapi`. In: the schemas that a server published for versions of CRDs, in OpenAPI v2 and v3. Out:
+//! a comparison with those that `crdc_documents::publish::openapi` makes of the CRDs.
 
 use anyhow::{Result, bail};
 use crdc_codegen::schema::Crd;

@@ -1,5 +1,5 @@
-//! `--kind rules`. In: the recorded rules of CRDs, by path. Out: a comparison of their costs, cardinalities and
-//! errors with those of the compiler of rules.
+//! `--kind rules`. In: the recorded rules of CRDs, by path. Out: a comparison of their costs, cardinalities
+//! and errors with those of the compiler of rules.
 
 use anyhow::{Context, Result};
 use crdc_codegen::check::cel::{RuleSite, rule_sites};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::imports::{Names, Sources};
 
-/// The imports between the rooms of one folder, each with the first place where it is written. A room is a file or a folder with
-/// everything in it; `mod` is the file of the folder itself.
+/// The imports between the rooms of one folder, each with the first place where it is written. A room is a
+/// file or a folder with everything in it; `mod` is the file of the folder itself.
 #[derive(Default)]
 pub(super) struct Folder {
     arrows: BTreeMap<String, BTreeMap<String, String>>,

@@ -1,7 +1,8 @@
-//! The drawing of the crates in ARCHITECTURE.md. In: the arrows of `xtask/layers.txt`. Out: the page with the drawing between two
-//! comments.
+//! The drawing of the crates in ARCHITECTURE.md. In: the arrows of `xtask/layers.txt`. Out: the page with the
+//! drawing between two comments.
 //!
-//! An arrow that a way over other crates implies is left out. Easy to break: the same arrows give the same text.
+//! An arrow that a way over other crates implies is left out. Easy to break: the same arrows give the same
+//! text.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,9 @@
-//! `cargo xtask layers`. In: the sources of the crates that are published. Out: whether they import each other in one direction only:
-//! crates, the rooms of every folder, and so all files.
+//! `cargo xtask layers`. In: the sources of the crates that are published. Out: whether they import each
+//! other in one direction only: crates, the rooms of every folder, and so all files.
 //!
-//! `xtask/layers.txt` has the arrows between crates, and the imports that are part of circles today. The first list is what must be; the
-//! second may only shrink. A line that no longer holds is a finding too, so that nothing comes back unseen. ARCHITECTURE.md shows the first
-//! list as a drawing.
+//! `xtask/layers.txt` has the arrows between crates, and the imports that are part of circles today. The
+//! first list is what must be; the second may only shrink. A line that no longer holds is a finding too, so
+//! that nothing comes back unseen. ARCHITECTURE.md shows the first list as a drawing.
 
 mod cycles;
 mod drawing;

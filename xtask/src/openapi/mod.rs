@@ -1,7 +1,7 @@
 //! `cargo xtask openapi`: compiles the schemas that a server publishes for CRDs of the corpus, v3 and v2, and
 //! compares their plans with those of the CRDs. v3 must be equal except for additions of the server. v2 loses
-//! information by design; the losses are counted. `own` does the same with the documents of `crdc publish --extensions`, where
-//! nothing may be lost.
+//! information by design; the losses are counted. `own` does the same with the documents of `crdc publish
+//! --extensions`, where nothing may be lost.
 
 mod own;
 

@@ -1,5 +1,5 @@
-//! In: the CRDs of the corpus and the seeds. Out: whether the documents that `crdc publish --extensions` writes for them have
-//! the plans of the CRDs, through v3 and v2.
+//! In: the CRDs of the corpus and the seeds. Out: whether the documents that `crdc publish --extensions`
+//! writes for them have the plans of the CRDs, through v3 and v2.
 
 use std::path::Path;
 

@@ -1,5 +1,6 @@
-//! `cargo xtask package`. In: the crates that can be published. Out: whether their packages are complete: each
-//! is built and tested outside of the repository, and so are the programs of README.md and docs/derive.md.
+//! `cargo xtask package`. In: the crates that can be published. Out: whether their packages are complete:
+//! each is built and tested outside of the repository, and so are the programs of README.md and
+//! docs/derive.md.
 //!
 //! Easy to break: nothing of the repository may be in reach, so the packages and the programs are unpacked to
 //! a workspace below the system's temporary directory. Only the build output is shared.
@@ -34,8 +35,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         return Ok(true);
     }
     let names: Vec<&str> = packages.iter().flat_map(|package| ["-p", &package.name]).collect();
-    // Uncommitted changes are allowed, so that they can be checked before the commit. The builds below replace
-    // that of the verification, which takes longer and runs no test.
+    // Uncommitted changes are allowed, so that they can be checked before the commit. The builds below
+    // replace that of the verification, which takes longer and runs no test.
     let flags = ["--no-verify", "--allow-dirty", "--quiet"];
     step(places::cargo().args(["publish", "--workspace", "--dry-run"]).args(flags), &places::repository())?;
     step(places::cargo().arg("package").args(&names).args(flags), &places::repository())?;
@@ -49,7 +50,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     programs::quickstart(&scratch)?;
     programs::operator(&scratch)?;
-    // At once, so that each crate is built once; "oldest Rust" of `.ci/run` builds each with its own features alone.
+    // At once, so that each crate is built once; "oldest Rust" of `.ci/run` builds each with its own features
+    // alone.
     scratch.cargo(&[&["test", "--all-features"], names.as_slice()].concat())?;
     // Kept after a failure, to look at.
     fs::remove_dir_all(&scratch.root)?;

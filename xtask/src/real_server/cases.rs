@@ -1,5 +1,5 @@
-//! Requests of the kinds of `stores.yaml`. In: a server with the webhook. Out: whether each is answered and stored as the
-//! documents say.
+//! Requests of the kinds of `stores.yaml`. In: a server with the webhook. Out: whether each is answered and
+//! stored as the documents say.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Requests to an API server. In: method, path, body. Out: code, what headers say, and JSON.
 //!
-//! `kubectl proxy` has the certificate and the token, or the server listens without TLS. Easy to break: HTTP/1.0, so an answer ends with
-//! its connection and has no chunks.
+//! `kubectl proxy` has the certificate and the token, or the server listens without TLS. Easy to break:
+//! HTTP/1.0, so an answer ends with its connection and has no chunks.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,4 +1,5 @@
-//! A folder for a run, and its processes. In: commands. Out: processes whose output is in the folder, and which end with the task.
+//! A folder for a run, and its processes. In: commands. Out: processes whose output is in the folder, and
+//! which end with the task.
 
 use std::fs::{self, File};
 use std::net::TcpListener;

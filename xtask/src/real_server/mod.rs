@@ -1,5 +1,5 @@
-//! `cargo xtask real-server`: the webhook behind a real API server. In: binaries of kube-apiserver and etcd. Out: requests that
-//! were answered otherwise than crdc answers them.
+//! `cargo xtask real-server`: the webhook behind a real API server. In: binaries of kube-apiserver and etcd.
+//! Out: requests that were answered otherwise than crdc answers them.
 //!
 //! | file | |
 //! |---|---|
@@ -42,8 +42,8 @@ pub(crate) struct Args {
     /// The binary of etcd
     #[arg(long, value_name = "FILE")]
     etcd: PathBuf,
-    /// The binary of a standalone apiextensions-apiserver. It serves the CRDs, and reads the webhook configurations of
-    /// kube-apiserver, which may be older
+    /// The binary of a standalone apiextensions-apiserver. It serves the CRDs, and reads the webhook
+    /// configurations of kube-apiserver, which may be older
     #[arg(long, value_name = "FILE")]
     crd_server: Option<PathBuf>,
     /// The binary of kubectl
@@ -55,14 +55,15 @@ pub(crate) struct Args {
     /// Without the record
     #[arg(long)]
     cases_only: bool,
-    /// So many random sequences of applies, updates and patches instead, at the `--crd-server` of `xtask/apiextensions` and at crdc's
-    /// server: no kube-apiserver is needed
+    /// So many random sequences of applies, updates and patches instead, at the `--crd-server` of
+    /// `xtask/apiextensions` and at crdc's server: no kube-apiserver is needed
     #[arg(long, value_name = "N", requires = "crd_server", conflicts_with = "apiserver")]
     apply_sequences: Option<usize>,
     /// So many random CRDs instead, with objects, as for `--apply-sequences`
     #[arg(long, value_name = "N", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences"])]
     random_crds: Option<usize>,
-    /// Measures `crdc serve` beside the `--crd-server` of `xtask/apiextensions` instead; with so many objects for the memory
+    /// Measures `crdc serve` beside the `--crd-server` of `xtask/apiextensions` instead; with so many objects
+    /// for the memory
     #[arg(long, value_name = "OBJECTS", num_args = 0..=1, default_missing_value = "100000", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences", "random_crds"])]
     speed: Option<usize>,
     /// Of the sequences

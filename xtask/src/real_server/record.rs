@@ -1,10 +1,12 @@
-//! The recorded creates and updates of immutability and unions. In: `golden/seeds` of the record. Out: requests that the server
-//! with the webhook answers otherwise than crdc, which has the extensions in its schemas.
+//! The recorded creates and updates of immutability and unions. In: `golden/seeds` of the record. Out:
+//! requests that the server with the webhook answers otherwise than crdc, which has the extensions in its
+//! schemas.
 //!
-//! A stored object may have errors that no server would store now. So the CRDs allow everything first, then get their schemas,
-//! and then there is a webhook.
+//! A stored object may have errors that no server would store now. So the CRDs allow everything first, then
+//! get their schemas, and then there is a webhook.
 //!
-//! Easy to break: a server validates before it asks `/validate`. If an object has errors of both, only its own are in the answer.
+//! Easy to break: a server validates before it asks `/validate`. If an object has errors of both, only its
+//! own are in the answer.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -200,7 +202,8 @@ fn compare_all(servers: &Servers, validators: &Validators, ready: &[Ready]) -> R
 
 /// What crdc and the server say alike, or how they differ.
 ///
-/// `43.0` in place of a stored `43` is a change for a server without extensions, and increments the generation.
+/// `43.0` in place of a stored `43` is a change for a server without extensions, and increments the
+/// generation.
 fn compare(outcome: &Outcome<'_>, answer: &Answer, any_generation: bool) -> Result<&'static str, String> {
     let Some(status) = outcome.status() else {
         let mut object: Value = outcome

@@ -1,5 +1,5 @@
-//! Registers a webhook as a user would. In: a folder of CRDs. Out: CRDs in the server, and what `crdc webhook manifests`
-//! prints, with the certificate that cert-manager would write into the configurations.
+//! Registers a webhook as a user would. In: a folder of CRDs. Out: CRDs in the server, and what `crdc webhook
+//! manifests` prints, with the certificate that cert-manager would write into the configurations.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,7 +1,9 @@
-//! What runs. In: binaries. Out: etcd, kube-apiserver, perhaps a server of CRDs, and a proxy for each server; later the webhook.
+//! What runs. In: binaries. Out: etcd, kube-apiserver, perhaps a server of CRDs, and a proxy for each server;
+//! later the webhook.
 //!
-//! Easy to break: the Service of the webhook gets its address from `--service-cluster-ip-range`, a part of the loopback range. No
-//! proxy of a node is needed then, and the webhook listens on that address, on the port of the Service.
+//! Easy to break: the Service of the webhook gets its address from `--service-cluster-ip-range`, a part of
+//! the loopback range. No proxy of a node is needed then, and the webhook listens on that address, on the
+//! port of the Service.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -119,7 +121,8 @@ impl Servers {
         self.home.start(name, &mut command)
     }
 
-    /// Writes `NAME.key` and `NAME.crt`, which it signs itself, for hosts and addresses. The certificate is returned.
+    /// Writes `NAME.key` and `NAME.crt`, which it signs itself, for hosts and addresses. The certificate is
+    /// returned.
     pub(super) fn keys(&self, name: &str, hosts: &[&str]) -> Result<String> {
         let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
         let pair = rcgen::generate_simple_self_signed(hosts)?;
@@ -157,7 +160,8 @@ pub(super) struct Binaries<'b> {
     pub(super) crd_server: &'b Path,
 }
 
-/// Starts etcd and an apiextensions-apiserver of `xtask/apiextensions`, which asks `core.kubeconfig` for namespaces alone.
+/// Starts etcd and an apiextensions-apiserver of `xtask/apiextensions`, which asks `core.kubeconfig` for
+/// namespaces alone.
 pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<Client> {
     let client = Client(start_without_core(home, binaries)?);
     wait("the apiextensions-apiserver", || {

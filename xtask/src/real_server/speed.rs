@@ -1,8 +1,8 @@
-//! `cargo xtask real-server --speed`: `crdc serve` beside a real apiextensions-apiserver with etcd, both as processes, over HTTP without
-//! TLS. In: binaries. Out: a table of times, creates in a second and memory.
+//! `cargo xtask real-server --speed`: `crdc serve` beside a real apiextensions-apiserver with etcd, both as
+//! processes, over HTTP without TLS. In: binaries. Out: a table of times, creates in a second and memory.
 //!
-//! Easy to break: both get the same requests from the same client, which keeps its connections. The figures mean something only where
-//! nothing else runs.
+//! Easy to break: both get the same requests from the same client, which keeps its connections. The figures
+//! mean something only where nothing else runs.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -49,7 +49,8 @@ impl<'p> RuleBuilder<'p> {
         self.schemas.see(id)
     }
 
-    /// The program of an expression on a value; or why there is none, as the end of a sentence that begins with the text.
+    /// The program of an expression on a value; or why there is none, as the end of a sentence that begins
+    /// with the text.
     pub(super) fn program(
         &mut self,
         expression: (&str, Kind),
@@ -65,7 +66,8 @@ impl<'p> RuleBuilder<'p> {
         Some(self.field_of(self.compiler.seen(object)?, name)?.0)
     }
 
-    /// The number of a field and what rules see of it, by its name in rules. Without a schema it has its name in the object.
+    /// The number of a field and what rules see of it, by its name in rules. Without a schema it has its name
+    /// in the object.
     pub(super) fn field_of(&self, seen: Seen, name: &str) -> Option<(u16, Seen)> {
         // Asked again for each size that is tried.
         let mut named = self.named.borrow_mut();

@@ -1,12 +1,13 @@
-//! Which values with rules are recorded as candidates as they are decoded, so that the step of rules finds them.
+//! Which values with rules are recorded as candidates as they are decoded, so that the step of rules finds
+//! them.
 
 use super::builder::RuleBuilder;
 use crate::plan::{Node, NodeId};
 
 impl RuleBuilder<'_> {
-    /// The nodes whose values are recorded if their rules may not hold, ascending: all with rules of their own, except the root.
-    /// None if the runtime decodes such values itself, or adds them to a decoded object, as it does with discriminators that
-    /// it deduces.
+    /// The nodes whose values are recorded if their rules may not hold, ascending: all with rules of their
+    /// own, except the root. None if the runtime decodes such values itself, or adds them to a decoded
+    /// object, as it does with discriminators that it deduces.
     pub(super) fn candidates(&self, reached: &[NodeId]) -> Vec<NodeId> {
         let plan = self.plan;
         let is_decoded_apart = |id: &NodeId| {

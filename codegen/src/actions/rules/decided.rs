@@ -1,4 +1,5 @@
-//! The rules of a plan with their programs. In: a plan and the numbers of its fields. Out: what the steps of rules do.
+//! The rules of a plan with their programs. In: a plan and the numbers of its fields. Out: what the steps of
+//! rules do.
 
 use super::bound::Programs;
 use super::builder::RuleBuilder;

@@ -1,8 +1,10 @@
 //! CEL rules: which values have them, what rules see of values, and the programs of rules and messages.
 //!
-//! `builder` is the state, `schemas` says what rules see of the nodes of the plan, for the compiler of rules (`crate::rules`). `tree` says
-//! which values have rules and what is said of them, `decided` puts it together. `precheck` is a quick check that proves simple rules to
-//! hold; `simple` makes it from programs. `candidates` says which values decoding records; `bound` says which objects are so small that their costs need not be counted.
+//! `builder` is the state, `schemas` says what rules see of the nodes of the plan, for the compiler of rules
+//! (`crate::rules`). `tree` says which values have rules and what is said of them, `decided` puts it
+//! together. `precheck` is a quick check that proves simple rules to hold; `simple` makes it from programs.
+//! `candidates` says which values decoding records; `bound` says which objects are so small that their costs
+//! need not be counted.
 //!
 //! Equal rules on equal nodes are one program, because equal nodes are one.
 

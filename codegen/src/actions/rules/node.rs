@@ -15,7 +15,8 @@ pub struct Rules {
     pub nodes: Vec<Option<RuleNode>>,
     /// What rules see of values.
     pub types: RuleTypes,
-    /// The nodes whose values decoding records as candidates, since their rules may not hold, ascending. Their indices are their numbers.
+    /// The nodes whose values decoding records as candidates, since their rules may not hold, ascending.
+    /// Their indices are their numbers.
     pub candidates: Vec<NodeId>,
     /// The size of an object up to which no rule and no object can exceed its budget.
     pub uncounted_up_to: u32,

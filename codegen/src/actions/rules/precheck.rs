@@ -1,7 +1,8 @@
-//! What knows that the rules of a value certainly hold: plain reads without costs and errors, for rules that are simple.
+//! What knows that the rules of a value certainly hold: plain reads without costs and errors, for rules that
+//! are simple.
 //!
-//! Easy to break: an evaluation ends without an answer wherever a read finds another kind of value, and an answer must be
-//! that of the rules' programs.
+//! Easy to break: an evaluation ends without an answer wherever a read finds another kind of value, and an
+//! answer must be that of the rules' programs.
 
 use std::collections::HashMap;
 

@@ -87,7 +87,8 @@ impl RuleBuilder<'_> {
         self.fields[id].are_metadata || fields.len() <= NAMES.len() && fields.iter().zip(NAMES).all(is_first)
     }
 
-    /// Leaves out the rules at and below metadata whose schema other values have too, with other numbers of their fields.
+    /// Leaves out the rules at and below metadata whose schema other values have too, with other numbers of
+    /// their fields.
     fn leave_out_metadata(&mut self, id: NodeId) {
         // Values with equal schemas share them.
         let (mut todo, mut seen) = (vec![id], HashSet::new());

@@ -1,7 +1,7 @@
 //! The structure of an X.509 certificate in DER. In: bytes. Out: what Go's parser reports first.
 //!
-//! **Not everything that Go refuses is refused**: the contents of names, times, keys and extensions are not read. What is refused
-//! here, Go refuses with the same words.
+//! **Not everything that Go refuses is refused**: the contents of names, times, keys and extensions are not
+//! read. What is refused here, Go refuses with the same words.
 //
 // Go: crypto/x509/parser.go (parseCertificate); x/crypto: cryptobyte/asn1.go
 

@@ -1,7 +1,7 @@
 //! The CA bundle of a conversion webhook. In: its bytes. Out: why a server does not load them, in its words.
 //!
-//! A server takes the certificates that it can parse and ignores what else is in the bundle; only if there is none, it reports
-//! the first that it cannot. So the second half runs only on errors.
+//! A server takes the certificates that it can parse and ignores what else is in the bundle; only if there is
+//! none, it reports the first that it cannot. So the second half runs only on errors.
 //
 // client-go: transport/transport.go (rootCertPool); Go: crypto/x509/cert_pool.go (AppendCertsFromPEM)
 

@@ -37,8 +37,8 @@ const FOREIGN: &[(&str, &str)] = &[
 /// The most fields that are looked at.
 const MOST: usize = 4096;
 
-/// Help for a name that an error is about; none if there is nothing to say about it. `place` is the name of the
-/// property that has the rule, `rule` the text of the rule.
+/// Help for a name that an error is about; none if there is nothing to say about it. `place` is the name of
+/// the property that has the rule, `rule` the text of the rule.
 pub(super) fn help(message: &str, rule: &str, schema: &Schema, place: Option<&str>) -> Option<String> {
     let name = |start: &str| message.split_once(start)?.1.split('\'').next();
     if let Some(name) = name("undefined field '") {

@@ -1,7 +1,8 @@
-//! What a server of an older version makes of rules and formats. In: the version, which somebody names. Out: errors for rules that
-//! it refuses, warnings for what it drops or ignores.
+//! What a server of an older version makes of rules and formats. In: the version, which somebody names. Out:
+//! errors for rules that it refuses, warnings for what it drops or ignores.
 //
-// apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go, pkg/registry/customresourcedefinition/strategy.go
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go,
+// pkg/registry/customresourcedefinition/strategy.go
 
 use super::place::place_of;
 use super::refused::as_json;

@@ -1,7 +1,8 @@
-//! The place of a character of a rule in the document, in plain, quoted, folded and literal scalars and in JSON.
+//! The place of a character of a rule in the document, in plain, quoted, folded and literal scalars and in
+//! JSON.
 //!
-//! White space may be folded or indented, but all other characters of a scalar are in the document in the same
-//! order, so they are counted.
+//! White space may be folded or indented, but all other characters of a scalar are in the document in the
+//! same order, so they are counted.
 
 use crate::schema::At;
 use crate::source::Span;

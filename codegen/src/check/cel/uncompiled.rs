@@ -1,5 +1,5 @@
-//! Rules that servers accept and that have no form in Rust. By default they end the compilation, since an object that
-//! breaks one would be accepted; with the option to skip them they are left out, with a warning.
+//! Rules that servers accept and that have no form in Rust. By default they end the compilation, since an
+//! object that breaks one would be accepted; with the option to skip them they are left out, with a warning.
 
 use super::place::place_of;
 use crate::diag::{Code, Diagnostic};
@@ -11,8 +11,8 @@ use crdc_cel::compile::program::Unsupported;
 const INSTEAD: &str = "write the value without the message: `[1]` for `google.protobuf.ListValue{values: [1]}`, \
                        `duration('1s')` for `google.protobuf.Duration{seconds: 1}`";
 
-/// The problem of an expression with a part that has no form in Rust. `rule` is its whole text in the document, `skip`
-/// whether the rule is left out.
+/// The problem of an expression with a part that has no form in Rust. `rule` is its whole text in the
+/// document, `skip` whether the rule is left out.
 pub(super) fn uncompiled_part(
     part: &Unsupported,
     rule: &At<String>,
@@ -23,8 +23,8 @@ pub(super) fn uncompiled_part(
     uncompiled(place_of(rule, start, end, text), &part.what, INSTEAD, skip)
 }
 
-/// The problem of an expression that has no form in Rust; `what` ends a sentence that begins with the rule, `instead`
-/// says what to do about it.
+/// The problem of an expression that has no form in Rust; `what` ends a sentence that begins with the rule,
+/// `instead` says what to do about it.
 pub(crate) fn uncompiled(span: Span, what: &str, instead: &str, skip: bool) -> Diagnostic {
     let (code, message, help) = if skip {
         let help = format!("objects that break the rule are accepted; to have it checked, {instead}");

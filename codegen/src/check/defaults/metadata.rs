@@ -1,5 +1,6 @@
-//! The `metadata` of a resource in a default: why Go cannot decode it, and what is wrong with its names, labels, annotations
-//! and finalizers. Owner references and managed fields are left to the server: nobody gives them a default.
+//! The `metadata` of a resource in a default: why Go cannot decode it, and what is wrong with its names,
+//! labels, annotations and finalizers. Owner references and managed fields are left to the server: nobody
+//! gives them a default.
 //
 // apimachinery: pkg/apis/meta/v1/types.go (ObjectMeta), pkg/api/validation/objectmeta.go
 

@@ -1,6 +1,6 @@
 //! Default values: they must have no unknown fields and be valid for their schema. Checked only if the schema
-//! is otherwise structural. The resources in them must be valid (`resources`, `metadata`), and so must be the resource that a
-//! default is a part of, if it is a part of `apiVersion`, `kind` or `metadata`.
+//! is otherwise structural. The resources in them must be valid (`resources`, `metadata`), and so must be the
+//! resource that a default is a part of, if it is a part of `apiVersion`, `kind` or `metadata`.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go
 
@@ -131,8 +131,8 @@ fn is_within(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Reports a default of `apiVersion`, `kind` or `metadata`, or of a part of them, that makes the resource invalid; returns
-/// whether it does.
+/// Reports a default of `apiVersion`, `kind` or `metadata`, or of a part of them, that makes the resource
+/// invalid; returns whether it does.
 fn results_in_invalid(default: &At<Node>, place: Place<'_>, path: &Path<'_>, report: &mut Report) -> bool {
     let resource = around(&default.value, place.steps);
     let faults = faults(&resource, place.resource, true, None);

@@ -1,8 +1,8 @@
-//! `apiVersion`, `kind` and `metadata` of the resources in a default: of the value itself, and of all parts whose schemas are
-//! marked as embedded resources. In: a value and its schema. Out: what the server says.
+//! `apiVersion`, `kind` and `metadata` of the resources in a default: of the value itself, and of all parts
+//! whose schemas are marked as embedded resources. In: a value and its schema. Out: what the server says.
 //!
-//! Easy to break: the server first decodes all resources, and stops at the first that it cannot; only if all are decoded it
-//! validates them.
+//! Easy to break: the server first decodes all resources, and stops at the first that it cannot; only if all
+//! are decoded it validates them.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/{algorithm,validation}.go
 
@@ -22,7 +22,8 @@ pub(super) struct Fault {
     pub(super) error: Option<FieldError>,
 }
 
-/// What is wrong with the resources in a value. `path` is that of the value; none if the value is the root of the server's paths.
+/// What is wrong with the resources in a value. `path` is that of the value; none if the value is the root of
+/// the server's paths.
 pub(super) fn faults(value: &Node, schema: &Schema, resource: bool, path: Option<&Path<'_>>) -> Vec<Fault> {
     let mut found = Vec::new();
     each(value, schema, resource, path, &mut |members, _, path| undecodable(members, path, &mut found));

@@ -1,5 +1,5 @@
-//! Schemas that the server accepts and that do not mean what their author expects. Warnings only. One file per
-//! mistake; to add one, add a file and a line in a table below.
+//! Schemas that the server accepts and that do not mean what their author expects. Warnings only. One file
+//! per mistake; to add one, add a file and a line in a table below.
 
 mod enums;
 mod fieldless;

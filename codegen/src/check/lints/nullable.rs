@@ -1,4 +1,5 @@
-//! Nullable values with an `enum`: no enum accepts null, not even one that lists it, so every null is refused.
+//! Nullable values with an `enum`: no enum accepts null, not even one that lists it, so every null is
+//! refused.
 //
 // kube-openapi: pkg/validation/validate/validator.go (basicCommonValidator)
 

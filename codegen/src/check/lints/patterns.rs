@@ -16,8 +16,8 @@ pub(super) fn patterns(place: &SchemaContext<'_>, report: &mut Report) {
         .done();
 }
 
-/// Only an assertion inside of a pattern can make it match nothing. The tables that answer for sure are not built
-/// for all patterns.
+/// Only an assertion inside of a pattern can make it match nothing. The tables that answer for sure are not
+/// built for all patterns.
 fn may_be_empty(pattern: &str) -> bool {
     let inner = pattern.strip_prefix('^').unwrap_or(pattern);
     let inner = inner.strip_suffix('$').unwrap_or(inner);

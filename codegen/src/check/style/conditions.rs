@@ -35,8 +35,9 @@ const FIELDS: &[(&str, &[Part])] = &[
     ("message", &[Part::MaxLength(32768)]),
 ];
 
-/// Whether this is a list of conditions: one of that name in the status, or elsewhere of objects that have a type and a
-/// status. Upstream takes every list at or below a field whose name begins that way, such as a list of match conditions.
+/// Whether this is a list of conditions: one of that name in the status, or elsewhere of objects that have a
+/// type and a status. Upstream takes every list at or below a field whose name begins that way, such as a
+/// list of match conditions.
 pub(super) fn are(place: &Place<'_>) -> bool {
     let schema = place.schema;
     let alike = || {

@@ -1,5 +1,6 @@
-//! Defaults in an optional object without a default: they are applied only to objects that have it. If an absent object means
-//! the same as an empty one, that surprises. `default-unreached` reports fields of the object itself.
+//! Defaults in an optional object without a default: they are applied only to objects that have it. If an
+//! absent object means the same as an empty one, that surprises. `default-unreached` reports fields of the
+//! object itself.
 
 use super::place::Place;
 use crate::diag::{Code, Diagnostic};

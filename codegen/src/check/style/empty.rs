@@ -1,5 +1,5 @@
-//! Objects without fields: servers prune everything in them. They are meant in unions, as members that have nothing to set.
-//! `object-without-fields` reports where fields are meant.
+//! Objects without fields: servers prune everything in them. They are meant in unions, as members that have
+//! nothing to set. `object-without-fields` reports where fields are meant.
 
 use super::place::Place;
 use crate::diag::{Code, Diagnostic};

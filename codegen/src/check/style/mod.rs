@@ -1,8 +1,8 @@
 //! Style: what servers accept and guidelines for APIs advise against. In: a document, the document that it
 //! replaces, and the codes to report. Out: warnings. **Nothing here is reported unless it is asked for.**
 //!
-//! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update reports
-//! only what the old document does not have at the same field of the same version.
+//! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update
+//! reports only what the old document does not have at the same field of the same version.
 //
 // openshift/crd-schema-checker: pkg/manifestcomparators; guidelines without upstream are crdc's
 
@@ -50,8 +50,8 @@ pub fn style_codes() -> Vec<Code> {
     codes
 }
 
-/// What guidelines of these codes say of a document that the server can decode, in document order. With the document
-/// that it replaces, only what is new.
+/// What guidelines of these codes say of a document that the server can decode, in document order. With the
+/// document that it replaces, only what is new.
 #[must_use]
 pub fn style(crd: &Crd, old: Option<&Crd>, codes: &[Code]) -> Vec<Diagnostic> {
     let rules: Vec<Rule> =
@@ -67,8 +67,8 @@ pub fn style(crd: &Crd, old: Option<&Crd>, codes: &[Code]) -> Vec<Diagnostic> {
     search.found
 }
 
-/// The schemas of all versions, each with that of the same version in the old document. Versions that are equal
-/// count once.
+/// The schemas of all versions, each with that of the same version in the old document. Versions that are
+/// equal count once.
 fn schemas<'a>(crd: &'a Crd, old: Option<&'a Crd>) -> Vec<(&'a Schema, Option<&'a Schema>)> {
     let name = |version: &'a crate::schema::Version| version.name.as_ref().map(|at| at.value.as_str());
     let before: HashMap<Option<&str>, &Schema> = old
@@ -104,7 +104,8 @@ struct Search {
 }
 
 impl Search {
-    /// Values below branches (`anyOf` and the like) are those outside of them: their types are not read again.
+    /// Values below branches (`anyOf` and the like) are those outside of them: their types are not read
+    /// again.
     fn walk(&mut self, place: &Place<'_>, before: Option<&Schema>) {
         let old = before.map(|schema| Place { schema, ..*place });
         for rule in &self.rules {

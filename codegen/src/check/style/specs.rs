@@ -1,5 +1,5 @@
-//! Fields of the object, such as `spec`, that have required fields and may be absent: an object without them is accepted, and
-//! has none of what is required.
+//! Fields of the object, such as `spec`, that have required fields and may be absent: an object without them
+//! is accepted, and has none of what is required.
 
 use super::place::Place;
 use crate::diag::{Code, Diagnostic};

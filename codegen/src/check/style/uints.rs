@@ -1,5 +1,5 @@
-//! Formats of unsigned integers, which many languages do not have. Upstream knows only `uint`; the others are what
-//! generators for Rust write.
+//! Formats of unsigned integers, which many languages do not have. Upstream knows only `uint`; the others are
+//! what generators for Rust write.
 //
 // openshift/crd-schema-checker: NoUints
 

@@ -1,8 +1,10 @@
-//! Coverage of rules: parts of programs that record which rules and conditions were true and false, and the table that names them.
-//! Both are generated only if the options ask for it, and only tests of the crate that includes the file record.
+//! Coverage of rules: parts of programs that record which rules and conditions were true and false, and the
+//! table that names them. Both are generated only if the options ask for it, and only tests of the crate that
+//! includes the file record.
 //!
-//! A point is something that is recorded: a rule, or a condition in it. Conditions are the operands of `&&` and `||` and
-//! the condition of `c ? a : b`: if each has been true and false, each operand has decided, and both values were selected.
+//! A point is something that is recorded: a rule, or a condition in it. Conditions are the operands of `&&`
+//! and `||` and the condition of `c ? a : b`: if each has been true and false, each operand has decided, and
+//! both values were selected.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

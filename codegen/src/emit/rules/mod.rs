@@ -1,8 +1,7 @@
 //! Writes CEL rules: the programs of rules and messages as constants, with what rules see of values.
 //!
-//! `writer` is the state, `nodes` writes the tree of values with rules. `types` are constants of what rules see, `precheck` makes
-//! a function that proves simple rules to hold, `coverage`
-//! records results in tests.
+//! `writer` is the state, `nodes` writes the tree of values with rules. `types` are constants of what rules
+//! see, `precheck` makes a function that proves simple rules to hold, `coverage` records results in tests.
 
 mod coverage;
 mod expressions;

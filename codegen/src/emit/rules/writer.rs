@@ -1,4 +1,5 @@
-//! The state of writing rules, what their modules import, and their programs (`rule_program`), with what tests record of them.
+//! The state of writing rules, what their modules import, and their programs (`rule_program`), with what
+//! tests record of them.
 
 use std::collections::BTreeMap;
 
@@ -68,8 +69,8 @@ impl<'e> RuleWriter<'e> {
         Ok(rules + &types)
     }
 
-    /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that tests record to
-    /// `points`.
+    /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that
+    /// tests record to `points`.
     pub(super) fn program_constant(
         &self,
         name: &Ident,

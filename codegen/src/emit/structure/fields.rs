@@ -1,4 +1,5 @@
-//! The fields of an object, with their names in Rust, and what is known of their presence. In: a node. Out: its fields.
+//! The fields of an object, with their names in Rust, and what is known of their presence. In: a node. Out:
+//! its fields.
 //!
 //! Easy to break: objects can be wide, so nothing is searched for each field.
 
@@ -19,13 +20,15 @@ pub(crate) struct Member<'p> {
     pub(crate) field: &'p Field,
     /// Its name in Rust.
     pub(crate) ident: Ident,
-    /// Its values, if they are stored: a status that is a subresource is dropped by creates, also one that has a default.
+    /// Its values, if they are stored: a status that is a subresource is dropped by creates, also one that
+    /// has a default.
     pub(crate) stored: Option<&'p Node>,
     /// Whether the schema requires it.
     pub(crate) required: bool,
 }
 
-/// The fields of an object, in the order of the document, but for those of every resource: only their names are taken.
+/// The fields of an object, in the order of the document, but for those of every resource: only their names
+/// are taken.
 pub(crate) fn fields<'p>(plan: &'p Plan, id: NodeId, taken: &mut Taken) -> Vec<Member<'p>> {
     let Some(node) = plan.nodes.get(id) else { return Vec::new() };
     let of_resource: &[&str] = if is_resource(plan, id) { &OF_RESOURCES } else { &[] };

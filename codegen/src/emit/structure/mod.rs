@@ -1,7 +1,8 @@
 //! What views and owned types have in common: which nodes become types of Rust, and what these are called.
 //!
-//! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes names, `shape` says what values
-//! are, `fields` what an object has, `docs` writes descriptions. Equal nodes have one type, named after the first path.
+//! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes names,
+//! `shape` says what values are, `fields` what an object has, `docs` writes descriptions. Equal nodes have
+//! one type, named after the first path.
 
 pub(super) mod docs;
 pub(super) mod fields;
@@ -42,7 +43,8 @@ pub(super) fn reached(plan: &Plan) -> Vec<NodeId> {
     order
 }
 
-/// The types of the nodes that have one: the path of the first place. Names that are taken already are left alone.
+/// The types of the nodes that have one: the path of the first place. Names that are taken already are left
+/// alone.
 pub(super) fn names(plan: &Plan, order: &[NodeId], taken: &[&str]) -> HashMap<NodeId, Ident> {
     let mut taken = Taken::with(taken);
     let mut names = HashMap::new();

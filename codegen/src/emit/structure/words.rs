@@ -1,7 +1,8 @@
-//! Names of schemas as names of Rust. In: the names of fields, values of enums. Out: methods, types, variants.
+//! Names of schemas as names of Rust. In: the names of fields, values of enums. Out: methods, types,
+//! variants.
 //!
-//! Easy to break: every name is an identifier that is free, also for keywords, names without letters, and names that differ only
-//! in their case.
+//! Easy to break: every name is an identifier that is free, also for keywords, names without letters, and
+//! names that differ only in their case.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,9 @@
-//! Objects that hold one of their fields, as enums. In: a node. Out: an item, if every value of the schema fits.
+//! Objects that hold one of their fields, as enums. In: a node. Out: an item, if every value of the schema
+//! fits.
 //!
-//! Easy to break: a value that no variant has could not be read. So every field is one of the alternatives, none has a default or may
-//! be null, and nothing else is kept. Elsewhere the object stays a struct of options.
+//! Easy to break: a value that no variant has could not be read. So every field is one of the alternatives,
+//! none has a default or may be null, and nothing else is kept. Elsewhere the object stays a struct of
+//! options.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Defaults as Rust. In: the default of a node. Out: an expression; none if it would have to be parsed at run time.
+//! Defaults as Rust. In: the default of a node. Out: an expression; none if it would have to be parsed at run
+//! time.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! What a field is in a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
 //!
-//! Easy to break: a field is no `Option` if every stored object has it, and then reads without it only if its default has a form in
-//! Rust.
+//! Easy to break: a field is no `Option` if every stored object has it, and then reads without it only if its
+//! default has a form in Rust.
 
 use proc_macro2::TokenStream;
 use quote::quote;

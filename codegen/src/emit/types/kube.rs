@@ -1,7 +1,7 @@
 //! What kube needs of a type: its traits, and how an object begins. In: the root of a plan. Out: items.
 //!
-//! Easy to break: lists of typed servers leave out `apiVersion` and `kind` of their items, so both have a default. Names of `kube` and
-//! `k8s-openapi` are complete paths, since a schema may have a `Resource` too.
+//! Easy to break: lists of typed servers leave out `apiVersion` and `kind` of their items, so both have a
+//! default. Names of `kube` and `k8s-openapi` are complete paths, since a schema may have a `Resource` too.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -45,8 +45,8 @@ impl Types<'_> {
         (fields, functions)
     }
 
-    /// The traits of kube. `first` is what the name of an object is called among the arguments of `new`, `other` the field of unknown
-    /// members.
+    /// The traits of kube. `first` is what the name of an object is called among the arguments of `new`,
+    /// `other` the field of unknown members.
     pub(super) fn traits(
         &self,
         name: &Ident,

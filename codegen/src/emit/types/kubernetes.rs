@@ -1,9 +1,11 @@
-//! Types of `k8s-openapi` that fields have. In: a node. Out: its type there, if it keeps every value that the schema accepts.
+//! Types of `k8s-openapi` that fields have. In: a node. Out: its type there, if it keeps every value that the
+//! schema accepts.
 //!
-//! Easy to break: each type refuses or changes some values, so what is not known to fit stays what it is without the option.
-//! `IntOrString` has 32 bits, as in Go, so a schema that speaks of more has its own. `Quantity` writes an integer as a string, so the
-//! schema must take that string too. `Time` writes no fraction, so a function writes it, which only a field can have. `Condition`
-//! leaves out the fraction as well, so objects of its form only convert to it.
+//! Easy to break: each type refuses or changes some values, so what is not known to fit stays what it is
+//! without the option. `IntOrString` has 32 bits, as in Go, so a schema that speaks of more has its own.
+//! `Quantity` writes an integer as a string, so the schema must take that string too. `Time` writes no
+//! fraction, so a function writes it, which only a field can have. `Condition` leaves out the fraction as
+//! well, so objects of its form only convert to it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,12 +1,14 @@
-//! Owned types of objects: a struct of serde for each object of a schema, and an enum for each `enum` and each object that holds one of
-//! its fields.
+//! Owned types of objects: a struct of serde for each object of a schema, and an enum for each `enum` and
+//! each object that holds one of its fields.
 //!
-//! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_types`, or its items for a file
-//! of their own. `fields` decides what a field is, `objects`, `alternatives` and `enums` write items, `defaults` says which defaults have a form in
-//! Rust, `shared` has what is the same in all modules, `kubernetes` which types of `k8s-openapi` fit, `kube` the
-//! traits of `kube`. Names and shapes are those of views (`structure`).
+//! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_types`, or its
+//! items for a file of their own. `fields` decides what a field is, `objects`, `alternatives` and `enums`
+//! write items, `defaults` says which defaults have a form in Rust, `shared` has what is the same in all
+//! modules, `kubernetes` which types of `k8s-openapi` fit, `kube` the traits of `kube`. Names and shapes are
+//! those of views (`structure`).
 //!
-//! Easy to break: an accepted object that is read and written again is the same, but for what `docs/reading.md` lists.
+//! Easy to break: an accepted object that is read and written again is the same, but for what
+//! `docs/reading.md` lists.
 
 mod alternatives;
 mod defaults;

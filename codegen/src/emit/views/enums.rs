@@ -1,6 +1,7 @@
 //! The enum of a string that has an `enum`. In: a node. Out: items.
 //!
-//! Easy to break: an update may keep a value that the schema no longer has, so there is a variant for any other.
+//! Easy to break: an update may keep a value that the schema no longer has, so there is a variant for any
+//! other.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -29,7 +30,8 @@ impl Views<'_> {
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
             pub enum #name<'a> {
                 #(#[doc = #said] #variants,)*
-                /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+                /// A string that the schema does not list: of an object that was refused, or that is older
+                /// than the schema.
                 Unlisted(&'a str),
             }
 

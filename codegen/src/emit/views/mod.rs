@@ -1,8 +1,9 @@
-//! Views of objects: a struct for each object of a schema, with a method for each field, and an enum for each `enum`.
+//! Views of objects: a struct for each object of a schema, with a method for each field, and an enum for each
+//! `enum`.
 //!
-//! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_views`, and the function of the
-//! unit type that begins a view. `structure` has names and shapes; what does not depend on the schema is in the runtime
-//! (`runtime/src/views`).
+//! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_views`, and
+//! the function of the unit type that begins a view. `structure` has names and shapes; what does not depend
+//! on the schema is in the runtime (`runtime/src/views`).
 //!
 //! Only a module is imported, so that no type can shadow what the code uses.
 
@@ -58,7 +59,8 @@ impl Views<'_> {
         let Some(name) = self.names.get(&self.plan.root) else { return TokenStream::new() };
         quote! {
             impl super::#unit {
-                /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the `old_value()` of an outcome.
+                /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the
+                /// `old_value()` of an outcome.
                 #[inline]
                 pub fn view(value: #runtime::Value<'_>) -> #name<'_> {
                     <#name<'_> as #runtime::FromValue<'_>>::from_value(value)

@@ -1,7 +1,7 @@
 //! The struct of an object: a method for each field. In: a node. Out: items.
 //!
-//! Easy to break: a field is no `Option` if the schema requires it or has a default, unless it may be null; lists and maps are
-//! empty where they are absent.
+//! Easy to break: a field is no `Option` if the schema requires it or has a default, unless it may be null;
+//! lists and maps are empty where they are absent.
 
 use std::collections::HashMap;
 

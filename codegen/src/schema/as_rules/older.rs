@@ -1,8 +1,8 @@
-//! Unions of the older shape, by the rules of structured-merge-diff. In: a union of an object. Out: rules of the object, which
-//! say what crdc says of a union after it was normalized.
+//! Unions of the older shape, by the rules of structured-merge-diff. In: a union of an object. Out: rules of
+//! the object, which say what crdc says of a union after it was normalized.
 //!
-//! No rule can clear members or set the discriminator: servers refuse what crdc would change. Easy to break: on creates a union is
-//! compared with an empty one.
+//! No rule can clear members or set the discriminator: servers refuse what crdc would change. Easy to break:
+//! on creates a union is compared with an empty one.
 // structured-merge-diff v4.1: typed/union.go
 
 use super::lowering::Lowering;

@@ -47,7 +47,8 @@ impl<'s> Lowered<'s> {
         Lowered { field: Some(field), ..self }
     }
 
-    /// The item of `x-kubernetes-validations`. All of it has the place of the extension, so that problems are reported there.
+    /// The item of `x-kubernetes-validations`. All of it has the place of the extension, so that problems are
+    /// reported there.
     #[must_use]
     pub fn to_node(&self, server: Minor) -> Node {
         let mut members = Vec::new();

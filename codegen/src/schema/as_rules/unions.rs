@@ -1,8 +1,8 @@
-//! Unions of the current shape. In: a discriminator with `fieldMembers`. Out: rules of the object around it, which say what
-//! crdc says of a union after it was normalized.
+//! Unions of the current shape. In: a discriminator with `fieldMembers`. Out: rules of the object around it,
+//! which say what crdc says of a union after it was normalized.
 //!
-//! No rule can clear members: a server refuses an update that leaves a member which the discriminator does not select any
-//! more. The older shape is in `older.rs`.
+//! No rule can clear members: a server refuses an update that leaves a member which the discriminator does
+//! not select any more. The older shape is in `older.rs`.
 
 use super::lowering::Lowering;
 use super::place::{Fields, Place};
@@ -166,13 +166,15 @@ impl<'s> Union<'_, 's> {
     }
 }
 
-/// At most one of the fields is set; `names` are those of rules and those of objects. A sum costs less than a loop.
+/// At most one of the fields is set; `names` are those of rules and those of objects. A sum costs less than a
+/// loop.
 pub(super) fn at_most_one(names: &[(&str, &str)]) -> String {
     let set: Vec<String> = names.iter().map(|(name, _)| format!("(has(self.{name}) ? 1 : 0)")).collect();
     format!("{} <= 1", set.join(" + "))
 }
 
-/// The names of the fields that are set, with a space before each. Servers do not know how long the result of `join` is.
+/// The names of the fields that are set, with a space before each. Servers do not know how long the result of
+/// `join` is.
 pub(super) fn set_names(names: &[(&str, &str)]) -> String {
     let set: Vec<String> = names
         .iter()

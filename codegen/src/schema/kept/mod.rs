@@ -1,12 +1,15 @@
-//! Extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the annotation, or with rules that
-//! name extensions. Out: the CRD as it was before: the extensions are in its schemas, and the rules that stand for them are gone.
+//! Extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the annotation,
+//! or with rules that name extensions. Out: the CRD as it was before: the extensions are in its schemas, and
+//! the rules that stand for them are gone.
 //!
-//! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that stand for
-//! extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules are not touched.** Easy to
-//! break: an extension that has no place any more is an error, since its protection would be lost silently.
+//! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that
+//! stand for extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules
+//! are not touched.** Easy to break: an extension that has no place any more is an error, since its
+//! protection would be lost silently.
 //!
-//! Both are undone before anything reads the CRD, so no other stage knows of them. A rule is taken away only if it equals what
-//! `as_rules` writes for that extension at that place; another rule with the comment stays and is named (`apply-safe-rule`).
+//! Both are undone before anything reads the CRD, so no other stage knows of them. A rule is taken away only
+//! if it equals what `as_rules` writes for that extension at that place; another rule with the comment stays
+//! and is named (`apply-safe-rule`).
 
 mod document;
 mod rules;
@@ -20,8 +23,9 @@ use crate::schema::places::Places;
 use crate::source::{Member, Node, Span, Value, json_value};
 use document::{member_mut, schemas};
 
-/// The CRD without the annotation and the rules that stand for its extensions, or none if it has neither the annotation nor such
-/// rules. What cannot be read is reported, and so is a rule that only claims to stand for an extension.
+/// The CRD without the annotation and the rules that stand for its extensions, or none if it has neither the
+/// annotation nor such rules. What cannot be read is reported, and so is a rule that only claims to stand for
+/// an extension.
 #[must_use]
 pub fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Diagnostic>)> {
     let annotations = written.get("metadata").and_then(|metadata| metadata.get("annotations"));

@@ -127,8 +127,8 @@ impl<'t, S: Sink> Reader<'t, S> {
         Some(())
     }
 
-    /// The value on the lines below a key or a dash: a collection, or null, whose span is empty and at `null`. A list may have
-    /// the column of its key.
+    /// The value on the lines below a key or a dash: a collection, or null, whose span is empty and at
+    /// `null`. A list may have the column of its key.
     fn below(&mut self, column: usize, depth: usize, place: Place, null: usize, is_key: bool) -> Option<()> {
         self.advance();
         let same = is_key && !self.ended && self.column == column && is_item(self.line());

@@ -1,4 +1,5 @@
-//! Flow collections on one line, of scalars that need no rules of their own: `[a, "b"]`, `{cpu: 100m, gpu: []}`.
+//! Flow collections on one line, of scalars that need no rules of their own: `[a, "b"]`, `{cpu: 100m, gpu:
+//! []}`.
 
 use super::super::scalar::{Scalar, resolve_plain};
 use super::DEEPEST;

@@ -1,5 +1,5 @@
-//! Unquoted and quoted texts over several lines. A line break between two lines is a space; with blank lines between them, each
-//! blank line is a line break.
+//! Unquoted and quoted texts over several lines. A line break between two lines is a space; with blank lines
+//! between them, each blank line is a line break.
 
 use std::borrow::Cow;
 
@@ -25,8 +25,8 @@ impl<'t, S: Sink> Reader<'t, S> {
         self.continuation(self.next, Some(column)).is_some_and(|line| !line.text.starts_with('#'))
     }
 
-    /// The next line with text at or behind an offset, if it is deeper than `column`. None for a column is any: lines of quoted
-    /// texts may begin anywhere, but a document may end there.
+    /// The next line with text at or behind an offset, if it is deeper than `column`. None for a column is
+    /// any: lines of quoted texts may begin anywhere, but a document may end there.
     fn continuation(&self, mut next: usize, column: Option<usize>) -> Option<Line<'t>> {
         let mut breaks = 1;
         loop {
@@ -69,7 +69,8 @@ impl<'t, S: Sink> Reader<'t, S> {
         Some(())
     }
 
-    /// A quoted text at the position that ends on another line. Where it ends; the line of its end is the one read last.
+    /// A quoted text at the position that ends on another line. Where it ends; the line of its end is the one
+    /// read last.
     pub(super) fn folded_quoted(&mut self) -> Option<usize> {
         let is_double = self.text.as_bytes().get(self.at) == Some(&b'"');
         let mut text = String::new();

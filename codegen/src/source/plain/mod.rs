@@ -1,9 +1,10 @@
-//! The YAML that tools write, at once: block mappings and lists, flow collections on one line, texts over several lines. In: a
-//! text. Out: the JSON of each document and what its object is called ([`PlainText`]), or nodes ([`nodes`]).
+//! The YAML that tools write, at once: block mappings and lists, flow collections on one line, texts over
+//! several lines. In: a text. Out: the JSON of each document and what its object is called ([`PlainText`]),
+//! or nodes ([`nodes`]).
 //!
-//! **What this reads, the reader of all YAML ([`yaml`](super::yaml)) reads to the same values and spans, without problems.** All
-//! other texts are left to it: anchors, tags, and everything that is wrong. Adding a form here means a row in the tests, which
-//! compare both readers, and the fuzz target `yaml`.
+//! **What this reads, the reader of all YAML ([`yaml`](super::yaml)) reads to the same values and spans,
+//! without problems.** All other texts are left to it: anchors, tags, and everything that is wrong. Adding a
+//! form here means a row in the tests, which compare both readers, and the fuzz target `yaml`.
 
 mod block;
 mod document;
@@ -84,8 +85,8 @@ impl PlainText {
     }
 }
 
-/// Adds the documents from an offset on, at which one begins, up to the first that is not plain. Out: where that one begins. The characters of the
-/// text must be [plain](is_plain).
+/// Adds the documents from an offset on, at which one begins, up to the first that is not plain. Out: where
+/// that one begins. The characters of the text must be [plain](is_plain).
 pub(super) fn nodes(text: &str, from: usize, documents: &mut Vec<Node>) -> Option<usize> {
     let mut reader = Reader::new(text, Nodes::default());
     (reader.next, reader.at) = (from, from);
@@ -102,8 +103,8 @@ pub(super) fn nodes(text: &str, from: usize, documents: &mut Vec<Node>) -> Optio
     None
 }
 
-/// Whether all characters can be part of a plain text: line feeds, and what is printable in ASCII and beyond, without the line
-/// breaks and marks of Unicode.
+/// Whether all characters can be part of a plain text: line feeds, and what is printable in ASCII and beyond,
+/// without the line breaks and marks of Unicode.
 pub(super) fn is_plain(text: &str) -> bool {
     // Vectorized: no early exit within a chunk.
     let is_ascii = |bytes: &[u8]| {

@@ -2,7 +2,8 @@
 
 use super::document::PlainDocument;
 
-/// A position in the text: always at the first character of a node, or at the end of a document, which is the next one's marker.
+/// A position in the text: always at the first character of a node, or at the end of a document, which is the
+/// next one's marker.
 pub(super) struct Reader<'t, S> {
     pub(super) text: &'t str,
     /// The position.
@@ -64,7 +65,8 @@ impl<'t, S> Reader<'t, S> {
             let spaces = rest.iter().take_while(|byte| **byte == b' ').count();
             match rest.get(spaces) {
                 None | Some(b'\n' | b'#') => continue,
-                // Nothing may stand behind the marker: `--- text` is left to the other reader, which sees a node here.
+                // Nothing may stand behind the marker: `--- text` is left to the other reader, which sees a
+                // node here.
                 Some(b'-') if spaces == 0 && is_marker(&rest[..length]) => {
                     self.at = start;
                     self.ended = true;
@@ -78,7 +80,8 @@ impl<'t, S> Reader<'t, S> {
         }
     }
 
-    /// Whether a scalar of a collection at `column` may end before this line: lines that are deeper continue it.
+    /// Whether a scalar of a collection at `column` may end before this line: lines that are deeper continue
+    /// it.
     pub(super) fn ends_scalar(&self, column: usize) -> Option<()> {
         (self.ended || self.column <= column).then_some(())
     }

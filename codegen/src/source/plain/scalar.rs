@@ -1,4 +1,5 @@
-//! Scalars: unquoted and in quotes. Those that end with their line are here, the others in [`folded`](super::folded).
+//! Scalars: unquoted and in quotes. Those that end with their line are here, the others in
+//! [`folded`](super::folded).
 
 use std::borrow::Cow;
 use std::ops::Range;

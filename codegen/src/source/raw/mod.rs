@@ -1,6 +1,6 @@
-//! In: a YAML text. Out: raw YAML trees, with unresolved scalars, aliases that point at their anchors, and a span for every
-//! node. Easy to break: an alias may point at a node that is still open, so a collection has its place among the nodes before
-//! its children.
+//! In: a YAML text. Out: raw YAML trees, with unresolved scalars, aliases that point at their anchors, and a
+//! span for every node. Easy to break: an alias may point at a node that is still open, so a collection has
+//! its place among the nodes before its children.
 //
 // go.yaml.in/yaml/v2 v2.4.3: parserc.go
 
@@ -19,7 +19,8 @@ use crate::diag::{Code, Diagnostic};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Reads every document from an offset on, at which one begins. One that does not parse is reported and left out; reading continues with the next `---`.
+/// Reads every document from an offset on, at which one begins. One that does not parse is reported and left
+/// out; reading continues with the next `---`.
 pub(super) fn read<'a>(text: &'a str, from: usize, problems: &mut Vec<Diagnostic>) -> Vec<RawDocument<'a>> {
     read_with(text, from, problems, &mut Vec::new())
 }
@@ -103,7 +104,8 @@ impl<'a> Reader<'a> {
 
     fn stream(&mut self, documents: &mut Vec<RawDocument<'a>>) -> Scanned<()> {
         let mut is_first = true;
-        // sigs.k8s.io/yaml reads nothing behind a `...`; a document there is read here, like one behind a `---`.
+        // sigs.k8s.io/yaml reads nothing behind a `...`; a document there is read here, like one behind a
+        // `---`.
         let mut is_ended = true;
         loop {
             while !is_first && self.scanner.peek()?.kind == Kind::DocumentEnd {

@@ -4,8 +4,9 @@ use super::super::to_json;
 use super::tree::{RawDocument, RawKind};
 use std::fmt::Write as _;
 
-/// One line for each node and for each end of a collection, in the order of the text: `{`, `}`, `[`, `]`, `p` and the text of an
-/// unquoted scalar, `q` of another one, `t` with a tag, `*` and the number of an anchored node. Texts are JSON.
+/// One line for each node and for each end of a collection, in the order of the text: `{`, `}`, `[`, `]`, `p`
+/// and the text of an unquoted scalar, `q` of another one, `t` with a tag, `*` and the number of an anchored
+/// node. Texts are JSON.
 pub(in super::super) fn shape(document: &RawDocument<'_>) -> String {
     enum Step {
         Node(usize),

@@ -61,7 +61,8 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// `+` or `-`, and a digit, in either order: whether it keeps or strips the line breaks at its end, and its indentation.
+    /// `+` or `-`, and a digit, in either order: whether it keeps or strips the line breaks at its end, and
+    /// its indentation.
     fn block_header(&mut self, header: usize) -> Scanned<(bool, bool, usize)> {
         let (mut chomping, mut increment) = (0, 0);
         for _ in 0..2 {

@@ -1,6 +1,7 @@
-//! In: a YAML text. Out: its tokens, with spans. The rules are those of the scanner of libyaml, of which go-yaml v2 is a port:
-//! they are not those of YAML 1.2, and where the text departs from both, Go decides. Easy to break: a key is known as one only
-//! when its `:` is read, so tokens wait in a queue while the first of them may still become a key.
+//! In: a YAML text. Out: its tokens, with spans. The rules are those of the scanner of libyaml, of which
+//! go-yaml v2 is a port: they are not those of YAML 1.2, and where the text departs from both, Go decides.
+//! Easy to break: a key is known as one only when its `:` is read, so tokens wait in a queue while the first
+//! of them may still become a key.
 //
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go
 
@@ -166,8 +167,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A block collection begins at a column, if it is deeper than the one around it. `before` is the number of the token before
-    /// which it begins.
+    /// A block collection begins at a column, if it is deeper than the one around it. `before` is the number
+    /// of the token before which it begins.
     fn roll_indent(&mut self, column: usize, before: Option<usize>, kind: Kind<'a>, at: usize) {
         let column = isize::try_from(column).unwrap_or(isize::MAX);
         if self.is_in_flow() || self.indent >= column {

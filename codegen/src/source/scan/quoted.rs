@@ -1,4 +1,5 @@
-//! Quoted scalars. Their lines may begin anywhere: no column is too small, only a document indicator ends them.
+//! Quoted scalars. Their lines may begin anywhere: no column is too small, only a document indicator ends
+//! them.
 
 use super::super::dialect::problem;
 use super::plain_scalar::fold;

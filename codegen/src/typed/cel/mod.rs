@@ -1,7 +1,8 @@
 //! The CEL rules of an item are compiled: their types as far as the item tells them, and their programs.
 //!
-//! In: an item whose rules were read. Out: programs, or problems. A macro sees one type, so any other type is `dyn` here: what a rule
-//! asks of it is decided when it runs, and checked when the CRD is published. `declare` has the types.
+//! In: an item whose rules were read. Out: programs, or problems. A macro sees one type, so any other type is
+//! `dyn` here: what a rule asks of it is decided when it runs, and checked when the CRD is published.
+//! `declare` has the types.
 //!
 //! Easy to break: `self` of a field's rule is the value inside of an `Option`, as in the schema.
 

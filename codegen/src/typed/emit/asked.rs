@@ -1,9 +1,10 @@
-//! Whether something is checked of a type: what is compared as a whole may hold only types of which nothing is.
+//! Whether something is checked of a type: what is compared as a whole may hold only types of which nothing
+//! is.
 //!
 //! In: an item. Out: an expression for constants, which asks other types.
 //!
-//! Easy to break: types may lead back to themselves. So a type asks another one only whether it has the derive, which is no question to
-//! others.
+//! Easy to break: types may lead back to themselves. So a type asks another one only whether it has the
+//! derive, which is no question to others.
 
 use std::collections::HashSet;
 
@@ -45,7 +46,8 @@ impl Emitter<'_> {
         self.any(named, &quote!(IS_DERIVED))
     }
 
-    /// The same of an item that is compared as a whole: whether a type is that only its impl can name. The others were asserted.
+    /// The same of an item that is compared as a whole: whether a type is that only its impl can name. The
+    /// others were asserted.
     pub(super) fn whole_is_ruled(&mut self, fields: &[&Field]) -> TokenStream {
         let itself = HashSet::from([self.item.ident.clone(), Ident::new("Self", Span::call_site())]);
         let mut named = types_of(fields);

@@ -1,8 +1,10 @@
 //! The impls of the two traits.
 //!
-//! In: the constants and the body of `normalize_value`. Out: `impl Value` and `impl Rules`. What is as its default is left out.
+//! In: the constants and the body of `normalize_value`. Out: `impl Value` and `impl Rules`. What is as its
+//! default is left out.
 //!
-//! Easy to break: types may lead back to themselves. So `node` is a function, which nothing calls while constants are made.
+//! Easy to break: types may lead back to themselves. So `node` is a function, which nothing calls while
+//! constants are made.
 
 use proc_macro2::TokenStream;
 use quote::quote;

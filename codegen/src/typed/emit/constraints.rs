@@ -40,7 +40,8 @@ impl Emitter<'_> {
         Some(quote!({ #(#constants)* #list }))
     }
 
-    /// The limits that are constants. What is not a number, or not one that the type can have, is a compile error at the expression.
+    /// The limits that are constants. What is not a number, or not one that the type can have, is a compile
+    /// error at the expression.
     fn constants(&self, form: &Form) -> Vec<TokenStream> {
         let constraints = form.constraints();
         let number = number(form, constraints);

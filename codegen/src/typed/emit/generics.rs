@@ -79,7 +79,8 @@ pub(super) fn foreign_head(
     quote!(impl #parameters #of for #ident #arguments #condition)
 }
 
-/// The generics with a bound on every type parameter, and optionally a first lifetime that outlives all others.
+/// The generics with a bound on every type parameter, and optionally a first lifetime that outlives all
+/// others.
 fn with_bound(item: &Item, bound: &TokenStream, lifetime: Option<&str>) -> Generics {
     let mut generics = item.generics.clone();
     let types: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();

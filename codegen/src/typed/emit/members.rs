@@ -1,11 +1,11 @@
 //! Objects: their fields and their nodes, of structs and of enums with data.
 //!
-//! In: the fields of an [`Object`], or the variants of a [`Choice`]. Out: the constants of `Value`. An externally tagged variant is a
-//! field with its name, an adjacently tagged one is the content field. The fields of an internally tagged one are beside the tag. A
-//! union has a tag and a field for each variant.
+//! In: the fields of an [`Object`], or the variants of a [`Choice`]. Out: the constants of `Value`. An
+//! externally tagged variant is a field with its name, an adjacently tagged one is the content field. The
+//! fields of an internally tagged one are beside the tag. A union has a tag and a field for each variant.
 //!
-//! Easy to break: fields have the numbers of their place in the list. An object's own ones are first, those of flattened fields after
-//! them. Of equal names, the variant decides which is meant.
+//! Easy to break: fields have the numbers of their place in the list. An object's own ones are first, those
+//! of flattened fields after them. Of equal names, the variant decides which is meant.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};
@@ -117,7 +117,8 @@ impl Emitter<'_> {
         Some(members)
     }
 
-    /// Adds a field of a variant to those of the others: to one that is the same in all that it asks, if there is one.
+    /// Adds a field of a variant to those of the others: to one that is the same in all that it asks, if
+    /// there is one.
     fn merge<'o>(&mut self, field: &'o Field, variant: &'o str, shared: &mut Vec<Shared<'o>>) {
         let mut alone = Members::default();
         self.field(field, &[], &mut alone);

@@ -1,16 +1,16 @@
 //! Emits `impl Value` and `impl Rules` for an item.
 //!
-//! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls and assertions about
-//! other types. The impls are constants: fields, parts and a node (`members`, `parts`, `constraints`), and what
-//! makes parts of a value absent (`normalize`). Everything else is in the runtime's `typed`.
+//! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls and assertions
+//! about other types. The impls are constants: fields, parts and a node (`members`, `parts`, `constraints`),
+//! and what makes parts of a value absent (`normalize`). Everything else is in the runtime's `typed`.
 //!
 //! Easy to break: the block is in the user's module and contains types and functions of the user's fields. It
 //! therefore refers to everything by `_crdc`, uses nothing from the prelude, and declares no names that could
 //! conflict with the user's. Every token that could cause an error has the span of the user's code.
 //!
-//! What the derive cannot see is asserted: fields, strings and markers of other types are constants of `Value`, and the assertions
-//! have the span of the marker. Each fact is asserted once, so that rustc reports one error: serialization at `Rules`. Tokens are
-//! marked as macro-generated, so lints are silent.
+//! What the derive cannot see is asserted: fields, strings and markers of other types are constants of
+//! `Value`, and the assertions have the span of the marker. Each fact is asserted once, so that rustc reports
+//! one error: serialization at `Rules`. Tokens are marked as macro-generated, so lints are silent.
 
 mod asked;
 mod code;

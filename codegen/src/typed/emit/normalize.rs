@@ -1,7 +1,8 @@
 //! The body of `normalize_value`: makes absent what the tape says is gone.
 //!
-//! In: fields whose values may contain something that is normalized, fields with `+normalize`, and members of unions. Out: a call for
-//! each, with its name. Easy to break: fields are cleared after the values in them are normalized.
+//! In: fields whose values may contain something that is normalized, fields with `+normalize`, and members of
+//! unions. Out: a call for each, with its name. Easy to break: fields are cleared after the values in them
+//! are normalized.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};

@@ -1,7 +1,7 @@
 //! The values at a place as constants of the runtime: a `Part` for each form.
 //!
-//! In: a [`Form`] with its markers. Out: an expression for constants of the impl. What is inside of it is in constants of its own
-//! (`const { &… }`), which live for ever.
+//! In: a [`Form`] with its markers. Out: an expression for constants of the impl. What is inside of it is in
+//! constants of its own (`const { &… }`), which live for ever.
 //!
 //! Easy to break: whether another type has rules is decided by the compiler, where the expression stands.
 
@@ -86,7 +86,8 @@ impl Emitter<'_> {
         TokenStream::new()
     }
 
-    /// The values of a form, without the constraints on the value itself. `each` are the CEL rules of items or values.
+    /// The values of a form, without the constraints on the value itself. `each` are the CEL rules of items
+    /// or values.
     fn bare(&mut self, form: &Form, each: &[CelRule]) -> TokenStream {
         match form {
             Form::Scalar(scalar, constraints) => {
@@ -202,8 +203,8 @@ fn scalar_node(scalar: Scalar, constraints: &Constraints) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// What the name of a type tells: probably its schema is a string with a time, as that of types of chrono, jiff and k8s-openapi, an
-/// integer or a string, or it has none, as `serde_json::Value`.
+/// What the name of a type tells: probably its schema is a string with a time, as that of types of chrono,
+/// jiff and k8s-openapi, an integer or a string, or it has none, as `serde_json::Value`.
 fn known(ty: &syn::Type) -> Option<TokenStream> {
     let is = |name: &&str| types::is_named(ty, name);
     if ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(is) {

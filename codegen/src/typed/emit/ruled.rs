@@ -1,7 +1,7 @@
 //! CEL rules as constants of the runtime.
 //!
-//! In: rules with their programs. Out: a list of the runtime's `Rule`s, in a block with the programs and the functions of their
-//! patterns.
+//! In: rules with their programs. Out: a list of the runtime's `Rule`s, in a block with the programs and the
+//! functions of their patterns.
 
 use std::sync::Arc;
 

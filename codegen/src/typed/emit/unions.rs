@@ -1,7 +1,7 @@
 //! Unions of fields: a constant of the runtime's type for each.
 //!
-//! In: the unions of an object. Out: the constants. If the discriminator is an enum, also assertions that the values of the members
-//! are values of that enum.
+//! In: the unions of an object. Out: the constants. If the discriminator is an enum, also assertions that the
+//! values of the members are values of that enum.
 //!
 //! Easy to break: members are in the order of the schema, which is sorted by name.
 

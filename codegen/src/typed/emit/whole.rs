@@ -15,7 +15,8 @@ use crate::typed::model::{Field, Form};
 use crate::typed::types::{self, shown};
 
 impl Emitter<'_> {
-    /// Asserts that the types of fields have no rules. Returns the assertions of those that only the impl can name.
+    /// Asserts that the types of fields have no rules. Returns the assertions of those that only the impl can
+    /// name.
     pub(super) fn whole(&mut self, fields: &[&Field]) -> TokenStream {
         let checked = fields.iter().filter(|field| !field.is_whole() && !field.unchecked);
         checked.map(|field| self.whole_form(&field.form)).collect()

@@ -1,5 +1,6 @@
-//! CEL rules in attributes and markers: `#[x_kube(validation = …)]`, `#[schemars(extend("x-kubernetes-validations" = …))]`,
-//! `+crdc:rule=` and `+kubebuilder:validation:XValidation`. In: an item, a field. Out: the rules in the order of the schema.
+//! CEL rules in attributes and markers: `#[x_kube(validation = …)]`,
+//! `#[schemars(extend("x-kubernetes-validations" = …))]`, `+crdc:rule=` and
+//! `+kubebuilder:validation:XValidation`. In: an item, a field. Out: the rules in the order of the schema.
 //!
 //! kube writes the attributes of schemars first, and then its own ones; markers follow. Easy to
 //! break: a rule that is ignored in silence is worse than none, since the type looks as if it were checked.
@@ -171,7 +172,8 @@ pub(super) fn item(
     rules
 }
 
-/// Reports rules in attributes where nothing may have any. Those of markers are reported with the other markers.
+/// Reports rules in attributes where nothing may have any. Those of markers are reported with the other
+/// markers.
 pub(super) fn none(attributes: &[syn::Attribute], why: &str, problems: &mut Diagnostics) {
     if has_opt_out(attributes) {
         return;

@@ -81,8 +81,8 @@ pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
     found
 }
 
-/// A field that is compared as a whole, unless it is never serialized. Markers and rules of it are errors, and so are attributes if they
-/// are in the schema.
+/// A field that is compared as a whole, unless it is never serialized. Markers and rules of it are errors,
+/// and so are attributes if they are in the schema.
 pub(super) fn compared(
     field: &syn::Field,
     index: usize,

@@ -129,7 +129,8 @@ fn structure(
     }
 }
 
-/// A type whose fields contain themselves has no end: constants and serde's code would be cycles to the compiler.
+/// A type whose fields contain themselves has no end: constants and serde's code would be cycles to the
+/// compiler.
 fn flattens_itself(field: &Field, item: &syn::Ident, problems: &mut Diagnostics) {
     let Form::Other(ty, _) = field.form.core() else { return };
     let syn::Type::Path(path) = &**ty else { return };
@@ -149,7 +150,8 @@ fn written(fields: &syn::Fields) -> Option<(usize, &syn::Field)> {
     fields.iter().enumerate().find(|(_, field)| !types::is_named(&field.ty, "PhantomData") && !skipped(field))
 }
 
-/// A type that is compared as a whole. Markers in it are errors, and so are attributes if it has the schema of its fields.
+/// A type that is compared as a whole. Markers in it are errors, and so are attributes if it has the schema
+/// of its fields.
 fn leaf(input: &syn::DeriveInput, has_schema: bool, problems: &mut Diagnostics) -> Body {
     let fields: Vec<&syn::Field> = match &input.data {
         syn::Data::Struct(data) => data.fields.iter().collect(),

@@ -1,5 +1,5 @@
-//! `#[schemars(…)]` as far as it changes the schema: `extend`, `transform`, `with`, `schema_with`. In: the attributes of a type, a field
-//! or a variant. Out: the markers that mean the same.
+//! `#[schemars(…)]` as far as it changes the schema: `extend`, `transform`, `with`, `schema_with`. In: the
+//! attributes of a type, a field or a variant. Out: the markers that mean the same.
 //!
 //! Easy to break: **a server enforces whatever is in the schema**. So what the derive cannot read is an
 //! error, unless `#[crdc(unchecked_schema)]` says that it is checked elsewhere. Rules that can be read are

@@ -1,8 +1,8 @@
-//! The attributes of other tools that count as rules, as a table. `validation.rs` and `schema_attributes.rs` look
-//! up names here, and `docs/derive.md` contains [`table`].
+//! The attributes of other tools that count as rules, as a table. `validation.rs` and `schema_attributes.rs`
+//! look up names here, and `docs/derive.md` contains [`table`].
 //!
-//! Easy to break: a name of garde or validator that is not listed here is ignored: it is not in the schema, and only the tool checks it.
-//! Every name of schemars must be listed.
+//! Easy to break: a name of garde or validator that is not listed here is ignored: it is not in the schema,
+//! and only the tool checks it. Every name of schemars must be listed.
 
 use super::serde;
 use std::fmt::Write;
@@ -126,8 +126,8 @@ pub(crate) enum Extension {
 
 const AS_TYPE: &str = "express it with the type, or with a CEL rule: `+crdc:rule=…`";
 
-/// The keywords, in the order of the documentation. Of all others, those that begin with `x-` are nothing to servers, and the rest is
-/// not checked.
+/// The keywords, in the order of the documentation. Of all others, those that begin with `x-` are nothing to
+/// servers, and the rest is not checked.
 pub(crate) const EXTENSIONS: &[(&str, Extension)] = &[
     ("minLength", Extension::Marker("+k8s:minLength")),
     ("maxLength", Extension::Marker("+k8s:maxLength")),
@@ -186,7 +186,8 @@ pub(super) fn extension(name: &str) -> Extension {
     })
 }
 
-/// Entries of schemars that give a schema which the derive does not see: what they do, and what to write instead.
+/// Entries of schemars that give a schema which the derive does not see: what they do, and what to write
+/// instead.
 pub(crate) const UNREAD: [(&str, &str, &str); 3] = [
     (
         "transform",

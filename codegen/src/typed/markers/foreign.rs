@@ -1,7 +1,8 @@
 //! Markers of other tools. Those that do not constrain values are ignored. Unsupported ones that do are
 //! errors, since a silently lost rule is worse than none.
 
-/// Ignored markers, by prefix of their names. They are for generators of Go code, manifests and documentation.
+/// Ignored markers, by prefix of their names. They are for generators of Go code, manifests and
+/// documentation.
 pub(super) const LEFT_ALONE: &[&str] = &[
     "genclient",
     "groupName",

@@ -1,5 +1,5 @@
-//! What a marker is: its spellings, where it may stand, what it applies to, its argument. And the markers of one position, in one
-//! form for all spellings, each with its span.
+//! What a marker is: its spellings, where it may stand, what it applies to, its argument. And the markers of
+//! one position, in one form for all spellings, each with its span.
 
 use super::given::Given;
 use crate::json::Json;
@@ -193,7 +193,8 @@ pub(crate) struct MarkerSet {
     pub(crate) dependents: Vec<(Dependency, String, At)>,
     /// The markers of the items of a list or of the values of a map.
     pub(crate) each: Option<Box<MarkerSet>>,
-    /// Names of markers that could not be parsed, or conflict. This was reported, so they are not reported as missing.
+    /// Names of markers that could not be parsed, or conflict. This was reported, so they are not reported as
+    /// missing.
     pub(crate) garbled: Vec<&'static str>,
     /// All markers in the order in which they were written.
     pub(crate) log: Vec<Logged>,

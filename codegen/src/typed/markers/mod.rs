@@ -5,9 +5,9 @@
 //! In: the lines of one position. Out: their markers (`MarkerSet`), in one form for all spellings, each with
 //! its span. `item/` and `rules/` apply them to the item.
 //!
-//! Easy to break: a marker that begins with `crdc:`, `k8s:` or `kubebuilder:validation:` is ignored only if `foreign.rs` lists it. Any
-//! other unknown marker is left to other tools, unless its name is close to one of ours. A marker of crdc that cannot be applied is an
-//! error.
+//! Easy to break: a marker that begins with `crdc:`, `k8s:` or `kubebuilder:validation:` is ignored only if
+//! `foreign.rs` lists it. Any other unknown marker is left to other tools, unless its name is close to one of
+//! ours. A marker of crdc that cannot be applied is an error.
 
 mod addition_only;
 mod argument;

@@ -1,4 +1,5 @@
-//! CEL rules of an item. `item/` and `markers/` read them, `cel/` compiles them, `emit/` and `schema/` write them.
+//! CEL rules of an item. `item/` and `markers/` read them, `cel/` compiles them, `emit/` and `schema/` write
+//! them.
 
 #[cfg(feature = "rules")]
 use crdc_cel::compile::program::Program;

@@ -1,13 +1,14 @@
-//! Markers that stand for CEL rules of a struct: `+k8s:update`, `+k8s:zeroOrOneOfMember`, `+k8s:dependentRequired`,
-//! `+kubebuilder:validation:ExactlyOneOf` and their like.
+//! Markers that stand for CEL rules of a struct: `+k8s:update`, `+k8s:zeroOrOneOfMember`,
+//! `+k8s:dependentRequired`, `+kubebuilder:validation:ExactlyOneOf` and their like.
 //!
-//! In: the fields of an object, or the markers of its type. Out: what the rules say, and where. The texts of errors are those of
-//! Kubernetes and of controller-gen.
+//! In: the fields of an object, or the markers of its type. Out: what the rules say, and where. The texts of
+//! errors are those of Kubernetes and of controller-gen.
 //!
-//! Easy to break: these rules are of the struct, since no rule runs on an absent field. A field that is always set would make a rule
-//! always true or never, so it is an error.
+//! Easy to break: these rules are of the struct, since no rule runs on an absent field. A field that is
+//! always set would make a rule always true or never, so it is an error.
 //
-// apimachinery: pkg/api/validate/{update,zeroorone,dependentrequired}.go; controller-tools: pkg/crd/markers/validation.go
+// apimachinery: pkg/api/validate/{update,zeroorone,dependentrequired}.go; controller-tools:
+// pkg/crd/markers/validation.go
 
 use proc_macro2::Span;
 
@@ -36,7 +37,8 @@ pub(crate) fn of_fields(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<L
     rules
 }
 
-/// The rules that markers of a type stand for, in the order of controller-gen. `object` is its form, if it is one with fields.
+/// The rules that markers of a type stand for, in the order of controller-gen. `object` is its form, if it is
+/// one with fields.
 pub(crate) fn of_type(
     object: Option<&Object>,
     markers: &MarkerSet,
@@ -233,7 +235,8 @@ fn at_field(words: RuleWords, name: &str) -> RuleWords {
     RuleWords { field_path: Some(field_path::of_field(name)), ..words }
 }
 
-/// The expression that a field of an object is set, as far as Go has absent values: what is no `Option` is unset if it is empty or zero.
+/// The expression that a field of an object is set, as far as Go has absent values: what is no `Option` is
+/// unset if it is empty or zero.
 fn is_set(field: &Field, of: &str) -> String {
     let value = format!("{of}.{}", escaped(&field.name));
     match not_zero(field) {

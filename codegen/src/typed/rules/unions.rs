@@ -1,4 +1,5 @@
-//! Unions of the fields of a struct: a discriminator, members that can be absent, and a value for each member.
+//! Unions of the fields of a struct: a discriminator, members that can be absent, and a value for each
+//! member.
 //!
 //! Easy to break: a union is validated in the struct that contains it. If the discriminator is of another
 //! type, the generated code looks up its values.

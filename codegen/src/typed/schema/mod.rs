@@ -176,7 +176,8 @@ impl Writer {
     }
 }
 
-/// Whether the published schema of a form may have an `enum`, from a marker or because its type may be an enum.
+/// Whether the published schema of a form may have an `enum`, from a marker or because its type may be an
+/// enum.
 fn may_be_enum(form: &Form) -> bool {
     match form.core() {
         Form::Other(..) => true,

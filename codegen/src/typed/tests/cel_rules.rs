@@ -1,4 +1,5 @@
-//! CEL rules of items: every spelling is read as kube and controller-gen read it, or is an error; the type says that it leaves them to others.
+//! CEL rules of items: every spelling is read as kube and controller-gen read it, or is an error; the type
+//! says that it leaves them to others.
 
 use super::problems;
 use crate::typed::model::{Body, CelRule, Item, RuleWords};

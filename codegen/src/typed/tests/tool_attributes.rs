@@ -191,7 +191,8 @@ fn keywords_of_variants_are_errors() {
     assert_eq!(super::problems("enum E { #[schemars(extend(\"maxLength\" = 3))] A(String) }"), [expected]);
 }
 
-/// The entries of schemars 1.2, as `attr/mod.rs`, `attr/validation.rs` and `attr/schemars_to_serde.rs` of its derive read them.
+/// The entries of schemars 1.2, as `attr/mod.rs`, `attr/validation.rs` and `attr/schemars_to_serde.rs` of its
+/// derive read them.
 const OF_SCHEMARS: [&str; 41] = [
     "rename",
     "rename_all",

@@ -7,8 +7,8 @@ use crate::response::Body;
 use crate::{Chain, Connecter, Context, Operation, Refusal, Response};
 
 impl Chain {
-    /// Connects a client to a subresource of the object `name`. `query` is the part of the URL behind `?`. The
-    /// connection is `None` if the request was refused.
+    /// Connects a client to a subresource of the object `name`. `query` is the part of the URL behind `?`.
+    /// The connection is `None` if the request was refused.
     pub fn connect<C: Connecter + ?Sized>(
         &self,
         connecter: &C,

@@ -154,7 +154,8 @@ impl<'c, 'n> Call<'c, 'n> {
         identity: Option<Identity>,
         result: &mut Vec<u8>,
     ) -> Result<Body<'b>, Refusal> {
-        // Buffers of its own: those of the first outcome are in the response if nothing was changed, as nearly always.
+        // Buffers of its own: those of the first outcome are in the response if nothing was changed, as
+        // nearly always.
         let mut scratch = Scratch::new();
         let outcome = self.ask(Request::create(text), FieldValidation::Ignore, &mut scratch);
         let mut attributes = self.attributes(Operation::Create);

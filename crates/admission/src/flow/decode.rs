@@ -1,5 +1,5 @@
-//! Reads the object of a client before mutators see it: decodes, prunes and defaults it, and does what the server's
-//! handler does next: names, namespace, fields that clients cannot set.
+//! Reads the object of a client before mutators see it: decodes, prunes and defaults it, and does what the
+//! server's handler does next: names, namespace, fields that clients cannot set.
 // apiserver: endpoints/handlers/{create,update,rest}.go; registry/rest/meta.go
 
 use crdc::__private::lookup::{may_be_wiped, may_warn};
@@ -56,7 +56,8 @@ impl<'c> Call<'c, '_> {
         Ok(())
     }
 
-    /// Receives the decoded object of a create: what the handler does before admission. `object` is that of the outcome.
+    /// Receives the decoded object of a create: what the handler does before admission. `object` is that of
+    /// the outcome.
     pub(super) fn receive_create(
         &self,
         outcome: &Outcome<'_>,

@@ -1,7 +1,8 @@
 //! Delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
 //!
-//! The KEP validates the collection once, without an object. That alone would let anybody who may delete a collection
-//! delete an object that a validator protects, so each object is validated as well, as on the server.
+//! The KEP validates the collection once, without an object. That alone would let anybody who may delete a
+//! collection delete an object that a validator protects, so each object is validated as well, as on the
+//! server.
 
 use super::Call;
 use super::delete::{Failed, read_options};
@@ -16,8 +17,8 @@ impl Chain {
     /// Deletes the objects of a namespace that `query` selects: the part of the URL behind `?`, of which the
     /// parameter `labelSelector` counts. `body` has the DeleteOptions as JSON, or is empty.
     ///
-    /// The first error ends it; what was deleted before stays deleted, as on the server. Objects that somebody else
-    /// deletes meanwhile are no error.
+    /// The first error ends it; what was deleted before stays deleted, as on the server. Objects that
+    /// somebody else deletes meanwhile are no error.
     pub fn delete_collection(
         &self,
         storage: &(impl CollectionDeleter + ?Sized),

@@ -1,10 +1,12 @@
 //! An update of an object that is being initialized: [`order::INITIALIZING`](crate::order::INITIALIZING).
 //!
-//! The object has never been complete, so the rules of updates do not apply: it is validated as on a create, plus the
-//! metadata checks of updates, which keep its name and uid. Neither mutators nor validators of updates run: the user
-//! is an initializer. Once nothing is pending, the validators of creates decide, with the creator as the user.
+//! The object has never been complete, so the rules of updates do not apply: it is validated as on a create,
+//! plus the metadata checks of updates, which keep its name and uid. Neither mutators nor validators of
+//! updates run: the user is an initializer. Once nothing is pending, the validators of creates decide, with
+//! the creator as the user.
 //!
-//! Easy to break: crdc's update must see equal objects but for their metadata, or immutability and ratcheting apply.
+//! Easy to break: crdc's update must see equal objects but for their metadata, or immutability and ratcheting
+//! apply.
 
 use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Request};

@@ -1,7 +1,8 @@
 //! The flows: what happens to a request, step by step.
 //!
-//! `order/mod.rs` has the order of each flow as a table, and tests compare both. Easy to break: crdc decodes and
-//! validates in one pass without side effects, so a flow asks it once and reports what it found at its step.
+//! `order/mod.rs` has the order of each flow as a table, and tests compare both. Easy to break: crdc decodes
+//! and validates in one pass without side effects, so a flow asks it once and reports what it found at its
+//! step.
 
 mod connect;
 mod create;
@@ -20,7 +21,8 @@ use crate::order::Step;
 use crate::plugin::Plugin;
 use crate::{Attributes, Chain, Context, Operation, Refusal, ResourceNames};
 
-/// How often a flow starts again because the object changed meanwhile. Each time another request has changed it.
+/// How often a flow starts again because the object changed meanwhile. Each time another request has changed
+/// it.
 const MOST_RETRIES: usize = 100;
 
 /// What the steps of one request share.
@@ -107,8 +109,8 @@ fn refused(outcome: &Outcome<'_>) -> Option<Refusal> {
     (!outcome.accepted()).then(|| refusal(outcome))
 }
 
-/// The refusal if crdc cannot read the body: code 400 without errors. An update that changes immutable fields is a
-/// 400 too, but has errors, and was read.
+/// The refusal if crdc cannot read the body: code 400 without errors. An update that changes immutable fields
+/// is a 400 too, but has errors, and was read.
 fn unreadable(outcome: &Outcome<'_>) -> Option<Refusal> {
     (outcome.message().is_some() && outcome.errors().next().is_none()).then(|| refusal(outcome))
 }

@@ -15,8 +15,8 @@ use crate::response::Body;
 use crate::{Chain, Context, Object, Operation, Patch, Refusal, Response, Updater, Workspace};
 
 impl Chain {
-    /// Patches the object `name`. If the object changes meanwhile, the flow starts again with the changed object,
-    /// unless the patch itself has a resource version.
+    /// Patches the object `name`. If the object changes meanwhile, the flow starts again with the changed
+    /// object, unless the patch itself has a resource version.
     pub fn patch<'a>(
         &self,
         storage: &(impl Updater + ?Sized),
@@ -50,7 +50,8 @@ impl Call<'_, '_> {
         loop {
             let mark = self.notes.mark();
             match self.patch_once(storage, &parsed, &strict, workspace) {
-                // A patch with a resource version of its own is refused by `before_update` in the next attempt.
+                // A patch with a resource version of its own is refused by `before_update` in the next
+                // attempt.
                 Err(refusal)
                     if refusal.is_conflict() && attempts < super::MOST_RETRIES && !parsed.has_version() =>
                 {
@@ -93,8 +94,10 @@ impl Call<'_, '_> {
         self.replace(storage, &stored, changed, workspace).map(Body::into_owned)
     }
 
-    /// The refusal if a patch changed the version of the object: what the storage says, for which versions do not matter before.
-    // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver: registry/customresource/validator.go
+    /// The refusal if a patch changed the version of the object: what the storage says, for which versions do
+    /// not matter before.
+    // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver:
+    // registry/customresource/validator.go
     fn other_version(&self, text: &[u8], stored: &[u8]) -> Refusal {
         let resource = self.chain.resource();
         let object = Object::of(text);

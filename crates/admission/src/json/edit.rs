@@ -1,7 +1,8 @@
 //! Sets and removes members of objects in JSON text.
 //!
-//! In: a text, and the keys to a member. Out: where the text changes, so that the caller can copy the text around the
-//! change at once, or change it in place. Easy to break: a text that cannot be changed stays as it is.
+//! In: a text, and the keys to a member. Out: where the text changes, so that the caller can copy the text
+//! around the change at once, or change it in place. Easy to break: a text that cannot be changed stays as it
+//! is.
 
 use std::ops::Range;
 
@@ -39,8 +40,8 @@ pub(crate) struct Place<'k> {
     added: &'k [&'k str],
 }
 
-/// Where the member at the path `keys` is set. Objects above it that are missing are added.
-/// `None` if that is not possible: a value above it is not an object, there is no key, or the text is invalid.
+/// Where the member at the path `keys` is set. Objects above it that are missing are added. `None` if that is
+/// not possible: a value above it is not an object, there is no key, or the text is invalid.
 pub(crate) fn place<'k>(text: &[u8], keys: &'k [&'k str]) -> Option<Place<'k>> {
     place_below(text, 0, keys)
 }

@@ -1,6 +1,7 @@
 //! Finds members of objects in JSON text.
 //!
-//! Easy to break: a search enters the metadata of an object without having skipped it, and stops before the rest of the object.
+//! Easy to break: a search enters the metadata of an object without having skipped it, and stops before the
+//! rest of the object.
 
 use std::ops::Range;
 

@@ -1,8 +1,9 @@
 //! A storage in memory, for one resource: enough to run the tests of an operator against.
 //!
-//! It has resource versions, generated names, finalizers, graceful deletion and optimistic concurrency, in the server's
-//! words. Clock and names are parameters, so tests are repeatable. A [`Journal`] sees each change, which is what watches are made of. It
-//! has no garbage collector, and ignores propagation policies unless there is one beside it: [`MemoryStorage::collected`].
+//! It has resource versions, generated names, finalizers, graceful deletion and optimistic concurrency, in
+//! the server's words. Clock and names are parameters, so tests are repeatable. A [`Journal`] sees each
+//! change, which is what watches are made of. It has no garbage collector, and ignores propagation policies
+//! unless there is one beside it: [`MemoryStorage::collected`].
 // apiserver: registry/generic/registry/store.go, registry/rest/{create,delete}.go
 
 mod delete;
@@ -37,7 +38,8 @@ pub struct MemoryStorage {
 }
 
 impl MemoryStorage {
-    /// An empty storage. The clock gives seconds since 1970, as `|| 0` does; names and uids come from `names`.
+    /// An empty storage. The clock gives seconds since 1970, as `|| 0` does; names and uids come from
+    /// `names`.
     pub fn new(clock: impl Clock + 'static, names: impl Names + 'static) -> Self {
         MemoryStorage {
             slots: Slots::default(),
@@ -48,22 +50,24 @@ impl MemoryStorage {
         }
     }
 
-    /// Deletes gracefully, as pods are: an object is marked first, and goes when it is deleted with a grace period of
-    /// zero. `default` is the grace period, in seconds, of requests without one. Custom resources are deleted at once.
+    /// Deletes gracefully, as pods are: an object is marked first, and goes when it is deleted with a grace
+    /// period of zero. `default` is the grace period, in seconds, of requests without one. Custom resources
+    /// are deleted at once.
     #[must_use]
     pub fn graceful(self, default: i64) -> Self {
         MemoryStorage { grace: Some(default), ..self }
     }
 
-    /// Obeys propagation policies: an object that is deleted with `Foreground` or `Orphan` stays with the finalizer of that name, which a
-    /// garbage collector beside the storage takes away. `default` is the policy of requests without one: `Orphan` for Jobs, `Background` for
-    /// nearly all others.
+    /// Obeys propagation policies: an object that is deleted with `Foreground` or `Orphan` stays with the
+    /// finalizer of that name, which a garbage collector beside the storage takes away. `default` is the
+    /// policy of requests without one: `Orphan` for Jobs, `Background` for nearly all others.
     #[must_use]
     pub fn collected(self, default: Propagation) -> Self {
         MemoryStorage { propagation: Some(default), ..self }
     }
 
-    /// Tells a journal of each change, which gives it its version. Storages with one journal have one sequence of versions.
+    /// Tells a journal of each change, which gives it its version. Storages with one journal have one
+    /// sequence of versions.
     ///
     /// The storage must be empty.
     #[must_use]
@@ -81,8 +85,8 @@ impl MemoryStorage {
         self.slots.of_namespace(namespace)
     }
 
-    /// Stores an object as it is: nothing is validated, admitted or given to it but a resource version. What an older server or schema has
-    /// left is put there like this.
+    /// Stores an object as it is: nothing is validated, admitted or given to it but a resource version. What
+    /// an older server or schema has left is put there like this.
     pub fn put(&self, namespace: &str, name: &str, object: &[u8]) {
         let key = Key::new(namespace, name);
         let made = |version| Stored { object: at_version(object, version), creator: None };
@@ -93,7 +97,8 @@ impl MemoryStorage {
         } {}
     }
 
-    /// Begins with an object of another storage, at the version that it has there. The journal is not told; nothing else may have this name.
+    /// Begins with an object of another storage, at the version that it has there. The journal is not told;
+    /// nothing else may have this name.
     pub fn begin_with(&self, namespace: &str, name: &str, object: Arc<[u8]>) {
         let version = version(&Object::of(&object));
         self.slots.begin_with(Key::new(namespace, name), version, Stored { object, creator: None });

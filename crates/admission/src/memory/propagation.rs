@@ -1,4 +1,5 @@
-//! Finalizers with which a deleted object waits for a garbage collector. In: its finalizers, what the request wants. Out: its finalizers.
+//! Finalizers with which a deleted object waits for a garbage collector. In: its finalizers, what the request
+//! wants. Out: its finalizers.
 // apiserver: registry/generic/registry/store.go deletionFinalizersForGarbageCollection
 
 use std::collections::BTreeSet;
@@ -7,8 +8,8 @@ use crate::{Attributes, DeleteOptions, Object, Propagation};
 
 const FINALIZERS: [&str; 2] = ["metadata", "finalizers"];
 
-/// Gives an object that is about to be deleted the finalizer of its policy: that of the request, or else the one that it has, or else
-/// `default`.
+/// Gives an object that is about to be deleted the finalizer of its policy: that of the request, or else the
+/// one that it has, or else `default`.
 pub(super) fn set(object: &mut Object<'_>, attributes: &Attributes<'_>, default: Propagation) {
     let list = object.get(&FINALIZERS).and_then(|list| serde_json::from_slice::<Vec<String>>(list).ok());
     let old = list.unwrap_or_default();

@@ -1,8 +1,9 @@
-//! The core of the storage: values by key, each with a version, changed only by who knows the current version.
+//! The core of the storage: values by key, each with a version, changed only by who knows the current
+//! version.
 //!
-//! A map of slots, each with a lock of its own, so that requests for different objects do not wait for each other.
-//! Easy to break: the map's lock is never taken while a slot's is held, or two threads wait for each other. A slot that
-//! is removed from the map stays empty for those who still have it.
+//! A map of slots, each with a lock of its own, so that requests for different objects do not wait for each
+//! other. Easy to break: the map's lock is never taken while a slot's is held, or two threads wait for each
+//! other. A slot that is removed from the map stays empty for those who still have it.
 //!
 //! The section `loom` of `.ci/run` checks every interleaving.
 

@@ -35,7 +35,8 @@ impl Creater for MemoryStorage {
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
         let Some(object) = attributes.object() else { return Err(Refusal::internal("no object to create")) };
-        // apiserver: storage/etcd3/store.go Create; a dry run does not come there, registry/generic/registry/dryrun.go
+        // apiserver: storage/etcd3/store.go Create; a dry run does not come there,
+        // registry/generic/registry/dryrun.go
         if !attributes.is_dry_run() && version(object) != 0 {
             let message = "resourceVersion should not be set on objects to be created";
             return Err(Status::new(500, "", message).into());

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// Applies the difference between `before` and `after`, both written by the type, to `whole`, of which `before`
-/// is what the type knows.
+/// Applies the difference between `before` and `after`, both written by the type, to `whole`, of which
+/// `before` is what the type knows.
 pub(super) fn carry(before: &Value, after: Value, whole: &mut Value) {
     match (before, after, whole) {
         (before, after, _) if *before == after => {}
@@ -29,8 +29,8 @@ pub(super) fn carry(before: &Value, after: Value, whole: &mut Value) {
     }
 }
 
-/// Items of a list. Equal items at its start and its end keep what the type does not know; the others are paired
-/// by their index if their number did not change. Linear, unlike a search for moved items.
+/// Items of a list. Equal items at its start and its end keep what the type does not know; the others are
+/// paired by their index if their number did not change. Linear, unlike a search for moved items.
 fn items(before: &[Value], after: Vec<Value>, whole: &mut Vec<Value>) {
     let same = |(old, new): &(&Value, &Value)| old == new;
     let head = before.iter().zip(&after).take_while(same).count();

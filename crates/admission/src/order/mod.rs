@@ -1,8 +1,8 @@
 //! The order of every flow, as data. **Open this file first.**
 //!
-//! `tests/admission/tests/flows/order.rs` shows that each flow runs in the order of its table, and where it stops on
-//! an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
-//! table must change together.
+//! `tests/admission/tests/flows/order.rs` shows that each flow runs in the order of its table, and where it
+//! stops on an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under
+//! `flow/` and its table must change together.
 //!
 //! `kep` is the order of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
 //! place.

@@ -1,8 +1,9 @@
 //! Applies the operations of a JSON Patch as the server's library does, which is not always as RFC 6902 says.
 //!
-//! In: operations and the document. Out: the changed document, or why not. Easy to break, since the RFC says otherwise: a member
-//! that is missing is null for `test`, `copy` and `replace`; `add` and `replace` without a value set null; indices below zero
-//! count from the end; indices may have a sign and zeros in front; what is before the first `/` of a path is ignored.
+//! In: operations and the document. Out: the changed document, or why not. Easy to break, since the RFC says
+//! otherwise: a member that is missing is null for `test`, `copy` and `replace`; `add` and `replace` without
+//! a value set null; indices below zero count from the end; indices may have a sign and zeros in front; what
+//! is before the first `/` of a path is ignored.
 // evanphx/json-patch v4.13.0: patch.go
 
 use crdc_vocabulary::go::integer;
@@ -20,7 +21,8 @@ fn failed<T>(why: String) -> Applied<T> {
     Err(Stop::Failed(why))
 }
 
-/// Applies the operations one by one. On an error the document is left with a part of them, and must not be used.
+/// Applies the operations one by one. On an error the document is left with a part of them, and must not be
+/// used.
 pub(super) fn apply(operations: &[Operation], document: &mut Node) -> Applied<()> {
     let mut work = Work::default();
     document.open(&mut work)?;

@@ -1,7 +1,8 @@
 //! What patches may cost. In: work, as it is done. Out: a stop.
 //!
-//! Easy to break: a short patch can copy a value into itself again and again, nest it ever deeper, read a long text with every
-//! operation, or move the items of a long list. All of it is counted; the server limits copies and operations only.
+//! Easy to break: a short patch can copy a value into itself again and again, nest it ever deeper, read a
+//! long text with every operation, or move the items of a long list. All of it is counted; the server limits
+//! copies and operations only.
 
 use crdc::{Cause, Details, Status};
 

@@ -1,6 +1,7 @@
 //! Applies a merge patch as the server's library does. In: a document and a patch. Out: the merged document.
 //!
-//! Easy to break, since RFC 7396 says otherwise: nulls of objects in a list are removed too, unless the list replaces an object.
+//! Easy to break, since RFC 7396 says otherwise: nulls of objects in a list are removed too, unless the list
+//! replaces an object.
 // evanphx/json-patch v4.13.0: merge.go
 
 use super::limits::{Stop, Work};

@@ -28,7 +28,8 @@ pub enum Patch<'a> {
     Json(&'a [u8]),
     /// `application/merge-patch+json`
     Merge(&'a [u8]),
-    /// `application/apply-patch+yaml`. It is refused: server-side apply needs the managed fields of all managers.
+    /// `application/apply-patch+yaml`. It is refused: server-side apply needs the managed fields of all
+    /// managers.
     Apply(&'a [u8]),
 }
 

@@ -1,8 +1,8 @@
-//! A document that is patched. In: JSON text. Out: JSON text again. A value stays text until an operation needs what is in it,
-//! so that nothing that is not patched is read or written anew.
+//! A document that is patched. In: JSON text. Out: JSON text again. A value stays text until an operation
+//! needs what is in it, so that nothing that is not patched is read or written anew.
 //!
-//! Easy to break: scalars are compared as texts, those of the stored object as Go writes them: `1.0` is not `1`, and a test for
-//! `"<"` fails, because Go writes `"\u003c"`. The server's library does so.
+//! Easy to break: scalars are compared as texts, those of the stored object as Go writes them: `1.0` is not
+//! `1`, and a test for `"<"` fails, because Go writes `"\u003c"`. The server's library does so.
 // evanphx/json-patch v4.13.0: patch.go lazyNode
 
 use std::borrow::Cow;

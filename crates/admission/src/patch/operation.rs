@@ -1,8 +1,8 @@
 //! Reads the operations of a JSON Patch. In: the body of a request. Out: operations, or the server's refusal.
 //!
-//! Easy to break: an operation without a member, or with another name, is one that cannot be applied (422), not a body that
-//! cannot be read (400). Members of other types are the second, unless field validation is `Ignore`: the server reads the body
-//! once more for the other two.
+//! Easy to break: an operation without a member, or with another name, is one that cannot be applied (422),
+//! not a body that cannot be read (400). Members of other types are the second, unless field validation is
+//! `Ignore`: the server reads the body once more for the other two.
 // apiserver: endpoints/handlers/patch.go applyJSPatch; evanphx/json-patch v4.13.0: patch.go DecodePatch
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! What strict field validation has against the body of a patch. In: the body. Out: fields that are there twice, and members of operations
-//! that no operation has, in the server's words.
+//! What strict field validation has against the body of a patch. In: the body. Out: fields that are there
+//! twice, and members of operations that no operation has, in the server's words.
 //!
 //! Easy to break: the body is only read here; what is wrong with it otherwise is said where it is parsed.
 // apiserver: endpoints/handlers/patch.go applyJSPatch; sigs.k8s.io/json: UnmarshalStrict

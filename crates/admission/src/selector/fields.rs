@@ -16,7 +16,8 @@ struct Term {
 pub struct FieldSelector(Vec<Term>);
 
 impl FieldSelector {
-    /// Reads a selector as it is in a URL, decoded: `metadata.name=a,spec.size!=b`. A backslash escapes `,`, `=` and itself.
+    /// Reads a selector as it is in a URL, decoded: `metadata.name=a,spec.size!=b`. A backslash escapes `,`,
+    /// `=` and itself.
     ///
     /// # Errors
     ///

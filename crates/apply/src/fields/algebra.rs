@@ -101,7 +101,8 @@ impl FieldSet {
         }))
     }
 
-    /// With the declared fields of structs that have a member below them. They are not owned for themselves, but vanish with what they hold.
+    /// With the declared fields of structs that have a member below them. They are not owned for themselves,
+    /// but vanish with what they hold.
     #[must_use]
     pub(crate) fn with_named_fields(&self, schema: &Schema, type_ref: Option<TypeRef>) -> FieldSet {
         let resolved = type_ref.and_then(|type_ref| schema.resolve(type_ref));

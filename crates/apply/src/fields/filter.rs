@@ -43,7 +43,8 @@ impl Filter {
 pub enum Matcher {
     /// Everything.
     Any,
-    /// Steps of which one has to match, each with what has to match below it; a step of none is any step. The first that fits counts.
+    /// Steps of which one has to match, each with what has to match below it; a step of none is any step. The
+    /// first that fits counts.
     Steps(Vec<(Option<PathElement>, Matcher)>),
 }
 

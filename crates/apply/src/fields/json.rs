@@ -1,7 +1,8 @@
 //! FieldsV1: sets of fields as JSON.
 //!
-//! An empty object is a member; `.` says that an element with members below it is one as well. The text has the server's order, in which
-//! the key 80 is before 443; a JSON value has the order of its map. // structured-merge-diff: fieldpath/serialize.go
+//! An empty object is a member; `.` says that an element with members below it is one as well. The text has
+//! the server's order, in which the key 80 is before 443; a JSON value has the order of its map. //
+//! structured-merge-diff: fieldpath/serialize.go
 
 use serde_json::{Map, Value};
 
@@ -50,7 +51,8 @@ impl FieldSet {
         map
     }
 
-    /// Reads FieldsV1. Names of kinds that are unknown here are skipped, as by the server; null is the empty set.
+    /// Reads FieldsV1. Names of kinds that are unknown here are skipped, as by the server; null is the empty
+    /// set.
     ///
     /// # Errors
     ///

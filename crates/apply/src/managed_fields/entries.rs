@@ -1,7 +1,7 @@
 //! `metadata.managedFields`: entries read and written.
 //!
-//! Entries are sorted by operation, seconds, manager, version and subresource. A list with an entry that has wrong types counts as no list.
-//! // apimachinery: managedfields/internal/managedfields.go
+//! Entries are sorted by operation, seconds, manager, version and subresource. A list with an entry that has
+//! wrong types counts as no list. // apimachinery: managedfields/internal/managedfields.go
 
 use std::collections::BTreeMap;
 
@@ -170,7 +170,8 @@ impl ManagedFields {
         }
     }
 
-    /// The fields that a manager applied, if it did: who it is, and through which subresource (empty for the object itself).
+    /// The fields that a manager applied, if it did: who it is, and through which subresource (empty for the
+    /// object itself).
     pub fn applied_by(&self, manager: &str, subresource: &str) -> Option<&FieldSet> {
         self.managers.get(&identifier(manager, Operation::Apply, "", subresource)).map(|set| &set.fields)
     }

@@ -1,4 +1,5 @@
-//! Why nothing was applied, as the server answers it. // apimachinery: managedfields/internal/conflict.go, api/errors/errors.go
+//! Why nothing was applied, as the server answers it. // apimachinery: managedfields/internal/conflict.go,
+//! api/errors/errors.go
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
@@ -10,7 +11,8 @@ use crate::path::path_text;
 /// A failed apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApplyError {
-    /// 409 with the reason `Conflict`: others own fields that were applied. The details of the Status have nothing but the causes.
+    /// 409 with the reason `Conflict`: others own fields that were applied. The details of the Status have
+    /// nothing but the causes.
     Conflict {
         /// The message of the Status.
         message: String,

@@ -1,6 +1,8 @@
-//! Names of managers inside: who, how, in which version of the API, through which subresource; as JSON, by which the server sorts them.
+//! Names of managers inside: who, how, in which version of the API, through which subresource; as JSON, by
+//! which the server sorts them.
 //!
-//! Those who apply keep their name over versions. // apimachinery: managedfields/internal/managedfields.go, buildmanagerinfo.go
+//! Those who apply keep their name over versions. // apimachinery: managedfields/internal/managedfields.go,
+//! buildmanagerinfo.go
 
 use serde_json::Value;
 

@@ -1,6 +1,8 @@
-//! The annotation of `kubectl apply`: who applied with it before does not get conflicts when `kubectl` applies server-side.
+//! The annotation of `kubectl apply`: who applied with it before does not get conflicts when `kubectl`
+//! applies server-side.
 //!
-//! Only for the manager `kubectl`. // apimachinery: managedfields/internal/lastappliedmanager.go, lastappliedupdater.go
+//! Only for the manager `kubectl`. // apimachinery: managedfields/internal/lastappliedmanager.go,
+//! lastappliedupdater.go
 
 use std::borrow::Cow;
 
@@ -17,7 +19,8 @@ use crate::merge::Conflicts;
 use crate::typed::Duplicates;
 
 impl FieldManager<'_> {
-    /// Applies; by force, if all conflicts are with what the annotation says was applied, and is unchanged since.
+    /// Applies; by force, if all conflicts are with what the annotation says was applied, and is unchanged
+    /// since.
     pub(super) fn apply_or_upgrade(
         &self,
         live: &Value,

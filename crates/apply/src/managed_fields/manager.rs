@@ -1,7 +1,8 @@
 //! Apply and update for a server: objects of Kubernetes with `metadata.managedFields`.
 //!
-//! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the cap, names, times, fields
-//! that nobody owns, merging. // apimachinery: managedfields/internal/fieldmanager.go
+//! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the
+//! cap, names, times, fields that nobody owns, merging. // apimachinery:
+//! managedfields/internal/fieldmanager.go
 
 use std::collections::BTreeMap;
 
@@ -71,21 +72,25 @@ impl<'a> FieldManager<'a> {
         FieldManager { subresource, ..self }
     }
 
-    /// Tracks only what these filters leave, by version: the fields that a request cannot change are reset by the caller, and are not owned
-    /// by it. Of custom resources with a status these are `status` for the object itself, and `metadata` and `spec` for `status`.
+    /// Tracks only what these filters leave, by version: the fields that a request cannot change are reset by
+    /// the caller, and are not owned by it. Of custom resources with a status these are `status` for the
+    /// object itself, and `metadata` and `spec` for `status`.
     #[must_use]
     pub fn reset_fields(self, filters: &'a BTreeMap<String, Filter>) -> Self {
         FieldManager { filters: Some(filters), ..self }
     }
 
-    /// The object that a request to apply makes, with managedFields; it may be the live one, unchanged. `live` is none if there is no object yet, and
-    /// may have any version; the result has the one of the request.
+    /// The object that a request to apply makes, with managedFields; it may be the live one, unchanged.
+    /// `live` is none if there is no object yet, and may have any version; the result has the one of the
+    /// request.
     ///
-    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls [`keep_times`](crate::keep_times).
+    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls
+    /// [`keep_times`](crate::keep_times).
     ///
     /// # Errors
     ///
-    /// Conflicts (409); another version or kind than the request's, and managedFields in the configuration (400); values that do not fit their types (500).
+    /// Conflicts (409); another version or kind than the request's, and managedFields in the configuration
+    /// (400); values that do not fit their types (500).
     pub fn apply(
         &self,
         live: Option<&Value>,
@@ -107,8 +112,9 @@ impl<'a> FieldManager<'a> {
         Ok(object)
     }
 
-    /// A created, updated or patched object with managedFields. `live` is none for a create, and may have any version; `new` has the one
-    /// of the request. A client may change managedFields itself, except through a subresource; `[]` and `[{}]` clear them.
+    /// A created, updated or patched object with managedFields. `live` is none for a create, and may have any
+    /// version; `new` has the one of the request. A client may change managedFields itself, except through a
+    /// subresource; `[]` and `[{}]` clear them.
     ///
     /// If tracking fails, the object has no managedFields, as in the server.
     pub fn update(&self, live: Option<&Value>, new: Value, options: Options<'_>) -> Value {
@@ -126,7 +132,8 @@ impl<'a> FieldManager<'a> {
         object
     }
 
-    /// The managedFields of [`FieldManager::update`], for callers that want to know of failures. `new` has no managedFields; `requested` are those that it came with.
+    /// The managedFields of [`FieldManager::update`], for callers that want to know of failures. `new` has no
+    /// managedFields; `requested` are those that it came with.
     ///
     /// # Errors
     ///
@@ -168,7 +175,8 @@ impl<'a> FieldManager<'a> {
         self.track(&live, new, managed, options)
     }
 
-    /// The live object in the version of the request, and its managedFields, which are not compared and merged with the rest.
+    /// The live object in the version of the request, and its managedFields, which are not compared and
+    /// merged with the rest.
     fn live(&self, live: Option<&Value>) -> Result<(Value, Option<Value>), Problem> {
         if let Some(live) = live {
             checked_depth(live, "live")?;

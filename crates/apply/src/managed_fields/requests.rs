@@ -1,11 +1,13 @@
-//! What a server does with managedFields around admission. // apiserver: endpoints/handlers/fieldmanager/admission.go, equality.go
+//! What a server does with managedFields around admission. // apiserver:
+//! endpoints/handlers/fieldmanager/admission.go, equality.go
 
 use serde_json::Value;
 
 use super::entries::{Entry, ManagedFields, entries};
 use super::object;
 
-/// Puts managedFields back that mutating admission broke. `before` are those of the object before admission. Returns the warning for the client.
+/// Puts managedFields back that mutating admission broke. `before` are those of the object before admission.
+/// Returns the warning for the client.
 ///
 /// ```
 /// use serde_json::json;
@@ -24,8 +26,8 @@ pub fn after_admission(object: &mut Value, before: Option<Value>) -> Option<Stri
     ))
 }
 
-/// Puts the times of managedFields back if nothing else of an object changed, so that nothing has to be stored. To be called last, with
-/// the object as it would be stored, but for its resource version.
+/// Puts the times of managedFields back if nothing else of an object changed, so that nothing has to be
+/// stored. To be called last, with the object as it would be stored, but for its resource version.
 ///
 /// ```
 /// use serde_json::json;

@@ -1,4 +1,5 @@
-//! The subresource scale: who owns the replicas of the object owns `spec.replicas` of its scale, and the other way round.
+//! The subresource scale: who owns the replicas of the object owns `spec.replicas` of its scale, and the
+//! other way round.
 //!
 //! // apimachinery: managedfields/scalehandler.go
 
@@ -37,8 +38,8 @@ pub struct ScaleHandler<'a> {
 }
 
 impl<'a> ScaleHandler<'a> {
-    /// With the managedFields of the object, the version of the request, and where the replicas are in each version that is served: none in
-    /// versions without a scale.
+    /// With the managedFields of the object, the version of the request, and where the replicas are in each
+    /// version that is served: none in versions without a scale.
     pub fn new(
         entries: Option<&'a Value>,
         api_version: &'a str,
@@ -72,7 +73,8 @@ impl<'a> ScaleHandler<'a> {
         Ok(out.to_entries())
     }
 
-    /// The managedFields of the object after those of its scale changed: who lost the replicas there loses them here.
+    /// The managedFields of the object after those of its scale changed: who lost the replicas there loses
+    /// them here.
     ///
     /// # Errors
     ///

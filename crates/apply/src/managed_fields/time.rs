@@ -91,7 +91,8 @@ fn days_of(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days from 1970-01-01 to a date of the Gregorian calendar: years begin in March, so that the leap day is the last one.
+/// Days from 1970-01-01 to a date of the Gregorian calendar: years begin in March, so that the leap day is
+/// the last one.
 fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);

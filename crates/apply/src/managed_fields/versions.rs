@@ -23,7 +23,8 @@ pub trait Versions {
     /// [`ConvertError::MissingVersion`] for a version that is not served: managers of it vanish.
     fn convert(&self, object: &Value, api_version: &str) -> Result<Value, ConvertError>;
 
-    /// Sets defaults in an object that was made by apply, in the version of the request. Nothing, unless it is implemented.
+    /// Sets defaults in an object that was made by apply, in the version of the request. Nothing, unless it
+    /// is implemented.
     fn set_defaults(&self, _object: &mut Value) {}
 }
 

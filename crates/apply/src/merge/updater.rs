@@ -1,4 +1,5 @@
-//! Apply: merge, prune, compare; conflicts unless forced. Update: what changed or was added is the manager's, and nobody else's.
+//! Apply: merge, prune, compare; conflicts unless forced. Update: what changed or was added is the manager's,
+//! and nobody else's.
 //!
 //! Fields that were removed are nobody's in both cases. // structured-merge-diff: merge/update.go
 
@@ -112,7 +113,8 @@ impl<'a> Updater<'a> {
         Ok(managers)
     }
 
-    /// Takes from all others what changed: without force that is a conflict. Compares once for each version that somebody owns fields in.
+    /// Takes from all others what changed: without force that is a conflict. Compares once for each version
+    /// that somebody owns fields in.
     fn track(
         &self,
         live: &Typed<'a>,
@@ -193,7 +195,8 @@ impl<'a> Updater<'a> {
         Ok(converted(new, "new")?.map(|new| (live, new)))
     }
 
-    /// Managers after changes of types since they wrote. Those of versions that are not served any more are dropped.
+    /// Managers after changes of types since they wrote. Those of versions that are not served any more are
+    /// dropped.
     fn reconciled(&self, live: &Typed<'a>, managers: Managers) -> Result<Managers, MergeError> {
         let mut live_in: BTreeMap<String, Option<Typed<'a>>> = BTreeMap::new();
         let mut out = Managers::new();

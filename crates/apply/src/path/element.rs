@@ -1,6 +1,7 @@
 //! Paths: how a field or an item is named from the root of an object.
 //!
-//! A path has no root element, and the empty path is owned by nobody. // structured-merge-diff: fieldpath/element.go, path.go
+//! A path has no root element, and the empty path is owned by nobody. // structured-merge-diff:
+//! fieldpath/element.go, path.go
 
 use std::cmp::Ordering;
 use std::fmt::{self, Display, Formatter};
@@ -28,7 +29,8 @@ use crate::value::{compare, equal, readable, sort_order};
 pub enum PathElement {
     /// A field of an object: `.name`, in FieldsV1 `f:name`.
     Field(Arc<str>),
-    /// An item of a list with keys: `[name="x"]`, in FieldsV1 `k:{"name":"x"}`. The fields are sorted by name.
+    /// An item of a list with keys: `[name="x"]`, in FieldsV1 `k:{"name":"x"}`. The fields are sorted by
+    /// name.
     Key(Arc<[(String, Value)]>),
     /// An item of a set: `[="x"]`, in FieldsV1 `v:"x"`.
     Value(Arc<Value>),

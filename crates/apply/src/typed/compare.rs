@@ -1,7 +1,7 @@
 //! What of a value was added, modified and removed.
 //!
-//! Where one side has nothing, the value itself and all that it has are added or removed. Items that are there twice are compared as
-//! one. // structured-merge-diff: typed/compare.go
+//! Where one side has nothing, the value itself and all that it has are added or removed. Items that are
+//! there twice are compared as one. // structured-merge-diff: typed/compare.go
 
 use serde_json::{Map as JsonMap, Value};
 

@@ -47,8 +47,8 @@ pub(super) fn element_of(
     Ok(PathElement::from_fields(fields))
 }
 
-/// The path element of an item of a value that was pruned: one without keys may be there. The server gives all of them one element of no
-/// kind; here it has no keys.
+/// The path element of an item of a value that was pruned: one without keys may be there. The server gives
+/// all of them one element of no kind; here it has no keys.
 pub(super) fn element_of_any(
     schema: &Schema,
     list: &List,

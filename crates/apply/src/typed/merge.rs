@@ -1,7 +1,8 @@
 //! Merging: what is applied, put into what there is.
 //!
-//! Nothing is removed here. Items of lists follow the order of what is applied, with the others in between; items that are there twice
-//! and are not applied stay where they are. // structured-merge-diff: typed/merge.go
+//! Nothing is removed here. Items of lists follow the order of what is applied, with the others in between;
+//! items that are there twice and are not applied stay where they are. // structured-merge-diff:
+//! typed/merge.go
 
 use serde_json::{Map as JsonMap, Value};
 

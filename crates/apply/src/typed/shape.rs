@@ -13,7 +13,8 @@ pub(super) enum Shape<'s> {
 }
 
 impl<'s> Resolved<'s> {
-    /// Only the type of the value, if it is allowed; all of them for null, for nothing, and for a value that is not allowed.
+    /// Only the type of the value, if it is allowed; all of them for null, for nothing, and for a value that
+    /// is not allowed.
     pub(super) fn deduce(self, value: Option<&Value>) -> Self {
         let nothing = Resolved { scalar: None, list: None, map: None };
         match value {

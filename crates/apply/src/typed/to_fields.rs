@@ -1,7 +1,8 @@
 //! The fields and items that a value has.
 //!
-//! Leaves and items of lists are members. Fields of structs are not, unless they are null or an empty map; keys of maps are.
-//! Items of a list that are the same are one member without anything below it. // structured-merge-diff: typed/tofieldset.go
+//! Leaves and items of lists are members. Fields of structs are not, unless they are null or an empty map;
+//! keys of maps are. Items of a list that are the same are one member without anything below it. //
+//! structured-merge-diff: typed/tofieldset.go
 
 use serde_json::Value;
 

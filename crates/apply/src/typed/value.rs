@@ -28,7 +28,8 @@ impl<'a> Typed<'a> {
     ///
     /// # Errors
     ///
-    /// All that the schema does not allow, in the server's words. After a field that is not declared, its siblings are not looked at.
+    /// All that the schema does not allow, in the server's words. After a field that is not declared, its
+    /// siblings are not looked at.
     pub fn new(
         value: Cow<'a, Value>,
         schema: &'a Schema,
@@ -75,7 +76,8 @@ impl<'a> Typed<'a> {
         to_fields::to_fields(self.schema, self.type_ref, &self.value)
     }
 
-    /// This value with all that the other one has. Nothing is removed; changed lists have the order of the other one.
+    /// This value with all that the other one has. Nothing is removed; changed lists have the order of the
+    /// other one.
     ///
     /// # Errors
     ///

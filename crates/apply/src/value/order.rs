@@ -45,7 +45,8 @@ fn rank(value: &Value) -> u8 {
     }
 }
 
-/// The server's order of values. Beyond 2^53 it is not a total one: two different integers can both be equal to one float.
+/// The server's order of values. Beyond 2^53 it is not a total one: two different integers can both be equal
+/// to one float.
 pub(crate) fn compare(left: &Value, right: &Value) -> Ordering {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => compare_numbers(left, right),
@@ -62,7 +63,8 @@ fn compare_lists(left: &[Value], right: &[Value]) -> Ordering {
     items.into_iter().find(|order| order.is_ne()).unwrap_or_else(|| left.len().cmp(&right.len()))
 }
 
-/// By keys in order; the map that has a key which the other lacks is the lesser one, unless the other has ended.
+/// By keys in order; the map that has a key which the other lacks is the lesser one, unless the other has
+/// ended.
 fn compare_maps(left: &Map<String, Value>, right: &Map<String, Value>) -> Ordering {
     let (left_keys, right_keys) = (sorted_keys(left), sorted_keys(right));
     for (left_key, right_key) in left_keys.iter().zip(&right_keys) {

@@ -1,6 +1,8 @@
-//! Values as Go prints them: in paths (`["a"]`), and in errors (`&{map[a:1]}`, `&value.valueUnstructured{Value:1}`).
+//! Values as Go prints them: in paths (`["a"]`), and in errors (`&{map[a:1]}`,
+//! `&value.valueUnstructured{Value:1}`).
 //!
-//! These texts reach users to the letter. // structured-merge-diff: value/value.go, typed/validate.go; go: fmt/print.go, strconv/quote.go
+//! These texts reach users to the letter. // structured-merge-diff: value/value.go, typed/validate.go; go:
+//! fmt/print.go, strconv/quote.go
 
 use std::fmt::Write;
 
@@ -109,7 +111,8 @@ fn syntax(value: &Value, out: &mut String) {
 fn go_float_or_int(number: GoNumber) -> String {
     match number {
         GoNumber::Int(int) => int.to_string(),
-        // %g: with an exponent from 1e+06 on and below 0.0001. Keys that were read from managedFields are floats.
+        // %g: with an exponent from 1e+06 on and below 0.0001. Keys that were read from managedFields are
+        // floats.
         GoNumber::Float(float) => {
             let scientific = format!("{float:e}");
             match scientific.split_once('e') {
@@ -151,7 +154,8 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// Go and Rust escape the same categories. Rust escapes combining marks as well, but only at the start of a string.
+/// Go and Rust escape the same categories. Rust escapes combining marks as well, but only at the start of a
+/// string.
 fn is_printable(character: char) -> bool {
     format!("a{character}").escape_debug().nth(1) == Some(character)
 }

@@ -78,7 +78,8 @@ fn applying_twice_is_applying_once() {
     sequences(|fields, live, config, options| {
         let force = |now| Options { force: true, now: Time(now), ..options };
         let once = fields.apply(live, config, force(1000)).expect("applied");
-        // A map that the manager emptied becomes null in the server (structured-merge-diff#305), and is what was applied after the second time.
+        // A map that the manager emptied becomes null in the server (structured-merge-diff#305), and is what
+        // was applied after the second time.
         let twice = match has_empty(config) {
             true => fields.apply(Some(&once), config, force(2000)).expect("applied again"),
             false => once,

@@ -1,4 +1,5 @@
-//! The cap of ten entries of updates: apimachinery's table, `capmanagers_test.go`, whose cap is three: seven newer entries fill up the rest.
+//! The cap of ten entries of updates: apimachinery's table, `capmanagers_test.go`, whose cap is three: seven
+//! newer entries fill up the rest.
 
 use serde_json::{Value, json};
 

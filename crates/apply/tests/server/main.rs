@@ -1,4 +1,5 @@
-//! What a server asks of a field manager: the cases of apimachinery's tests of `util/managedfields`, and what they leave out.
+//! What a server asks of a field manager: the cases of apimachinery's tests of `util/managedfields`, and what
+//! they leave out.
 
 mod cap;
 mod entries;

@@ -75,7 +75,8 @@ fn an_owner_in_another_version_keeps_its_field() {
     let error =
         v2.apply(Some(&live), &site("v2", json!({"replicas": 2})), options("bob")).expect_err("an error");
     assert_eq!(error.message(), "Apply failed with 1 conflict: conflict with \"ann\": .spec.size");
-    // An owner that goes on in another version does not lose what it applies again, and what it does not is removed.
+    // An owner that goes on in another version does not lose what it applies again, and what it does not is
+    // removed.
     let live = v2.apply(Some(&live), &site("v2", json!({"replicas": 1})), options("ann")).expect("applied");
     assert_eq!(live["apiVersion"], "example.io/v2");
     assert_eq!(live["spec"], json!({"replicas": 1, "mode": "fast"}));

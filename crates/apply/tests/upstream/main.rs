@@ -1,5 +1,5 @@
-//! The tables of cases of structured-merge-diff v6.3.3, `typed/` and `merge/`, recorded while its tests ran: after each step the object, who owns
-//! what, and conflicts. `schemas.jsonl` has the types that they name.
+//! The tables of cases of structured-merge-diff v6.3.3, `typed/` and `merge/`, recorded while its tests ran:
+//! after each step the object, who owns what, and conflicts. `schemas.jsonl` has the types that they name.
 
 mod schemas;
 

@@ -1,4 +1,5 @@
-//! Sequences of apply, forced apply, update, and apply of what was extracted and changed, with changes of types in between.
+//! Sequences of apply, forced apply, update, and apply of what was extracted and changed, with changes of
+//! types in between.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,7 +16,8 @@ fn set(value: &Value) -> FieldSet {
     FieldSet::from_value(value).expect("fields")
 }
 
-/// The conversions that upstream's converters made in a case; all others change nothing. Or fields are renamed: `a_v1` is `a_v2` in `v2`.
+/// The conversions that upstream's converters made in a case; all others change nothing. Or fields are
+/// renamed: `a_v1` is `a_v2` in `v2`.
 struct Recorded<'s> {
     schemas: &'s Schemas,
     calls: Vec<&'s Value>,
@@ -216,9 +218,9 @@ fn sequences_are_as_upstream_has_them() {
     assert_eq!(replay(include_str!("schemas.jsonl"), include_str!("merge.jsonl")), 314);
 }
 
-/// Random sequences that upstream's code ran: types with everything in them, duplicates, wrong values, changes of types, versions with other
-/// names of fields. `CRDC_APPLY_SEQUENCES`
-/// names a folder with more of them.
+/// Random sequences that upstream's code ran: types with everything in them, duplicates, wrong values,
+/// changes of types, versions with other names of fields. `CRDC_APPLY_SEQUENCES` names a folder with more of
+/// them.
 #[test]
 fn random_sequences_are_as_upstream_has_them() {
     assert_eq!(replay(include_str!("random/schemas.jsonl"), include_str!("random/merge.jsonl")), 177);

@@ -1,6 +1,8 @@
-//! The functions and macros of one server version, and what it makes of an expression: its types, its cost, whether it refuses it.
+//! The functions and macros of one server version, and what it makes of an expression: its types, its cost,
+//! whether it refuses it.
 //!
-//! Easy to break: new rules are compiled with the functions of one version, and may cost what another one estimates.
+//! Easy to break: new rules are compiled with the functions of one version, and may cost what another one
+//! estimates.
 
 use std::collections::HashMap;
 
@@ -56,7 +58,8 @@ impl Environment {
         Environment { minor, costs: minor, registry, macros }
     }
 
-    /// The same functions with the costs that another server estimates, and its checks of literals if it has fewer.
+    /// The same functions with the costs that another server estimates, and its checks of literals if it has
+    /// fewer.
     #[must_use]
     pub fn with_costs_of(self, server: Minor) -> Environment {
         Environment { costs: server, ..self }
@@ -151,7 +154,8 @@ impl Checked {
         self.used().any(|used| used == name)
     }
 
-    /// How deep the value can be at most in lists, maps and optionals that the expression makes, above the values of its variables.
+    /// How deep the value can be at most in lists, maps and optionals that the expression makes, above the
+    /// values of its variables.
     #[must_use]
     pub fn depth(&self) -> usize {
         let mut depths: HashMap<ExprId, usize> = HashMap::new();

@@ -16,7 +16,8 @@ pub struct Evaluator<'t> {
     memory: Memory,
 }
 
-/// What an expression is evaluated on. Parts of the value are named by the number of values before them, in document order.
+/// What an expression is evaluated on. Parts of the value are named by the number of values before them, in
+/// document order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct On {
     /// `self`
@@ -66,8 +67,9 @@ impl<'t> Evaluator<'t> {
         })
     }
 
-    /// Evaluates an expression with the variables of its scope, and has its result read while it is in memory. Each variable is a part of what
-    /// was loaded and its type, in the order in which they were declared. The scope has no `self`.
+    /// Evaluates an expression with the variables of its scope, and has its result read while it is in
+    /// memory. Each variable is a part of what was loaded and its type, in the order in which they were
+    /// declared. The scope has no `self`.
     ///
     /// ```
     /// use crdc_cel::compile::program::{ValueType, ValueTypes, lower};
@@ -179,8 +181,8 @@ impl<'a> Session<'a> {
         self.document.node(at, self.types.get(of)).value(&self.memory.arena)
     }
 
-    /// Evaluates an expression whose scope has no `self`, with its variables in the order in which they were declared. One that is an error fails
-    /// the expressions that read it.
+    /// Evaluates an expression whose scope has no `self`, with its variables in the order in which they were
+    /// declared. One that is an error fails the expressions that read it.
     pub fn evaluate(&self, program: &Program, variables: &[Evaluated<Value<'a>>]) -> Evaluation<Value<'a>> {
         let meter = &*self.programs.alloc(Meter::new(COST_OF_CALL));
         let program = self.programs.alloc(flatten(self.programs, program, OldSelf::Plain, &mut |_| None));

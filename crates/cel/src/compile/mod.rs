@@ -1,13 +1,16 @@
-//! Expressions as a server compiles them. In: the text of an expression, the types of its variables, a server version. Out: a typed
-//! tree with its worst-case cost, or the server's error; and a program that is evaluated.
+//! Expressions as a server compiles them. In: the text of an expression, the types of its variables, a server
+//! version. Out: a typed tree with its worst-case cost, or the server's error; and a program that is
+//! evaluated.
 //!
-//! The files in the order of the data: [`text`](Text) has places, `parse` builds an [`ast`], expanding [`macros`];
-//! [`types`] and `checker` give each node a type and resolve overloads of [`functions`](crate::functions), of which `registry` has those
-//! of one server; `validate` checks literals; [`cost`] estimates; `constants` computes conversions of literals. `environment` does all of
-//! it for one server version. [`program`] makes of a typed tree what is evaluated; `evaluator` evaluates it on a value that is built, whose
-//! types are in a `type_table`.
+//! The files in the order of the data: [`text`](Text) has places, `parse` builds an [`ast`], expanding
+//! [`macros`]; [`types`] and `checker` give each node a type and resolve overloads of
+//! [`functions`](crate::functions), of which `registry` has those of one server; `validate` checks literals;
+//! [`cost`] estimates; `constants` computes conversions of literals. `environment` does all of it for one
+//! server version. [`program`] makes of a typed tree what is evaluated; `evaluator` evaluates it on a value
+//! that is built, whose types are in a `type_table`.
 //!
-//! Nothing here knows documents or Rust types: a front end describes the values in the declarations of a [`Scope`].
+//! Nothing here knows documents or Rust types: a front end describes the values in the declarations of a
+//! [`Scope`].
 //!
 //! Easy to break: messages and costs are the server's, including what looks like a mistake.
 //!
@@ -97,8 +100,8 @@ pub fn comments(text: &Text) -> Vec<(u32, u32)> {
     parse::comments(text)
 }
 
-/// An expression with one space between its tokens and without comments, so that texts that differ only in them
-/// are equal; `None` if it cannot be split into tokens.
+/// An expression with one space between its tokens and without comments, so that texts that differ only in
+/// them are equal; `None` if it cannot be split into tokens.
 #[must_use]
 pub fn normalized(text: &str) -> Option<String> {
     parse::normalized(text)

@@ -14,8 +14,8 @@ pub struct Scope {
     pub variables: Variables,
     /// The declared type of `self`, whose limits bound the cost.
     pub root: Option<DeclaredId>,
-    /// Whether `dyn` stands for types that are not known here: what is of one may be beside values of any type in a literal of a list or a
-    /// map. For servers it is a type of its own.
+    /// Whether `dyn` stands for types that are not known here: what is of one may be beside values of any
+    /// type in a literal of a list or a map. For servers it is a type of its own.
     pub has_unknown_types: bool,
 }
 

@@ -1,5 +1,6 @@
-//! Since which server an expression can be installed, and because of which of its parts. The versions are those of the tables of
-//! functions and macros; `explain --cost`, `check --kubernetes` and whatever else knows versions ask here.
+//! Since which server an expression can be installed, and because of which of its parts. The versions are
+//! those of the tables of functions and macros; `explain --cost`, `check --kubernetes` and whatever else
+//! knows versions ask here.
 //
 // apiserver: pkg/cel/environment/base.go
 
@@ -21,14 +22,16 @@ pub struct Newer {
 }
 
 impl Environment {
-    /// The first minor version on which the expression can be installed, by the functions and macros that it uses.
+    /// The first minor version on which the expression can be installed, by the functions and macros that it
+    /// uses.
     #[must_use]
     pub fn since(&self, checked: &Checked) -> Minor {
         let uses = checked.ast.post_order().into_iter().filter_map(|node| self.newer_node(checked, node));
         uses.map(|found| found.since).max().unwrap_or(Minor::FIRST)
     }
 
-    /// The parts of an expression that a server does not have, each kind once, in the order of the expression.
+    /// The parts of an expression that a server does not have, each kind once, in the order of the
+    /// expression.
     #[must_use]
     pub fn newer(&self, checked: &Checked, server: Minor) -> Vec<Newer> {
         let mut found: Vec<Newer> = Vec::new();
@@ -50,7 +53,8 @@ impl Environment {
                 newer(format!("`{field}` as the name of a field"), RESERVED_FIELDS)
             }
             kind => {
-                // The newest of the overloads may be the one that is meant, but any of them is enough to compile.
+                // The newest of the overloads may be the one that is meant, but any of them is enough to
+                // compile.
                 let overloads = checked.typing.overloads(node).iter();
                 let since =
                     overloads.filter_map(|id| self.registry.overload(id)).map(|(_, since)| since).min()?;

@@ -49,8 +49,8 @@ fn older_servers_know_less() {
     assert!(!compiles(34, "[2, 1].sort() == [1, 2]") && compiles(35, "[2, 1].sort() == [1, 2]"));
 }
 
-/// The values are those of the servers' own tests: cel-go checker/cost_test.go at v0.22.0 and v0.23.2, apiserver
-/// pkg/cel/library/cost_test.go at v0.31 and v0.32.
+/// The values are those of the servers' own tests: cel-go checker/cost_test.go at v0.22.0 and v0.23.2,
+/// apiserver pkg/cel/library/cost_test.go at v0.31 and v0.32.
 #[test]
 fn older_servers_estimate_other_costs() {
     let cost = |minor: u8, text: &str| {
@@ -118,7 +118,8 @@ fn hostile_expressions_end() {
     assert!(compile(&unknown).is_err());
 }
 
-/// Evaluates a condition with the variables `object` and `oldObject`, which are read by what they are: a list of numbers, and null.
+/// Evaluates a condition with the variables `object` and `oldObject`, which are read by what they are: a list
+/// of numbers, and null.
 fn with_variables(text: &str) -> Result<bool, String> {
     use super::program::{ValueType, ValueTypes, lower};
     use crate::{Form, Slot, Value};

@@ -1,4 +1,5 @@
-//! What rules see of values, in the runtime's form: types that are borrowed from an arena, where generated code has constants.
+//! What rules see of values, in the runtime's form: types that are borrowed from an arena, where generated
+//! code has constants.
 
 use std::collections::HashMap;
 

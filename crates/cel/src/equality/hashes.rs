@@ -1,11 +1,13 @@
-//! Large values of objects that a rule compares with many others, such as the items of a list in `x in self.lists`.
+//! Large values of objects that a rule compares with many others, such as the items of a list in `x in
+//! self.lists`.
 //!
-//! CEL charges for the items of the outer list, not for what is in them. So a value that was compared before gets a hash:
-//! values whose hashes differ are not equal, and values that were found equal are in one class, whose members are not compared
-//! with each other. All comparisons of an evaluation then take a few times as long as reading the values does.
+//! CEL charges for the items of the outer list, not for what is in them. So a value that was compared before
+//! gets a hash: values whose hashes differ are not equal, and values that were found equal are in one class,
+//! whose members are not compared with each other. All comparisons of an evaluation then take a few times as
+//! long as reading the values does.
 //!
-//! Easy to break: only values are hashed for which equality is an equivalence and cannot fail. Sets and list maps with
-//! duplicates, unknown fields, nulls, and what does not fit its schema are compared in pairs.
+//! Easy to break: only values are hashed for which equality is an equivalence and cannot fail. Sets and list
+//! maps with duplicates, unknown fields, nulls, and what does not fit its schema are compared in pairs.
 
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
@@ -16,7 +18,8 @@ use crate::{Arena, Evaluated, Form, Node, Value, ValueField, ValueType};
 use crdc_object::hash::{mix, of_bytes};
 use crdc_object::tape::Kind;
 
-/// Whether two values of one type are equal, if that is known or one of them was compared before and both can be hashed.
+/// Whether two values of one type are equal, if that is known or one of them was compared before and both can
+/// be hashed.
 ///
 /// # Errors
 /// It is too much work.
@@ -39,7 +42,8 @@ pub(super) fn equality<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>) -> Evalua
     Ok(arena.classes().equality(a.addresses(), b.addresses()))
 }
 
-/// Whether values of two types are certainly read in the same way. Links are not followed, since types may lead back to themselves.
+/// Whether values of two types are certainly read in the same way. Links are not followed, since types may
+/// lead back to themselves.
 fn is_same(a: &ValueType<'_>, b: &ValueType<'_>) -> bool {
     let both = |a: Option<&ValueType<'_>>, b: Option<&ValueType<'_>>| match (a, b) {
         (Some(a), Some(b)) => is_same(a, b),
@@ -133,7 +137,8 @@ impl<'a> Open<'a> {
     }
 }
 
-/// A hash that equal values share. None if comparing the value is no equivalence or can fail. Values nest as deep as JSON does.
+/// A hash that equal values share. None if comparing the value is no equivalence or can fail. Values nest as
+/// deep as JSON does.
 fn hash<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
     let Some(first) = Open::new(node) else { return Ok(None) };
     let mut open = alloc::vec![first];
@@ -168,8 +173,8 @@ fn hash<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
     Ok(closed)
 }
 
-/// The hash of an item of a set or a key of an item of a list map, by its type and value as Go compares them. None if it is
-/// another value for rules.
+/// The hash of an item of a set or a key of an item of a list map, by its type and value as Go compares them.
+/// None if it is another value for rules.
 pub(super) fn identity<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
     match (node.of.form, node.kind()) {
         (Form::String | Form::IntOrString, Kind::String)
@@ -256,7 +261,8 @@ mod tests {
         ..ValueType::of(Form::Object)
     };
 
-    /// Values of a few sorts, of which many are equal and some have no hash: duplicates, nulls, unknown fields, wrong types.
+    /// Values of a few sorts, of which many are equal and some have no hash: duplicates, nulls, unknown
+    /// fields, wrong types.
     fn document(variant: usize) -> Built {
         let (sort, turned, last) = (variant % 9, variant / 9 % 3, variant / 27 % 3);
         let object = matches!(sort, 3..=5);

@@ -1,10 +1,12 @@
-//! Whether two values are equal: numbers by value whatever their types, values of different types never. Lists and maps of the
-//! object, and values of libraries, have no function for other types.
+//! Whether two values are equal: numbers by value whatever their types, values of different types never.
+//! Lists and maps of the object, and values of libraries, have no function for other types.
 //!
-//! `lists`, `maps` and `nodes` compare what contains values, with the function of `parts` for these; `unordered` has sets and list
-//! maps, `identity` finds the same ones of many items, `hashes` does so for large values.
+//! `lists`, `maps` and `nodes` compare what contains values, with the function of `parts` for these;
+//! `unordered` has sets and list maps, `identity` finds the same ones of many items, `hashes` does so for
+//! large values.
 //
-// cel-go: common/types/util.go (Equal), and Equal of each type; apiserver: pkg/cel/common/valuesunstructured.go, pkg/cel/library
+// cel-go: common/types/util.go (Equal), and Equal of each type; apiserver:
+// pkg/cel/common/valuesunstructured.go, pkg/cel/library
 
 mod hashes;
 mod identity;
@@ -30,7 +32,8 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
     }
 }
 
-/// What a search makes of a comparison: values that cannot be compared are not equal, unless that ends the evaluation.
+/// What a search makes of a comparison: values that cannot be compared are not equal, unless that ends the
+/// evaluation.
 pub(super) fn is_found(compared: Evaluated<bool>) -> Evaluated<bool> {
     match compared {
         Err(error) if error.can_be_dropped() => Ok(false),
@@ -38,8 +41,8 @@ pub(super) fn is_found(compared: Evaluated<bool>) -> Evaluated<bool> {
     }
 }
 
-/// Whether a part of an object equals another value. An error equals nothing, and what has no function for other types has
-/// none for it.
+/// Whether a part of an object equals another value. An error equals nothing, and what has no function for
+/// other types has none for it.
 pub(super) fn equal_parts<'a>(
     arena: &'a Arena,
     a: Evaluated<Value<'a>>,
@@ -57,13 +60,16 @@ impl<'a> List<'a> {
     /// Whether an item equals a value.
     ///
     /// # Errors
-    /// An item that cannot be compared, if no item equals the value and a list of the object is a part of this one.
-    // cel-go: common/types/list.go (baseList.Contains drops errors, concatList.Contains has those of its parts)
+    /// An item that cannot be compared, if no item equals the value and a list of the object is a part of
+    /// this one.
+    // cel-go: common/types/list.go (baseList.Contains drops errors, concatList.Contains has those of its
+    // parts)
     pub fn contains(self, arena: &'a Arena, value: Value<'a>) -> Evaluated<bool> {
         let strict = self.form().is_some();
         let mut failed = None;
         for item in self.items() {
-            // A list of an object asks its items, another one the value. An item that is an error is of an object.
+            // A list of an object asks its items, another one the value. An item that is an error is of an
+            // object.
             let (item, value) = (item.value(arena), Ok(value));
             let (a, b) = if strict || item.is_err() { (item, value) } else { (value, item) };
             match equal_parts(arena, a, b) {

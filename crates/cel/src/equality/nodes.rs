@@ -1,15 +1,17 @@
-//! Values of objects: what is told without reading them as values, what is compared once in an evaluation, and those without a
-//! schema.
+//! Values of objects: what is told without reading them as values, what is compared once in an evaluation,
+//! and those without a schema.
 //!
-//! Easy to break: values without a schema nest as deep as JSON does, so that comparing them must not call itself.
+//! Easy to break: values without a schema nest as deep as JSON does, so that comparing them must not call
+//! itself.
 
 use super::hashes;
 use super::parts::{Parts, results};
 use crate::{Arena, Evaluated, Form, Node};
 use crdc_object::tape::Kind;
 
-/// Compares two values of tapes, once in an evaluation if that takes long: CEL charges for the items of a list, not for what is
-/// in them, and for nothing that is in an object. What was compared before is not compared with everything else either.
+/// Compares two values of tapes, once in an evaluation if that takes long: CEL charges for the items of a
+/// list, not for what is in them, and for nothing that is in an object. What was compared before is not
+/// compared with everything else either.
 ///
 /// # Errors
 /// Those of the comparison.
@@ -46,8 +48,8 @@ pub(super) fn remembered<'a>(
     result
 }
 
-/// Whether two simple values of one type are equal, told by what the object has. None if the types differ or the values do not
-/// fit. Most values are compared so; counts the steps.
+/// Whether two simple values of one type are equal, told by what the object has. None if the types differ or
+/// the values do not fit. Most values are compared so; counts the steps.
 ///
 /// # Errors
 /// It is too much work.
@@ -91,8 +93,8 @@ pub(super) fn plain(arena: &Arena, a: Node<'_>, b: Node<'_>) -> Evaluated<Option
     Ok(None)
 }
 
-/// Compares two values that are read by what they are. Only these nest as deep as JSON does, ten thousand levels, so they
-/// are compared without calls inside of calls. Reading them does not fail.
+/// Compares two values that are read by what they are. Only these nest as deep as JSON does, ten thousand
+/// levels, so they are compared without calls inside of calls. Reading them does not fail.
 fn raw<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>, parts: impl Parts<'a>) -> Evaluated<bool> {
     /// To read two values takes as long as so many steps, and if their keys have other places, to search one.
     const READ: usize = 4;

@@ -1,9 +1,10 @@
-//! The functions that expressions can call: one file for each library, one entry for each function, with its overloads, their
-//! types, their costs in the worst case and at run time, the server version from which new rules may use it, the size of its
-//! result and its code. The documentation (`docs/cel.md`) is generated from these tables.
+//! The functions that expressions can call: one file for each library, one entry for each function, with its
+//! overloads, their types, their costs in the worst case and at run time, the server version from which new
+//! rules may use it, the size of its result and its code. The documentation (`docs/cel.md`) is generated from
+//! these tables.
 //!
-//! `table` is the form of the entries, `overload` what one is, `signature` its types, `libraries` the table of all. Generated code names
-//! overloads by the constants: all of them are in this room.
+//! `table` is the form of the entries, `overload` what one is, `signature` its types, `libraries` the table
+//! of all. Generated code names overloads by the constants: all of them are in this room.
 //!
 //! Easy to break: the order of overloads. It decides which type an expression has if several overloads fit.
 //

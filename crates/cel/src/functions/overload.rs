@@ -15,14 +15,16 @@ pub struct Function {
     pub since: Minor,
     /// What it returns.
     pub doc: &'static str,
-    /// What a call costs at run time if several overloads may be meant: the server knows only the name then. It is also the cost of
-    /// overloads without one of their own.
+    /// What a call costs at run time if several overloads may be meant: the server knows only the name then.
+    /// It is also the cost of overloads without one of their own.
     //
-    // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver: pkg/cel/library/cost.go (CallCost)
+    // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
+    // pkg/cel/library/cost.go (CallCost)
     pub counts: Counts,
     /// How large its result can be.
     pub size: Size,
-    /// Whether all overloads have the same code, which goes by the values: functions on lists of any type with an order.
+    /// Whether all overloads have the same code, which goes by the values: functions on lists of any type
+    /// with an order.
     pub shares_code: bool,
     /// Its overloads in cel-go's order.
     pub overloads: &'static [Overload],

@@ -1,12 +1,13 @@
-//! Indexes of values with many children, so that `list[i]`, `map[key]`, `object.field` and `size(list)` do not walk over
-//! all of them each time: CEL charges 1 for any of them.
+//! Indexes of values with many children, so that `list[i]`, `map[key]`, `object.field` and `size(list)` do
+//! not walk over all of them each time: CEL charges 1 for any of them.
 //!
-//! In: a value of a tape. Out: its child at an index, with a name or with a field number, and the number of its children.
-//! An index is made when a rule first asks for what is far from the front of a value, and is kept until all rules of the
-//! object have run. It takes at most a dozen bytes for each child.
+//! In: a value of a tape. Out: its child at an index, with a name or with a field number, and the number of
+//! its children. An index is made when a rule first asks for what is far from the front of a value, and is
+//! kept until all rules of the object have run. It takes at most a dozen bytes for each child.
 //!
-//! Easy to break: the input is hostile. Names are sorted by their hashes, and those with equal hashes by their bytes, so that
-//! many equal hashes only make the sorting slower. Values are found by their places in the tape, without hashing.
+//! Easy to break: the input is hostile. Names are sorted by their hashes, and those with equal hashes by
+//! their bytes, so that many equal hashes only make the sorting slower. Values are found by their places in
+//! the tape, without hashing.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -36,7 +37,8 @@ pub(super) const LONG: usize = 1024;
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// For each entry of the tape the number of its row plus one; 0 if it has none. It ends with the last one that has.
+    /// For each entry of the tape the number of its row plus one; 0 if it has none. It ends with the last one
+    /// that has.
     numbers: Vec<u32>,
     rows: Vec<Row>,
     /// The children of lists, in order.

@@ -5,7 +5,8 @@ use crate::{Built, Form, Slot, ValueType};
 use alloc::format;
 use alloc::string::String;
 
-/// An object with some known fields among members without a schema, and the numbers and names of all, in order.
+/// An object with some known fields among members without a schema, and the numbers and names of all, in
+/// order.
 fn object(count: u16) -> (Built, Vec<(Option<u16>, String)>) {
     let mut document = Built::default();
     let mut members = Vec::new();

@@ -1,7 +1,7 @@
 //! The Kubernetes library of lists: `isSorted`, `sum`, `min`, `max`, `indexOf`, `lastIndexOf`.
 //!
-//! Easy to break: two items that do not compare, such as NaN and anything, are no error. They are neither out of
-//! order nor greater or less.
+//! Easy to break: two items that do not compare, such as NaN and anything, are no error. They are neither out
+//! of order nor greater or less.
 //
 // apiserver: pkg/cel/library/lists.go
 
@@ -100,8 +100,8 @@ pub(crate) fn sum_duration<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Du
     list.items().try_fold(Duration::new(0), |sum, item| sum.plus(of_item(item, arena)?))
 }
 
-/// `list.join(separator)`; the separator is empty if the rule gives none. One part stays where it is. Many items are joined
-/// once in an evaluation: CEL charges for the result, which may be empty.
+/// `list.join(separator)`; the separator is empty if the rule gives none. One part stays where it is. Many
+/// items are joined once in an evaluation: CEL charges for the result, which may be empty.
 ///
 /// # Errors
 /// An item is no string; the text is longer than one that a rule can pay for.
@@ -164,7 +164,8 @@ fn join_items<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluate
     Ok(joined.into_bump_str())
 }
 
-/// `list.indexOf(item)`: the index of the first equal item, or -1. Items that cannot be compared are not equal.
+/// `list.indexOf(item)`: the index of the first equal item, or -1. Items that cannot be compared are not
+/// equal.
 ///
 /// # Errors
 /// Comparing items ends the evaluation.

@@ -1,5 +1,5 @@
-//! Optionals, as far as they are functions: `optional.of`, `value`, `first` and so on. `or` and `orValue` evaluate
-//! their argument only if they need it and are operators.
+//! Optionals, as far as they are functions: `optional.of`, `value`, `first` and so on. `or` and `orValue`
+//! evaluate their argument only if they need it and are operators.
 //
 // cel-go: cel/library.go (optionalLib), common/types/optional.go
 

@@ -1,6 +1,6 @@
-//! Go's `sort.Slice`. Where items are equal or do not compare, the order of the result depends on the algorithm:
-//! pattern-defeating quicksort, with insertion sort for up to twelve items and heap sort after too many bad pivots.
-//! So it takes n log n comparisons at most.
+//! Go's `sort.Slice`. Where items are equal or do not compare, the order of the result depends on the
+//! algorithm: pattern-defeating quicksort, with insertion sort for up to twelve items and heap sort after too
+//! many bad pivots. So it takes n log n comparisons at most.
 //!
 //! Easy to break: each comparison and each exchange counts. Without them the order differs from the server's.
 //
@@ -270,8 +270,8 @@ mod tests {
 
     type Keys = fn(u64, u64, u64) -> u64;
 
-    /// Keys by their index, their number and a random number; digests of the sorted indices of so many keys, from
-    /// a transcription of Go's algorithm to Python.
+    /// Keys by their index, their number and a random number; digests of the sorted indices of so many keys,
+    /// from a transcription of Go's algorithm to Python.
     const ROWS: &[(Keys, [u64; 7])] = &[
         (
             |_, count, random| random % count,

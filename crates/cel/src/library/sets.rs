@@ -1,7 +1,7 @@
 //! Lists as sets: `sets.contains`, `sets.equivalent`, `sets.intersects`.
 //!
-//! Each item of one list is looked for in the other. Long lists of scalars are sorted once for that, so that no
-//! list takes quadratic time; lists with other items are bounded by what a rule can cost.
+//! Each item of one list is looked for in the other. Long lists of scalars are sorted once for that, so that
+//! no list takes quadratic time; lists with other items are bounded by what a rule can cost.
 //
 // cel-go: ext/sets.go
 
@@ -31,8 +31,8 @@ pub(crate) fn equivalent<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Eval
     Ok(contains_all(arena, a, b)? && contains_all(arena, b, a)?)
 }
 
-/// `sets.intersects(a, b)`: whether an item of the first list is in the second. Items that do not fit their schema
-/// are not.
+/// `sets.intersects(a, b)`: whether an item of the first list is in the second. Items that do not fit their
+/// schema are not.
 ///
 /// # Errors
 /// The call costs more than a rule can, or comparing items ends the evaluation.

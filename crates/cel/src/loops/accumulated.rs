@@ -1,4 +1,5 @@
-//! What a loop has found so far: an answer, a number, or values. Errors that do not decide the result are dropped.
+//! What a loop has found so far: an answer, a number, or values. Errors that do not decide the result are
+//! dropped.
 //
 // cel-go: parser/macro.go, ext/comprehensions.go
 
@@ -83,8 +84,8 @@ impl<'a, T: Copy> Collected<'a, T> {
         Collected { items: bumpalo::collections::Vec::new_in(arena), failed: None }
     }
 
-    /// Adds what the filter lets through. A filter that fails replaces an earlier error; a value that fails does
-    /// not.
+    /// Adds what the filter lets through. A filter that fails replaces an earlier error; a value that fails
+    /// does not.
     pub(super) fn add(
         &mut self,
         chosen: Evaluated<bool>,

@@ -1,7 +1,7 @@
 //! Loops: what `all`, `exists`, `exists_one`, `map`, `filter` and their forms with two variables are.
 //!
-//! The costs are those of the steps into which the server expands these macros: reading the accumulator, testing
-//! the condition, joining lists.
+//! The costs are those of the steps into which the server expands these macros: reading the accumulator,
+//! testing the condition, joining lists.
 //
 // cel-go: parser/macro.go, ext/comprehensions.go, interpreter/interpretable.go (evalFold)
 

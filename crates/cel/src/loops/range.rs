@@ -71,8 +71,8 @@ pub(super) enum Next {
 }
 
 impl<'a> Range<'a> {
-    /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would come
-    /// after the last.
+    /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would
+    /// come after the last.
     #[inline]
     pub(super) fn each(
         self,

@@ -12,7 +12,8 @@ pub enum Code<'p> {
     Overload(Called, Repr),
     /// The same for a function whose cost the server counts even if there is no list.
     Counted(Called, Repr),
-    /// Calls the first overload whose operands have the types of the values. The name of the function is for errors.
+    /// Calls the first overload whose operands have the types of the values. The name of the function is for
+    /// errors.
     AnyOf(&'p str, &'p [Candidate<'p>]),
     /// Searches the text, the only operand, for a constant pattern.
     Matches(fn(&[u8]) -> bool),

@@ -43,7 +43,8 @@ impl<'a> Run<'a> {
         repr.convert_from(self.part(at)?.1, self.value(at, variables))
     }
 
-    /// The value of a part that the server evaluates within a chain of selections, or as one side of `c ? a : b`.
+    /// The value of a part that the server evaluates within a chain of selections, or as one side of `c ? a :
+    /// b`.
     fn uncounted_as(&self, at: At, repr: Repr, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let part = self.part(at)?;
         repr.convert_from(part.1, self.part_value(part, variables))

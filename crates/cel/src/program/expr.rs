@@ -6,8 +6,8 @@ use crate::{Cost, CoveredRules, Scalar};
 /// An expression, and what `oldSelf` is in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'p> {
-    /// Its parts: those that a part is made of come before it, and the last is the whole expression. One array is far less for
-    /// a compiler than a tree of references.
+    /// Its parts: those that a part is made of come before it, and the last is the whole expression. One
+    /// array is far less for a compiler than a tree of references.
     pub parts: &'p [Expr<'p>],
     /// What `oldSelf` is.
     pub old: OldSelf,
@@ -73,8 +73,9 @@ pub enum Op<'p> {
     Equal(At, At),
     /// `a != b`
     Unequal(At, At),
-    /// A function or an operator: what it does, what it costs, whether no more operands are evaluated when one fails, and the
-    /// operands, that before the dot first, with the representations in which the code takes them.
+    /// A function or an operator: what it does, what it costs, whether no more operands are evaluated when
+    /// one fails, and the operands, that before the dot first, with the representations in which the code
+    /// takes them.
     Call(Code<'p>, Cost, bool, &'p [(At, Repr)]),
     /// `a.or(b)`: the second is evaluated only if the first is none.
     OrElse(At, At),
@@ -84,8 +85,8 @@ pub enum Op<'p> {
     List(&'p [(At, bool)], u64),
     /// A map: keys, values, whether each is left out if it is none, and what it costs.
     Map(&'p [(At, At, bool)], u64),
-    /// A message of protocol buffers that stands for a scalar: its field as errors name it, the value, and whether it is left out
-    /// if that is none. Without a field it is zero.
+    /// A message of protocol buffers that stands for a scalar: its field as errors name it, the value, and
+    /// whether it is left out if that is none. Without a field it is zero.
     Message(Scalar, Option<(&'p str, At, bool)>),
     /// A variable, its value, and an expression with it.
     Let(Local, At, At),

@@ -1,5 +1,5 @@
-//! Loops. The variables are read for each element before the filter and before the body, as typed closures do; one whose
-//! item does not fit its schema fails where it is used.
+//! Loops. The variables are read for each element before the filter and before the body, as typed closures
+//! do; one whose item does not fit its schema fails where it is used.
 
 use super::evaluate::{Run, Variable, Variables};
 use super::{At, Loop, LoopKind, Repr};
@@ -70,8 +70,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What a variable is. It has the error of an item that does not fit its schema, unless that ends the evaluation. Objects
-/// are read field by field.
+/// What a variable is. It has the error of an item that does not fit its schema, unless that ends the
+/// evaluation. Objects are read field by field.
 fn variable<'a>(item: Evaluated<Item<'a>>, repr: Repr, arena: &'a Arena) -> Evaluated<Evaluated<Value<'a>>> {
     match item.and_then(|item| repr.read(item, arena)) {
         Err(error) if !error.can_be_dropped() => Err(error),

@@ -1,8 +1,8 @@
 //! Programs: rules as constants.
 //!
-//! In: an expression with its types, as `compile` lowered it, and the values of a rule. Out: its value, its cost, or the
-//! server's error. `expr` and `call` are the parts, `evaluate`, `calls` and `loops` do
-//! what they say, `repr` converts values. The code of functions and operators is in `crate::functions`.
+//! In: an expression with its types, as `compile` lowered it, and the values of a rule. Out: its value, its
+//! cost, or the server's error. `expr` and `call` are the parts, `evaluate`, `calls` and `loops` do what they
+//! say, `repr` converts values. The code of functions and operators is in `crate::functions`.
 //!
 //! Easy to break: values are computed, and costs counted, in the order of cel-go.
 //

@@ -1,5 +1,5 @@
-//! Operators on numbers. In: integers, unsigned integers and doubles. Out: their sum, quotient and so on, their
-//! order, or cel-go's error.
+//! Operators on numbers. In: integers, unsigned integers and doubles. Out: their sum, quotient and so on,
+//! their order, or cel-go's error.
 //!
 //! Easy to break: numbers of two types are compared as cel-go does it, by conversion to double, so that the
 //! largest integer equals 2^63; and a double is never divided by zero, since that gives infinity.

@@ -1,7 +1,7 @@
 //! Bytes in base64, as rules read strings of the format `byte`.
 //!
-//! Easy to break: the validation of the format wants `+` and `/`, but here the server decodes with the alphabet of URLs, which
-//! has `-` and `_` instead. So a rule on a valid value with `+` or `/` always fails.
+//! Easy to break: the validation of the format wants `+` and `/`, but here the server decodes with the
+//! alphabet of URLs, which has `-` and `_` instead. So a rule on a valid value with `+` or `/` always fails.
 //
 // Go: encoding/base64 (URLEncoding); kube-openapi: pkg/validation/strfmt/default.go (Base64.UnmarshalText)
 

@@ -1,5 +1,6 @@
-//! The functions `int`, `uint`, `double`, `string` and `bool`. In: a value of another type. Out: the converted
-//! value, or cel-go's error, which names types but no values. `bytes(text)` and `string(bytes)` are in `bytes`.
+//! The functions `int`, `uint`, `double`, `string` and `bool`. In: a value of another type. Out: the
+//! converted value, or cel-go's error, which names types but no values. `bytes(text)` and `string(bytes)` are
+//! in `bytes`.
 //!
 //! Easy to break: doubles are truncated, and the smallest integer is out of range as a double.
 //

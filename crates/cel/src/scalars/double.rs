@@ -1,7 +1,7 @@
 //! Doubles as text: read as `strconv.ParseFloat` reads them, written as `%g` writes them.
 //!
-//! Easy to break: Go takes underscores between digits and hexadecimal numbers, neither of which Rust does, and
-//! refuses numbers that are too large, which are infinite in Rust.
+//! Easy to break: Go takes underscores between digits and hexadecimal numbers, neither of which Rust does,
+//! and refuses numbers that are too large, which are infinite in Rust.
 //
 // Go: strconv/{atof,ftoa}.go
 

@@ -1,5 +1,5 @@
-//! Durations: `duration(string)`, their parts and their arithmetic. Easy to break: the parts go through float64
-//! numbers, as in Go, which round long durations up.
+//! Durations: `duration(string)`, their parts and their arithmetic. Easy to break: the parts go through
+//! float64 numbers, as in Go, which round long durations up.
 //
 // cel-go: common/types/{duration,overflow,string}.go; Go: time/time.go; kube-openapi: strfmt/duration.go
 

@@ -1,5 +1,5 @@
-//! Functions and types of values that are no lists and no maps, a file for each library of the server: they know Rust's types and the
-//! arena.
+//! Functions and types of values that are no lists and no maps, a file for each library of the server: they
+//! know Rust's types and the arena.
 
 pub(crate) mod arithmetic;
 pub(crate) mod base64;

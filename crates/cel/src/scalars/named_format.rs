@@ -1,5 +1,6 @@
-//! Formats with a name: `format.dns1123Label()`, `format.named(string)` and `validate(string)`. Easy to break:
-//! names are compared with case, and a prefix of a name has its last two bytes replaced before it is checked.
+//! Formats with a name: `format.dns1123Label()`, `format.named(string)` and `validate(string)`. Easy to
+//! break: names are compared with case, and a prefix of a name has its last two bytes replaced before it is
+//! checked.
 //
 // apiserver: pkg/cel/library/format.go; apimachinery: pkg/api/validation/generic.go
 

@@ -1,6 +1,6 @@
 //! Timestamps: `timestamp(string)`, `timestamp(int)`, their fields and their arithmetic. Easy to break: a
-//! timestamp keeps the offset that it was written with. Fields without a zone and `string()` use it, comparisons
-//! do not.
+//! timestamp keeps the offset that it was written with. Fields without a zone and `string()` use it,
+//! comparisons do not.
 //
 // cel-go: common/types/{timestamp,overflow,string,int}.go; apiserver: pkg/cel/common/valuesunstructured.go;
 // kube-openapi: strfmt/time.go
@@ -21,14 +21,14 @@ const SECOND: i64 = 1_000_000_000;
 const OVERFLOW: EvalError = EvalError::Static("timestamp overflow");
 const INTEGER_OVERFLOW: EvalError = EvalError::Static("integer overflow");
 
-/// A point in time. Those that expressions make are in the years 1 to 9999; those of strings with a format can
-/// be in the year 0.
+/// A point in time. Those that expressions make are in the years 1 to 9999; those of strings with a format
+/// can be in the year 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Timestamp(Time);
 
 impl Timestamp {
-    /// A timestamp of seconds since 1970, nanoseconds below 1,000,000,000, and the offset of its zone in seconds
-    /// east of UTC.
+    /// A timestamp of seconds since 1970, nanoseconds below 1,000,000,000, and the offset of its zone in
+    /// seconds east of UTC.
     #[must_use]
     pub const fn new(seconds: i64, nanoseconds: u32, offset: i32) -> Timestamp {
         Timestamp(Time { seconds, nanoseconds, offset })

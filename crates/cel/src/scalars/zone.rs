@@ -1,8 +1,9 @@
-//! Time zones of the functions of timestamps: UTC, offsets such as `+02:00`, names such as `Europe/Berlin`. Easy
-//! to break: an offset is any two integers around a colon, and only its first byte decides the sign of minutes.
+//! Time zones of the functions of timestamps: UTC, offsets such as `+02:00`, names such as `Europe/Berlin`.
+//! Easy to break: an offset is any two integers around a colon, and only its first byte decides the sign of
+//! minutes.
 //!
-//! Names need the feature `cel-timezones`, which adds the IANA database to a program. Servers have the database
-//! of their image, so that both can differ in rules of recent years.
+//! Names need the feature `cel-timezones`, which adds the IANA database to a program. Servers have the
+//! database of their image, so that both can differ in rules of recent years.
 //
 // cel-go: common/types/timestamp.go (timeZone); Go: time/zoneinfo.go LoadLocation
 

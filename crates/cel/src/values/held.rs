@@ -1,6 +1,8 @@
-//! Items of sets and list maps as the server holds them, which it puts into a map of Go: what can be hashed, and what is compared.
+//! Items of sets and list maps as the server holds them, which it puts into a map of Go: what can be hashed,
+//! and what is compared.
 //!
-//! Easy to break: items of sets have no schema there, so the whole number of a float and the text of a date are compared.
+//! Easy to break: items of sets have no schema there, so the whole number of a float and the text of a date
+//! are compared.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go
 
@@ -11,8 +13,8 @@ use super::value::{Added, List, Value};
 use crate::{Arena, EvalError, Evaluated, Form, ValueType};
 
 impl<'a> List<'a> {
-    /// The items in which those of another list are searched: of a set as they are in the object, of a list map those that are
-    /// objects. The server puts all of them into a map of Go.
+    /// The items in which those of another list are searched: of a set as they are in the object, of a list
+    /// map those that are objects. The server puts all of them into a map of Go.
     pub(crate) fn searched(self, arena: &'a Arena, of: &ValueType<'_>) -> Evaluated<&'a [Value<'a>]> {
         let count = usize::try_from(self.size()).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
@@ -42,7 +44,8 @@ impl<'a> List<'a> {
             let held = as_held(arena, item, of);
             hashable(arena, held.clone(), of)?;
             let kept = item.kept(arena)?;
-            // What the server compares is another value than rules see: the whole number of a float, the text of a date.
+            // What the server compares is another value than rules see: the whole number of a float, the text
+            // of a date.
             let kept = match (item, held.as_ref().ok()) {
                 (Item::Value(value), _) => value,
                 (Item::Node(node), Some(held)) if of.form == Form::Set && !same(*held, kept) => {
@@ -73,7 +76,8 @@ fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluate
     }
 }
 
-/// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map. Errors are hashed.
+/// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map. Errors
+/// are hashed.
 ///
 /// # Errors
 /// Go cannot hash it; what ends the evaluation.

@@ -1,7 +1,8 @@
 //! Keys of scalars, equal for equal ones: whether some values contain a scalar is told in logarithmic time.
 //!
-//! Easy to break: equality of numbers is not transitive. An integer equals the double that it is rounded to, and
-//! so do its neighbours, which differ from it. So integers have a second key for comparisons with doubles.
+//! Easy to break: equality of numbers is not transitive. An integer equals the double that it is rounded to,
+//! and so do its neighbours, which differ from it. So integers have a second key for comparisons with
+//! doubles.
 //
 // cel-go: common/types/{int,uint,double}.go (Equal)
 
@@ -27,8 +28,8 @@ pub(crate) enum Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    /// The keys of a value, and the keys of the values that equal it: the same two, the second one exchanged for
-    /// that of the other kind of number. None if it is no scalar.
+    /// The keys of a value, and the keys of the values that equal it: the same two, the second one exchanged
+    /// for that of the other kind of number. None if it is no scalar.
     pub(crate) fn of(value: Value<'a>) -> Option<Keys<'a>> {
         let one = |key| Keys { own: Some(key), second: None, other: None };
         Some(match value {
@@ -89,8 +90,8 @@ pub(crate) struct Scalars<'a> {
 }
 
 impl<'a> Scalars<'a> {
-    /// All scalars among some values, of which none is present yet. Sorting takes their number times its logarithm,
-    /// and the length of the strings.
+    /// All scalars among some values, of which none is present yet. Sorting takes their number times its
+    /// logarithm, and the length of the strings.
     pub(crate) fn new(arena: &'a Arena, values: &[Value<'a>]) -> Self {
         let mut keys = Vec::with_capacity_in(values.len(), arena);
         for found in values.iter().filter_map(|value| Key::of(*value)) {

@@ -73,7 +73,8 @@ impl<'a> List<'a> {
         List::Made { items, of: None }
     }
 
-    /// Two lists, one after the other, the first of which has no schema. `has_object` says that a list of the object is a part of one.
+    /// Two lists, one after the other, the first of which has no schema. `has_object` says that a list of the
+    /// object is a part of one.
     pub(crate) fn joined(items: &'a [Value<'a>], has_object: bool) -> Self {
         List::Made { items, of: Some(if has_object { &JOINED_TO_OBJECT } else { &JOINED }) }
     }

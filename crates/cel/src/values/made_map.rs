@@ -1,7 +1,8 @@
-//! Finds entries of maps that expressions made: by comparing keys if there are few, by an index if there are many. CEL charges 1
-//! for `map[key]`, and `==` of maps looks up each key.
+//! Finds entries of maps that expressions made: by comparing keys if there are few, by an index if there are
+//! many. CEL charges 1 for `map[key]`, and `==` of maps looks up each key.
 //!
-//! Easy to break: of several entries that are meant, which only equal numbers of different types are, the first one counts.
+//! Easy to break: of several entries that are meant, which only equal numbers of different types are, the
+//! first one counts.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -56,8 +57,8 @@ fn hash(key: &Key<'_>) -> u64 {
     }
 }
 
-/// The hashes of the keys of entries, and twice their index; one more for the second key. Equal hashes are sorted by key, so
-/// that many of them do no harm.
+/// The hashes of the keys of entries, and twice their index; one more for the second key. Equal hashes are
+/// sorted by key, so that many of them do no harm.
 fn sorted(entries: &Entries<'_>) -> Vec<(u64, u32)> {
     let mut rows = Vec::with_capacity(entries.len());
     for ((key, _), row) in entries.iter().zip((0_u32..).step_by(2)) {

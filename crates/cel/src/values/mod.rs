@@ -1,8 +1,9 @@
 //! What expressions compute with: values, and how those of an object are read.
 //!
-//! `node` reads a value of the object, as its schema says; `value` has values of any type, `read` makes one of a node; `list` and `map`
-//! say what their parts are, `made_map` finds entries of maps that expressions made, by the `keys` of scalars; `same` compares scalars;
-//! `typed` converts between values and Rust's types; `added` and `held` are about items of lists of the object as the server holds them.
+//! `node` reads a value of the object, as its schema says; `value` has values of any type, `read` makes one
+//! of a node; `list` and `map` say what their parts are, `made_map` finds entries of maps that expressions
+//! made, by the `keys` of scalars; `same` compares scalars; `typed` converts between values and Rust's types;
+//! `added` and `held` are about items of lists of the object as the server holds them.
 
 mod added;
 mod held;

@@ -1,5 +1,5 @@
-//! Reads values of the tape as rules see them: members, items and scalars of Rust's types. A value that does not fit its schema is
-//! an error: the request already has an error for it, but rules run nevertheless.
+//! Reads values of the tape as rules see them: members, items and scalars of Rust's types. A value that does
+//! not fit its schema is an error: the request already has an error for it, but rules run nevertheless.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go
 

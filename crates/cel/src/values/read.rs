@@ -1,4 +1,5 @@
-//! Nodes as values: what the schema says that a value of the tape is. One that does not fit its schema is an error.
+//! Nodes as values: what the schema says that a value of the tape is. One that does not fit its schema is an
+//! error.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go
 

@@ -1,8 +1,8 @@
-//! A value of any type: what expressions compute with where the type is known only at run time, with the lists and maps that
-//! contain values. `list`, `map`, `read` and `added` say what can be done with them.
+//! A value of any type: what expressions compute with where the type is known only at run time, with the
+//! lists and maps that contain values. `list`, `map`, `read` and `added` say what can be done with them.
 //!
-//! Easy to break: what Go holds of an added item is not what rules see. A null, an error, a duration, a time and bytes are no JSON,
-//! so that reading them fails, but sets compare them.
+//! Easy to break: what Go holds of an added item is not what rules see. A null, an error, a duration, a time
+//! and bytes are no JSON, so that reading them fails, but sets compare them.
 //
 // cel-go: common/types; apiserver: pkg/cel/common/valuesunstructured.go (UnstructuredToVal)
 
@@ -58,8 +58,9 @@ pub enum Value<'a> {
     NamedFormat(NamedFormat),
     /// A value that rules can only compare.
     Preserved(Node<'a>),
-    /// An item of a list that was made of those of the object, as the object has it: it does not fit its schema, so that
-    /// reading it fails, or is in a set, whose items the server compares without their schema.
+    /// An item of a list that was made of those of the object, as the object has it: it does not fit its
+    /// schema, so that reading it fails, or is in a set, whose items the server compares without their
+    /// schema.
     Unread(Node<'a>),
     /// An item that was added to a list of the object, and is read as another value than sets compare.
     Added(&'a Added<'a>),

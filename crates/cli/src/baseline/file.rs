@@ -1,4 +1,5 @@
-//! The file of known findings: JSON with a version, an entry on each line, sorted, so that changes and merges are easy to read.
+//! The file of known findings: JSON with a version, an entry on each line, sorted, so that changes and merges
+//! are easy to read.
 //!
 //! Easy to break: **if findings are known by other members, the version changes.**
 
@@ -50,7 +51,8 @@ pub(super) fn read(path: &Path) -> Result<Vec<(Key, usize)>, String> {
     findings
         .into_iter()
         .map(|mut entry| {
-            // A member that is not known makes an entry mean something else, and a flattened one would not say so.
+            // A member that is not known makes an entry mean something else, and a flattened one would not
+            // say so.
             let count = match entry.as_object_mut().and_then(|members| members.remove("count")) {
                 None => 1,
                 Some(count) => serde_json::from_value(count).map_err(wrong)?,

@@ -1,8 +1,8 @@
-//! `--baseline FILE`: findings that are known. In: the file, and what a run finds. Out: which findings are known, and which of the file do
-//! not occur any more.
+//! `--baseline FILE`: findings that are known. In: the file, and what a run finds. Out: which findings are
+//! known, and which of the file do not occur any more.
 //!
-//! A finding is known by its file, object, field, name and message, and not by its line, so that texts may move. How often it is there
-//! counts: the third of two known ones is new.
+//! A finding is known by its file, object, field, name and message, and not by its line, so that texts may
+//! move. How often it is there counts: the third of two known ones is new.
 //!
 //! Easy to break: a run that sees a part of the files says nothing about the others.
 
@@ -24,7 +24,8 @@ pub(crate) struct BaselineOptions {
     /// Findings that are known: they are counted, and neither shown nor errors
     #[arg(help_heading = "Known findings", long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Write all findings to a file for --baseline; what --baseline says of files that are not read now is kept
+    /// Write all findings to a file for --baseline; what --baseline says of files that are not read now is
+    /// kept
     #[arg(help_heading = "Known findings", long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
     /// Show this many findings at most; totals and the exit code do not change
@@ -95,8 +96,8 @@ impl Baseline {
         self.is_used() && self.own.contains(&self.here.absolute(file))
     }
 
-    /// Takes note that a file was read, so that what is known about it must be found. Returns the name that keys have: none if there is
-    /// nothing to do.
+    /// Takes note that a file was read, so that what is known about it must be found. Returns the name that
+    /// keys have: none if there is nothing to do.
     pub(crate) fn reads(&mut self, file: &str) -> Option<String> {
         if !self.is_used() {
             return None;

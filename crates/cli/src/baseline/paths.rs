@@ -1,5 +1,5 @@
-//! Names of files in a baseline: relative to its folder, so that it does not matter where the command runs. In: names as the command
-//! line has them. Out: the same name for the same file.
+//! Names of files in a baseline: relative to its folder, so that it does not matter where the command runs.
+//! In: names as the command line has them. Out: the same name for the same file.
 //!
 //! Only names are looked at: a file that is gone has one too.
 

@@ -6,8 +6,8 @@ use crdc_codegen::diag::{Code, Severity};
 /// The option of commands that print warnings.
 #[derive(clap::Args)]
 pub(super) struct Allow {
-    /// Leave out a warning by its code, the name in brackets, or lints: all warnings about what servers accept and crdc
-    /// compiles completely
+    /// Leave out a warning by its code, the name in brackets, or lints: all warnings about what servers
+    /// accept and crdc compiles completely
     #[arg(long = "allow", value_name = "CODE", value_parser = codes)]
     allowed: Vec<Codes>,
 }

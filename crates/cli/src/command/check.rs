@@ -42,26 +42,27 @@ pub(super) struct Check {
     files: Vec<PathBuf>,
     #[command(flatten)]
     published: Published,
-    /// The current documents, of which FILE is checked as an update: a file, a folder, - for the standard input, or a
-    /// commit: git:main (FILE as it is there), git:main:crds/
+    /// The current documents, of which FILE is checked as an update: a file, a folder, - for the standard
+    /// input, or a commit: git:main (FILE as it is there), git:main:crds/
     #[arg(long, value_name = "OLD")]
     old: Option<PathBuf>,
     /// Also prints where the dialects of immutability differ, for each immutability extension
     #[arg(long)]
     dialects: bool,
-    /// Also compares the served versions of each document, each with the newer ones: clients of both see the same objects
+    /// Also compares the served versions of each document, each with the newer ones: clients of both see the
+    /// same objects
     #[arg(long)]
     served: bool,
-    /// Also warns about what API guidelines advise against: booleans, floats, unsigned integers, maps, lists without a
-    /// list type, unusual conditions; with --old, about what OLD does not have
+    /// Also warns about what API guidelines advise against: booleans, floats, unsigned integers, maps, lists
+    /// without a list type, unusual conditions; with --old, about what OLD does not have
     #[arg(long)]
     style: bool,
-    /// The oldest server that the documents are applied to, such as 1.29: rules that it refuses are errors, what it drops
-    /// or ignores are warnings [default: what .crdc.yaml says, or 1.36]
+    /// The oldest server that the documents are applied to, such as 1.29: rules that it refuses are errors,
+    /// what it drops or ignores are warnings [default: what .crdc.yaml says, or 1.36]
     #[arg(long = "kubernetes", alias = "server", value_name = "VERSION")]
     server: Option<Minor>,
-    /// Says from which server version on each document works, and what stops the version before; exit code 1 if that is
-    /// newer than VERSION
+    /// Says from which server version on each document works, and what stops the version before; exit code 1
+    /// if that is newer than VERSION
     #[arg(long, value_name = "VERSION", conflicts_with_all = ["server", "old", "openapi", "dialects", "served", "style", "deny", "baseline", "write_baseline", "max_findings"])]
     from: Option<Minor>,
     /// What unknown fields and duplicate keys of the documents are, as for kubectl: it asks servers to refuse
@@ -78,7 +79,8 @@ pub(super) struct Check {
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
     #[arg(long, value_enum, value_name = "IMPACT")]
     deny: Option<Deny>,
-    /// Policies for style and kinds of changes, and warnings that are ignored [default: .crdc.yaml in the working folder, if there is one]
+    /// Policies for style and kinds of changes, and warnings that are ignored [default: .crdc.yaml in the
+    /// working folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -258,8 +260,8 @@ impl Check {
     }
 }
 
-/// The sources without files of folders that a kustomization names as patches, and how many there are: such a patch may have all parts of a
-/// definition that it changes.
+/// The sources without files of folders that a kustomization names as patches, and how many there are: such a
+/// patch may have all parts of a definition that it changes.
 fn without_patches(sources: Vec<Source>, files: &[PathBuf]) -> (Vec<Source>, usize) {
     let names: Vec<PathBuf> = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
     let is_named = |name: &str| files.iter().any(|file| file.as_os_str() == name);
@@ -278,7 +280,8 @@ fn without_patches(sources: Vec<Source>, files: &[PathBuf]) -> (Vec<Source>, usi
     (kept, patches)
 }
 
-/// Whether an entry of `.crdc.yaml` covers a warning about a document. Errors are never ignored: a server refuses the document.
+/// Whether an entry of `.crdc.yaml` covers a warning about a document. Errors are never ignored: a server
+/// refuses the document.
 fn is_ignored(located: &Located, sources: &[Source], checked: &[Checked], config: &Config) -> bool {
     let Located { source, diagnostic } = located;
     let (Some(file), Some(checked)) = (sources.get(*source), checked.get(*source)) else { return false };

@@ -1,6 +1,8 @@
-//! The CRDs of sources, for commands that need them checked. In: sources. Out: what is in each of them, and all diagnostics.
+//! The CRDs of sources, for commands that need them checked. In: sources. Out: what is in each of them, and
+//! all diagnostics.
 //!
-//! Easy to break: a source without a CRD must not look like one that has no errors, so every command asks [`any_crd`].
+//! Easy to break: a source without a CRD must not look like one that has no errors, so every command asks
+//! [`any_crd`].
 
 use std::path::PathBuf;
 

@@ -25,7 +25,8 @@ pub(super) struct Explain {
     /// List the CEL rules instead: their worst-case costs, and since which server version they install
     #[arg(long, conflicts_with_all = ["openapi", "version"])]
     cost: bool,
-    /// Print one HTML page instead, which loads nothing: fields with types, descriptions, limits, marks and rules with their costs
+    /// Print one HTML page instead, which loads nothing: fields with types, descriptions, limits, marks and
+    /// rules with their costs
     #[arg(long, conflicts_with_all = ["openapi", "cost", "version"])]
     html: bool,
     #[command(flatten)]

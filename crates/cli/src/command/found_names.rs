@@ -1,8 +1,9 @@
-//! Names of files in the place of options. In: the arguments of the command. Out: an error if one of them is both.
+//! Names of files in the place of options. In: the arguments of the command. Out: an error if one of them is
+//! both.
 //!
 //! With `--as-found` and `--untrusted`, a stranger may have named them: crdc would read the name of a file
-//! `--skip=Pod,a.yaml` as an option that leaves out what it should check. Nothing tells whether an argument was meant as
-//! an option, so crdc refuses it.
+//! `--skip=Pod,a.yaml` as an option that leaves out what it should check. Nothing tells whether an argument
+//! was meant as an option, so crdc refuses it.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

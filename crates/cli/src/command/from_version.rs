@@ -1,5 +1,5 @@
-//! `crdc check --from`: from which server version on documents work. In: the documents, and the oldest version that matters. Out:
-//! a line for each, and whether all work from that version on.
+//! `crdc check --from`: from which server version on documents work. In: the documents, and the oldest
+//! version that matters. Out: a line for each, and whether all work from that version on.
 
 use std::path::PathBuf;
 

@@ -44,7 +44,8 @@ pub(super) struct Generate {
     /// Also write owned types, which serde reads and writes
     #[arg(long)]
     types: bool,
-    /// Also write owned types for programs that use kube: with its traits, and types of k8s-openapi where they fit
+    /// Also write owned types for programs that use kube: with its traits, and types of k8s-openapi where
+    /// they fit
     #[arg(long)]
     kube_types: bool,
     /// This version only; may be repeated

@@ -1,5 +1,5 @@
-//! `crdc kubernetes`: the kinds of a version that is not built in. In: what a server publishes. Out: a file for
-//! `crdc validate --kubernetes`.
+//! `crdc kubernetes`: the kinds of a version that is not built in. In: what a server publishes. Out: a file
+//! for `crdc validate --kubernetes`.
 
 use crate::failure::Failure;
 use crate::input;
@@ -12,8 +12,9 @@ use std::path::PathBuf;
 
 /// Makes a file of the kinds of a server, for crdc validate --kubernetes
 ///
-/// FILE is what the server publishes: kubectl get --raw /openapi/v2, or one document of each group of /openapi/v3, which has
-/// defaults too. The versions of .crdc.yaml and --kubernetes that are built in need no file.
+/// FILE is what the server publishes: kubectl get --raw /openapi/v2, or one document of each group of
+/// /openapi/v3, which has defaults too. The versions of .crdc.yaml and --kubernetes that are built in need no
+/// file.
 #[derive(clap::Args)]
 pub(super) struct Kubernetes {
     /// OpenAPI documents of one server, v2 or v3: files, folders, or - for the standard input

@@ -1,4 +1,5 @@
-//! Commands that print something of one document's versions: a file and a version in, a text out, with the errors of the document.
+//! Commands that print something of one document's versions: a file and a version in, a text out, with the
+//! errors of the document.
 
 use crate::failure::Failure;
 use crate::input;
@@ -22,8 +23,8 @@ pub(super) struct OneDocument {
 }
 
 impl OneDocument {
-    /// Prints a text of all versions, or of the one that is asked for. `lacks` is what none of them has if the text is empty, such as
-    /// ` with a schema`.
+    /// Prints a text of all versions, or of the one that is asked for. `lacks` is what none of them has if
+    /// the text is empty, such as ` with a schema`.
     pub(super) fn print(
         &self,
         text: impl FnOnce(&[Source], Option<&str>) -> String,

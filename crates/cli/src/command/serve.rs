@@ -1,5 +1,5 @@
-//! `crdc serve`: an API server in memory, for kubectl and for tests of other languages. In: definitions and objects. Out: a server on the
-//! loopback, until it is interrupted.
+//! `crdc serve`: an API server in memory, for kubectl and for tests of other languages. In: definitions and
+//! objects. Out: a server on the loopback, until it is interrupted.
 
 use crate::failure::Failure;
 use crate::place::{To, write};
@@ -11,8 +11,8 @@ const CHANGES: usize = 100_000;
 
 /// Serves CustomResourceDefinitions and objects as a Kubernetes API server, in memory
 ///
-/// For kubectl and for tests: objects are decoded, defaulted, validated, stored and watched as by kube-apiserver. There are no controllers
-/// and no authentication, so it listens on the loopback alone.
+/// For kubectl and for tests: objects are decoded, defaulted, validated, stored and watched as by
+/// kube-apiserver. There are no controllers and no authentication, so it listens on the loopback alone.
 #[derive(clap::Args)]
 pub(super) struct Serve {
     /// Objects to begin with: a file, or a folder of .yaml, .yml and .json files

@@ -13,8 +13,8 @@ use crate::suite::{Count, Ran, RunOptions, find, run};
 
 /// Runs tests of CRDs, in the format of docs/testing-crds.md or that of openshift/api
 ///
-/// A test sends an object, and says what a server would answer: errors, or what is stored. Exit code 1 if a test fails or
-/// too few constraints are covered, 2 if there are no tests.
+/// A test sends an object, and says what a server would answer: errors, or what is stored. Exit code 1 if a
+/// test fails or too few constraints are covered, 2 if there are no tests.
 #[derive(clap::Args)]
 pub(super) struct Test {
     /// Suites and CRDs: files, or folders of .yaml, .yml and .json files
@@ -28,16 +28,19 @@ pub(super) struct Test {
     /// The format of the report
     #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT")]
     report: TestReport,
-    /// Also compare the values in messages, which older servers show in another form, for tests in openshift's format
+    /// Also compare the values in messages, which older servers show in another form, for tests in
+    /// openshift's format
     #[arg(long)]
     exact: bool,
-    /// The server that answers, such as 1.31: what differs between versions is in docs/servers.md [default: 1.36]
+    /// The server that answers, such as 1.31: what differs between versions is in docs/servers.md [default:
+    /// 1.36]
     #[arg(long = "kubernetes", alias = "server", value_name = "VERSION")]
     server: Option<Minor>,
     /// Also show tests that pass
     #[arg(long)]
     verbose: bool,
-    /// Also list the rules, patterns, enums, limits, union members and marks that no test made fail, with their places
+    /// Also list the rules, patterns, enums, limits, union members and marks that no test made fail, with
+    /// their places
     #[arg(long)]
     coverage: bool,
     /// Exit code 1 if tests made less than this part of them fail

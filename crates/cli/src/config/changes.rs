@@ -1,5 +1,5 @@
-//! The mapping `changes`: for a kind of change, from which impact on it fails `crdc check --old` and `--served`. It replaces
-//! `--deny` for that kind.
+//! The mapping `changes`: for a kind of change, from which impact on it fails `crdc check --old` and
+//! `--served`. It replaces `--deny` for that kind.
 
 use super::error::{ConfigError, error, members};
 use crdc_codegen::source::Node;

@@ -1,4 +1,5 @@
-//! Mistakes of `.crdc.yaml`. In: a place, what is wrong there, and what to write instead. Out: the mistake, for people.
+//! Mistakes of `.crdc.yaml`. In: a place, what is wrong there, and what to write instead. Out: the mistake,
+//! for people.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! The list `ignore`: an entry needs a reason, and covers the findings of `crdc validate`, and the warnings of `crdc check`, that
-//! fit all of its other members.
+//! The list `ignore`: an entry needs a reason, and covers the findings of `crdc validate`, and the warnings
+//! of `crdc check`, that fit all of its other members.
 //!
 //! Easy to break: every finding fits all of no members, and an empty text is the beginning of every other.
 

@@ -1,5 +1,6 @@
-//! `.crdc.yaml`: what a project accepts. In: the file in the working folder, or the one that the command line names. Out:
-//! findings that are ignored, policies for changes and for style. All mistakes of the file are reported at once.
+//! `.crdc.yaml`: what a project accepts. In: the file in the working folder, or the one that the command line
+//! names. Out: findings that are ignored, policies for changes and for style. All mistakes of the file are
+//! reported at once.
 
 mod changes;
 mod error;

@@ -1,4 +1,5 @@
-//! The mapping `style`: for a code of style, whether `crdc check` reports it. It replaces `--style` for that code.
+//! The mapping `style`: for a code of style, whether `crdc check` reports it. It replaces `--style` for that
+//! code.
 
 use super::error::{ConfigError, error, members};
 use crdc_codegen::check::style_codes;

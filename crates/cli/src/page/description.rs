@@ -1,7 +1,7 @@
 //! Descriptions: plain text that Go comments were written as, with lines broken where the comment was.
 //!
-//! A blank line ends a paragraph. Lines of a paragraph are joined, so that they fit the page, unless one looks like an item
-//! of a list, code or a table.
+//! A blank line ends a paragraph. Lines of a paragraph are joined, so that they fit the page, unless one
+//! looks like an item of a list, code or a table.
 
 use maud::{Markup, html};
 

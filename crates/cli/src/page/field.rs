@@ -1,5 +1,5 @@
-//! The tree of fields: a field with more to say than its line is a `details` element, which browsers open without a
-//! script.
+//! The tree of fields: a field with more to say than its line is a `details` element, which browsers open
+//! without a script.
 //!
 //! Recursion is bounded by the depth of documents.
 
@@ -7,8 +7,8 @@ use super::{constraint, description, mark, rule, value};
 use crdc_documents::outline::{Field, Step};
 use maud::{Markup, html};
 
-/// Gives fields names that links can point to. Two fields of a version can have the same path, and long paths would
-/// make the page long, so only the first has it as its anchor.
+/// Gives fields names that links can point to. Two fields of a version can have the same path, and long paths
+/// would make the page long, so only the first has it as its anchor.
 pub(super) struct Anchors<'v> {
     version: &'v str,
     seen: std::collections::HashSet<String>,

@@ -1,5 +1,5 @@
-//! The validators of suites. In: files with CRDs. Out: validators, or what is wrong with the CRDs; each set of files is loaded
-//! once.
+//! The validators of suites. In: files with CRDs. Out: validators, or what is wrong with the CRDs; each set
+//! of files is loaded once.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -133,7 +133,8 @@ impl Loaded {
     }
 }
 
-/// The most operations of a patch, and the most values of a document after a copy: copies of copies grow without bound.
+/// The most operations of a patch, and the most values of a document after a copy: copies of copies grow
+/// without bound.
 const MOST_OPERATIONS: usize = 1000;
 const MOST_VALUES: usize = 1_000_000;
 

@@ -1,9 +1,9 @@
-//! Suites and CRDs among files. In: paths of the command line. Out: the suites in their order, and the CRDs that were found
-//! beside them.
+//! Suites and CRDs among files. In: paths of the command line. Out: the suites in their order, and the CRDs
+//! that were found beside them.
 //!
-//! A document with a key `tests` is a suite. Its tests are a list in our format, and lists by operation in openshift's. Other
-//! tools have such a key too, so in a folder a list counts only if something else in the document is ours. Files without the
-//! word are not parsed: most files of a repository are neither.
+//! A document with a key `tests` is a suite. Its tests are a list in our format, and lists by operation in
+//! openshift's. Other tools have such a key too, so in a folder a list counts only if something else in the
+//! document is ours. Files without the word are not parsed: most files of a repository are neither.
 //!
 //! Easy to break: who may write a suite may name other files of the machine in it.
 
@@ -97,7 +97,8 @@ fn add(place: Place<'_>, source: Source, openshift: &mut Openshift, found: &mut 
     }
 }
 
-/// The keys of a suite that are there twice, among the warnings of its text in their order: the last value counts, so the others, with all that they test, would be lost.
+/// The keys of a suite that are there twice, among the warnings of its text in their order: the last value
+/// counts, so the others, with all that they test, would be lost.
 fn lost(warnings: &[Diagnostic], suite: &Node) -> Vec<Problem> {
     let is_lost =
         |problem: &&Diagnostic| matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);

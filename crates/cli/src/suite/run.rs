@@ -1,7 +1,8 @@
 //! Runs suites. In: suites and CRDs. Out: what each test did, in the order of the files.
 //!
-//! A test of an update creates its stored object first, as openshift/api does, with a CRD that may be patched; then
-//! it sends its own, with the name and the resource version of the stored one. Clients do the same.
+//! A test of an update creates its stored object first, as openshift/api does, with a CRD that may be
+//! patched; then it sends its own, with the name and the resource version of the stored one. Clients do the
+//! same.
 
 use std::rc::Rc;
 

@@ -1,4 +1,5 @@
-//! What one question about an object takes and gives, whatever its kind is: `custom` and `native` ask, `object` reads the answer.
+//! What one question about an object takes and gives, whatever its kind is: `custom` and `native` ask,
+//! `object` reads the answer.
 
 use super::finding::Finding;
 use crdc::Scratch;

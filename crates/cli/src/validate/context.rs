@@ -1,4 +1,5 @@
-//! What objects are validated with: the settings of the command line, the schemas, the stored objects, what the files are.
+//! What objects are validated with: the settings of the command line, the schemas, the stored objects, what
+//! the files are.
 //!
 //! It is read by all threads, so nothing in it changes.
 

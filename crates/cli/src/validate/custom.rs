@@ -71,8 +71,8 @@ pub(super) fn request_of<'r>(
     }
 }
 
-/// The object and the stored one as kubectl would send them: the version of the request, and the resource version that it read.
-/// Whether that is the stored one, `version` says.
+/// The object and the stored one as kubectl would send them: the version of the request, and the resource
+/// version that it read. Whether that is the stored one, `version` says.
 fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
     const VERSION: &str = "1";
     let (mut new, mut old) = (new.clone(), old.clone());

@@ -10,7 +10,8 @@ pub(crate) struct KindFilter {
 }
 
 impl KindFilter {
-    /// Reads `KIND` or `APIVERSION/KIND`; none of an empty text, as a script with an empty variable writes it.
+    /// Reads `KIND` or `APIVERSION/KIND`; none of an empty text, as a script with an empty variable writes
+    /// it.
     pub(crate) fn parse(text: &str) -> Result<Option<KindFilter>, String> {
         if text.trim().is_empty() {
             return Ok(None);

@@ -1,4 +1,5 @@
-//! A finding: one problem, with its name, its level and its place. In: the words of a server or of a diagnostic. Out: the problem, for people.
+//! A finding: one problem, with its name, its level and its place. In: the words of a server or of a
+//! diagnostic. Out: the problem, for people.
 //!
 //! Easy to break: who adds a name adds it to `finding_names` too.
 

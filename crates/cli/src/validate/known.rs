@@ -1,6 +1,8 @@
-//! What does not count or is not shown of a file. In: its report, the baseline, the limit. Out: the report with that said of each finding.
+//! What does not count or is not shown of a file. In: its report, the baseline, the limit. Out: the report
+//! with that said of each finding.
 //!
-//! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever the number of threads.
+//! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever
+//! the number of threads.
 
 use super::file_report::{FileReport, Placed, Verdict};
 use super::finding::{Accepted, Finding, Level};

@@ -1,7 +1,9 @@
-//! Lists of objects, such as `List` and `ConfigMapList`. In: a list without its items. Out: whether nothing is known of its kind.
+//! Lists of objects, such as `List` and `ConfigMapList`. In: a list without its items. Out: whether nothing
+//! is known of its kind.
 //!
-//! Servers have no resource of lists: kubectl sends their items. It looks up the kind of the list first, and knows `List` in any version
-//! that is served. Dumps of a server have a list of each kind, so those of known kinds are read too.
+//! Servers have no resource of lists: kubectl sends their items. It looks up the kind of the list first, and
+//! knows `List` in any version that is served. Dumps of a server have a list of each kind, so those of known
+//! kinds are read too.
 //
 // cli-runtime: pkg/resource/mapper.go infoForData; client-go: restmapper/discovery.go NewDiscoveryRESTMapper
 

@@ -1,6 +1,8 @@
-//! Objects of a text: its documents, and the items of its lists. In: a text. Out: objects with their identity.
+//! Objects of a text: its documents, and the items of its lists. In: a text. Out: objects with their
+//! identity.
 //!
-//! Easy to break: the trees of a large text are never in memory all at once, so [`Objects`] are taken one by one.
+//! Easy to break: the trees of a large text are never in memory all at once, so [`Objects`] are taken one by
+//! one.
 //
 // apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go IsList, helpers.go decodeToList;
 // cli-runtime: pkg/resource/visitor.go StreamVisitor
@@ -29,7 +31,8 @@ pub(crate) struct Manifest {
 #[derive(Default)]
 struct Manifests {
     objects: Vec<Manifest>,
-    /// Lists without their items. Those whose items have no type but that of the list are not here: the items say all about it.
+    /// Lists without their items. Those whose items have no type but that of the list are not here: the items
+    /// say all about it.
     lists: Vec<Manifest>,
 }
 

@@ -11,8 +11,8 @@
 //! stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what was
 //! found. `quick` answers for the files that have nothing to report.
 //!
-//! What they share: `context` has what objects are validated with, `finding` is one problem, `file_report` what was found in a text, and
-//! `summary` the totals.
+//! What they share: `context` has what objects are validated with, `finding` is one problem, `file_report`
+//! what was found in a text, and `summary` the totals.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
 

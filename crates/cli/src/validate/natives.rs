@@ -1,8 +1,8 @@
-//! Kubernetes' own kinds: the schemas that are built in, those of a file, and those of `--openapi`. In: the command line. Out: the definition
-//! of a kind.
+//! Kubernetes' own kinds: the schemas that are built in, those of a file, and those of `--openapi`. In: the
+//! command line. Out: the definition of a kind.
 //!
-//! Easy to break: nothing is read before an object needs it. What the documents of `--openapi` say about a group is all that
-//! there is of it.
+//! Easy to break: nothing is read before an object needs it. What the documents of `--openapi` say about a
+//! group is all that there is of it.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -232,7 +232,8 @@ fn has_own(document: &Value) -> bool {
     definitions(document).any(|(name, _)| is_own(name))
 }
 
-/// The kinds of a document that are not Kubernetes' own, in the form of `--kind`. None if it has none of its own, so that all are meant.
+/// The kinds of a document that are not Kubernetes' own, in the form of `--kind`. None if it has none of its
+/// own, so that all are meant.
 pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
     let document = json(source).filter(has_own)?;
     let names = definitions(&document).filter(|(name, _)| !name.starts_with("io.k8s."));

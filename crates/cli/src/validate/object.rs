@@ -1,7 +1,9 @@
-//! One object: what the server would answer, as findings. In: the object, the schemas, the stored objects. Out: a verdict.
+//! One object: what the server would answer, as findings. In: the object, the schemas, the stored objects.
+//! Out: a verdict.
 //!
-//! Values that nobody knows yet are asked about in rounds: an error about one of them ends most requests early, so it is left out, and
-//! the rest is asked for again. Errors that may be due to them are kept if they are there whatever the values are.
+//! Values that nobody knows yet are asked about in rounds: an error about one of them ends most requests
+//! early, so it is left out, and the rest is asked for again. Errors that may be due to them are kept if they
+//! are there whatever the values are.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};

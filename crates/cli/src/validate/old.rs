@@ -1,9 +1,10 @@
-//! The objects that are stored, for updates. In: texts. Out: objects by what a server tells them apart by: group, kind,
-//! namespace and name. What cannot be told apart is a problem, not passed over.
+//! The objects that are stored, for updates. In: texts. Out: objects by what a server tells them apart by:
+//! group, kind, namespace and name. What cannot be told apart is a problem, not passed over.
 //!
 //! - Versions may differ: the server converts what it stored to the version of the request.
 //! - Servers clear the namespace of cluster-scoped objects, so only the scope says whether it counts.
-//! - A manifest with `generateName` creates another object each time. It is never an update, and nothing is stored under it.
+//! - A manifest with `generateName` creates another object each time. It is never an update, and nothing is
+//!   stored under it.
 //
 // apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
 
@@ -46,7 +47,8 @@ pub(crate) struct Stored {
     pub(crate) problems: Vec<(Source, Vec<Finding>)>,
     /// Whether there was any object, of whatever kind.
     pub(crate) has_objects: bool,
-    /// Whether a text said that there are none: an empty list or text, or a kustomization, whose objects are in other files.
+    /// Whether a text said that there are none: an empty list or text, or a kustomization, whose objects are
+    /// in other files.
     pub(crate) says_none: bool,
     /// What is no object of a server: how often, and where it is first.
     left_out: BTreeMap<Sort, (usize, String)>,
@@ -59,10 +61,11 @@ pub(crate) fn layout(inputs: &[Input]) -> Layout {
 }
 
 impl Stored {
-    /// Reads all stored objects. `layout` is that of the inputs, `namespace` is that of objects that name none, `values` those of variables.
+    /// Reads all stored objects. `layout` is that of the inputs, `namespace` is that of objects that name
+    /// none, `values` those of variables.
     ///
-    /// Of objects that are there twice, the last one is stored, as if they were applied in their order. Those of kinds without a
-    /// schema are left out: no object of such a kind is validated.
+    /// Of objects that are there twice, the last one is stored, as if they were applied in their order. Those
+    /// of kinds without a schema are left out: no object of such a kind is validated.
     pub(crate) fn read(
         inputs: &[Input],
         layout: &Layout,
@@ -142,7 +145,8 @@ impl Stored {
         self.left_out.entry(sort).or_insert_with(|| (0, name.to_owned())).0 += 1;
     }
 
-    /// What was there and is no object: objects that are meant to be updates of it are created. None if there is no such thing.
+    /// What was there and is no object: objects that are meant to be updates of it are created. None if there
+    /// is no such thing.
     pub(crate) fn not_compared(&self) -> Option<String> {
         let sort = |(sort, (count, name)): (&Sort, &(usize, String))| {
             let more = if *count > 1 { ", …" } else { "" };

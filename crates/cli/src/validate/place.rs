@@ -1,8 +1,8 @@
-//! Paths of errors to places of the text. In: an object, and a path as the server writes it. Out: the span of the value, or of
-//! what is there of it.
+//! Paths of errors to places of the text. In: an object, and a path as the server writes it. Out: the span of
+//! the value, or of what is there of it.
 //!
-//! Keys may have dots and brackets, and the server does not escape them. So the object decides: of the members whose keys
-//! the rest of the path starts with, the longest.
+//! Keys may have dots and brackets, and the server does not escape them. So the object decides: of the
+//! members whose keys the rest of the path starts with, the longest.
 
 use std::collections::HashMap;
 
@@ -24,13 +24,14 @@ impl<'n> Places<'n> {
         Places { object, large: HashMap::new(), texts: HashMap::new() }
     }
 
-    /// The span of a path. For a value of several lines, and for a field that is missing, that of the key above it.
+    /// The span of a path. For a value of several lines, and for a field that is missing, that of the key
+    /// above it.
     pub(crate) fn of(&mut self, path: &str) -> Span {
         self.find(path).span()
     }
 
-    /// The span of a bad value that the server names in a field with others: of a key or a value of a map, or an item of a list.
-    /// That of the field if it has none, or several.
+    /// The span of a bad value that the server names in a field with others: of a key or a value of a map, or
+    /// an item of a list. That of the field if it has none, or several.
     pub(crate) fn of_one(&mut self, path: &str, bad: &str) -> Span {
         let at = self.find(path);
         let texts = self.texts.entry(at.node).or_insert_with(|| texts_of(at.node));
@@ -152,7 +153,8 @@ impl<'n> Sorted<'n> {
     }
 }
 
-/// The path in the message of an error whose field is `<nil>`: alternatives, and what they must have in common.
+/// The path in the message of an error whose field is `<nil>`: alternatives, and what they must have in
+/// common.
 //
 // go-openapi/validate: schema_validator.go, type.go; pkg/apiserver/validation
 pub(crate) fn in_message(message: &str) -> Option<&str> {
@@ -253,8 +255,8 @@ mod tests {
         assert_eq!(&text[span.start as usize..span.end as usize], "size");
     }
 
-    /// Each path begins with all of the keys but the longer ones, and none of them is a part of it. If each path is compared with each key, this
-    /// takes many minutes.
+    /// Each path begins with all of the keys but the longer ones, and none of them is a part of it. If each
+    /// path is compared with each key, this takes many minutes.
     #[test]
     fn keys_that_begin_with_each_other_are_compared_once() {
         let most = 1_500;

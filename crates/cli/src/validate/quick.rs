@@ -1,7 +1,8 @@
-//! Files whose objects are all valid, without trees. In: a text. Out: its report, if there is nothing to report.
+//! Files whose objects are all valid, without trees. In: a text. Out: its report, if there is nothing to
+//! report.
 //!
-//! Texts that tools write become JSON at once, and an object without findings needs no places. Everything else is for
-//! [`run`](super::run), which begins again: **what this answers, it answers too.**
+//! Texts that tools write become JSON at once, and an object without findings needs no places. Everything
+//! else is for [`run`](super::run), which begins again: **what this answers, it answers too.**
 
 use std::ops::Range;
 

@@ -1,8 +1,9 @@
-//! Where in an object the value is that the server could not decode. In: the message of a 400, and the object. Out: a span.
+//! Where in an object the value is that the server could not decode. In: the message of a 400, and the
+//! object. Out: a span.
 //!
-//! The server decodes metadata into Go's types, that of the object and that of embedded objects, whose path is in the message.
-//! Go names the field, but neither the key of a map nor the index of an item, so the object decides: the first value, in Go's
-//! order, of the JSON type that the message has.
+//! The server decodes metadata into Go's types, that of the object and that of embedded objects, whose path
+//! is in the message. Go names the field, but neither the key of a map nor the index of an item, so the
+//! object decides: the first value, in Go's order, of the JSON type that the message has.
 //
 // apimachinery: pkg/apis/meta/v1/{types,time}.go; encoding/json: decode.go;
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/coerce.go

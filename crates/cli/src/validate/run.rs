@@ -1,6 +1,7 @@
 //! Validates all inputs, on all cores. Reports are handed over in the order of the inputs.
 //!
-//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports behind that file are in memory.
+//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports behind that file are in
+//! memory.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -221,7 +221,8 @@ impl Schemas {
     }
 }
 
-/// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a server.
+/// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a
+/// server.
 fn load(
     crds: &[Source],
     old: &[Source],
@@ -251,7 +252,8 @@ fn kinds_of(source: &Source) -> Vec<(String, String)> {
     crds.filter_map(kind).collect()
 }
 
-/// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their number.
+/// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their
+/// number.
 const KEPT: usize = 64 << 20;
 
 /// A text with CRDs, without the templates among its documents. None if it has no CRD then.

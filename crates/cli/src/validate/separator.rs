@@ -1,5 +1,5 @@
-//! How kubectl splits a text into documents: at each line that begins with `---`, whatever YAML says. In: a text. Out: what it cannot read
-//! for that.
+//! How kubectl splits a text into documents: at each line that begins with `---`, whatever YAML says. In: a
+//! text. Out: what it cannot read for that.
 //
 // apimachinery: pkg/util/yaml/decoder.go YAMLReader.Read
 

@@ -1,4 +1,5 @@
-//! `--show`: what would be stored, or what of the file that changes. In: an object of a file, and the server's. Out: text.
+//! `--show`: what would be stored, or what of the file that changes. In: an object of a file, and the
+//! server's. Out: text.
 
 use clap::ValueEnum;
 use crdc_codegen::diag::outside;

@@ -10,8 +10,8 @@ pub(crate) fn is_template(text: &str) -> bool {
     template::has_action(text)
 }
 
-/// The help for a text that is neither YAML nor JSON, and may be a template. Other help does not help `name: {{ .name }}`. `command`: what
-/// reads the rendered text.
+/// The help for a text that is neither YAML nor JSON, and may be a template. Other help does not help `name:
+/// {{ .name }}`. `command`: what reads the rendered text.
 pub(crate) fn of_diagnostic(problem: &mut Diagnostic, text: &str, command: &str) {
     if !matches!(problem.code, Code::YamlSyntax | Code::YamlBadKey | Code::JsonSyntax) {
         return;

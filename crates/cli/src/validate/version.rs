@@ -1,11 +1,12 @@
-//! What storage says about the resource version of an object. In: an object, and the stored one if it is an update. Out: the
-//! server's refusal. The library cannot say it, since its requests end before storage.
+//! What storage says about the resource version of an object. In: an object, and the stored one if it is an
+//! update. Out: the server's refusal. The library cannot say it, since its requests end before storage.
 //!
 //! kubectl leaves the version out when it creates, but for server-side apply, and other clients send what
 //! they are given. A stored object that was written by hand has no version, so it conflicts with none.
 //
 // apiserver: storage/etcd3/store.go Create; registry/generic/registry/store.go Update;
-// storage/api_object_versioner.go ObjectResourceVersion; cli-runtime: pkg/resource/helper.go CreateWithOptions
+// storage/api_object_versioner.go ObjectResourceVersion; cli-runtime: pkg/resource/helper.go
+// CreateWithOptions
 
 use super::applied;
 use super::finding::{Finding, Level};

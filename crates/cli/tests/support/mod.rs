@@ -1,4 +1,5 @@
-//! What tests of the command share. In: files and arguments. Out: a folder of its own for each test, the exit code, and what is printed.
+//! What tests of the command share. In: files and arguments. Out: a folder of its own for each test, the exit
+//! code, and what is printed.
 //!
 //! Easy to break: tests of a file run at once, so each folder there has another name.
 // Each file of tests uses a part.

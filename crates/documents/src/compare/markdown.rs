@@ -1,5 +1,5 @@
-//! Changes as Markdown, for comments on pull requests. In: the changes of a document. Out: a heading and a table, those that
-//! break first. The same change at several paths is one row.
+//! Changes as Markdown, for comments on pull requests. In: the changes of a document. Out: a heading and a
+//! table, those that break first. The same change at several paths is one row.
 
 use super::change::Impact;
 use super::groups::{Group, fold, of_versions, update};

@@ -1,5 +1,5 @@
-//! Compares patterns by the strings that they match. In: two patterns. Out: a string that only the first one matches, found once for
-//! each pair of patterns.
+//! Compares patterns by the strings that they match. In: two patterns. Out: a string that only the first one
+//! matches, found once for each pair of patterns.
 //!
 //! Easy to break: tables of patterns are slow to compile, so their number is limited.
 

@@ -1,5 +1,5 @@
-//! `x-kubernetes-validations`: CEL rules are compared by their tokens, without evaluating them: a rule is new, gone,
-//! another one, the same with other white space, or the same with another message.
+//! `x-kubernetes-validations`: CEL rules are compared by their tokens, without evaluating them: a rule is
+//! new, gone, another one, the same with other white space, or the same with another message.
 //!
 //! A rule whose expression changed is told as "may break": what it refuses is not computed. Servers compare
 //! texts, and excuse unchanged ones from limits on functions, so a rule with other white space is told too.

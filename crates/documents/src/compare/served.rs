@@ -1,8 +1,8 @@
-//! Compares the served versions of one document. In: a CRD. Out: for each pair of its served versions the changes from the
-//! older one to the newer one.
+//! Compares the served versions of one document. In: a CRD. Out: for each pair of its served versions the
+//! changes from the older one to the newer one.
 //!
-//! Clients of both versions see the same objects: what one writes, the other reads. Easy to break: without a webhook, only
-//! `apiVersion` is converted.
+//! Clients of both versions see the same objects: what one writes, the other reads. Easy to break: without a
+//! webhook, only `apiVersion` is converted.
 //
 // apimachinery: pkg/version/helpers.go (CompareKubeAwareVersionStrings)
 
@@ -68,7 +68,8 @@ fn of(crd: &Crd) -> Vec<Change> {
     found
 }
 
-/// What orders versions, the oldest first: names of another form, then `v1alpha1`, `v1alpha2`, `v1beta1`, `v1`, `v2`.
+/// What orders versions, the oldest first: names of another form, then `v1alpha1`, `v1alpha2`, `v1beta1`,
+/// `v1`, `v2`.
 fn age(name: &str) -> (u8, u64, u64, std::cmp::Reverse<&str>) {
     let parsed = || {
         let rest = name.strip_prefix('v')?;

@@ -1,13 +1,13 @@
-//! How many changes there are, and which definitions have them. In: compared definitions. Out: one line for a source, and for several
-//! definitions the names of all of them, by what happened to them.
+//! How many changes there are, and which definitions have them. In: compared definitions. Out: one line for a
+//! source, and for several definitions the names of all of them, by what happened to them.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::sources::{Compared, Comparison};
 use crdc_codegen::diag::{Format, json, json_text, outside};
 use std::collections::BTreeMap;
 
-/// What became of several definitions, with their names: those whose stored objects break, may break or stay as they are, those without a
-/// change, the new ones and the removed ones. `None` if there is only one.
+/// What became of several definitions, with their names: those whose stored objects break, may break or stay
+/// as they are, those without a change, the new ones and the removed ones. `None` if there is only one.
 ///
 /// ```
 /// use crdc_codegen::{diag::Format, source::Source};

@@ -1,4 +1,5 @@
-//! The kinds of values that a schema accepts, as a set. "integer" is a subset of "number", and no type means all kinds.
+//! The kinds of values that a schema accepts, as a set. "integer" is a subset of "number", and no type means
+//! all kinds.
 
 use crdc_codegen::schema::Schema;
 

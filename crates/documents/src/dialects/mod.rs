@@ -3,8 +3,8 @@
 //! extension in it, the situations in which the three answer differently.
 //!
 //! `table.rs` is the data, and `page.rs` generates the documentation from it. `site.rs` finds the extensions,
-//! `report.rs` the rows that apply to them; `show.rs` prints them. **A row describes what the runtime does**: change
-//! both together.
+//! `report.rs` the rows that apply to them; `show.rs` prints them. **A row describes what the runtime does**:
+//! change both together.
 
 mod page;
 mod report;

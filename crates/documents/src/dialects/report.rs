@@ -1,4 +1,5 @@
-//! The immutability extensions of a document with the rows that apply to them. In: a document. Out: one report for each extension.
+//! The immutability extensions of a document with the rows that apply to them. In: a document. Out: one
+//! report for each extension.
 //!
 //! Easy to break: reports are in document order, version by version.
 
@@ -26,8 +27,8 @@ pub struct Report {
     pub rows: Vec<&'static Row>,
 }
 
-/// The immutability extensions of a document in document order, version by version. Those that are rejected at
-/// their position, or have no effect, are left out.
+/// The immutability extensions of a document in document order, version by version. Those that are rejected
+/// at their position, or have no effect, are left out.
 ///
 /// ```
 /// use crdc_codegen::{schema, source::{Source, parse}};

@@ -1,7 +1,7 @@
 //! What a schema refuses, in words. In: a schema. Out: one [`Constraint`] for each keyword, with its place.
 //!
-//! `required` is a property of the fields that it names (`Field::required`); only branches have it as a constraint,
-//! where it says which fields select the branch.
+//! `required` is a property of the fields that it names (`Field::required`); only branches have it as a
+//! constraint, where it says which fields select the branch.
 
 use crdc_codegen::check::is_int_or_string;
 use crdc_codegen::plan::Json;

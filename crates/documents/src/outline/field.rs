@@ -1,8 +1,8 @@
-//! The tree of fields. In: a schema and the costs of its rules. Out: a [`Field`] for each schema in it, parents before
-//! children, in document order.
+//! The tree of fields. In: a schema and the costs of its rules. Out: a [`Field`] for each schema in it,
+//! parents before children, in document order.
 //!
-//! Recursion is bounded by the depth of documents. Easy to break: a path must not grow without bound, since every
-//! field below a long key repeats it.
+//! Recursion is bounded by the depth of documents. Easy to break: a path must not grow without bound, since
+//! every field below a long key repeats it.
 
 use super::constraints::{Constraint, constraints};
 use super::marks::{Mark, marks};
@@ -17,7 +17,8 @@ use crdc_codegen::source::cut_path;
 pub struct Field<'s> {
     /// How it is reached from the field around it.
     pub step: Step<'s>,
-    /// The path of its values: `.spec.items[*].labels.*`, empty for the object itself. Very long paths are cut.
+    /// The path of its values: `.spec.items[*].labels.*`, empty for the object itself. Very long paths are
+    /// cut.
     pub path: String,
     /// The schema.
     pub schema: &'s Schema,

@@ -1,5 +1,5 @@
-//! The type of a field as people write it: `string`, `[]string`, `map[string]integer`. In: a schema. Out: one short
-//! text; only lists and maps of scalars are spelled out, so that it stays short.
+//! The type of a field as people write it: `string`, `[]string`, `map[string]integer`. In: a schema. Out: one
+//! short text; only lists and maps of scalars are spelled out, so that it stays short.
 
 use crdc_codegen::schema::Schema;
 

@@ -2,9 +2,9 @@
 //! ([`json_schema`]) and CRDs: as crdc understands them ([`crd`]), and as stock servers
 //! enforce them ([`apply_safe`]).
 //!
-//! For Rust types ([`Publish`]): In: a CustomResourceDefinition made by kube, and the rules of its types. Out: the document
-//! to be published, with every extension that markers stand for. kube cannot write these, since its schema types do not
-//! have them.
+//! For Rust types ([`Publish`]): In: a CustomResourceDefinition made by kube, and the rules of its types.
+//! Out: the document to be published, with every extension that markers stand for. kube cannot write these,
+//! since its schema types do not have them.
 //!
 //! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
 //! what derives emit, `overlay` puts it onto the schemas (`keywords`, `unions`), `unchecked` compares the
@@ -13,8 +13,9 @@
 //! result. **Every rule is in the document or in a diagnostic.** The result is checked like any other
 //! document.
 //!
-//! `Publish::rules_alone` (rules only, references resolved) gives the same plan as the document, except for types without rules and
-//! for defaults that only serde knows. A marker in a description for which no rules were given is in a diagnostic as well.
+//! `Publish::rules_alone` (rules only, references resolved) gives the same plan as the document, except for
+//! types without rules and for defaults that only serde knows. A marker in a description for which no rules
+//! were given is in a diagnostic as well.
 
 pub mod apply_safe;
 mod contradictions;
@@ -194,8 +195,8 @@ impl Publish {
         self.openapi(openapi::OpenApi::V3)
     }
 
-    /// The OpenAPI v2 document of the served versions, with the extensions that servers drop and what v2 cannot say. Empty
-    /// if no version is served.
+    /// The OpenAPI v2 document of the served versions, with the extensions that servers drop and what v2
+    /// cannot say. Empty if no version is served.
     ///
     /// # Errors
     /// See [`yaml`](Self::yaml).

@@ -1,11 +1,14 @@
-//! What servers did differently before a version, or do since one after 1.36: one line for each behavior, with its source. Source of
-//! `docs/servers.md`. Which functions and macros of CEL a version has is in the tables of `cel/`, the source of `docs/cel.md`.
+//! What servers did differently before a version, or do since one after 1.36: one line for each behavior,
+//! with its source. Source of `docs/servers.md`. Which functions and macros of CEL a version has is in the
+//! tables of `cel/`, the source of `docs/cel.md`.
 //!
-//! Easy to break: `since` is the first version on which a **new** document gets the new behavior. What comes with the functions of CEL,
-//! and with formats, counts one version after it was added, because servers use what the version before them has too.
+//! Easy to break: `since` is the first version on which a **new** document gets the new behavior. What comes
+//! with the functions of CEL, and with formats, counts one version after it was added, because servers use
+//! what the version before them has too.
 //
-// Compared: the tags v0.29.15, v0.30.14, v0.31.14, v0.32.13, v0.33.13, v0.34.10, v0.35.7, v0.36.3 and v0.37.0-beta.0 of
-// apiextensions-apiserver, apiserver and apimachinery, and the versions of cel-go and kube-openapi in their go.mod.
+// Compared: the tags v0.29.15, v0.30.14, v0.31.14, v0.32.13, v0.33.13, v0.34.10, v0.35.7, v0.36.3 and
+// v0.37.0-beta.0 of apiextensions-apiserver, apiserver and apimachinery, and the versions of cel-go and
+// kube-openapi in their go.mod.
 
 use crdc_codegen::server::Minor;
 

@@ -1,7 +1,7 @@
 //! Decodes values by the nodes of a plan.
 //!
-//! Easy to break: the calls are those of the code that `emit` writes (`crdc-codegen`: `emit/object.rs`, `array.rs`,
-//! `string.rs`, `number.rs`, `mixed.rs`), in the same order.
+//! Easy to break: the calls are those of the code that `emit` writes (`crdc-codegen`: `emit/object.rs`,
+//! `array.rs`, `string.rs`, `number.rs`, `mixed.rs`), in the same order.
 
 use super::node::{Form, Known, Limits, List, Mixed, Node, Numbers, Objects, Print, Texts, Word};
 use super::runtime::{
@@ -295,7 +295,8 @@ fn values<'p>(values: Option<&'p Rule<'p>>, d: &mut Decoder<'_, 'p>) {
     }
 }
 
-/// Checks the content of a string. Returns whether an `enum` with other constants than strings remains to be checked.
+/// Checks the content of a string. Returns whether an `enum` with other constants than strings remains to be
+/// checked.
 pub(super) fn check_text<'p>(texts: &'p Texts<'p>, c: &mut Check<'_, 'p>) -> bool {
     let s = c.bytes;
     // A string has at most as many code points as bytes, and a code point at most four bytes.

@@ -1,15 +1,17 @@
 //! Constants that refer to each other, of plans with recursive definitions.
 //!
-//! In: nodes that name others. Out: a constant of each, with references to those that it names. Generated code has constants that
-//! refer to themselves; constants in an arena cannot. But values of recursive definitions nest only so deep, so a definition has a
-//! constant for each depth: the shallow one refers to the next. Others have one.
+//! In: nodes that name others. Out: a constant of each, with references to those that it names. Generated
+//! code has constants that refer to themselves; constants in an arena cannot. But values of recursive
+//! definitions nest only so deep, so a definition has a constant for each depth: the shallow one refers to
+//! the next. Others have one.
 //!
-//! Easy to break: a node refers to one with a higher number only within a recursive definition, which every cycle passes.
+//! Easy to break: a node refers to one with a higher number only within a recursive definition, which every
+//! cycle passes.
 
 use super::runtime::MAX_RECURSION;
 
-/// The constants of all nodes. `count` is the number of nodes, `named` has those that a node names, and `make` makes a constant of a
-/// node with the constants of those; none of it if there are none.
+/// The constants of all nodes. `count` is the number of nodes, `named` has those that a node names, and
+/// `make` makes a constant of a node with the constants of those; none of it if there are none.
 pub(super) fn layered<T: Copy>(
     count: usize,
     named: impl Fn(usize) -> Vec<usize>,
@@ -42,7 +44,8 @@ pub(super) fn layered<T: Copy>(
     made
 }
 
-/// Whether nodes reach a recursive definition, and whether one reaches them. Both are so for the definition itself.
+/// Whether nodes reach a recursive definition, and whether one reaches them. Both are so for the definition
+/// itself.
 fn recursive(named: &[Vec<usize>]) -> [Vec<bool>; 2] {
     let mut from: Vec<Vec<usize>> = vec![Vec::new(); named.len()];
     let mut definitions = Vec::new();

@@ -68,7 +68,8 @@ pub(super) struct Known<'p> {
     pub(super) value: MemberKind,
 }
 
-/// A key as numbers: its length, its first and its last bytes. Keys of at most sixteen bytes are equal if these are.
+/// A key as numbers: its length, its first and its last bytes. Keys of at most sixteen bytes are equal if
+/// these are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Word(usize, u64, u64);
 

@@ -1,9 +1,10 @@
-//! The answers of servers of other minor versions. In: an answer, which has the texts of 1.36. Out: the texts of the version.
+//! The answers of servers of other minor versions. In: an answer, which has the texts of 1.36. Out: the texts
+//! of the version.
 //!
 //! What a version accepts is decided before: [`Loader::server`](crate::Loader::server).
 //!
-//! Easy to break: errors are worded in their order, because some versions put what one says into the next (`paths`), and because equal
-//! errors may be about different owners (`owners`).
+//! Easy to break: errors are worded in their order, because some versions put what one says into the next
+//! (`paths`), and because equal errors may be about different owners (`owners`).
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions), at v0.34 and v0.35
 
@@ -94,8 +95,8 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
     texts.iter().map(reworded).collect()
 }
 
-/// An error of an answer as a server of another version words it. What depends on the errors around it is that of the newest: ask for all
-/// [`errors`] if there may be several.
+/// An error of an answer as a server of another version words it. What depends on the errors around it is
+/// that of the newest: ask for all [`errors`] if there may be several.
 #[must_use]
 pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldError) -> FieldError {
     let is_rule = server < Minor::RULE_VALUES && error.source == ErrorSource::Cel;

@@ -1,4 +1,5 @@
-//! The fields of errors of older servers. In: the errors of an answer, in their order. Out: the fields that a version has for them.
+//! The fields of errors of older servers. In: the errors of an answer, in their order. Out: the fields that a
+//! version has for them.
 //!
 //! Easy to break: what an older server says of a value depends on the errors of that value before.
 //
@@ -10,7 +11,8 @@ use crdc::FailedRule;
 /// How Go writes a path without elements.
 const NONE: &str = "<nil>";
 
-/// The paths of rules that failed. A rule that has a `fieldPath` moved all later errors of its value below it.
+/// The paths of rules that failed. A rule that has a `fieldPath` moved all later errors of its value below
+/// it.
 #[derive(Default)]
 pub(super) struct RulePaths {
     /// The value.

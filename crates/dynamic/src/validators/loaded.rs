@@ -1,6 +1,7 @@
 //! All validators of some documents, with the memory that they borrow.
 //!
-//! Easy to break: the entries borrow the plans and the arena beside them, so they are made and dropped together.
+//! Easy to break: the entries borrow the plans and the arena beside them, so they are made and dropped
+//! together.
 
 use std::fmt;
 

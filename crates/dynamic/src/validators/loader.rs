@@ -1,5 +1,5 @@
-//! Documents to validators. In: CRDs, OpenAPI documents, options. Out: the plans of those without errors, and all
-//! diagnostics.
+//! Documents to validators. In: CRDs, OpenAPI documents, options. Out: the plans of those without errors, and
+//! all diagnostics.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -60,8 +60,8 @@ impl Loader {
         self
     }
 
-    /// Adds kinds of a published OpenAPI document, v3 or v2; without names, all of its resources. Kinds are named
-    /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
+    /// Adds kinds of a published OpenAPI document, v3 or v2; without names, all of its resources. Kinds are
+    /// named `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
     #[must_use]
     pub fn openapi(mut self, document: &Source, kinds: &[String]) -> Loader {
         self.openapi.push((document.clone(), kinds.to_vec()));
@@ -89,8 +89,9 @@ impl Loader {
         self
     }
 
-    /// Checks and validates as a server of another minor version does, where that is known: see `docs/servers.md`. Texts of errors
-    /// are those of the newest; [`servers`](crate::servers) has the others.
+    /// Checks and validates as a server of another minor version does, where that is known: see
+    /// `docs/servers.md`. Texts of errors are those of the newest; [`servers`](crate::servers) has the
+    /// others.
     #[must_use]
     pub fn server(mut self, server: Minor) -> Loader {
         self.server = Some(server);
@@ -121,8 +122,8 @@ impl Loader {
         Err(LoadError { documents: names, errors })
     }
 
-    /// The validators of the documents without errors, and all diagnostics. [`Located::source`] is the index of the
-    /// document in the order in which they were added, CRDs first.
+    /// The validators of the documents without errors, and all diagnostics. [`Located::source`] is the index
+    /// of the document in the order in which they were added, CRDs first.
     #[must_use]
     pub fn load_valid(self) -> (Validators, Vec<Located>) {
         let mut found = Vec::new();

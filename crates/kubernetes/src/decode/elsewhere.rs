@@ -1,5 +1,6 @@
-//! Where a field belongs that is at a wrong level, such as `containers` in the spec of a Deployment. In: its name, and the structs on the way
-//! to it. Out: the nearest structs that have the field, below or above; nothing if there are many.
+//! Where a field belongs that is at a wrong level, such as `containers` in the spec of a Deployment. In: its
+//! name, and the structs on the way to it. Out: the nearest structs that have the field, below or above;
+//! nothing if there are many.
 
 use std::collections::HashSet;
 
@@ -14,8 +15,8 @@ const MOST: usize = 3;
 /// What users do not write.
 const NOT_WRITTEN: [&str; 2] = ["status", "managedFields"];
 
-/// A struct that is neither above nor below is told only if its way down begins with one of these: others, such as the other sources
-/// of a volume, are alternatives.
+/// A struct that is neither above nor below is told only if its way down begins with one of these: others,
+/// such as the other sources of a volume, are alternatives.
 const COMMON: [&str; 5] = ["metadata", "spec", "template", "securityContext", "containers"];
 
 /// A struct, and its path from the one where the search begins.
@@ -64,7 +65,8 @@ impl<'d> Decoder<'d> {
         None
     }
 
-    /// The structs at each distance, those that are nearer first. A definition is entered at its nearest distance only.
+    /// The structs at each distance, those that are nearer first. A definition is entered at its nearest
+    /// distance only.
     fn reached_from<'a>(&'a self, from: &'a Definition, farthest: usize) -> Vec<Vec<Reached<'a>>> {
         let mut seen: HashSet<DefinitionId> = HashSet::new();
         let mut levels = vec![vec![Reached { definition: from, path: String::new(), is_common: true }]];

@@ -1,7 +1,8 @@
-//! Names of Go types, as `reflect.Type.String` writes them: `int32`, `[]v1.Container`, `v1.PullPolicy`. Schemas say only `string` of a
-//! type such as `v1.PullPolicy`, so a table has the fields with such types.
+//! Names of Go types, as `reflect.Type.String` writes them: `int32`, `[]v1.Container`, `v1.PullPolicy`.
+//! Schemas say only `string` of a type such as `v1.PullPolicy`, so a table has the fields with such types.
 //!
-//! Easy to break: what is newer than the table, or not Kubernetes' own, may have such types too: then the name is not known.
+//! Easy to break: what is newer than the table, or not Kubernetes' own, may have such types too: then the
+//! name is not known.
 
 use crdc_codegen::server::Minor;
 

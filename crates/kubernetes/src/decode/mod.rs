@@ -1,11 +1,13 @@
-//! What the decoder of a server says of an object. In: an object and its definition. Out: errors of types, and unknown fields, each with
-//! the sentence with which a server would refuse the object if it were the only one: servers stop at the first error of a type,
-//! and list unknown fields only if there is none.
+//! What the decoder of a server says of an object. In: an object and its definition. Out: errors of types,
+//! and unknown fields, each with the sentence with which a server would refuse the object if it were the only
+//! one: servers stop at the first error of a type, and list unknown fields only if there is none.
 //!
-//! Easy to break: the path in an error of a type has neither indices nor keys, and its struct is the innermost one that has a field on the
-//! way; errors of types with code of their own have no path at all. Null is Go's zero value everywhere.
+//! Easy to break: the path in an error of a type has neither indices nor keys, and its struct is the
+//! innermost one that has a field on the way; errors of types with code of their own have no path at all.
+//! Null is Go's zero value everywhere.
 //
-// apimachinery: pkg/runtime/serializer/json/json.go; sigs.k8s.io/json: internal/golang/encoding/json/decode.go
+// apimachinery: pkg/runtime/serializer/json/json.go; sigs.k8s.io/json:
+// internal/golang/encoding/json/decode.go
 
 mod base64;
 mod elsewhere;
@@ -29,8 +31,8 @@ use crate::definition::Definition;
 use crate::kinds::Kinds;
 use crate::problem::Problem;
 
-/// The [`id`](crate::Problem::id) of a field that a struct does not have. The object can be decoded without it. Servers report it only with strict
-/// field validation.
+/// The [`id`](crate::Problem::id) of a field that a struct does not have. The object can be decoded without
+/// it. Servers report it only with strict field validation.
 pub const UNKNOWN_FIELD: &str = "unknown-field";
 
 /// What the decoder says of an object, in the order of the text.

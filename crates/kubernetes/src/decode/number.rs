@@ -1,4 +1,5 @@
-//! Numbers as clients send them and Go reads them: a whole float is sent without a fraction, and so is an integer.
+//! Numbers as clients send them and Go reads them: a whole float is sent without a fraction, and so is an
+//! integer.
 
 use crdc_codegen::source::Value;
 use crdc_vocabulary::go;

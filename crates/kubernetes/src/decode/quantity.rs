@@ -1,5 +1,5 @@
-//! Quantities, which Go code of their own reads. In: a string, or a number. Easy to break: the code reads the bytes of the JSON, so
-//! spaces around a quantity do not matter, but line breaks do, as they are escapes.
+//! Quantities, which Go code of their own reads. In: a string, or a number. Easy to break: the code reads the
+//! bytes of the JSON, so spaces around a quantity do not matter, but line breaks do, as they are escapes.
 //
 // apimachinery: pkg/api/resource/quantity.go Quantity.UnmarshalJSON
 
@@ -42,7 +42,8 @@ fn read(text: &str) -> Result<(), &'static str> {
     quantity::parse(text.trim_matches(is_space).as_bytes()).map(drop)
 }
 
-/// A quantity that the text was meant as: without spaces, with a suffix in another case, or with one letter less.
+/// A quantity that the text was meant as: without spaces, with a suffix in another case, or with one letter
+/// less.
 fn suggestion(text: &str) -> Option<String> {
     if text.len() > 64 {
         return None;

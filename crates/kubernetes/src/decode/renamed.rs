@@ -1,6 +1,7 @@
 //! Fields that an older version of the same kind had, with what to write in the version that is there now.
 //
-// kubernetes.io/docs/reference/using-api/deprecation-guide; kubernetes: pkg/apis/{networking,autoscaling,discovery,apiextensions}
+// kubernetes.io/docs/reference/using-api/deprecation-guide; kubernetes:
+// pkg/apis/{networking,autoscaling,discovery,apiextensions}
 
 /// Definition, field, and its place now.
 const RENAMED: [(&str, &str, &str); 14] = [

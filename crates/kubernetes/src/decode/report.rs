@@ -1,4 +1,5 @@
-//! Problems with a server's sentence. In: what the walk finds. Out: problems, of which there are at most as many as servers report.
+//! Problems with a server's sentence. In: what the walk finds. Out: problems, of which there are at most as
+//! many as servers report.
 
 use crdc_codegen::source::{Node, Span, Value};
 use crdc_vocabulary::go;
@@ -23,7 +24,8 @@ pub(super) struct Decoder<'d> {
     pub(super) definition: &'d Definition,
     object: &'d Node,
     problems: Vec<Problem>,
-    /// How many of them are of strict decoding. Wrong types are counted apart: unknown fields never hide them.
+    /// How many of them are of strict decoding. Wrong types are counted apart: unknown fields never hide
+    /// them.
     unknown: usize,
     searches: usize,
 }

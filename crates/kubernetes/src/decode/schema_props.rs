@@ -1,5 +1,6 @@
-//! The types of CustomResourceDefinitions that are a schema or something else. Their code reads the schema with a decoder of its own, which
-//! drops unknown fields; its errors of types have the place of the outer decoder. Other types without a shape are any JSON.
+//! The types of CustomResourceDefinitions that are a schema or something else. Their code reads the schema
+//! with a decoder of its own, which drops unknown fields; its errors of types have the place of the outer
+//! decoder. Other types without a shape are any JSON.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
 

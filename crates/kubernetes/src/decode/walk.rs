@@ -1,4 +1,5 @@
-//! The walk through an object beside its definition. What is as it should be costs a look at the value, and a binary search for each field.
+//! The walk through an object beside its definition. What is as it should be costs a look at the value, and a
+//! binary search for each field.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 

@@ -1,4 +1,5 @@
-//! Kinds that are gone, going, or misspelt. In: an API version and a kind. Out: what became of it, and what to write.
+//! Kinds that are gone, going, or misspelt. In: an API version and a kind. Out: what became of it, and what
+//! to write.
 //!
 //! Easy to break: of groups that are not Kubernetes' own nothing is known, whatever they resemble.
 //
@@ -52,8 +53,9 @@ pub struct Advice {
     pub help: Option<String>,
 }
 
-/// What is known of a kind that a version of Kubernetes does not have: when it was removed or will come, or what was probably meant. None if nothing is
-/// known of the group, which may be one of custom resources, or if the kind is there, and a resource has it.
+/// What is known of a kind that a version of Kubernetes does not have: when it was removed or will come, or
+/// what was probably meant. None if nothing is known of the group, which may be one of custom resources, or
+/// if the kind is there, and a resource has it.
 ///
 /// ```
 /// use crdc_kubernetes::{Kinds, archive::Archive, unknown_kind};

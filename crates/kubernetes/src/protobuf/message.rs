@@ -1,6 +1,7 @@
 //! A message of a definition. In: its bytes. Out: the members of its JSON.
 //!
-//! Easy to break: a field may come more than once. Then lists and maps get longer, messages are merged, and the last one of everything else counts.
+//! Easy to break: a field may come more than once. Then lists and maps get longer, messages are merged, and
+//! the last one of everything else counts.
 
 use std::collections::HashMap;
 use std::rc::Rc;

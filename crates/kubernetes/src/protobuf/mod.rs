@@ -1,10 +1,13 @@
-//! Objects in Kubernetes' protobuf. In: a body and the kind that it is taken for. Out: the JSON that Go writes of the same object.
+//! Objects in Kubernetes' protobuf. In: a body and the kind that it is taken for. Out: the JSON that Go
+//! writes of the same object.
 //!
-//! Go's generated code decodes into structs, so a zero is nothing unless its field is a pointer: `numbers` says which are. The types of fields are
-//! those of the definitions. Unknown fields are left out without a word, also by servers that are strict.
+//! Go's generated code decodes into structs, so a zero is nothing unless its field is a pointer: `numbers`
+//! says which are. The types of fields are those of the definitions. Unknown fields are left out without a
+//! word, also by servers that are strict.
 //!
-//! Easy to break: a message may come in parts, which are merged. Nothing that a client sends may panic, nest without an end, or take more than
-//! linear time. The wire format is read by hand (`wire`), since errors are to be those of Go's generated code, which no library has.
+//! Easy to break: a message may come in parts, which are merged. Nothing that a client sends may panic, nest
+//! without an end, or take more than linear time. The wire format is read by hand (`wire`), since errors are
+//! to be those of Go's generated code, which no library has.
 // apimachinery: pkg/runtime/serializer/protobuf/protobuf.go
 
 mod message;
@@ -48,7 +51,8 @@ impl fmt::Display for ProtobufError {
 
 impl std::error::Error for ProtobufError {}
 
-/// The JSON of an object in protobuf. `default` has what its `TypeMeta` leaves out. For an unknown kind, the JSON has `apiVersion` and `kind` alone.
+/// The JSON of an object in protobuf. `default` has what its `TypeMeta` leaves out. For an unknown kind, the
+/// JSON has `apiVersion` and `kind` alone.
 ///
 /// # Errors
 /// The body is no object in protobuf, or fields are not of their types. The words are those of a server.

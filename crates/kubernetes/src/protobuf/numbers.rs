@@ -1,6 +1,8 @@
-//! The numbers of fields, a table made of Kubernetes' sources. In: the name of a definition. Out: its fields by number.
+//! The numbers of fields, a table made of Kubernetes' sources. In: the name of a definition. Out: its fields
+//! by number.
 //!
-//! Easy to break: a message may stand in the object around it in JSON, as that of `Volume.hostPath` does; its fields are below it here.
+//! Easy to break: a message may stand in the object around it in JSON, as that of `Volume.hostPath` does; its
+//! fields are below it here.
 
 /// `DEFINITION FIELD=NUMBER…` of each line; `xtask/kubernetes/protobuf.py` says what is behind a number.
 const TABLE: &str = include_str!("../../data/protobuf.txt");

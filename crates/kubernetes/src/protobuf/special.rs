@@ -1,5 +1,7 @@
-//! Types whose JSON is not that of a struct: quantities, times, any JSON. In: the bytes of a message. Out: its JSON.
-// apimachinery: pkg/apis/meta/v1/{time,micro_time}{,_proto}.go, pkg/api/resource/quantity_proto.go, pkg/util/intstr;
+//! Types whose JSON is not that of a struct: quantities, times, any JSON. In: the bytes of a message. Out:
+//! its JSON.
+// apimachinery: pkg/apis/meta/v1/{time,micro_time}{,_proto}.go, pkg/api/resource/quantity_proto.go,
+// pkg/util/intstr;
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
 
 use crdc_vocabulary::go::Time;
@@ -16,7 +18,8 @@ pub(super) enum Scalar<'b> {
     Bytes(&'b [u8]),
 }
 
-/// Gives the fields of a message to `each`, in the order of the bytes, with their index in `known`: their numbers are 1 and up.
+/// Gives the fields of a message to `each`, in the order of the bytes, with their index in `known`: their
+/// numbers are 1 and up.
 pub(super) fn fields<'b>(
     bytes: &'b [u8],
     message: &str,

@@ -1,6 +1,8 @@
-//! The wire format. In: the bytes of a message. Out: numbers of fields with what is behind them, or the error of Go's generated code.
+//! The wire format. In: the bytes of a message. Out: numbers of fields with what is behind them, or the error
+//! of Go's generated code.
 //!
-//! Easy to break: lengths come from a client, so every sum of one is checked; and a varint is cut off at 64 bits without an error.
+//! Easy to break: lengths come from a client, so every sum of one is checked; and a varint is cut off at 64
+//! bits without an error.
 // gogo/protobuf: plugin/unmarshal; k8s.io/api: core/v1/generated.pb.go skipGenerated
 
 use std::fmt;

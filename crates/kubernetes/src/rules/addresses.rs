@@ -1,8 +1,10 @@
 //! IP addresses and ranges. All fields here are older than the strict syntax.
 //!
-//! Easy to break: before 1.36, `010.0.0.1` and `10.1.2.3/16` are good. Since then they are bad, unless the stored object has the same text in these fields.
+//! Easy to break: before 1.36, `010.0.0.1` and `10.1.2.3/16` are good. Since then they are bad, unless the
+//! stored object has the same text in these fields.
 //
-// k8s.io/utils/net ParseIPSloppy; apimachinery: pkg/util/validation/ip.go; kube_features.go StrictIPCIDRValidation: on since 1.36
+// k8s.io/utils/net ParseIPSloppy; apimachinery: pkg/util/validation/ip.go; kube_features.go
+// StrictIPCIDRValidation: on since 1.36
 
 use std::collections::HashSet;
 use std::net::{IpAddr, Ipv6Addr};

@@ -1,5 +1,5 @@
-//! A place in an object: its value, if it is set, and its path. In: the root, then steps. Out: values as Go's decoder leaves them, and the path as
-//! the server writes it, which is made only when it is asked for.
+//! A place in an object: its value, if it is set, and its path. In: the root, then steps. Out: values as Go's
+//! decoder leaves them, and the path as the server writes it, which is made only when it is asked for.
 //!
 //! Easy to break: an absent field and a null have no node, and both are Go's zero value.
 //
@@ -105,7 +105,8 @@ impl<'p, 'n> At<'p, 'n> {
         members.iter().map(|member| (member.key.as_str(), &member.value)).collect()
     }
 
-    /// The same value with the path of a field of another place: the server's paths are not always those of the field.
+    /// The same value with the path of a field of another place: the server's paths are not always those of
+    /// the field.
     pub(super) fn named<'s>(&self, parent: &'s At<'s, 'n>, name: &'s str) -> At<'s, 'n> {
         At {
             node: self.node,

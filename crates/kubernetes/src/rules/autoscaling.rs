@@ -15,7 +15,8 @@ use super::workloads::number_or_percent;
 /// The types of metrics, sorted.
 const METRICS: [&str; 5] = ["ContainerResource", "External", "Object", "Pods", "Resource"];
 
-/// The sources of metrics: what their type says, and their field, in the order in which the server looks for them.
+/// The sources of metrics: what their type says, and their field, in the order in which the server looks for
+/// them.
 const SOURCES: [(&str, &str); 5] = [
     ("Object", "object"),
     ("External", "external"),

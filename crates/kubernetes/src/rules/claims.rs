@@ -1,6 +1,7 @@
 //! Claims of persistent volumes, and what they have in common with the volumes.
 //
-// kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec; pkg/api/persistentvolumeclaim/util.go
+// kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec;
+// pkg/api/persistentvolumeclaim/util.go
 
 use crdc_vocabulary::names;
 

@@ -1,6 +1,7 @@
 //! Containers of pods.
 //
-// kubernetes: pkg/apis/core/validation/validation.go validateContainers, validateInitContainers, validateContainerCommon
+// kubernetes: pkg/apis/core/validation/validation.go validateContainers, validateInitContainers,
+// validateContainerCommon
 
 use std::collections::HashSet;
 
@@ -114,7 +115,8 @@ fn ephemeral<'n>(
     }
 }
 
-/// Easy to break: an init container without a name does not take the empty name, but it is a duplicate if one before it did.
+/// Easy to break: an init container without a name does not take the empty name, but it is a duplicate if one
+/// before it did.
 fn unique<'n>(container: &At<'_, 'n>, is_init: bool, taken: &mut HashSet<&'n str>, report: &mut Report) {
     let name = container.child("name");
     if taken.contains(name.text()) {

@@ -1,6 +1,7 @@
 //! Endpoints and EndpointSlices, as they are written by hand for services outside of a cluster.
 //
-// kubernetes: pkg/apis/core/validation/validation.go validateEndpointSubsets, ValidateEndpointIP; pkg/apis/discovery/validation/validation.go
+// kubernetes: pkg/apis/core/validation/validation.go validateEndpointSubsets, ValidateEndpointIP;
+// pkg/apis/discovery/validation/validation.go
 
 use std::collections::HashSet;
 use std::net::IpAddr;

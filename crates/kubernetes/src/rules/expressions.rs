@@ -1,8 +1,11 @@
-//! Expressions of admission in CEL: whether they compile, and what they evaluate to. In: an expression and its variables. Out: the server's error.
+//! Expressions of admission in CEL: whether they compile, and what they evaluate to. In: an expression and
+//! its variables. Out: the server's error.
 //!
-//! Easy to break: the types must be equal. A field of an object is `dyn`, so a condition must say `object.spec.paused == true`.
+//! Easy to break: the types must be equal. A field of an object is `dyn`, so a condition must say
+//! `object.spec.paused == true`.
 //
-// kubernetes: pkg/apis/admissionregistration/validation/validation.go; apiserver: pkg/admission/plugin/cel/compile.go CompileCELExpression
+// kubernetes: pkg/apis/admissionregistration/validation/validation.go; apiserver:
+// pkg/admission/plugin/cel/compile.go CompileCELExpression
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -39,7 +42,8 @@ pub(super) fn scope(has_params: bool) -> Scope {
     scope
 }
 
-/// The expressions of an object. The functions of a server are many: they are collected for the first expression.
+/// The expressions of an object. The functions of a server are many: they are collected for the first
+/// expression.
 pub(super) struct Expressions<'n> {
     version: u8,
     new: OnceCell<Environment>,
@@ -53,7 +57,8 @@ impl<'n> Expressions<'n> {
         Expressions { version, new: OnceCell::new(), stored: OnceCell::new(), kept: HashSet::new() }
     }
 
-    /// A list of the stored object with expressions in a field of each item: they can stay whatever functions they use.
+    /// A list of the stored object with expressions in a field of each item: they can stay whatever functions
+    /// they use.
     // apiserver: pkg/cel/environment/base.go StoredExpressions
     pub(super) fn keep(&mut self, stored: &At<'_, 'n>, field: &str) {
         self.kept.extend(stored.items().map(|item| item.child(field).text()));

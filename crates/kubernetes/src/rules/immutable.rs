@@ -1,6 +1,7 @@
 //! Fields that updates cannot change. In: the object and the stored one. Out: errors.
 //
-// kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of pkg/apis/*/validation/validation.go
+// kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of
+// pkg/apis/*/validation/validation.go
 
 use std::borrow::Cow;
 use std::collections::HashMap;

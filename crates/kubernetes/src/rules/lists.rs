@@ -1,9 +1,12 @@
-//! Lists whose items have keys or are a set: what the schemas say of them is for server-side apply, and most servers do not check it when an object is
-//! created. In: an object and its definition. Out: warnings; errors if the server applies the object.
+//! Lists whose items have keys or are a set: what the schemas say of them is for server-side apply, and most
+//! servers do not check it when an object is created. In: an object and its definition. Out: warnings; errors
+//! if the server applies the object.
 //!
-//! Easy to break: what Go checks is an error elsewhere, and what the server itself warns of has its words. Server-side apply comes before both.
+//! Easy to break: what Go checks is an error elsewhere, and what the server itself warns of has its words.
+//! Server-side apply comes before both.
 //
-// sigs.k8s.io/structured-merge-diff: typed/typed.go, typed/validate.go (only stored objects may have duplicates), value/fields.go
+// sigs.k8s.io/structured-merge-diff: typed/typed.go, typed/validate.go (only stored objects may have
+// duplicates), value/fields.go
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

@@ -1,9 +1,10 @@
 //! `metadata` of an object, and of the templates in it.
 //!
-//! Easy to break: errors of labels and annotations name the map, not the key; those of a template name `template.labels`, which is no
-//! field.
+//! Easy to break: errors of labels and annotations name the map, not the key; those of a template name
+//! `template.labels`, which is no field.
 //
-// apimachinery: pkg/api/validation/objectmeta.go; kubernetes: pkg/apis/core/validation/validation.go ValidateObjectMeta
+// apimachinery: pkg/api/validation/objectmeta.go; kubernetes: pkg/apis/core/validation/validation.go
+// ValidateObjectMeta
 
 use crdc_vocabulary::names;
 
@@ -126,7 +127,8 @@ pub(super) fn made_later(metadata: &At<'_, '_>, help: &str, report: &mut Report)
     report.demote(from..report.count(), help);
 }
 
-/// How many owners are shown. No object has more, and each of a thousand errors would have a thousand owners in it.
+/// How many owners are shown. No object has more, and each of a thousand errors would have a thousand owners
+/// in it.
 const MOST_OWNERS: usize = 8;
 
 /// Owners. Easy to break: errors name the list, not the item.
@@ -182,7 +184,8 @@ fn shown_owner(owner: &At<'_, '_>) -> String {
     shown::object(&all)
 }
 
-/// Whether finalizers must be qualified: whether the validation of a kind calls `ValidateObjectMeta` of core, not that of apimachinery.
+/// Whether finalizers must be qualified: whether the validation of a kind calls `ValidateObjectMeta` of core,
+/// not that of apimachinery.
 fn checks_finalizers(group: &str, kind: &str) -> bool {
     match group {
         "" => kind != "Event",

@@ -1,7 +1,8 @@
-//! What servers demand of their own kinds beyond their types, as far as crdc knows it. In: an object that was decoded. Out: errors, and warnings.
+//! What servers demand of their own kinds beyond their types, as far as crdc knows it. In: an object that was
+//! decoded. Out: errors, and warnings.
 //!
-//! Each file has the rules of a kind or of a part of several, with the server's source. They read the object as Go's defaults leave it. What has another
-//! type than it should is left to the decoder.
+//! Each file has the rules of a kind or of a part of several, with the server's source. They read the object
+//! as Go's defaults leave it. What has another type than it should is left to the decoder.
 //
 // kubernetes: pkg/apis/*/validation
 
@@ -83,8 +84,8 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
     errors.into_iter().chain(rest).collect()
 }
 
-/// All problems of a request. Server-side apply refuses repeated items before Go sees them: what Go would say of the same items (duplicates, warnings) is
-/// left out.
+/// All problems of a request. Server-side apply refuses repeated items before Go sees them: what Go would say
+/// of the same items (duplicates, warnings) is left out.
 fn without_same(mut problems: Vec<Problem>, is_server_side: bool) -> Vec<Problem> {
     if !is_server_side {
         return problems;
@@ -102,8 +103,8 @@ fn without_same(mut problems: Vec<Problem>, is_server_side: bool) -> Vec<Problem
     problems
 }
 
-/// Whether objects of a kind are stored with a name. Lists and questions to the server are not, and definitions of custom resources have checks of
-/// their own.
+/// Whether objects of a kind are stored with a name. Lists and questions to the server are not, and
+/// definitions of custom resources have checks of their own.
 fn is_stored(kinds: &Kinds, definition: &Definition, group: &str, kind: &str) -> bool {
     let metadata = definition.field("metadata").map(|field| &field.value);
     let has_metadata = match metadata {

@@ -8,7 +8,8 @@ use super::at::At;
 use super::report::Report;
 use super::texts::{against_backsteps, against_descending};
 
-/// The volumes of a pod by name, in an order that stays: of two names that are equally near, the first is shown.
+/// The volumes of a pod by name, in an order that stays: of two names that are equally near, the first is
+/// shown.
 pub(super) type Volumes<'n> = BTreeMap<&'n str, VolumeKind>;
 
 /// What a volume is, as far as mounts ask.

@@ -1,9 +1,10 @@
 //! The rule for the name of each kind. In: a group and a kind. Out: the reasons why a text is no name for it.
 //!
-//! Easy to break: a kind that is not here has the rule that all have, a segment of a path. A rule that is too strict refuses what servers
-//! take.
+//! Easy to break: a kind that is not here has the rule that all have, a segment of a path. A rule that is too
+//! strict refuses what servers take.
 //
-// kubernetes: ValidateObjectMeta of each pkg/apis/*/validation/validation.go; apiserver: pkg/registry/rest/create.go BeforeCreate
+// kubernetes: ValidateObjectMeta of each pkg/apis/*/validation/validation.go; apiserver:
+// pkg/registry/rest/create.go BeforeCreate
 
 use crdc_vocabulary::names::{self, Reasons};
 

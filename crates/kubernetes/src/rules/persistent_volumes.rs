@@ -1,6 +1,7 @@
 //! Persistent volumes, and classes of storage.
 //
-// kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec; pkg/apis/storage/validation/validation.go
+// kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec;
+// pkg/apis/storage/validation/validation.go
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;

@@ -1,4 +1,5 @@
-//! What updates of pods cannot change. In: the pod and the stored one. Out: errors. The server adds a list of differences in Go's form, which is left out.
+//! What updates of pods cannot change. In: the pod and the stored one. Out: errors. The server adds a list of
+//! differences in Go's form, which is left out.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePodUpdate
 
@@ -67,7 +68,8 @@ pub(super) fn of_ephemeral(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Rep
     }
 }
 
-/// Where a field differs for certain. What only the stored pod has, such as the volumes of its service account, may come from admission.
+/// Where a field differs for certain. What only the stored pod has, such as the volumes of its service
+/// account, may come from admission.
 fn differing(now: &At<'_, '_>, before: &At<'_, '_>, is_free: impl Fn(&str) -> bool) -> Option<Span> {
     let before: HashMap<&str, At<'_, '_>> = before.entries().filter(|(_, at)| at.is_set()).collect();
     let mut fields = now.entries().filter(|(field, _)| !is_free(field));

@@ -1,6 +1,7 @@
 //! The spec of pods.
 //
-// kubernetes: pkg/apis/core/validation/validation.go ValidatePodSpec, ValidatePodCreate, ValidatePodTemplateSpec
+// kubernetes: pkg/apis/core/validation/validation.go ValidatePodSpec, ValidatePodCreate,
+// ValidatePodTemplateSpec
 
 use std::collections::HashSet;
 

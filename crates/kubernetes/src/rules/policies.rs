@@ -15,7 +15,8 @@ use super::report::Report;
 use super::selector::selector;
 use super::{match_conditions, shown, webhooks};
 
-/// Lists of a policy, and the field of an item that has an expression. The server does not know that it has seen a variable.
+/// Lists of a policy, and the field of an item that has an expression. The server does not know that it has
+/// seen a variable.
 // findValidatingPolicyPreexistingExpressions
 const EXPRESSIONS: [(&str, &str); 4] = [
     ("matchConditions", "expression"),

@@ -1,6 +1,7 @@
 //! Ports of containers.
 //
-// kubernetes: pkg/apis/core/validation/validation.go validateContainerPorts, AccumulateUniqueHostPorts, validatePodHostNetworkDeps
+// kubernetes: pkg/apis/core/validation/validation.go validateContainerPorts, AccumulateUniqueHostPorts,
+// validatePodHostNetworkDeps
 
 use std::collections::HashSet;
 

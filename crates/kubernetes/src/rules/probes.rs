@@ -1,6 +1,7 @@
 //! Probes and hooks of containers.
 //
-// kubernetes: pkg/apis/core/validation/validation.go validateProbe, validateHandler; pkg/apis/core/v1/defaults.go SetDefaults_Probe
+// kubernetes: pkg/apis/core/validation/validation.go validateProbe, validateHandler;
+// pkg/apis/core/v1/defaults.go SetDefaults_Probe
 
 use super::at::At;
 use super::ports::number_or_name;

@@ -22,8 +22,8 @@ pub(super) const REPEATED: &str = "duplicate-key";
 /// The help for such an item if the request is no server-side apply.
 pub(super) const REFUSED_BY_APPLY: &str = "server-side apply refuses it";
 
-/// How many bytes of errors are told of one object. A server tells all: of a large object whose errors repeat a large value, these are more than anyone
-/// can read, or a machine can hold.
+/// How many bytes of errors are told of one object. A server tells all: of a large object whose errors repeat
+/// a large value, these are more than anyone can read, or a machine can hold.
 const MOST_BYTES: usize = 8 << 20;
 
 /// What is wrong with an object.
@@ -56,7 +56,8 @@ impl Report {
         self.version.0
     }
 
-    /// Makes warnings of problems: the server accepts the object, and something fails later. They hide no errors that come later.
+    /// Makes warnings of problems: the server accepts the object, and something fails later. They hide no
+    /// errors that come later.
     pub(super) fn demote(&mut self, problems: Range<usize>, help: &str) {
         for problem in self.problems.get_mut(problems).into_iter().flatten() {
             problem.level = Level::Warning;
@@ -160,12 +161,14 @@ impl Report {
         }
     }
 
-    /// A value that is shown nowhere, such as one that the server fills in, or one of many fields that crdc leaves out.
+    /// A value that is shown nowhere, such as one that the server fills in, or one of many fields that crdc
+    /// leaves out.
     pub(super) fn invalid_unseen(&mut self, at: &At<'_, '_>, detail: &str) {
         self.add("invalid-value", at, "Invalid value", detail);
     }
 
-    /// A value of several fields, shown as JSON since 1.34. Before, the server shows addresses in its memory, or what else nobody can foresee.
+    /// A value of several fields, shown as JSON since 1.34. Before, the server shows addresses in its memory,
+    /// or what else nobody can foresee.
     pub(super) fn invalid_whole(&mut self, at: &At<'_, '_>, json: &str, detail: &str) {
         match self.version.0 {
             ..34 => self.invalid_unseen(at, detail),
@@ -187,8 +190,8 @@ impl Report {
         }
     }
 
-    /// A strategy of an unknown type. It is shown whole, unless it has more than a type. `name` is its type in Go, and `nothing` how Go shows that it
-    /// has no more.
+    /// A strategy of an unknown type. It is shown whole, unless it has more than a type. `name` is its type
+    /// in Go, and `nothing` how Go shows that it has no more.
     pub(super) fn unsupported_strategy(
         &mut self,
         at: &At<'_, '_>,
@@ -220,7 +223,8 @@ impl Report {
         }
     }
 
-    /// The same for a field that Go has as a pointer: only an absent one gets its default, so that an empty text is none of those that are known.
+    /// The same for a field that Go has as a pointer: only an absent one gets its default, so that an empty
+    /// text is none of those that are known.
     pub(super) fn one_of_if_set(&mut self, at: &At<'_, '_>, supported: &[&str]) {
         if at.is_set() && !supported.contains(&at.text()) {
             self.unsupported(at, at.text(), supported);

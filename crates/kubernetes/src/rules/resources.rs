@@ -1,6 +1,7 @@
 //! What containers ask for and are limited to.
 //
-// kubernetes: pkg/apis/core/validation/validation.go validateResourceRequirements, pkg/apis/core/helper/helpers.go
+// kubernetes: pkg/apis/core/validation/validation.go validateResourceRequirements,
+// pkg/apis/core/helper/helpers.go
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -61,7 +62,8 @@ impl<'n> ClaimNames<'n> {
         self.known.insert(name)
     }
 
-    /// The end of the sentence that lists them. It is made once, as each container may claim much that is not there.
+    /// The end of the sentence that lists them. It is made once, as each container may claim much that is not
+    /// there.
     fn listed(&self) -> &str {
         self.listed.get_or_init(|| {
             let mut all: Vec<&str> = self.known.iter().copied().collect();

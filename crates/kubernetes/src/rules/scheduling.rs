@@ -1,6 +1,7 @@
 //! Where pods may run: affinity, tolerations, spreading.
 //
-// kubernetes: pkg/apis/core/validation/validation.go validateAffinity, ValidateTolerations, validateTopologySpreadConstraints
+// kubernetes: pkg/apis/core/validation/validation.go validateAffinity, ValidateTolerations,
+// validateTopologySpreadConstraints
 
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! Label selectors: whether they are valid, and what they match.
 //
-// apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateLabelSelector, pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector,
-// pkg/labels/selector.go Matches
+// apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateLabelSelector, pkg/apis/meta/v1/helpers.go
+// LabelSelectorAsSelector, pkg/labels/selector.go Matches
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;

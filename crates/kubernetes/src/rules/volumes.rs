@@ -1,9 +1,10 @@
 //! Volumes of pods, and what both they and persistent volumes can be.
 //!
-//! Easy to break: Go makes a volume without a source an `emptyDir` before it validates; a persistent volume without one is refused. A volume with an error
-//! is not there for mounts.
+//! Easy to break: Go makes a volume without a source an `emptyDir` before it validates; a persistent volume
+//! without one is refused. A volume with an error is not there for mounts.
 //
-// kubernetes: pkg/apis/core/validation/validation.go ValidateVolumes, validateVolumeSource; pkg/apis/core/v1/defaults.go SetDefaults_Volume
+// kubernetes: pkg/apis/core/validation/validation.go ValidateVolumes, validateVolumeSource;
+// pkg/apis/core/v1/defaults.go SetDefaults_Volume
 
 use std::collections::HashSet;
 

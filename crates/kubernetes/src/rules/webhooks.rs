@@ -105,7 +105,8 @@ fn url(at: &At<'_, '_>, report: &mut Report) {
     });
 }
 
-/// Where a webhook is in the cluster. Easy to break: the server swaps the name and the namespace, so that its errors name the other one.
+/// Where a webhook is in the cluster. Easy to break: the server swaps the name and the namespace, so that its
+/// errors name the other one.
 // apiserver: pkg/util/webhook/validation.go ValidateWebhookService
 fn service(at: &At<'_, '_>, report: &mut Report) {
     for (given, shown) in [("namespace", "name"), ("name", "namespace")] {

@@ -1,9 +1,10 @@
 //! Kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet, ReplicationController.
 //!
-//! Easy to break: servers before 1.34 do not look into the spec of a StatefulSet's pods, so that errors there are met when pods are made. They
-//! are warnings.
+//! Easy to break: servers before 1.34 do not look into the spec of a StatefulSet's pods, so that errors there
+//! are met when pods are made. They are warnings.
 //
-// kubernetes: pkg/apis/apps/validation/validation.go, pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec
+// kubernetes: pkg/apis/apps/validation/validation.go, pkg/apis/core/validation/validation.go
+// ValidateReplicationControllerSpec
 
 use std::collections::HashSet;
 
@@ -42,7 +43,8 @@ pub(super) fn replicas(root: &At<'_, '_>, is_deployment: bool, report: &mut Repo
     }
 }
 
-/// The selector, and whether it selects the template. Out: no if it is invalid: then the server does not look into the template.
+/// The selector, and whether it selects the template. Out: no if it is invalid: then the server does not look
+/// into the template.
 fn selected(spec: &At<'_, '_>, template: &At<'_, '_>, empty: &str, bad: &str, report: &mut Report) -> bool {
     let at = spec.child("selector");
     if !at.is_set() {

@@ -80,8 +80,8 @@ fn hex(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
 }
 
-/// The unescaped content of `raw` as the server stores it: with U+FFFD for each invalid byte, and for half a surrogate pair. `None` if
-/// it is not valid JSON: an invalid escape or a raw control character.
+/// The unescaped content of `raw` as the server stores it: with U+FFFD for each invalid byte, and for half a
+/// surrogate pair. `None` if it is not valid JSON: an invalid escape or a raw control character.
 // sigs.k8s.io/json: decode.go unquoteBytes
 pub fn lossy_content(raw: &[u8]) -> Option<String> {
     if raw.iter().any(|byte| *byte < 0x20) {
@@ -132,7 +132,8 @@ pub fn append_key(out: &mut String, raw: &[u8]) {
     out.push_str(&String::from_utf8_lossy(&content));
 }
 
-/// Writes a JSON string with its quotes, in the form of [`append_canonical`]. Most strings have nothing to escape.
+/// Writes a JSON string with its quotes, in the form of [`append_canonical`]. Most strings have nothing to
+/// escape.
 pub fn push_string(out: &mut Vec<u8>, content: &str) {
     out.push(b'"');
     if special(content.as_bytes(), 0) < content.len() {

@@ -1,5 +1,5 @@
-//! JSON as the server's decoder reads it: scanning for the fast path; a cursor for everybody who reads a part of a text;
-//! normalization, Go's messages and number formats, and a small tree for the cold path.
+//! JSON as the server's decoder reads it: scanning for the fast path; a cursor for everybody who reads a part
+//! of a text; normalization, Go's messages and number formats, and a small tree for the cold path.
 
 pub mod cursor;
 pub mod escape;

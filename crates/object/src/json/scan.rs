@@ -15,7 +15,8 @@ pub fn special(text: &[u8], from: usize) -> usize {
     at + plain_bytes_near_end(rest)
 }
 
-/// The same of less than sixteen bytes, without a copy of them in memory: reading back what was just written takes longer than the rest.
+/// The same of less than sixteen bytes, without a copy of them in memory: reading back what was just written
+/// takes longer than the rest.
 #[inline(never)]
 fn plain_bytes_near_end(rest: &[u8]) -> usize {
     // The bytes between the begin and the end are in both.
@@ -47,8 +48,8 @@ pub fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
     (found != 0).then(|| block::first(found) & 15)
 }
 
-/// Offset of the closing quote of the key or string whose first byte is at `from`; the length of the text if there is
-/// none.
+/// Offset of the closing quote of the key or string whose first byte is at `from`; the length of the text if
+/// there is none.
 #[inline]
 pub fn string_end(text: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -62,8 +63,8 @@ pub fn string_end(text: &[u8], from: usize) -> usize {
     }
 }
 
-/// With this bit flipped, the quote is 0x20, while a space, `!` and `#` are 0x22, 0x23 and 0x21: one comparison finds
-/// quotes and control characters.
+/// With this bit flipped, the quote is 0x20, while a space, `!` and `#` are 0x22, 0x23 and 0x21: one
+/// comparison finds quotes and control characters.
 const FLIPPED: u8 = 0x02;
 /// What is below it after that ends a plain run.
 const LEAST: u8 = 0x21;

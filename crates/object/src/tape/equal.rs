@@ -26,14 +26,14 @@ pub fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), Firs
     }
 }
 
-/// The first difference of two values, or `Err(None)` if their members have different orders: the values may be
-/// equal nevertheless. Allocates nothing.
+/// The first difference of two values, or `Err(None)` if their members have different orders: the values may
+/// be equal nevertheless. Allocates nothing.
 pub fn differ_in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), First> {
     in_step(a, at_a, b, at_b).map_or(Err(None), |found| found.map_err(Some))
 }
 
-/// Whether two values that the same schema decoded have the same bytes, so that they are equal. Equal values can have
-/// different bytes.
+/// Whether two values that the same schema decoded have the same bytes, so that they are equal. Equal values
+/// can have different bytes.
 #[inline]
 pub fn same_bytes(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     // Decoding changes equal texts equally, by defaults above all; later steps do not.

@@ -66,7 +66,8 @@ impl<'t> Tape<'t> {
     }
 }
 
-/// Adds the content of an escaped string, written between its quotes as `raw`; returns what is its entry's `next`.
+/// Adds the content of an escaped string, written between its quotes as `raw`; returns what is its entry's
+/// `next`.
 ///
 /// # Errors
 ///

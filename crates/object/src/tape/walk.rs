@@ -2,8 +2,8 @@
 
 use super::{Entry, Kind, Tape};
 
-/// The direct children of one container, dead or not: their indices and entries. Entries are not copied, since
-/// every request makes these walks.
+/// The direct children of one container, dead or not: their indices and entries. Entries are not copied,
+/// since every request makes these walks.
 #[derive(Clone, Debug)]
 pub struct ChildEntries<'t> {
     /// The entries up to the end of the container.

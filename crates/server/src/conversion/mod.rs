@@ -1,6 +1,7 @@
 //! Objects in the version that a request asks for. In: a stored object. Out: the same in another version.
 //!
-//! Easy to break: what is stored has the version of its last writer, so everything that is read comes through here.
+//! Easy to break: what is stored has the version of its last writer, so everything that is read comes through
+//! here.
 // apiextensions-apiserver: pkg/apiserver/conversion/{nop,webhook}_converter.go
 
 mod restored;
@@ -10,8 +11,8 @@ use std::sync::Arc;
 use crdc::Status;
 use crdc_admission::{Object, Refusal};
 
-/// Converts the JSON of an object to a version, such as `example.com/v1`. The error is what the server says behind
-/// `conversion webhook for GROUP/VERSION, Kind=KIND `.
+/// Converts the JSON of an object to a version, such as `example.com/v1`. The error is what the server says
+/// behind `conversion webhook for GROUP/VERSION, Kind=KIND `.
 pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
 
 /// Converts objects of one of Kubernetes' own kinds.

@@ -1,6 +1,8 @@
-//! What a server takes from a converted object. In: the object, and what a conversion made of it. Out: the converted object with the
-//! metadata of the other, but for labels and annotations; or what the server says against it.
-// apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject, restoreObjectMeta
+//! What a server takes from a converted object. In: the object, and what a conversion made of it. Out: the
+//! converted object with the metadata of the other, but for labels and annotations; or what the server says
+//! against it.
+// apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject,
+// restoreObjectMeta
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names::{against_label_value, against_qualified};

@@ -1,6 +1,8 @@
-//! `matchConditions` of webhooks and policies. In: the conditions, and what they are about. Out: whether all of them are true.
+//! `matchConditions` of webhooks and policies. In: the conditions, and what they are about. Out: whether all
+//! of them are true.
 //!
-//! Easy to break: all are evaluated, and one that is false outweighs those that fail. Only the budget ends this early.
+//! Easy to break: all are evaluated, and one that is false outweighs those that fail. Only the budget ends
+//! this early.
 // apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go
 
 use crdc_cel::Value as CelValue;

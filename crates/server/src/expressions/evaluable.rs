@@ -1,5 +1,5 @@
-//! Refuses expressions that this server cannot evaluate. In: webhook configurations and policies as they are written. Out: a refusal that names
-//! each.
+//! Refuses expressions that this server cannot evaluate. In: webhook configurations and policies as they are
+//! written. Out: a refusal that names each.
 
 use std::cell::OnceCell;
 

@@ -1,6 +1,8 @@
-//! Expressions about requests. In: the text of an expression, what a review of the request would say. Out: a value, or why there is none.
+//! Expressions about requests. In: the text of an expression, what a review of the request would say. Out: a
+//! value, or why there is none.
 //!
-//! `conditions` has those that decide whether a webhook or a policy is asked, `evaluable` refuses what this server does not evaluate.
+//! `conditions` has those that decide whether a webhook or a policy is asked, `evaluable` refuses what this
+//! server does not evaluate.
 //!
 //! Easy to break: the names are declared in the order in which the session has their values.
 // apiserver: pkg/admission/plugin/cel/{activation,condition}.go

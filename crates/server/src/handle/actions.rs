@@ -1,4 +1,5 @@
-//! Subresources of Kubernetes' own kinds that are created and not stored: `pods/eviction` (see `eviction`), `serviceaccounts/token`.
+//! Subresources of Kubernetes' own kinds that are created and not stored: `pods/eviction` (see `eviction`),
+//! `serviceaccounts/token`.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

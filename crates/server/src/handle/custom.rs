@@ -1,8 +1,9 @@
 //! Requests for custom resources: which flow answers. In: method, name, subresource. Out: the answer.
 //!
-//! Easy to break: this is a handler of its own in the server, which looks at verbs. A POST creates whatever name is in the URL, and what is
-//! missing in the URL is said by the flow.
-// apiextensions-apiserver: pkg/apiserver/customresource_handler.go ServeHTTP, serveResource, serveStatus, serveScale
+//! Easy to break: this is a handler of its own in the server, which looks at verbs. A POST creates whatever
+//! name is in the URL, and what is missing in the URL is said by the flow.
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go ServeHTTP, serveResource, serveStatus,
+// serveScale
 
 use crdc::{Details, Status};
 use crdc_admission::{Patch, Refusal};

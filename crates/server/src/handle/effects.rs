@@ -1,9 +1,10 @@
-//! What follows a change. A definition that is created is served; one that is deleted takes its objects along; what depends on a deleted
-//! object goes, and what is in a deleted namespace.
+//! What follows a change. A definition that is created is served; one that is deleted takes its objects
+//! along; what depends on a deleted object goes, and what is in a deleted namespace.
 //!
-//! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and what a webhook undoes has no effects, so
-//! this ends.
-// kubernetes: pkg/controller/{garbagecollector,namespace}; apiextensions-apiserver: pkg/controller/{establish,finalizer,status}
+//! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and what a
+//! webhook undoes has no effects, so this ends.
+// kubernetes: pkg/controller/{garbagecollector,namespace}; apiextensions-apiserver:
+// pkg/controller/{establish,finalizer,status}
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -120,8 +121,8 @@ impl Api {
         let object = Object::of(about);
         let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
         let (name, namespace, uid) = (text("name"), text("namespace"), text("uid"));
-        // What is stored decides, not what was answered: an update that takes the last finalizer of a deleted object away answers with
-        // the object, and a dry run with what it did not do.
+        // What is stored decides, not what was answered: an update that takes the last finalizer of a deleted
+        // object away answers with the object, and a dry run with what it did not do.
         let stored = self.history.get(&kind.resource, &namespace, &name);
         let is_there = stored.is_some();
         let object = stored.as_deref().map_or(object, Object::of);

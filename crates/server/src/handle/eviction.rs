@@ -42,7 +42,8 @@ impl Request<'_> {
         Ok(Reply::value(201, &success))
     }
 
-    /// Whether nothing is to be done: the URL or the options of the deletion say so, and they do not contradict each other.
+    /// Whether nothing is to be done: the URL or the options of the deletion say so, and they do not
+    /// contradict each other.
     fn dry_run(&self, options: &Value) -> Result<bool, Refusal> {
         self.context("CreateOptions")?;
         let options: Option<DeleteOptions> = serde_json::from_value(options.clone())

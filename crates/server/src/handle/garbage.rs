@@ -1,7 +1,8 @@
-//! What depends on others, as the garbage collector sees it. In: an object that is gone, or that is deleted and waits. Out: what is done.
+//! What depends on others, as the garbage collector sees it. In: an object that is gone, or that is deleted
+//! and waits. Out: what is done.
 //!
-//! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not either. What is done with an
-//! object is decided when it is its turn, and for the version that was read.
+//! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not
+//! either. What is done with an object is decided when it is its turn, and for the version that was read.
 // kubernetes: pkg/controller/garbagecollector/{garbagecollector,graph_builder}.go
 
 use crdc_admission::{Object, Propagation};
@@ -158,7 +159,8 @@ impl Api {
         }
     }
 
-    /// What becomes of an object that has lost an owner: those that have another one lose this one, the others are deleted.
+    /// What becomes of an object that has lost an owner: those that have another one lose this one, the
+    /// others are deleted.
     fn collect(&self, place: &Place, object: &Object<'_>) -> Option<Change> {
         if object.string(&["metadata", "deletionTimestamp"]).is_some() {
             return None;

@@ -1,8 +1,9 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
-//! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing` what changes objects, `deleting`
-//! what deletes them, `sent` reads bodies, `scale` is the subresource of that name, `actions` and `eviction` those that store nothing, `reviews`
-//! the kinds that do so, `discovery` what is served, `openapi` the documents of it, `effects` what follows a change: definitions are served,
+//! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing`
+//! what changes objects, `deleting` what deletes them, `sent` reads bodies, `scale` is the subresource of
+//! that name, `actions` and `eviction` those that store nothing, `reviews` the kinds that do so, `discovery`
+//! what is served, `openapi` the documents of it, `effects` what follows a change: definitions are served,
 //! contents go. `garbage` has what becomes of dependents.
 
 mod actions;

@@ -104,8 +104,8 @@ impl Request<'_> {
 
     /// The selected objects of a list, at most so many, behind a place and at a version.
     ///
-    /// What is selected is known when it was read, so objects are read until there are enough; twice as many each time, so that a rare one is found
-    /// without reading all at once or asking often.
+    /// What is selected is known when it was read, so objects are read until there are enough; twice as many
+    /// each time, so that a rare one is found without reading all at once or asking often.
     // apiserver: pkg/storage/etcd3/store.go GetList
     fn page(
         &self,

@@ -1,4 +1,5 @@
-//! Questions that are posted and not stored: who a token is of, and what a user may do. There is no RBAC, so everything is allowed.
+//! Questions that are posted and not stored: who a token is of, and what a user may do. There is no RBAC, so
+//! everything is allowed.
 // kubernetes: pkg/registry/authentication, pkg/registry/authorization
 
 use base64::Engine as _;

@@ -1,4 +1,5 @@
-//! What a client sent: objects, configurations, options. In: the body of a request. Out: it as JSON, or what is wrong with it.
+//! What a client sent: objects, configurations, options. In: the body of a request. Out: it as JSON, or what
+//! is wrong with it.
 // apiserver: pkg/endpoints/handlers/{create,update,delete,rest}.go
 
 use std::borrow::Cow;
@@ -145,7 +146,8 @@ impl Request<'_> {
         Ok(Cow::Owned(object.bytes().to_vec()))
     }
 
-    /// Refuses a kind that the API version does not have. Lists and options, which have no URL, are refused later.
+    /// Refuses a kind that the API version does not have. Lists and options, which have no URL, are refused
+    /// later.
     // apimachinery: pkg/runtime/error.go notRegisteredErr
     fn check_registered(&self, kind: &str) -> Result<(), Refusal> {
         let (of, group, version) = (&self.kind.names.kind, &*self.kind.group, &self.kind.version);
@@ -182,7 +184,8 @@ impl Request<'_> {
         self.call.content_type.split(';').next().unwrap_or_default().trim()
     }
 
-    /// The body as JSON: an object of one of Kubernetes' own kinds; `expected` has its group, version and kind.
+    /// The body as JSON: an object of one of Kubernetes' own kinds; `expected` has its group, version and
+    /// kind.
     // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
     pub(super) fn json(&self, expected: [&str; 3]) -> Result<Cow<'_, [u8]>, Refusal> {
         self.decoded(expected, |error| {
@@ -217,7 +220,8 @@ impl Request<'_> {
     }
 
     /// The options of a deletion as JSON: the body, or else what the URL says.
-    // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go Convert_url_Values_To_v1_DeleteOptions
+    // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go
+    // Convert_url_Values_To_v1_DeleteOptions
     pub(super) fn options(&self) -> Result<Vec<u8>, Refusal> {
         // Without a body it does not matter what it is said to be.
         let body = match self.call.body {
@@ -256,7 +260,8 @@ impl Request<'_> {
     }
 }
 
-/// A body in a form that is not read. Servers name protobuf here for custom resources too, although they do not read it.
+/// A body in a form that is not read. Servers name protobuf here for custom resources too, although they do
+/// not read it.
 fn unsupported() -> Refusal {
     let why = "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
                application/vnd.kubernetes.protobuf";

@@ -157,7 +157,8 @@ impl Request<'_> {
             };
             let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
             let context = self.context_of("PatchOptions", subresource)?.applied(true);
-            // Fields that the merged object should not have go without a word: its types refused what was applied.
+            // Fields that the merged object should not have go without a word: its types refused what was
+            // applied.
             let context = context.field_validation(FieldValidation::Ignore);
             let (storage, mut workspace) = (self.at(), Workspace::new());
             let Some(live) = live else {
@@ -215,8 +216,8 @@ impl Request<'_> {
         Ok(self.done(&response, before))
     }
 
-    /// A strategic merge patch, as the merge patch that makes the same of the stored object. That one has the version of the object, so
-    /// that it is made again if the object changes meanwhile.
+    /// A strategic merge patch, as the merge patch that makes the same of the stored object. That one has the
+    /// version of the object, so that it is made again if the object changes meanwhile.
     fn strategic(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
         let read = |text: &[u8]| {
             serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))

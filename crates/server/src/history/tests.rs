@@ -44,8 +44,8 @@ fn each_version_has_its_state_until_it_is_compacted() {
     assert_eq!(history.since("r", 3, 9).unwrap_err(), Unknown::Compacted(4));
 }
 
-/// Writers, a compaction and a watch that lists and follows, in all their interleavings: the objects that the watch knows at the end are those
-/// that there are, and it saw each version once.
+/// Writers, a compaction and a watch that lists and follows, in all their interleavings: the objects that the
+/// watch knows at the end are those that there are, and it saw each version once.
 #[cfg(loom)]
 #[test]
 fn no_interleaving_hides_a_change_from_a_watch() {

@@ -1,7 +1,8 @@
-//! The names of definitions: in a group, the first one to ask for a name has it. In: names that a definition asks for. Out: those that it gets, and
-//! why not the others.
+//! The names of definitions: in a group, the first one to ask for a name has it. In: names that a definition
+//! asks for. Out: those that it gets, and why not the others.
 //!
-//! Easy to break: a definition keeps the names that it has, and those that it does get are taken even if another one is not.
+//! Easy to break: a definition keeps the names that it has, and those that it does get are taken even if
+//! another one is not.
 // apiextensions-apiserver: pkg/controller/status/naming_controller.go calculateNamesAndConditions
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +31,8 @@ pub(crate) struct Conflict {
 }
 
 impl AcceptedNames {
-    /// Gives a definition the names that it asks for and nobody has: those that it has then, and the last conflict.
+    /// Gives a definition the names that it asks for and nobody has: those that it has then, and the last
+    /// conflict.
     pub(crate) fn accept(
         &mut self,
         definition: &str,

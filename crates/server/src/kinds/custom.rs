@@ -1,5 +1,5 @@
-//! A CustomResourceDefinition as kinds. In: the document as a JSON value, and its text. Out: one kind for each served version, or what is
-//! wrong with it.
+//! A CustomResourceDefinition as kinds. In: the document as a JSON value, and its text. Out: one kind for
+//! each served version, or what is wrong with it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -98,7 +98,8 @@ impl Definition {
     }
 }
 
-/// Refuses definitions that a server refuses, and keeps what it read of the last one: that is served once it is stored.
+/// Refuses definitions that a server refuses, and keeps what it read of the last one: that is served once it
+/// is stored.
 #[derive(Clone, Default)]
 pub(crate) struct Definitions(Arc<Mutex<Option<(String, Value, Definition)>>>);
 
@@ -156,7 +157,8 @@ impl Validator for Definitions {
     }
 }
 
-/// The refusal of a definition. A server says what it finds first, and crdc all: what only crdc refuses is said if a server finds nothing.
+/// The refusal of a definition. A server says what it finds first, and crdc all: what only crdc refuses is
+/// said if a server finds nothing.
 fn refusal(name: &str, errors: &[Located]) -> Refusal {
     let mut causes = Vec::new();
     for message in errors.iter().flat_map(|found| &found.diagnostic.server) {

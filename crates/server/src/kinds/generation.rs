@@ -1,5 +1,5 @@
-//! Generations of updates whose stored form changes otherwise than what was sent. In: an object that is to be stored, and the stored one.
-//! Out: the object with its generation.
+//! Generations of updates whose stored form changes otherwise than what was sent. In: an object that is to be
+//! stored, and the stored one. Out: the object with its generation.
 
 use crdc_admission::Object;
 use serde_json::Value;
@@ -8,7 +8,8 @@ use crate::history::Text;
 
 const PATH: [&str; 2] = ["metadata", "generation"];
 
-/// The generation of the stored definition, if nothing of the specification changes once empty fields are left out.
+/// The generation of the stored definition, if nothing of the specification changes once empty fields are
+/// left out.
 pub(super) fn kept(written: Text, stored: &[u8]) -> Text {
     let (mut new, old) = (Object::of(&written), Object::of(stored));
     let spec = |object: &Object<'_>| serde_json::from_slice::<Value>(object.get(&["spec"])?).ok();
@@ -18,7 +19,8 @@ pub(super) fn kept(written: Text, stored: &[u8]) -> Text {
     new.bytes().into()
 }
 
-/// The one after that of the stored object, if it would stay: something changes that is pruned when it is read.
+/// The one after that of the stored object, if it would stay: something changes that is pruned when it is
+/// read.
 pub(super) fn raised(written: Text, stored: &[u8]) -> Text {
     let generation = |object: &Object<'_>| serde_json::from_slice::<i64>(object.get(&PATH)?).ok();
     let (mut new, old) = (Object::of(&written), generation(&Object::of(stored)));

@@ -1,6 +1,7 @@
 //! The kinds that a server serves: names, scope, subresources, the chain that answers, the storage.
 //!
-//! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry` keeps them; `chain` says which plugins one has.
+//! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry`
+//! keeps them; `chain` says which plugins one has.
 
 pub(crate) mod accepted_names;
 pub(crate) mod addresses;

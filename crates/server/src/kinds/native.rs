@@ -1,8 +1,8 @@
-//! Kubernetes' own kinds. In: the table below, and the definitions of crdc-kubernetes. Out: kinds whose objects are decoded and validated as
-//! Go does it.
+//! Kubernetes' own kinds. In: the table below, and the definitions of crdc-kubernetes. Out: kinds whose
+//! objects are decoded and validated as Go does it.
 //!
-//! Easy to break: the chain of such a kind keeps every field, since its plan has no schema. What is wrong with an object is found by a
-//! validator of the chain.
+//! Easy to break: the chain of such a kind keeps every field, since its plan has no schema. What is wrong
+//! with an object is found by a validator of the chain.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

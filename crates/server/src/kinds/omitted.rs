@@ -1,7 +1,8 @@
-//! Fields that Go does not write, since they have no value. In: a field and its value, or a definition that was validated. Out: whether it is
-//! one, or the definition without those of its schemas.
+//! Fields that Go does not write, since they have no value. In: a field and its value, or a definition that
+//! was validated. Out: whether it is one, or the definition without those of its schemas.
 //!
-//! Easy to break: some fields are pointers, and then `false` and `{}` are values. The extensions that crdc adds to schemas stay as they are.
+//! Easy to break: some fields are pointers, and then `false` and `{}` are values. The extensions that crdc
+//! adds to schemas stay as they are.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/{types,types_jsonschema}.go
 
 use crdc_admission::Object;
@@ -31,12 +32,13 @@ const LISTED: [&str; 4] = ["allOf", "anyOf", "items", "oneOf"];
 /// Lists that Go writes also if they are empty, though schemas do not require them: by type and field.
 const WRITTEN: [(&str, &str); 2] = [("ClusterRole", "rules"), ("Role", "rules")];
 
-/// What the names of the types of definitions begin with, and their fields that are pointers, without those of schemas.
+/// What the names of the types of definitions begin with, and their fields that are pointers, without those
+/// of schemas.
 const OF_DEFINITIONS: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.";
 const OF_DEFINITIONS_POINTERS: [&str; 5] = ["deprecationWarning", "labelSelectorPath", "path", "port", "url"];
 
-/// Whether Go does not write a field with this value. Of flags, numbers and texts a schema does not say whether they are pointers: it is known
-/// of definitions alone.
+/// Whether Go does not write a field with this value. Of flags, numbers and texts a schema does not say
+/// whether they are pointers: it is known of definitions alone.
 // Go: encoding/json, omitempty
 pub(super) fn is_omitted(of: &Definition, field: &Field, value: &Value) -> bool {
     if field.is_required || WRITTEN.contains(&(of.go_name(), &field.name)) {
@@ -79,7 +81,8 @@ pub(super) fn omit(definition: &mut Object<'_>) {
     remove_webhook(definition, |webhook| webhook.get("conversionReviewVersions").is_none_or(Value::is_null));
 }
 
-/// Takes out what gets lost on the way to the storage, too: a webhook with an empty list of versions has an owner all the same.
+/// Takes out what gets lost on the way to the storage, too: a webhook with an empty list of versions has an
+/// owner all the same.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/{conversion.go,generated.pb.go}
 pub(super) fn omit_stored(definition: &mut Object<'_>) {
     omit(definition);

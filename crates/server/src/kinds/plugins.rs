@@ -12,8 +12,8 @@ use super::native::DEFINITIONS;
 use crate::history::History;
 use crate::place::ResourceId;
 
-/// Refuses new objects in namespaces that are missing or terminating. It changes nothing, but it runs with the mutators, before the object is
-/// validated.
+/// Refuses new objects in namespaces that are missing or terminating. It changes nothing, but it runs with
+/// the mutators, before the object is validated.
 // apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go Admit
 pub(crate) struct NamespaceLifecycle(pub(crate) Arc<History>);
 

@@ -1,4 +1,5 @@
-//! The kinds that are served now. In: CustomResourceDefinitions as they come and go. Out: the kind of a URL, and all kinds for discovery.
+//! The kinds that are served now. In: CustomResourceDefinitions as they come and go. Out: the kind of a URL,
+//! and all kinds for discovery.
 //!
 //! Easy to break: versions of one resource share a storage, which stays when the definition changes.
 
@@ -108,7 +109,8 @@ impl Registry {
         }
     }
 
-    /// The same kinds for another server, whose objects are those of a history. Its definitions are not read again.
+    /// The same kinds for another server, whose objects are those of a history. Its definitions are not read
+    /// again.
     pub(crate) fn copy(&self, history: Arc<History>, clock: Arc<ServerClock>) -> Registry {
         let names = Arc::new((*self.names).clone());
         let webhooks = Arc::new(self.webhooks.copy(history.clone(), names.clone()));
@@ -224,7 +226,8 @@ impl Registry {
         self.get(&group, &version, &plural)
     }
 
-    /// Gives a definition the names that it asks for, except those of others of its group. Some if there are such.
+    /// Gives a definition the names that it asks for, except those of others of its group. Some if there are
+    /// such.
     pub(crate) fn accept(&self, definition: &mut Definition) -> Option<Conflict> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let Definition { name, group, names, .. } = definition;

@@ -1,5 +1,5 @@
-//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`; stored are
-//! objects in the form of their kind.
+//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the
+//! version's `apiVersion`; stored are objects in the form of their kind.
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ pub(crate) struct At<'k> {
 }
 
 impl At<'_> {
-    /// Says that an update changes something that decoding prunes: an apply stores such fields, and they are pruned when they are read. So
-    /// each of them is a change of the specification.
+    /// Says that an update changes something that decoding prunes: an apply stores such fields, and they are
+    /// pruned when they are read. So each of them is a change of the specification.
     // apiserver: pkg/endpoints/handlers/patch.go applyPatcher: what it makes is not decoded
     pub(crate) fn pruned(self, is_pruned: bool) -> Self {
         At { is_pruned, ..self }
@@ -58,9 +58,10 @@ impl Kind {
         self.forms.as_deref().is_some_and(Forms::is_mixed)
     }
 
-    /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go writes them. Those of Kubernetes'
-    /// own kinds are prepared if they are new, have no generation if the kind has none, no empty fields of schemas, and `kind` before
-    /// `apiVersion`, as Go writes them: clients print places in such texts.
+    /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go
+    /// writes them. Those of Kubernetes' own kinds are prepared if they are new, have no generation if the
+    /// kind has none, no empty fields of schemas, and `kind` before `apiVersion`, as Go writes them: clients
+    /// print places in such texts.
     fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
         let formed = match self.forms.as_deref().filter(|forms| forms.is_mixed()) {
             Some(forms) => Some(forms.written(&self.conversion, new.bytes().into())?),
@@ -131,8 +132,10 @@ fn without_minus_zeros(value: &mut Value) {
 }
 
 impl At<'_> {
-    /// What was stored, as the version has it. A dry run answers with what would be, and an update without a change with what is.
-    // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go GuaranteedUpdate
+    /// What was stored, as the version has it. A dry run answers with what would be, and an update without a
+    /// change with what is.
+    // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go
+    // GuaranteedUpdate
     fn saved(&self, saved: Saved, written: Text, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
         Ok(match saved {
             Saved::As(object) => Saved::As(self.kind.read(object)?),

@@ -1,7 +1,8 @@
-//! Expressions that name the variables of a policy. In: a policy. Out: what each of its expressions says of a request, and what the budget leaves.
+//! Expressions that name the variables of a policy. In: a policy. Out: what each of its expressions says of a
+//! request, and what the budget leaves.
 //!
-//! Easy to break: a variable is evaluated when the first expression names it, and what it costs counts there. Each kind of expressions evaluates
-//! it anew.
+//! Easy to break: a variable is evaluated when the first expression names it, and what it costs counts there.
+//! Each kind of expressions evaluates it anew.
 // apiserver: pkg/admission/plugin/cel/{composition,activation}.go
 
 use std::collections::HashMap;
@@ -38,7 +39,8 @@ pub(super) struct Compiled {
     depth: usize,
 }
 
-/// The deepest value: to compare two takes 6 kB of the stack for each level where nothing is optimized, and a thread has 2 MB.
+/// The deepest value: to compare two takes 6 kB of the stack for each level where nothing is optimized, and a
+/// thread has 2 MB.
 const DEEPEST: usize = 200;
 
 impl<'p> Composer<'p> {

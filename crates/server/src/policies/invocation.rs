@@ -1,6 +1,8 @@
-//! A policy that is asked about a request. In: a policy and a request. Out: its verdicts, for each binding and each of the parameters.
+//! A policy that is asked about a request. In: a policy and a request. Out: its verdicts, for each binding
+//! and each of the parameters.
 //!
-//! Easy to break: objects are converted, and expressions compiled, once for all bindings, and not before one of them wants the request.
+//! Easy to break: objects are converted, and expressions compiled, once for all bindings, and not before one
+//! of them wants the request.
 // apiserver: pkg/admission/plugin/policy/validating/dispatcher.go Dispatch
 
 use std::cell::OnceCell;
@@ -52,7 +54,8 @@ impl<'r> Invocation<'r> {
         Ok(Some(Invocation { of, attributes, version, params, prepared, about: OnceCell::new() }))
     }
 
-    /// What the policy says of the request, once for each of the parameters of a binding; nothing if the binding does not want the request.
+    /// What the policy says of the request, once for each of the parameters of a binding; nothing if the
+    /// binding does not want the request.
     ///
     /// # Errors
     ///

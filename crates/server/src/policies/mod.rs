@@ -1,7 +1,8 @@
 //! ValidatingAdmissionPolicies, as a plugin of each kind's chain.
 //!
-//! `state` is what a server has of them, `policy` reads them and their bindings, `invocation` is one that is asked about a request, `params` finds
-//! parameters, `composed` evaluates expressions that name variables, `verdict` says what comes of it.
+//! `state` is what a server has of them, `policy` reads them and their bindings, `invocation` is one that is
+//! asked about a request, `params` finds parameters, `composed` evaluates expressions that name variables,
+//! `verdict` says what comes of it.
 // apiserver: pkg/admission/plugin/policy/validating/dispatcher.go
 
 mod composed;
@@ -56,7 +57,8 @@ impl PoliciesOf {
     }
 }
 
-/// Does what a binding says with the verdict of its policy, and says whether that denies the request. There is no audit log.
+/// Does what a binding says with the verdict of its policy, and says whether that denies the request. There
+/// is no audit log.
 fn enforce(
     verdict: Verdict,
     [policy, bound]: [&str; 2],

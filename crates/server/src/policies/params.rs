@@ -1,6 +1,7 @@
 //! The parameters of a policy. In: what a policy and a binding say. Out: the objects.
 //!
-//! Easy to break: a kind that is not served fails the policy, whatever its bindings say. Without a reference a policy is evaluated once, with null.
+//! Easy to break: a kind that is not served fails the policy, whatever its bindings say. Without a reference
+//! a policy is evaluated once, with null.
 // apiserver: pkg/admission/plugin/policy/generic/{policy_dispatcher,policy_source}.go
 
 use crdc_admission::Object;
@@ -32,7 +33,8 @@ impl Policies {
         Ok(ParamResource { name, is_namespaced })
     }
 
-    /// The parameters of a binding in the namespace of a request. None at all is an error only if the binding says so.
+    /// The parameters of a binding in the namespace of a request. None at all is an error only if the binding
+    /// says so.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
 //! What a policy says of a request. In: a policy, a request. Out: why it is denied.
 //!
-//! Easy to break: messages are evaluated for all validations, also for those that hold, and share the budget with them.
+//! Easy to break: messages are evaluated for all validations, also for those that hold, and share the budget
+//! with them.
 // apiserver: pkg/admission/plugin/policy/validating/validator.go
 
 use std::cell::OnceCell;

@@ -1,7 +1,7 @@
 //! Tables of Kubernetes' own kinds, as `kubectl get` prints them. In: a kind, an object. Out: columns, cells.
 //!
-//! Each file has some kinds; [`TABLES`] lists all. `row` reads objects. Easy to break: servers send the columns of `-o wide` always, and clients
-//! leave them out by their priority. Descriptions are not written.
+//! Each file has some kinds; [`TABLES`] lists all. `row` reads objects. Easy to break: servers send the
+//! columns of `-o wide` always, and clients leave them out by their priority. Descriptions are not written.
 // kubernetes: pkg/printers/internalversion/printers.go
 
 mod access;

@@ -1,5 +1,6 @@
 //! An object as cells read it. What is absent is Go's zero value.
-// kubernetes: pkg/printers/internalversion/printers.go; apimachinery: pkg/labels, pkg/apis/meta/v1/helpers.go FormatLabelSelector
+// kubernetes: pkg/printers/internalversion/printers.go; apimachinery: pkg/labels, pkg/apis/meta/v1/helpers.go
+// FormatLabelSelector
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
-//! Who owns which fields: `metadata.managedFields`, and server-side apply. In: types of a kind, requests. Out: objects with owners.
+//! Who owns which fields: `metadata.managedFields`, and server-side apply. In: types of a kind, requests.
+//! Out: objects with owners.
 //!
-//! `schema` has the types of custom resources, `native` those of Kubernetes' own kinds. Tracking is the first mutator of each chain:
-//! what other mutators change has no owner, as on servers.
+//! `schema` has the types of custom resources, `native` those of Kubernetes' own kinds. Tracking is the first
+//! mutator of each chain: what other mutators change has no owner, as on servers.
 // apiserver: pkg/endpoints/handlers/fieldmanager
 
 mod native;
@@ -94,8 +95,8 @@ impl Types {
         })
     }
 
-    /// What each request leaves to others: the object itself its status, in the version of the request alone; the status what is around
-    /// it, in all versions that have one.
+    /// What each request leaves to others: the object itself its status, in the version of the request alone;
+    /// the status what is around it, in all versions that have one.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
     fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
         if subresource == ephemeral::SUBRESOURCE {
@@ -161,7 +162,8 @@ pub(crate) struct Tracker {
     pub(crate) types: Arc<Types>,
     pub(crate) api_version: String,
     pub(crate) clock: Arc<ServerClock>,
-    /// Takes out what decoding loses: nobody writes it. Of definitions it is validated first, so it is still there.
+    /// Takes out what decoding loses: nobody writes it. Of definitions it is validated first, so it is still
+    /// there.
     pub(crate) decode: Option<fn(&mut Object<'_>)>,
 }
 
@@ -218,7 +220,8 @@ impl Mutator for Tracker {
 /// Who owns the fields of an object.
 const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
-/// What is done behind all mutators: owners that one of them broke are put back, and times are kept if nothing else changed.
+/// What is done behind all mutators: owners that one of them broke are put back, and times are kept if
+/// nothing else changed.
 pub(crate) struct Settled;
 
 impl Mutator for Settled {

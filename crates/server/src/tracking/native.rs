@@ -41,8 +41,8 @@ impl NativeTypes {
         (types, found.unwrap_or(Schema::DEDUCED))
     }
 
-    /// An object of a kind before anything is in it, as Go writes one: with the zero values of the fields that it always writes. A new
-    /// object is compared with it, so nobody owns a struct that is always there.
+    /// An object of a kind before anything is in it, as Go writes one: with the zero values of the fields
+    /// that it always writes. A new object is compared with it, so nobody owns a struct that is always there.
     pub(super) fn empty(&self, api_version: &str, kind: &str) -> Option<Value> {
         let kinds = self.0.get()?;
         let mut object = zero(kinds, kinds.find(api_version, kind)?);

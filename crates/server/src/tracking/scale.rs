@@ -1,7 +1,8 @@
-//! Who owns the replicas of a scale. In: an object, what was sent for its scale. Out: the scale that is made of it, and the owners of the
-//! object behind it.
+//! Who owns the replicas of a scale. In: an object, what was sent for its scale. Out: the scale that is made
+//! of it, and the owners of the object behind it.
 //!
-//! Easy to break: a manager of the scale gets no time in the entries of the object, and an object without owners gets none.
+//! Easy to break: a manager of the scale gets no time in the entries of the object, and an object without
+//! owners gets none.
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go scaleUpdatedObjectInfo
 
 use std::collections::BTreeMap;

@@ -1,6 +1,8 @@
-//! How webhooks are reached. In: where a webhook is, and a body. Out: the body of its answer, or why there is none, as Go's client says it.
+//! How webhooks are reached. In: where a webhook is, and a body. Out: the body of its answer, or why there is
+//! none, as Go's client says it.
 //!
-//! A Service is what the test has put in its place: a tower service in this process, or an address. URLs are called over the network.
+//! A Service is what the test has put in its place: a tower service in this process, or an address. URLs are
+//! called over the network.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,5 +1,5 @@
-//! What webhook configurations say. In: stored MutatingWebhookConfigurations or ValidatingWebhookConfigurations. Out: their webhooks, in the
-//! order of their calls.
+//! What webhook configurations say. In: stored MutatingWebhookConfigurations or
+//! ValidatingWebhookConfigurations. Out: their webhooks, in the order of their calls.
 //!
 //! Easy to break: configurations are sorted by name, the webhooks of one stay as they are written.
 // apiserver: pkg/admission/configuration/{mutating,validating}_webhook_manager.go
@@ -57,8 +57,9 @@ pub(super) struct ServiceReference {
 }
 
 impl Hook {
-    /// The webhooks of all configurations of a resource, such as `mutatingwebhookconfigurations.admissionregistration.k8s.io`. Those that cannot
-    /// be read are left out: they did not come through the API.
+    /// The webhooks of all configurations of a resource, such as
+    /// `mutatingwebhookconfigurations.admissionregistration.k8s.io`. Those that cannot be read are left out:
+    /// they did not come through the API.
     pub(super) fn all(history: &History, resource: &str) -> Vec<Hook> {
         #[derive(Deserialize)]
         struct Configuration {

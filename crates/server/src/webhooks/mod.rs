@@ -1,9 +1,11 @@
-//! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each kind's chain.
+//! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each
+//! kind's chain.
 //!
-//! `configuration` reads them, `review` writes and reads what is said, `client` reaches them. `conversion` asks the webhooks of definitions.
+//! `configuration` reads them, `review` writes and reads what is said, `client` reaches them. `conversion`
+//! asks the webhooks of definitions.
 //!
-//! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So requests run on threads that may
-//! block as soon as there is a configuration (`api`).
+//! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So
+//! requests run on threads that may block as soon as there is a configuration (`api`).
 // apiserver: pkg/admission/plugin/webhook/{mutating,validating}/dispatcher.go
 
 mod answer;
@@ -81,8 +83,9 @@ impl Webhooks {
             && (self.history.has_objects(MUTATING) || self.history.has_objects(VALIDATING))
     }
 
-    /// Posts a review to a webhook and waits for its answer. The webhook runs on the runtime of the request; its time is the machine's, also
-    /// where a test has stopped that of tokio, which would wait for this thread.
+    /// Posts a review to a webhook and waits for its answer. The webhook runs on the runtime of the request;
+    /// its time is the machine's, also where a test has stopped that of tokio, which would wait for this
+    /// thread.
     fn post(&self, config: &ClientConfig, timeout: Duration, body: Vec<u8>) -> Result<Bytes, String> {
         let runtime =
             Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;

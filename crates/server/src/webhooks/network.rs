@@ -1,4 +1,5 @@
-//! A call over the network: TLS with the certificates of the configuration, HTTP/1.1, a connection for each call.
+//! A call over the network: TLS with the certificates of the configuration, HTTP/1.1, a connection for each
+//! call.
 
 use std::io;
 use std::net::SocketAddr;

@@ -1,4 +1,5 @@
-//! Definitions through the API: behaviour that random definitions against a real apiextensions-apiserver found.
+//! Definitions through the API: behaviour that random definitions against a real apiextensions-apiserver
+//! found.
 
 use bytes::Bytes;
 use crdc_server::{Server, TestServer};

@@ -1,5 +1,5 @@
-//! The test plans of two designs over the API: immutable fields (KEP-1101) and unions (KEP-1027), under create, update, patch and
-//! apply, by clients that know all fields and by clients that do not.
+//! The test plans of two designs over the API: immutable fields (KEP-1101) and unions (KEP-1027), under
+//! create, update, patch and apply, by clients that know all fields and by clients that do not.
 
 use crdc_server::{Server, TestServer};
 use kube::api::{Api, DynamicObject, Patch, PatchParams, PostParams};
@@ -254,7 +254,8 @@ enum Client {
     Unstructured,
 }
 
-/// The source of a volume after a client that knows `known` members changed it by an update, a merge patch and an apply.
+/// The source of a volume after a client that knows `known` members changed it by an update, a merge patch
+/// and an apply.
 async fn changed(
     stored: &Value,
     known: &[&str],

@@ -114,7 +114,8 @@ async fn a_patch_in_an_unknown_form_has_no_route() {
     assert_eq!((status.code, &*status.message), (415, "415: Unsupported Media Type"));
 }
 
-// apiextensions-apiserver: pkg/apiserver/customresource_handler.go forbidCreateAdmission, which also guards patches.
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go forbidCreateAdmission, which also guards
+// patches.
 #[tokio::test]
 async fn an_apply_creates_nothing_of_a_definition_that_is_being_deleted() {
     let native = Native::of(server());

@@ -1,4 +1,5 @@
-//! Requests that no client sends: whatever comes, there is an answer, and every refusal is a Status that says why.
+//! Requests that no client sends: whatever comes, there is an answer, and every refusal is a Status that says
+//! why.
 //!
 //! `CRDC_SAMPLES` multiplies the requests.
 

@@ -1,4 +1,5 @@
-//! What a server stores and reads, and its words: behaviour that sequences against a real apiextensions-apiserver found.
+//! What a server stores and reads, and its words: behaviour that sequences against a real
+//! apiextensions-apiserver found.
 
 use bytes::Bytes;
 use crdc_server::{Server, TestServer};

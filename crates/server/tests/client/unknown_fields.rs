@@ -1,5 +1,6 @@
 //! Fields that Kubernetes' own kinds do not have: Go decodes objects into structs, which drops them.
-// apiserver: pkg/endpoints/handlers/{create,update,patch}.go; apimachinery: pkg/runtime/serializer/json/json.go
+// apiserver: pkg/endpoints/handlers/{create,update,patch}.go; apimachinery:
+// pkg/runtime/serializer/json/json.go
 
 use http::{Method, Request};
 use serde_json::{Value, json};

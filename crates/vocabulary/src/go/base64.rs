@@ -1,5 +1,5 @@
-//! Go's standard base64, as `encoding/json` reads and writes `[]byte`: padded, line breaks skipped, unused bits ignored. Easy to
-//! break: the byte that an error names is that of the text, with its line breaks.
+//! Go's standard base64, as `encoding/json` reads and writes `[]byte`: padded, line breaks skipped, unused
+//! bits ignored. Easy to break: the byte that an error names is that of the text, with its line breaks.
 //
 // Go: encoding/base64 (StdEncoding)
 

@@ -1,5 +1,5 @@
-//! Durations in Go's form. In: text such as `-1h30m0.5s`. Out: nanoseconds. Easy to break: numbers that are too
-//! large fail, but digits of a fraction that do not fit are ignored.
+//! Durations in Go's form. In: text such as `-1h30m0.5s`. Out: nanoseconds. Easy to break: numbers that are
+//! too large fail, but digits of a fraction that do not fit are ignored.
 // Go: time/format.go ParseDuration; cel-go: common/types/duration.go
 
 use alloc::{format, string::String};
@@ -10,8 +10,8 @@ use super::time::quote;
 const HALF: u64 = 1 << 63;
 const SECOND: i64 = 1_000_000_000;
 
-/// The nanoseconds of an optional sign and numbers with a unit each, or of `0`. `None` if the text has another
-/// form or the nanoseconds do not fit 64 bits.
+/// The nanoseconds of an optional sign and numbers with a unit each, or of `0`. `None` if the text has
+/// another form or the nanoseconds do not fit 64 bits.
 #[must_use]
 pub fn parse_duration(text: &[u8]) -> Option<i64> {
     read_duration(text).ok()

@@ -1,6 +1,6 @@
 //! Go's forms of values: numbers and strings in messages, as with `%v`, `%q` and `encoding/json`, the texts
-//! of durations and times, and base64. The compiler uses them for the messages of `crdc check` and for constants of rules,
-//! the runtime for those of requests.
+//! of durations and times, and base64. The compiler uses them for the messages of `crdc check` and for
+//! constants of rules, the runtime for those of requests.
 
 mod base64;
 mod calendar;

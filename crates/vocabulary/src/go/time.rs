@@ -1,7 +1,7 @@
-//! Times as Go's `time.Parse` reads them and `time.Format` writes them. In: text and a layout. Out: an instant
-//! with its zone, or Go's error. Easy to break: Go accepts more than RFC 3339 (one-digit hours, a comma before
-//! the fraction, offsets up to 24:60), and has different messages for values out of range and for text that
-//! does not parse.
+//! Times as Go's `time.Parse` reads them and `time.Format` writes them. In: text and a layout. Out: an
+//! instant with its zone, or Go's error. Easy to break: Go accepts more than RFC 3339 (one-digit hours, a
+//! comma before the fraction, offsets up to 24:60), and has different messages for values out of range and
+//! for text that does not parse.
 // Go: time/format.go
 
 use alloc::{format, string::String};
@@ -189,7 +189,8 @@ impl<'t> Parser<'t> {
         nanoseconds.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))
     }
 
-    /// The nanoseconds of a fraction of six digits, which the layout has. Go reads them as a number, which may have a sign.
+    /// The nanoseconds of a fraction of six digits, which the layout has. Go reads them as a number, which
+    /// may have a sign.
     fn microseconds(&mut self) -> Result<u32, TimeError<'t>> {
         const ELEMENT: &str = ".000000";
         let Some(([b'.' | b',', digits @ ..], rest)) = self.rest.split_at_checked(ELEMENT.len()) else {

@@ -187,8 +187,8 @@ impl Program {
 /// The program of a pattern.
 ///
 /// # Errors
-/// The pattern needs more than [`MAX_STATES`] states. This is the only error that is not Go's, which would accept the pattern, with a
-/// program of up to 128 MB.
+/// The pattern needs more than [`MAX_STATES`] states. This is the only error that is not Go's, which would
+/// accept the pattern, with a program of up to 128 MB.
 pub fn program_of(pattern: &str, tree: &Node) -> Result<Program, PatternError> {
     compile(tree).map_err(|_| PatternError {
         offset: 0,

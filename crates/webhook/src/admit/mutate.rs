@@ -1,7 +1,8 @@
 //! Changes the object of a review.
 //!
-//! Easy to break: what the server does itself after the webhook is no change: the generation, the status of a resource that
-//! has it as a subresource. An object with errors is changed too: other webhooks and the validation come later.
+//! Easy to break: what the server does itself after the webhook is no change: the generation, the status of a
+//! resource that has it as a subresource. An object with errors is changed too: other webhooks and the
+//! validation come later.
 
 use std::borrow::Cow;
 
@@ -14,8 +15,8 @@ use crate::blocking::Stop;
 use crate::patch::{Kept, Parent, merge};
 use crate::{Denial, Only, Rejection, Request};
 
-/// The object of a request with what crdc changes: `object` itself if that is nothing, or if the update is forbidden, which
-/// the validation refuses.
+/// The object of a request with what crdc changes: `object` itself if that is nothing, or if the update is
+/// forbidden, which the validation refuses.
 ///
 /// # Errors
 ///

@@ -1,9 +1,11 @@
-//! Updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if crdc says so.
+//! Updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if crdc says
+//! so.
 //!
-//! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be checked.
+//! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be
+//! checked.
 //!
-//! The server shows a webhook only the `Scale`. So crdc gets two objects that have nothing but the replicas, at the path of
-//! the CRD, and of its errors those at that path count: the others are about what is missing.
+//! The server shows a webhook only the `Scale`. So crdc gets two objects that have nothing but the replicas,
+//! at the path of the CRD, and of its errors those at that path count: the others are about what is missing.
 //!
 //! If there were replicas, the path leads to a value, and nothing but this value changes. Zero replicas may
 //! also be none: a scale sets them then, with all parents. Where an extension may forbid that, nobody can

@@ -1,7 +1,7 @@
 //! The buffers of requests, reused by later ones.
 //!
-//! Easy to break: a scratch keeps the memory of the largest object that it had. Those of large objects are dropped, so that
-//! a few of them do not stay in memory for good.
+//! Easy to break: a scratch keeps the memory of the largest object that it had. Those of large objects are
+//! dropped, so that a few of them do not stay in memory for good.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,6 +1,8 @@
-//! A kind and its versions. In: an object of one version. Out: the JSON of what the functions of both versions make of it.
+//! A kind and its versions. In: an object of one version. Out: the JSON of what the functions of both
+//! versions make of it.
 //!
-//! Easy to break: the types of users may not know every field. What they drop is lost, unless they keep it in an annotation.
+//! Easy to break: the types of users may not know every field. What they drop is lost, unless they keep it in
+//! an annotation.
 
 use std::fmt::{self, Display};
 
@@ -12,9 +14,10 @@ use super::failure::Failure;
 
 /// The versions of one kind, each with a function to the hub and one back.
 ///
-/// `H` is the type of objects of the hub, the version that all others are converted through. The types are those of whole
-/// objects, as serde reads and writes them: what kube generates, or structs with the fields that a conversion needs. They
-/// need no `metadata`. If they have it, labels and annotations are taken from there.
+/// `H` is the type of objects of the hub, the version that all others are converted through. The types are
+/// those of whole objects, as serde reads and writes them: what kube generates, or structs with the fields
+/// that a conversion needs. They need no `metadata`. If they have it, labels and annotations are taken from
+/// there.
 pub struct Kind<H> {
     group: String,
     kind: String,
@@ -45,8 +48,8 @@ impl<H: DeserializeOwned + Serialize + 'static> Kind<H> {
 }
 
 impl<H: 'static> Kind<H> {
-    /// Adds a version, with its functions to the hub and back. What they return as an error becomes part of the message
-    /// that the client sees. An earlier version of the same name is replaced.
+    /// Adds a version, with its functions to the hub and back. What they return as an error becomes part of
+    /// the message that the client sees. An earlier version of the same name is replaced.
     #[must_use]
     pub fn version<V, E, F>(
         mut self,

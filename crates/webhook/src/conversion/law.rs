@@ -1,4 +1,5 @@
-//! The law of conversions: the way to another version and back leads to the same object. For the tests of users.
+//! The law of conversions: the way to another version and back leads to the same object. For the tests of
+//! users.
 
 use std::fmt;
 
@@ -45,7 +46,8 @@ impl fmt::Display for RoundTripError {
 
 impl std::error::Error for RoundTripError {}
 
-/// Converts an object and back. `convert` makes an object one of another version; `schemas` are those that it knows.
+/// Converts an object and back. `convert` makes an object one of another version; `schemas` are those that it
+/// knows.
 pub(super) fn check(
     convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String>,
     schemas: &Schemas,

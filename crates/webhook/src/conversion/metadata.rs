@@ -1,10 +1,11 @@
-//! The metadata of a converted object. In: that of the original, and that of what a conversion returned. Out: the original's,
-//! with the labels and annotations of the other.
+//! The metadata of a converted object. In: that of the original, and that of what a conversion returned. Out:
+//! the original's, with the labels and annotations of the other.
 //!
-//! Easy to break: a server refuses a conversion that changes the name, the namespace or the uid, and ignores every other
-//! change but that of labels and annotations. A type without metadata keeps all of it. One that has metadata
-//! without labels removes them.
-// apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject, restoreObjectMeta
+//! Easy to break: a server refuses a conversion that changes the name, the namespace or the uid, and ignores
+//! every other change but that of labels and annotations. A type without metadata keeps all of it. One that
+//! has metadata without labels removes them.
+// apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject,
+// restoreObjectMeta
 
 use std::collections::BTreeMap;
 

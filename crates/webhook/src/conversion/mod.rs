@@ -5,7 +5,8 @@
 //! every object is decoded, pruned, defaulted and validated by the schema of its new version, and its
 //! metadata is that of the original but for labels and annotations.
 //!
-//! Every version is converted to one, the hub, and back. Two versions that are not the hub are converted through it.
+//! Every version is converted to one, the hub, and back. Two versions that are not the hub are converted
+//! through it.
 //!
 //! ```
 //! use crdc_webhook::conversion::{Conversion, Kind};
@@ -117,15 +118,15 @@ impl Conversion {
     ///
     /// # Errors
     ///
-    /// If the object is none of a kind and version that are known, a function refuses it, or its result is not valid. The
-    /// message does not name the object.
+    /// If the object is none of a kind and version that are known, a function refuses it, or its result is
+    /// not valid. The message does not name the object.
     pub fn convert(&self, object: &[u8], desired: &str) -> Result<Vec<u8>, String> {
         let original = Original::read(object).map_err(|Failure(message)| message)?;
         self.inner.convert(&original, desired, &mut Scratch::new()).map_err(|Failure(message)| message)
     }
 
-    /// Checks that an object survives the way to another version and back, for tests. Both are compared as their schema
-    /// decodes them, so fields without a meaning and spelled out defaults do not matter.
+    /// Checks that an object survives the way to another version and back, for tests. Both are compared as
+    /// their schema decodes them, so fields without a meaning and spelled out defaults do not matter.
     ///
     /// ```
     /// # use crdc_webhook::conversion::{Conversion, Kind};

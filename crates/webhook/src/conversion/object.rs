@@ -1,7 +1,8 @@
 //! One object. In: the original, and the JSON that a conversion made of it. Out: the object that leaves.
 //!
-//! Easy to break: an object may have been stored before its schema became stricter. If its own version refuses it already,
-//! errors of the new one do not fail the conversion: the object could not be read any more, or deleted.
+//! Easy to break: an object may have been stored before its schema became stricter. If its own version
+//! refuses it already, errors of the new one do not fail the conversion: the object could not be read any
+//! more, or deleted.
 
 use crdc::__private::plan::Compiled;
 use crdc::{ErrorSource, FieldError, Request, Scratch};

@@ -1,5 +1,5 @@
-//! `ConversionReview`, v1 and v1beta1. In: the body of a request. Out: its objects as ranges of the body; the body of a
-//! response in the version of the request.
+//! `ConversionReview`, v1 and v1beta1. In: the body of a request. Out: its objects as ranges of the body; the
+//! body of a response in the version of the request.
 //!
 //! Easy to break: the answer has the uid of the request, and as many objects in the same order. A server
 //! takes all objects or none, so the message has to say which ones fail.

@@ -1,7 +1,7 @@
 //! Reads bodies. In: a request. Out: its bytes with leave to have them in memory, or why not.
 //!
-//! Easy to break: a client that still sends does not read, so an answer in the middle of a body may be lost with the
-//! connection. A body above the limit is read to its end, up to a second limit, and thrown away.
+//! Easy to break: a client that still sends does not read, so an answer in the middle of a body may be lost
+//! with the connection. A body above the limit is read to its end, up to a second limit, and thrown away.
 
 use std::sync::Arc;
 use std::time::Duration;

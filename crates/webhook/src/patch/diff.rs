@@ -1,8 +1,8 @@
-//! A JSON patch from two texts. In: an object before and after. Out: operations that turn the first into the second, value
-//! for value; none if they are equal.
+//! A JSON patch from two texts. In: an object before and after. Out: operations that turn the first into the
+//! second, value for value; none if they are equal.
 //!
-//! Easy to break: operations apply one after the other, so indices of a list are those after the operations before them.
-//! Members are compared by name, so another order of members is no change.
+//! Easy to break: operations apply one after the other, so indices of a list are those after the operations
+//! before them. Members are compared by name, so another order of members is no change.
 
 use crdc_object::json::escape::push_string;
 

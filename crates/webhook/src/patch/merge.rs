@@ -1,5 +1,6 @@
-//! The change of a step, made to another object. In: the object that was sent; an object before and after a step, which
-//! knows less of it: without unknown fields, with defaults. Out: what was sent, with what the step changed.
+//! The change of a step, made to another object. In: the object that was sent; an object before and after a
+//! step, which knows less of it: without unknown fields, with defaults. Out: what was sent, with what the
+//! step changed.
 //!
 //! Easy to break: what is equal before and after is taken from what was sent, whatever that is.
 

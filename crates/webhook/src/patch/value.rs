@@ -1,7 +1,7 @@
 //! One level of a JSON value: its members or items as slices of the text.
 //!
-//! Easy to break: nothing here is checked, since crdc has decoded the text or made it. A text that is not JSON gives `None`,
-//! and is then replaced as a whole.
+//! Easy to break: nothing here is checked, since crdc has decoded the text or made it. A text that is not
+//! JSON gives `None`, and is then replaced as a whole.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

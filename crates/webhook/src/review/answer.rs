@@ -1,7 +1,7 @@
 //! The answer to a review. In: a verdict. Out: the body of the response.
 //!
-//! Easy to break: servers refuse answers with a `patchType` and no patch, a patch that is not standard base64, another uid,
-//! and warnings that a header cannot carry. `warnings.rs` has their limits.
+//! Easy to break: servers refuse answers with a `patchType` and no patch, a patch that is not standard
+//! base64, another uid, and warnings that a header cannot carry. `warnings.rs` has their limits.
 // apiserver: pkg/admission/plugin/webhook/request/admissionreview.go VerifyAdmissionResponse
 
 use base64::Engine;

@@ -28,7 +28,8 @@ pub enum ReviewError {
     Object {
         /// `object` or `oldObject`.
         member: &'static str,
-        /// What it is, such as `is "Cache" of "example.com/v1", and the review is about Database of example.com/v1`.
+        /// What it is, such as `is "Cache" of "example.com/v1", and the review is about Database of
+        /// example.com/v1`.
         why: String,
     },
 }

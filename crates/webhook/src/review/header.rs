@@ -1,7 +1,9 @@
-//! What an object says of itself. In: an object of a review. Out: its [`Header`], which is compared with the review.
+//! What an object says of itself. In: an object of a review. Out: its [`Header`], which is compared with the
+//! review.
 //!
-//! Easy to break: rules for one kind say nothing of an object of another, and a plugin that looks at the name of the review
-//! would check an object that has another. A server sends neither, so nothing that sends them is allowed to pass.
+//! Easy to break: rules for one kind say nothing of an object of another, and a plugin that looks at the name
+//! of the review would check an object that has another. A server sends neither, so nothing that sends them
+//! is allowed to pass.
 // apiserver: pkg/admission/conversion.go ConvertToGVK sets the kind of the review on both objects
 
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! Reads reviews. In: a body. Out: the version and the request of a review, or what is wrong with the body.
 //!
-//! Easy to break: a null is an absent member, as for Go, and a member twice is an error: two readers of one body must not
-//! see two objects.
+//! Easy to break: a null is an absent member, as for Go, and a member twice is an error: two readers of one
+//! body must not see two objects.
 
 use std::ops::Range;
 
@@ -66,7 +66,8 @@ struct Parts<'t> {
 
 impl Parts<'_> {
     fn finish(self, body: Bytes) -> Read<Request> {
-        // Without one there is no answer that the server would take. It is repeated there: a long one is an attack.
+        // Without one there is no answer that the server would take. It is repeated there: a long one is an
+        // attack.
         let uid = self.uid.filter(|uid| !uid.is_empty()).ok_or(ReviewError::Missing("uid"))?;
         if uid.len() > LONGEST_UID {
             return Err(ReviewError::Value("uid"));

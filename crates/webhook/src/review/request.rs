@@ -54,7 +54,8 @@ impl fmt::Display for GroupVersionResource {
 }
 
 impl GroupVersionResource {
-    /// A resource by its names: `GroupVersionResource::new("apps", "v1", "deployments")`. The core group is empty.
+    /// A resource by its names: `GroupVersionResource::new("apps", "v1", "deployments")`. The core group is
+    /// empty.
     pub fn new(group: impl Into<String>, version: impl Into<String>, resource: impl Into<String>) -> Self {
         GroupVersionResource { group: group.into(), version: version.into(), resource: resource.into() }
     }
@@ -154,15 +155,15 @@ impl Request {
         &self.user
     }
 
-    /// The new object as the review has it: absent for deletions. That of a create or an update is of [`Request::kind`], and
-    /// has the review's name and namespace, where both have one.
+    /// The new object as the review has it: absent for deletions. That of a create or an update is of
+    /// [`Request::kind`], and has the review's name and namespace, where both have one.
     #[must_use]
     pub fn object(&self) -> Option<&[u8]> {
         self.part(self.object.as_ref())
     }
 
-    /// The stored object: for updates and deletions. An update always has it; a deletion of an object that cannot be read
-    /// any more does not.
+    /// The stored object: for updates and deletions. An update always has it; a deletion of an object that
+    /// cannot be read any more does not.
     #[must_use]
     pub fn old_object(&self) -> Option<&[u8]> {
         self.part(self.old_object.as_ref())

@@ -1,5 +1,5 @@
-//! Values of reviews, read with a cursor. Easy to break: a value that is skipped here is not checked; its reader checks
-//! it.
+//! Values of reviews, read with a cursor. Easy to break: a value that is skipped here is not checked; its
+//! reader checks it.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,8 +1,8 @@
-//! Warnings as a server can send them on. In: any texts. Out: texts of at most 256 characters, 4,096 together, without what
-//! a header cannot carry.
+//! Warnings as a server can send them on. In: any texts. Out: texts of at most 256 characters, 4,096
+//! together, without what a header cannot carry.
 //!
-//! Easy to break: the limits are Unicode characters here and bytes in some servers, so texts are cut by bytes, at the end of
-//! a character.
+//! Easy to break: the limits are Unicode characters here and bytes in some servers, so texts are cut by
+//! bytes, at the end of a character.
 // apiserver: pkg/endpoints/filters/warning.go; apimachinery: pkg/util/net/http.go NewWarningHeader
 
 use std::borrow::Cow;

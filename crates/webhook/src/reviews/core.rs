@@ -112,7 +112,8 @@ pub(crate) fn unknown(request: &Request) -> Rejection {
     Rejection::new(404, format!("the webhook has no rules for {resource}{subresource}"))
 }
 
-/// One status of all refusals: itself if it is the only one, or else all messages, with the code of the first.
+/// One status of all refusals: itself if it is the only one, or else all messages, with the code of the
+/// first.
 pub(crate) fn combined(mut refusals: Vec<Status>) -> Option<Status> {
     if refusals.len() < 2 {
         return refusals.pop();

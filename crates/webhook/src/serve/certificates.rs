@@ -1,7 +1,8 @@
 //! Certificates that can be replaced. In: files. Out: the configuration of new connections.
 //!
-//! Easy to break: two files change one after the other, so a pair that does not match is refused and the former one stays.
-//! Certificates of clients are verified for every connection if there is a CA, and not asked for otherwise.
+//! Easy to break: two files change one after the other, so a pair that does not match is refused and the
+//! former one stays. Certificates of clients are verified for every connection if there is a CA, and not
+//! asked for otherwise.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

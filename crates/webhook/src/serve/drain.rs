@@ -1,7 +1,7 @@
 //! The phases of a server's life.
 //!
-//! Easy to break: in `Leaving` everything is served as before, new connections too. Only readiness is gone, and each answer
-//! ends its connection, so that there is none in use when listening stops.
+//! Easy to break: in `Leaving` everything is served as before, new connections too. Only readiness is gone,
+//! and each answer ends its connection, so that there is none in use when listening stops.
 
 use tokio::sync::watch;
 

@@ -1,6 +1,7 @@
 //! `/healthz`, `/readyz` and `/metrics`.
 //!
-//! Easy to break: readiness dials the webhook itself, so that a listener which is stuck or has no certificate is not ready.
+//! Easy to break: readiness dials the webhook itself, so that a listener which is stuck or has no certificate
+//! is not ready.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;

@@ -1,7 +1,9 @@
-//! Accepts connections. In: a bound socket. Out: a task for each connection; the end when all of them have ended.
+//! Accepts connections. In: a bound socket. Out: a task for each connection; the end when all of them have
+//! ended.
 //!
-//! Easy to break: what the kernel has accepted by the time listening stops is served too. If all places are taken,
-//! connections that wait for their clients make room, so that clients which hold connections keep nobody out.
+//! Easy to break: what the kernel has accepted by the time listening stops is served too. If all places are
+//! taken, connections that wait for their clients make room, so that clients which hold connections keep
+//! nobody out.
 
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -134,8 +136,9 @@ impl Open {
         }
     }
 
-    /// Asks connections to end that have waited for their clients for long enough: all whose clients do not read or do not say
-    /// what they began, heads and bodies, or else the one that has been idle for longest. When to ask again.
+    /// Asks connections to end that have waited for their clients for long enough: all whose clients do not
+    /// read or do not say what they began, heads and bodies, or else the one that has been idle for longest.
+    /// When to ask again.
     pub(super) fn make_room(&self) -> Instant {
         let (any_slow, _) = self.slow.make_room();
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);

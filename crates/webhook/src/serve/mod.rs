@@ -1,8 +1,8 @@
-//! Runs a webhook: listeners, certificates, health, the way to the end. In: a [`Webhook`] and options. Out: an HTTPS server
-//! that ends without losing a request.
+//! Runs a webhook: listeners, certificates, health, the way to the end. In: a [`Webhook`] and options. Out:
+//! an HTTPS server that ends without losing a request.
 //!
-//! Easy to break: a server sends requests for a while after a pod was told to end. So the end has two steps: first answer
-//! and ask clients to leave, then stop to listen. See `drain.rs`.
+//! Easy to break: a server sends requests for a while after a pod was told to end. So the end has two steps:
+//! first answer and ask clients to leave, then stop to listen. See `drain.rs`.
 
 mod certificates;
 mod connection;

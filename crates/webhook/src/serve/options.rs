@@ -13,21 +13,23 @@ pub struct ServeOptions {
     pub operations: Option<SocketAddr>,
     /// How long a handshake, and the head of a request, may take. 10 seconds by default.
     pub header_timeout: Duration,
-    /// How long a client may take to read an answer, all of it. The connection ends then. 10 seconds by default.
-    pub write_timeout: Duration,
-    /// How long a connection may be idle. Longer than those of API servers, which close theirs after 90 seconds: who closes
-    /// first loses no request. 120 seconds by default.
-    pub idle_timeout: Duration,
-    /// After this time a connection ends with its next answer, so that clients spread over new replicas. 5 minutes by
+    /// How long a client may take to read an answer, all of it. The connection ends then. 10 seconds by
     /// default.
+    pub write_timeout: Duration,
+    /// How long a connection may be idle. Longer than those of API servers, which close theirs after 90
+    /// seconds: who closes first loses no request. 120 seconds by default.
+    pub idle_timeout: Duration,
+    /// After this time a connection ends with its next answer, so that clients spread over new replicas. 5
+    /// minutes by default.
     pub connection_age: Duration,
-    /// The most connections. For one more, those end whose clients have not read an answer for a second, or not come to the end
-    /// of a request's head for five; or else the one that has been idle for longest, if that is five seconds. If there is
-    /// none, the new one waits. 1,024 by default.
+    /// The most connections. For one more, those end whose clients have not read an answer for a second, or
+    /// not come to the end of a request's head for five; or else the one that has been idle for longest, if
+    /// that is five seconds. If there is none, the new one waits. 1,024 by default.
     pub connections: usize,
     /// How often files are compared, beside the watch of the system. 10 seconds by default.
     pub poll: Duration,
-    /// How long requests are still accepted after the signal to end: until no server sends them here. 10 seconds by default.
+    /// How long requests are still accepted after the signal to end: until no server sends them here. 10
+    /// seconds by default.
     pub drain_delay: Duration,
     /// How long the last requests may take then. 30 seconds by default.
     pub drain_timeout: Duration,

@@ -1,12 +1,12 @@
-//! What a connection waits for. In: what passes its stream and its service. Out: since when it waits for its client, and until
-//! when it may.
+//! What a connection waits for. In: what passes its stream and its service. Out: since when it waits for its
+//! client, and until when it may.
 //!
-//! Easy to break: an answer has left when a flush of the stream came to its end, and not before. So the time of an answer is
-//! one sum: a client that reads a byte now and then gains nothing. hyper buffers answers to requests that were sent in
-//! advance, so the next request waits until the answer before it has left.
+//! Easy to break: an answer has left when a flush of the stream came to its end, and not before. So the time
+//! of an answer is one sum: a client that reads a byte now and then gains nothing. hyper buffers answers to
+//! requests that were sent in advance, so the next request waits until the answer before it has left.
 //!
-//! hyper has one time for idle connections and for heads that do not come to their end. An idle connection may last; a head
-//! may not.
+//! hyper has one time for idle connections and for heads that do not come to their end. An idle connection
+//! may last; a head may not.
 
 use std::io;
 use std::pin::Pin;
@@ -33,7 +33,8 @@ enum State {
     Answer { since: Instant, another: bool },
 }
 
-/// What a connection waits for: an answer that is not read, a request that does not come, one that does not end.
+/// What a connection waits for: an answer that is not read, a request that does not come, one that does not
+/// end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waits {
     Answer,
@@ -42,8 +43,8 @@ pub(super) enum Waits {
 }
 
 impl Waits {
-    /// A connection that has waited this long ends if another one needs its place. Who reads does not block for a second; who
-    /// is idle may just be about to send.
+    /// A connection that has waited this long ends if another one needs its place. Who reads does not block
+    /// for a second; who is idle may just be about to send.
     pub(super) fn patience(self) -> Duration {
         match self {
             Waits::Answer => Duration::from_secs(1),
@@ -99,7 +100,8 @@ impl Progress {
         }
     }
 
-    /// Since when the client has been waited for, and for what, if that is long enough to make room for another one.
+    /// Since when the client has been waited for, and for what, if that is long enough to make room for
+    /// another one.
     pub(super) fn makes_room(&self) -> Option<(Waits, Instant)> {
         self.waits().filter(|(waits, since)| since.elapsed() >= waits.patience())
     }

@@ -1,4 +1,5 @@
-//! What clients may keep a connection waiting for. Time is tokio's, and stands still while anybody has something to do.
+//! What clients may keep a connection waiting for. Time is tokio's, and stands still while anybody has
+//! something to do.
 
 #![allow(clippy::unwrap_used)]
 

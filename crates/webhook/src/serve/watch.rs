@@ -1,7 +1,7 @@
 //! Reads files again when they change. In: a snapshot of files and folders. Out: calls of a function.
 //!
-//! Easy to break: a watch on a file of a volume sees nothing, because kubelet moves a link instead (`snapshot.rs`). Folders
-//! are watched, and paths are compared every few seconds as well.
+//! Easy to break: a watch on a file of a volume sees nothing, because kubelet moves a link instead
+//! (`snapshot.rs`). Folders are watched, and paths are compared every few seconds as well.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,7 +27,8 @@ pub(super) type Read = Box<dyn Fn() -> Result<(), String> + Send + Sync>;
 /// Events arrive in groups: wait until one is complete.
 const SETTLES: Duration = Duration::from_millis(50);
 
-/// Reads files again whenever they change, for good. Without a watch of the system they are compared every `poll`.
+/// Reads files again whenever they change, for good. Without a watch of the system they are compared every
+/// `poll`.
 pub(super) async fn watch(reload: Reload, poll: Duration, metrics: Metrics) {
     let Reload { what, mut seen, read } = reload;
     let read = Arc::new(read);

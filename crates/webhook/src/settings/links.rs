@@ -1,5 +1,6 @@
-//! Variables that kubelet sets in every pod for the Services of its namespace. In: a variable. Out: whether it is one
-//! of those: `crdc-webhook` gives `CRDC_WEBHOOK_PORT`, which is no setting, and no mistake of anybody.
+//! Variables that kubelet sets in every pod for the Services of its namespace. In: a variable. Out: whether
+//! it is one of those: `crdc-webhook` gives `CRDC_WEBHOOK_PORT`, which is no setting, and no mistake of
+//! anybody.
 //
 // kubernetes: pkg/kubelet/envvars/envvars.go
 

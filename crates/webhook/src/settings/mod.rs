@@ -1,10 +1,11 @@
-//! The settings of the command. In: arguments, the environment, a file. Out: [`Settings`], or all that is wrong with them.
+//! The settings of the command. In: arguments, the environment, a file. Out: [`Settings`], or all that is
+//! wrong with them.
 //!
-//! `table.rs` lists the settings once, for flags, variables, the file and the page. A flag goes before a variable, and a
-//! variable before the file.
+//! `table.rs` lists the settings once, for flags, variables, the file and the page. A flag goes before a
+//! variable, and a variable before the file.
 //!
-//! Easy to break: a name that nobody knows is an error everywhere, so that no misspelled limit is silently none. Variables
-//! with another prefix are somebody else's.
+//! Easy to break: a name that nobody knows is an error everywhere, so that no misspelled limit is silently
+//! none. Variables with another prefix are somebody else's.
 
 mod command;
 mod duration;

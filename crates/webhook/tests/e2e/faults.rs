@@ -1,4 +1,5 @@
-//! What goes wrong between two machines: the end of a process, slow clients, half-open connections, bodies that are too long.
+//! What goes wrong between two machines: the end of a process, slow clients, half-open connections, bodies
+//! that are too long.
 
 use std::io;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
-//! The record: every create and update, sent as a review, is answered as the server did, and what the patch makes of the
-//! object is what the server stored.
+//! The record: every create and update, sent as a review, is answered as the server did, and what the patch
+//! makes of the object is what the server stored.
 //!
-//! `tests/record` of the repository is always there; the seeds of immutability and unions are in `shared` beside it.
+//! `tests/record` of the repository is always there; the seeds of immutability and unions are in `shared`
+//! beside it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -205,8 +206,8 @@ async fn differences(running: &Running, validators: &Arc<Crds>, cases: Vec<Case>
     all
 }
 
-/// Whether a server refuses the request before it asks a webhook: the stored object has another name, or one of them is of
-/// another version or kind than the URL.
+/// Whether a server refuses the request before it asks a webhook: the stored object has another name, or one
+/// of them is of another version or kind than the URL.
 fn contradicts(case: &Case, sent: &Value) -> bool {
     let old: Value = case.old.as_ref().map_or(Value::Null, |old| serde_json::from_str(old.get()).unwrap());
     let group = sent["apiVersion"].as_str().unwrap_or_default().split('/').next().unwrap_or_default();

@@ -1,6 +1,7 @@
-//! Clients that send and never read, beside honest ones, against the command. In: `COMMAND [CONNECTIONS] [SECONDS]`, such as
-//! `cargo run -p crdc-webhook --example never_reading -- target/release/crdc-webhook 2000 60`. Out: every few seconds, how many
-//! honest requests were sent and failed, the slowest, and the memory of the command. Exit code 1 if one failed.
+//! Clients that send and never read, beside honest ones, against the command. In: `COMMAND [CONNECTIONS]
+//! [SECONDS]`, such as `cargo run -p crdc-webhook --example never_reading -- target/release/crdc-webhook 2000
+//! 60`. Out: every few seconds, how many honest requests were sent and failed, the slowest, and the memory of
+//! the command. Exit code 1 if one failed.
 //!
 //! The attackers come back for as long as it runs. Each needs a file descriptor: `ulimit -n`.
 

@@ -61,8 +61,8 @@ impl<'p> Validation<'_, 'p> {
     }
 
     /// Validates `generateName` on a create once more if there are no other errors: the server validates
-    /// metadata again by the rules of all resources. They are less strict, except for `generateName`, of which
-    /// the first validation ignores one byte.
+    /// metadata again by the rules of all resources. They are less strict, except for `generateName`, of
+    /// which the first validation ignores one byte.
     pub(super) fn generate_name_again(&mut self) {
         if self.decoded.is_some_and(|side| side.metadata_fields >> field::GENERATE_NAME & 1 != 0) {
             self.generate_name_by_rules_of_all();

@@ -1,7 +1,8 @@
-//! What is settled while a value is at hand, so that steps for it need not run: lists whose items are certainly distinct, unions that
-//! are certainly as they must be, and fields that are certainly not empty.
+//! What is settled while a value is at hand, so that steps for it need not run: lists whose items are
+//! certainly distinct, unions that are certainly as they must be, and fields that are certainly not empty.
 //!
-//! Easy to break: **what is not certain is left to the steps.** A doubt too many costs time; one too few would skip a rule.
+//! Easy to break: **what is not certain is left to the steps.** A doubt too many costs time; one too few
+//! would skip a rule.
 
 use super::recorder::Recorder;
 use crate::error::Rule;
@@ -17,7 +18,8 @@ impl Recorder<'_> {
         self.side.tape(b"", b"", b"")
     }
 
-    /// Whether a field may be gone once it is normalized. A container in which something may be has raised the doubt before.
+    /// Whether a field may be gone once it is normalized. A container in which something may be has raised
+    /// the doubt before.
     pub(super) fn is_empty(&self, at: u32) -> bool {
         let Some(entry) = self.side.tape.get(at as usize) else { return false };
         match entry.kind {
@@ -36,8 +38,8 @@ impl Recorder<'_> {
         }
     }
 
-    /// Whether a union has an error, if its discriminator did not change. Otherwise it has the same errors or fewer, and one that
-    /// clears a member has one here.
+    /// Whether a union has an error, if its discriminator did not change. Otherwise it has the same errors or
+    /// fewer, and one that clears a member has one here.
     fn has_fault(&self, at: u32, union: &'static Union<'static>) -> bool {
         let tape = self.tape();
         let set = |field: u16| tape.field(at, field).filter(|&at| tape.entry(at).kind != Kind::Null);
@@ -55,7 +57,8 @@ impl Recorder<'_> {
         fault
     }
 
-    /// Whether all items of a closed list are certainly distinct: by fingerprints, which are equal for equal values.
+    /// Whether all items of a closed list are certainly distinct: by fingerprints, which are equal for equal
+    /// values.
     pub(super) fn is_distinct(&mut self, list: u32, rule: &Rule<'_>) -> bool {
         let mut prints = core::mem::take(&mut self.side.fingerprints);
         prints.clear();

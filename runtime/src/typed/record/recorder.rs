@@ -1,6 +1,7 @@
 //! The side that a value is written to: text, tape, and what is noticed.
 //!
-//! In: scalars, and the begin and the end of containers. Out: entries. `writer` gives it the parts of a value, in their order.
+//! In: scalars, and the begin and the end of containers. Out: entries. `writer` gives it the parts of a
+//! value, in their order.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,14 +23,14 @@ pub(super) trait Values {
     fn value<T: Serialize + ?Sized>(&mut self, value: &T, part: &'static Part, member: Member);
 }
 
-/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`] values with rules, for an option in a
-/// list in an object. Types with more calls for each value with rules nest less.
+/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`] values with rules,
+/// for an option in a list in an object. Types with more calls for each value with rules nest less.
 pub(in crate::typed) const MAX_CALLS: u32 = 768;
 
 /// The maximum nesting of values of types with rules. Deeper values are rejected.
 ///
-/// Generated code for JSON with recursive schemas, and serde_json, allow half of it. In unoptimized code, each level takes up to
-/// three kilobytes of the stack, and a thread has two megabytes.
+/// Generated code for JSON with recursive schemas, and serde_json, allow half of it. In unoptimized code,
+/// each level takes up to three kilobytes of the stack, and a thread has two megabytes.
 pub const MAX_NESTED: u32 = 256;
 
 /// Why a part was not serialized.
@@ -84,7 +85,8 @@ pub(in crate::typed) struct Noticed {
 pub(super) struct Recorder<'r> {
     pub(super) side: &'r mut Side,
     pub(super) records: &'r mut Records<'static>,
-    /// Whether to notice what is wrong with the value. Of an old value, a step asks only if the new one has an error.
+    /// Whether to notice what is wrong with the value. Of an old value, a step asks only if the new one has
+    /// an error.
     pub(super) checks: bool,
     /// Whether the value is a key, in which numbers are written in full.
     pub(super) as_key: bool,

@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 /// Operation and user of every call of the validator.
 type Seen = Arc<Mutex<Vec<(Operation, String)>>>;
 
-/// A chain that demands two initializers, and notes whom its plugins see. `alice` may have no more than five replicas.
+/// A chain that demands two initializers, and notes whom its plugins see. `alice` may have no more than five
+/// replicas.
 fn chain(seen: &Seen) -> Chain {
     let mutated = Arc::clone(seen);
     let seen = Arc::clone(seen);

@@ -1,4 +1,5 @@
-//! Laws, over random chains and objects. `CRDC_SAMPLES=N` runs N times as many cases, `CRDC_SEED=N` sets the first seed.
+//! Laws, over random chains and objects. `CRDC_SAMPLES=N` runs N times as many cases, `CRDC_SEED=N` sets the
+//! first seed.
 
 use std::sync::Arc;
 
@@ -92,7 +93,8 @@ fn comparable(object: &[u8]) -> Value {
     object
 }
 
-/// What is stored, or why it is not, for mutators that set fields: crdc's create of the object with those fields set.
+/// What is stored, or why it is not, for mutators that set fields: crdc's create of the object with those
+/// fields set.
 #[test]
 fn mutating_is_creating_the_mutated_object() {
     let (mut accepted, mut refused) = (0, 0);

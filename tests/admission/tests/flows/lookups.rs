@@ -1,5 +1,5 @@
-//! Members of decoded objects are found without reading the text: the answers are those of the text. What else plugins
-//! and storages may do with an object that was not copied.
+//! Members of decoded objects are found without reading the text: the answers are those of the text. What
+//! else plugins and storages may do with an object that was not copied.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -40,7 +40,8 @@ const KEYS: [&str; 20] = [
     "spec",
 ];
 
-/// Compares the answers for all paths of an object, and for some that it does not have. Returns how many there were.
+/// Compares the answers for all paths of an object, and for some that it does not have. Returns how many
+/// there were.
 fn compare(object: &Object<'_>) -> usize {
     let whole: Value = object.parse().unwrap();
     let mut todo: Vec<(Vec<String>, Option<&Value>)> = vec![(Vec::new(), Some(&whole))];
@@ -154,7 +155,8 @@ fn lookups_find_what_the_text_has() {
     assert!(storage.0.get() > 5_000 && compared.load(Ordering::Relaxed) > 5_000);
 }
 
-/// Where a label goes into an object that decoding leaves as it is comes from the tape, and is where a search finds it.
+/// Where a label goes into an object that decoding leaves as it is comes from the tape, and is where a search
+/// finds it.
 #[test]
 fn edits_of_unchanged_objects_go_where_a_search_finds() {
     let (user, mut workspace) = (UserInfo::default(), Workspace::new());

@@ -1,5 +1,6 @@
 //! Refusals in the server's words, warnings and audit annotations.
-// apimachinery: api/errors/errors.go; apiserver: admission/errors.go, admission/plugin/webhook/errors/statuserror.go
+// apimachinery: api/errors/errors.go; apiserver: admission/errors.go,
+// admission/plugin/webhook/errors/statuserror.go
 
 use crdc::{Cause, FieldValidation};
 use crdc_admission::{

@@ -1,4 +1,5 @@
-//! Every flow runs in the order of its table, and stops where it fails: nothing is stored, and nothing runs behind it.
+//! Every flow runs in the order of its table, and stops where it fails: nothing is stored, and nothing runs
+//! behind it.
 
 use crdc_admission::order::{self, Flow, Step};
 use crdc_admission::{Context, Patch, UserInfo, Workspace};
@@ -131,8 +132,8 @@ fn every_flow_runs_in_the_order_of_its_table() {
     }
 }
 
-/// Each row: the fault, the request, the step where the flow ends, the code. Of the calls of that step only those up to
-/// the fault were made, except that all validators run.
+/// Each row: the fault, the request, the step where the flow ends, the code. Of the calls of that step only
+/// those up to the fault were made, except that all validators run.
 #[test]
 fn every_error_ends_its_flow_and_stores_nothing() {
     use Body::{Good, Inapplicable, Invalid, Unreadable};

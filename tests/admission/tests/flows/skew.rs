@@ -1,6 +1,7 @@
-//! The version skew matrix of the unions design, with mutators as clients: a mutator of one release, a server of
-//! another. Each case has a structured mutator, which writes back only the fields that it knows, one that edits a type
-//! ([`Object::edit`] keeps unknown fields), and an unstructured one. `tests/tests/skew.rs` has the clients themselves.
+//! The version skew matrix of the unions design, with mutators as clients: a mutator of one release, a server
+//! of another. Each case has a structured mutator, which writes back only the fields that it knows, one that
+//! edits a type ([`Object::edit`] keeps unknown fields), and an unstructured one. `tests/tests/skew.rs` has
+//! the clients themselves.
 // KEP-1027, discriminator field; docs/semantics.md, Unions
 
 use crdc::Compiled;
@@ -68,8 +69,8 @@ impl Style {
     }
 }
 
-/// Stores a route as a newer release does, then patches its replicas through a chain of `server` with this mutator.
-/// The new spec, or code and message.
+/// Stores a route as a newer release does, then patches its replicas through a chain of `server` with this
+/// mutator. The new spec, or code and message.
 fn updated(
     server: &'static Compiled,
     style: Style,
@@ -109,7 +110,8 @@ fn service() -> Value {
     json!({"replicas": 1, "target": "Service", "service": {"port": 80}})
 }
 
-/// A structured mutator drops the unknown bucket, although it wants no change: the request fails, no data is lost.
+/// A structured mutator drops the unknown bucket, although it wants no change: the request fails, no data is
+/// lost.
 #[test]
 fn case_12_a_structured_mutator_that_does_not_know_the_member_echoes_the_union() {
     let (code, message) =

@@ -63,7 +63,8 @@ fn names_are_taken_and_missing() {
     }
 }
 
-/// Storage refuses a created object that has a version. What is no number is none, and a dry run does not ask.
+/// Storage refuses a created object that has a version. What is no number is none, and a dry run does not
+/// ask.
 #[test]
 fn created_objects_have_no_version() {
     let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());

@@ -1,4 +1,5 @@
-//! Resources that a program does not use, or not yet, give it no warnings, whatever their names and limits are.
+//! Resources that a program does not use, or not yet, give it no warnings, whatever their names and limits
+//! are.
 
 use super::krate::Crate;
 use super::{LINTS, of_kind};

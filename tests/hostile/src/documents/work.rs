@@ -37,8 +37,8 @@ pub const WORK: &[Work] = &[
     }),
 ];
 
-/// What is done with rules: they are not compiled to Rust yet. The search for advice takes time, up to its limit; rules run
-/// on defaults.
+/// What is done with rules: they are not compiled to Rust yet. The search for advice takes time, up to its
+/// limit; rules run on defaults.
 pub const CHECK: &[Work] = &[
     ("check", true, |source| {
         let style = crdc_codegen::check::style_codes();

@@ -1,4 +1,5 @@
-//! Families of requests: bodies with many values of a kind, sent with each operation, and an outcome that is read as a whole.
+//! Families of requests: bodies with many values of a kind, sent with each operation, and an outcome that is
+//! read as a whole.
 
 use crdc::{FieldValidation, Request, Scratch};
 

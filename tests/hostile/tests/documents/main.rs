@@ -1,5 +1,5 @@
-//! Hostile documents: none panics, documents that are too large to compile are refused with a span, similar names are
-//! reported, and memory is linear. `cargo xtask growth` counts what the tasks of the compiler cost.
+//! Hostile documents: none panics, documents that are too large to compile are refused with a span, similar
+//! names are reported, and memory is linear. `cargo xtask growth` counts what the tasks of the compiler cost.
 #![allow(clippy::unwrap_used)]
 
 mod limits;
@@ -29,7 +29,8 @@ fn similar_names_are_reported() {
     });
 }
 
-/// What macros expand to may double with each link, up to a limit: a chain and nested macros end soon, with an error.
+/// What macros expand to may double with each link, up to a limit: a chain and nested macros end soon, with
+/// an error.
 #[test]
 fn expanded_rules_are_limited() {
     deep(|| {

@@ -1,5 +1,5 @@
-//! Memory grows as the document does: twice the document allocates and holds about twice the bytes while it is read. Bytes are
-//! counted, so they are the same in each run.
+//! Memory grows as the document does: twice the document allocates and holds about twice the bytes while it
+//! is read. Bytes are counted, so they are the same in each run.
 
 use crdc_codegen::schema::read;
 use crdc_codegen::source::{Source, parse};

@@ -1,5 +1,5 @@
-//! Hostile updates of immutable values: each error is reported, on a small stack; an update that does not change immutable values
-//! allocates nothing.
+//! Hostile updates of immutable values: each error is reported, on a small stack; an update that does not
+//! change immutable values allocates nothing.
 
 use allocation_counter::measure;
 use crdc_hostile::objects::compiled;

@@ -1,5 +1,5 @@
-//! Hostile bodies: many errors, unknown and duplicate fields, deep nesting, long keys and strings, bodies truncated and changed
-//! at every byte. Nothing panics, everything is reported, and memory is linear.
+//! Hostile bodies: many errors, unknown and duplicate fields, deep nesting, long keys and strings, bodies
+//! truncated and changed at every byte. Nothing panics, everything is reported, and memory is linear.
 #![allow(clippy::unwrap_used)]
 
 mod bytes;

@@ -1,5 +1,6 @@
-//! Memory grows as the body does: twice the body allocates and holds about twice the bytes, whichever parts of the answer are
-//! read. Bytes are counted, so they are the same in each run. `cargo xtask growth` counts instructions for the same requests.
+//! Memory grows as the body does: twice the body allocates and holds about twice the bytes, whichever parts
+//! of the answer are read. Bytes are counted, so they are the same in each run. `cargo xtask growth` counts
+//! instructions for the same requests.
 
 use crdc::{FieldValidation, Scratch};
 use crdc_hostile::objects::{Families, Keep, Sent, families, families_below};
@@ -12,7 +13,8 @@ const SMALL: u64 = 32 * 1024;
 
 const BOTH: &[FieldValidation] = &[FieldValidation::Warn, FieldValidation::Strict];
 
-/// Names what grows too fast. At the limits of buffers, linear cost can look worse, so such a comparison is repeated with the next size.
+/// Names what grows too fast. At the limits of buffers, linear cost can look worse, so such a comparison is
+/// repeated with the next size.
 fn all_are_linear(families: Families, asked: &[FieldValidation]) {
     let mut failed = Vec::new();
     for (what, n, requests) in families {

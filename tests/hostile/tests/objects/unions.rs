@@ -1,5 +1,5 @@
-//! Unions in hostile bodies: 25,000 items, and more where CI runs it, with unions of fifty members and any errors; requests that
-//! clear nothing allocate nothing.
+//! Unions in hostile bodies: 25,000 items, and more where CI runs it, with unions of fifty members and any
+//! errors; requests that clear nothing allocate nothing.
 
 use allocation_counter::measure;
 use crdc_hostile::objects::compiled;

@@ -1,6 +1,7 @@
-//! Objects that are made to keep a rule busy. CEL's cost allows an evaluation so many steps; whatever the object, these end by an
-//! answer, by their cost or by a limit of memory or work. `cargo xtask growth` counts instructions for the same rules;
-//! `cargo run --release -p crdc-hostile --example hostile_times` shows the times of the largest objects.
+//! Objects that are made to keep a rule busy. CEL's cost allows an evaluation so many steps; whatever the
+//! object, these end by an answer, by their cost or by a limit of memory or work. `cargo xtask growth` counts
+//! instructions for the same rules; `cargo run --release -p crdc-hostile --example hostile_times` shows the
+//! times of the largest objects.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::schema::{Schema, read_schema};

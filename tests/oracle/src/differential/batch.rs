@@ -1,9 +1,9 @@
 //! The program of the crates that `cargo xtask fuzz` writes. In: CRDs and their compiled versions. Out: every
 //! request for which compiled code, or the plan that is not compiled, and the interpreter differ, shrunk.
 //!
-//! Arguments: the first seed of the requests, and their number for each CRD. The last line counts equal answers, the
-//! rules that were evaluated for them, and answers that were not compared because a rule does what the interpreter does
-//! not know. The exit code is 1 if there is a difference.
+//! Arguments: the first seed of the requests, and their number for each CRD. The last line counts equal
+//! answers, the rules that were evaluated for them, and answers that were not compared because a rule does
+//! what the interpreter does not know. The exit code is 1 if there is a difference.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;

@@ -74,7 +74,8 @@ impl Answer {
         }
     }
 
-    /// Code 400: the update of an object of `kind` changes immutable fields. The message lists the errors, each once.
+    /// Code 400: the update of an object of `kind` changes immutable fields. The message lists the errors,
+    /// each once.
     pub fn violated(kind: &str, name: &str, errors: Vec<FieldError>, strict: Vec<String>) -> Answer {
         let mut texts: Vec<String> = Vec::new();
         for error in &errors {

@@ -1,5 +1,5 @@
-//! Immutability on trees, as docs/immutability.md defines it: immutable values must be equal, or a violation is
-//! reported at the deepest path that differs. In: a schema and two decoded objects. Out: errors.
+//! Immutability on trees, as docs/immutability.md defines it: immutable values must be equal, or a violation
+//! is reported at the deepest path that differs. In: a schema and two decoded objects. Out: errors.
 //!
 //! Supports only the dialect `kep`. Shares no code with the runtime; deliberately quadratic.
 
@@ -137,7 +137,8 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
     }
 }
 
-/// The old item for an item of a list map: the first with its keys, unless the item at the same index is equal.
+/// The old item for an item of a list map: the first with its keys, unless the item at the same index is
+/// equal.
 pub(super) fn counterpart<'o>(
     schema: &Structural,
     new: &[Json],

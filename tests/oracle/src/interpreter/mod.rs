@@ -1,6 +1,6 @@
 //! A slow, simple server: the same steps in the same order as kube-apiserver 1.36, one file per step with its
-//! source, on copied trees. Compiled code is compared with it. It omits the budgets of rules, the format of times, and
-//! the server's messages for metadata that cannot be decoded.
+//! source, on copied trees. Compiled code is compared with it. It omits the budgets of rules, the format of
+//! times, and the server's messages for metadata that cannot be decoded.
 
 pub mod answer;
 pub mod cel;
@@ -97,7 +97,8 @@ impl Server {
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
-        // apiserver: registry/generic/registry/store.go, Create: the name is generated before anything is validated
+        // apiserver: registry/generic/registry/store.go, Create: the name is generated before anything is
+        // validated
         let mut named = object.clone();
         if let (Some(metadata), false) = (named.get_mut("metadata"), name.is_empty()) {
             metadata.set("name", String::from_utf8_lossy(&name).into_owned().into());
@@ -305,8 +306,8 @@ impl Server {
         verdicts
     }
 
-    /// Runs the rules, unless other errors prevent that, and adds their errors. `common` are those of an update's metadata, of
-    /// which this step sees the sizes.
+    /// Runs the rules, unless other errors prevent that, and adds their errors. `common` are those of an
+    /// update's metadata, of which this step sees the sizes.
     //
     // apiextensions-apiserver: registry/customresource/strategy.go, hasBlockingErr
     fn run_rules(

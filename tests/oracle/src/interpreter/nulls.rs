@@ -1,4 +1,5 @@
-//! Drops nulls of properties and map values that are neither nullable nor defaulted. Nulls in lists are always kept.
+//! Drops nulls of properties and map values that are neither nullable nor defaulted. Nulls in lists are
+//! always kept.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/prunenulls.go
 

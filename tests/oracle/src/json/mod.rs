@@ -1,6 +1,6 @@
 //! A small JSON tree for the tests, so that the interpreter shares no code with what it tests. Integers and
-//! floats differ, as for the server, members keep document order, keys are unique (the reader reports duplicates;
-//! the last value counts).
+//! floats differ, as for the server, members keep document order, keys are unique (the reader reports
+//! duplicates; the last value counts).
 
 mod read;
 mod slice;

@@ -1,4 +1,5 @@
-//! CRDs of others with random markers. In: a document, as JSON. Out: the same with markers where the design allows them.
+//! CRDs of others with random markers. In: a document, as JSON. Out: the same with markers where the design
+//! allows them.
 
 use super::marks;
 use super::rng::Rng;

@@ -1,6 +1,6 @@
 //! Random schemas and objects from a seed. Equal seeds give equal texts on every machine, so a failure is
-//! identified by its seed. `schema`, `structs` and `rng` are also compiled into the build script, which needs the
-//! schemas before the tests run.
+//! identified by its seed. `schema`, `structs` and `rng` are also compiled into the build script, which needs
+//! the schemas before the tests run.
 
 mod alternatives;
 pub mod formats;

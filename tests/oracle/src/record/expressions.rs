@@ -1,5 +1,5 @@
-//! Compares the interpreter of rules with recorded expressions: lines with an expression and its results, in the form of
-//! `cel.jsonl` and `cel-typed.jsonl`. Costs are not compared.
+//! Compares the interpreter of rules with recorded expressions: lines with an expression and its results, in
+//! the form of `cel.jsonl` and `cel-typed.jsonl`. Costs are not compared.
 
 use std::collections::BTreeMap;
 

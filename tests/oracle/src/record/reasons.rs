@@ -1,4 +1,5 @@
-//! What is not compared, by rule and never by case: whole sources of errors, and metadata for the interpreter.
+//! What is not compared, by rule and never by case: whole sources of errors, and metadata for the
+//! interpreter.
 
 use super::Expected;
 use crate::json::{Json, object};

@@ -1,6 +1,6 @@
-//! The part about structs of the programs that `cargo xtask fuzz --structs` writes. In: CRDs, and structs with the derive for their parts.
-//! Out: every pair of values for which the derive and compiled code differ, shrunk. Compiled code is compared with the interpreter by
-//! `differential`, over the same CRDs.
+//! The part about structs of the programs that `cargo xtask fuzz --structs` writes. In: CRDs, and structs
+//! with the derive for their parts. Out: every pair of values for which the derive and compiled code differ,
+//! shrunk. Compiled code is compared with the interpreter by `differential`, over the same CRDs.
 //!
 //! Arguments: those of `differential`.
 

@@ -1,9 +1,12 @@
-//! The program that `cargo xtask conformance --derive` writes. In: recorded cases, and structs with the derive for parts of their CRDs.
-//! Out: the cases for which the derive gives other errors for the part than the server did, and what cannot be compared, by reason.
+//! The program that `cargo xtask conformance --derive` writes. In: recorded cases, and structs with the
+//! derive for parts of their CRDs. Out: the cases for which the derive gives other errors for the part than
+//! the server did, and what cannot be compared, by reason.
 //!
-//! A struct is given what the server stored or would have stored: pruned, with defaults. Arguments: files of the record.
+//! A struct is given what the server stored or would have stored: pruned, with defaults. Arguments: files of
+//! the record.
 //!
-//! Easy to break: a case counts only if structs hold exactly the recorded value, and all recorded errors are of the part.
+//! Easy to break: a case counts only if structs hold exactly the recorded value, and all recorded errors are
+//! of the part.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
-//! Compares the answers of the derive for structs with those of generated code for their JSON. The structs are written
-//! (`random/structs`) from schemas that are also compiled for JSON: by the build script of `crdc-tests`, and by `cargo xtask fuzz --structs`,
-//! whose program is `batch`.
+//! Compares the answers of the derive for structs with those of generated code for their JSON. The structs
+//! are written (`random/structs`) from schemas that are also compiled for JSON: by the build script of
+//! `crdc-tests`, and by `cargo xtask fuzz --structs`, whose program is `batch`.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -102,7 +102,8 @@ pub struct Entry {
     pub style: &'static str,
     /// Fields that they lack: path and reason.
     pub left_out: &'static [(&'static str, &'static str)],
-    /// Whether there are rules outside of the part, of which structs do not know: whether they ran is not compared.
+    /// Whether there are rules outside of the part, of which structs do not know: whether they ran is not
+    /// compared.
     pub ruled_elsewhere: bool,
     /// The compiled version of a name.
     pub compiled: fn(&str) -> &'static crdc::Compiled,

@@ -1,5 +1,5 @@
-//! How rules run: what is visited, what is compared, what is reported. The rules are functions written by hand, so
-//! that each can cost, fail and show what a test needs. `tests/policies/ruled.yaml` has the schema.
+//! How rules run: what is visited, what is compared, what is reported. The rules are functions written by
+//! hand, so that each can cost, fail and show what a test needs. `tests/policies/ruled.yaml` has the schema.
 
 mod budget;
 mod old_values;
@@ -72,7 +72,8 @@ macro_rules! message {
 }
 use message;
 
-/// A program that a function evaluates: of nothing, so that it costs what the function says, or of `self` and `oldSelf`.
+/// A program that a function evaluates: of nothing, so that it costs what the function says, or of `self` and
+/// `oldSelf`.
 macro_rules! program {
     ($holds:expr, of $operands:expr, $old:expr) => {{
         const HOLDS: Called = Called { constant: "HOLDS", code: |c, v| ($holds)(c, v).map(Value::Bool) };

@@ -1,7 +1,7 @@
 //! Times creates through an admission chain and without one. Prints a line of JSON for each object.
 //!
-//! The storage stores nothing, so what is compared is crdc's create with the chain around it. The objects have no
-//! labels, or others: the mutator adds one to the text.
+//! The storage stores nothing, so what is compared is crdc's create with the chain around it. The objects
+//! have no labels, or others: the mutator adds one to the text.
 
 use std::cell::RefCell;
 use std::path::Path;

@@ -49,8 +49,8 @@ pub fn contest<'n>(contestants: &mut [(&'n str, Contestant<'_>)]) -> BTreeMap<&'
     times
 }
 
-/// The number of runs per turn. The first run is not counted: it allocates what later ones use, and one that takes half of a turn would
-/// leave one run, which the others' turns before it make slow.
+/// The number of runs per turn. The first run is not counted: it allocates what later ones use, and one that
+/// takes half of a turn would leave one run, which the others' turns before it make slow.
 fn calibrate(run: &mut Contestant<'_>) -> u32 {
     black_box(run());
     let mut runs = 1;

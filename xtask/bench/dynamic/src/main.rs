@@ -1,8 +1,8 @@
-//! Times creates and updates by plans that are not compiled, against generated code and serde_json's parser. Prints a line of
-//! JSON for each object.
+//! Times creates and updates by plans that are not compiled, against generated code and serde_json's parser.
+//! Prints a line of JSON for each object.
 //!
-//! Arguments: the directory with the CRD of each kind, then objects. With `--only SIDE COUNT` as well, it runs creates and
-//! updates of one side that often, for a profiler.
+//! Arguments: the directory with the CRD of each kind, then objects. With `--only SIDE COUNT` as well, it
+//! runs creates and updates of one side that often, for a profiler.
 
 use std::cell::RefCell;
 use std::path::Path;

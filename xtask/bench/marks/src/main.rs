@@ -1,4 +1,5 @@
-//! Times updates of kinds with and without a third of their fields immutable. Prints a line of JSON for each object.
+//! Times updates of kinds with and without a third of their fields immutable. Prints a line of JSON for each
+//! object.
 //!
 //! The difference is a few percent, less than the effect of where code and buffers are in memory: the same
 //! module compiled twice differs by 9%, sometimes by 20%. So each side is compiled several times and the

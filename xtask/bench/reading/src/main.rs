@@ -1,5 +1,5 @@
-//! Times a create and reading its object as a type, against serde_json reading the same type from the bytes without validating them.
-//! Prints a line of JSON for each object.
+//! Times a create and reading its object as a type, against serde_json reading the same type from the bytes
+//! without validating them. Prints a line of JSON for each object.
 //!
 //! Arguments: objects. With `--only SIDE COUNT` as well, it runs one side that often, for a profiler.
 

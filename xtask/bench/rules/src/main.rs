@@ -1,5 +1,6 @@
-//! Times creates of kinds with and without their CEL rules, and kube's evaluation of the same rules, compiled in advance, on
-//! the object as a parsed value. Prints a line of JSON for each object. Arguments: the directory of the schemas, objects.
+//! Times creates of kinds with and without their CEL rules, and kube's evaluation of the same rules, compiled
+//! in advance, on the object as a parsed value. Prints a line of JSON for each object. Arguments: the
+//! directory of the schemas, objects.
 
 use std::hint::black_box;
 use std::path::Path;

@@ -1,6 +1,7 @@
-//! The load on a webhook. `serve-crdc CRDS PORT` and `serve-kube PORT` are the two servers: crdc's with all its checks, and an
-//! axum server that parses the same review into kube's `AdmissionReview<DynamicObject>` and allows it. `load PORT BODY COUNT
-//! CONNECTIONS` sends a review again and again. `cargo xtask bench --webhook` runs them, each on a core of its own.
+//! The load on a webhook. `serve-crdc CRDS PORT` and `serve-kube PORT` are the two servers: crdc's with all
+//! its checks, and an axum server that parses the same review into kube's `AdmissionReview<DynamicObject>`
+//! and allows it. `load PORT BODY COUNT CONNECTIONS` sends a review again and again. `cargo xtask bench
+//! --webhook` runs them, each on a core of its own.
 //!
 //! Easy to break: the load has to be lighter than the servers, so it is bytes that were made before.
 

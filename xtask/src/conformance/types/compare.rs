@@ -1,7 +1,7 @@
 //! What became of an object. In: the stored object, and what a type wrote. Out: whether it is the same.
 //!
-//! Easy to break: only what `docs/reading.md` lists is another form: absent nulls and whole numbers with a fraction (both count as the
-//! same), quantities as strings, times in UTC.
+//! Easy to break: only what `docs/reading.md` lists is another form: absent nulls and whole numbers with a
+//! fraction (both count as the same), quantities as strings, times in UTC.
 
 use crdc_cel::Timestamp;
 use serde_json::Value;

@@ -1,8 +1,10 @@
-//! `--kind types`: reads each accepted object of real samples and random ones as its owned type, and writes it again. In: the record of the
-//! corpus. Out: a table of what each generator's types do. `generators` writes the types of all versions, `objects` has what crdc stores,
-//! `run` compiles the types and reads objects with them, `compare` says what became of an object.
+//! `--kind types`: reads each accepted object of real samples and random ones as its owned type, and writes
+//! it again. In: the record of the corpus. Out: a table of what each generator's types do. `generators`
+//! writes the types of all versions, `objects` has what crdc stores, `run` compiles the types and reads
+//! objects with them, `compare` says what became of an object.
 //!
-//! Types read the stored text with `serde_json`, as those of other generators do; `tests/reading` compares that with reading an outcome.
+//! Types read the stored text with `serde_json`, as those of other generators do; `tests/reading` compares
+//! that with reading an outcome.
 
 mod compare;
 mod generators;

@@ -1,5 +1,6 @@
-//! The accepted objects of the record. In: cases. Out: what crdc stores, by version of a CRD, each on one line, and whether the schema holds
-//! for it: an update may keep errors of the old object. Equal objects count once.
+//! The accepted objects of the record. In: cases. Out: what crdc stores, by version of a CRD, each on one
+//! line, and whether the schema holds for it: an update may keep errors of the old object. Equal objects
+//! count once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

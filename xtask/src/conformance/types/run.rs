@@ -1,5 +1,6 @@
-//! Compiles types and reads objects with them. In: types of versions, and objects. Out: what became of each object. A crate of types reads
-//! lines from its input, an index of a type and an object, and answers each with a line: what the type wrote, or why it did not.
+//! Compiles types and reads objects with them. In: types of versions, and objects. Out: what became of each
+//! object. A crate of types reads lines from its input, an index of a type and an object, and answers each
+//! with a line: what the type wrote, or why it did not.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! A kind whose schema changes between requests. In: a variant. Out: its definition at both servers, in effect.
+//! A kind whose schema changes between requests. In: a variant. Out: its definition at both servers, in
+//! effect.
 //!
 //! Easy to break: the real server serves a new schema some time after it was stored.
 

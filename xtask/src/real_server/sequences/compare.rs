@@ -1,7 +1,7 @@
 //! Two answers. In: those of the real server and of crdc's. Out: where they differ.
 //!
-//! Masked: uids, versions, times, which are each server's own. The order of names that the real server leaves to chance (maps of Go) is
-//! that of names here.
+//! Masked: uids, versions, times, which are each server's own. The order of names that the real server leaves
+//! to chance (maps of Go) is that of names here.
 
 use serde_json::Value;
 
@@ -30,7 +30,8 @@ pub(super) fn differences(real: &Answer, ours: &Answer) -> Vec<String> {
         warnings.sort();
         warnings
     };
-    // A patch to a version that is not served: a server says of each field that the schema of that version, which it does not have, lacks it.
+    // A patch to a version that is not served: a server says of each field that the schema of that version,
+    // which it does not have, lacks it.
     let is_other_version =
         ours.body.pointer("/details/causes/0/field").is_some_and(|field| field == "apiVersion");
     let (real_warnings, our_warnings) = match is_other_version {

@@ -1,8 +1,9 @@
-//! `cargo xtask real-server --random-crds N`: random definitions, and random objects of those that are accepted. In: both servers. Out:
-//! where their answers differ.
+//! `cargo xtask real-server --random-crds N`: random definitions, and random objects of those that are
+//! accepted. In: both servers. Out: where their answers differ.
 //!
-//! Each seed gives a definition of the random schemas that `cargo xtask fuzz` uses too, with rules and without crdc's own extensions. Spoilt forms of
-//! it (`spoilt.rs`) are sent as dry runs. Then objects are created, replaced and replaced at `/status`.
+//! Each seed gives a definition of the random schemas that `cargo xtask fuzz` uses too, with rules and
+//! without crdc's own extensions. Spoilt forms of it (`spoilt.rs`) are sent as dry runs. Then objects are
+//! created, replaced and replaced at `/status`.
 
 use anyhow::{Result, ensure};
 use crdc_oracle::differential;
@@ -71,7 +72,8 @@ pub(super) fn run(pair: &Pair, options: &Options) -> Result<bool> {
     Ok(differ == 0)
 }
 
-/// The definition of a seed as stock servers store it, and its interpreter, from which random objects are made.
+/// The definition of a seed as stock servers store it, and its interpreter, from which random objects are
+/// made.
 fn definition(seed: u64) -> Result<(Value, Server)> {
     let mut stock: Value = serde_json::from_str(&resources::crd(seed))?;
     without_others(&mut stock);
@@ -81,7 +83,8 @@ fn definition(seed: u64) -> Result<(Value, Server)> {
     Ok((ruled, server))
 }
 
-/// Takes out the keywords that stock servers do not know, and what the libraries of the real one do otherwise than those of Kubernetes.
+/// Takes out the keywords that stock servers do not know, and what the libraries of the real one do otherwise
+/// than those of Kubernetes.
 fn without_others(value: &mut Value) {
     const OURS: [&str; 6] = [
         "x-kubernetes-addition-only",
@@ -91,8 +94,8 @@ fn without_others(value: &mut Value) {
         "x-kubernetes-normalize",
         "x-kubernetes-unions",
     ];
-    // The real server has a newer swag, for which other numbers are whole, a newer cel-go, which keeps the schema of an optional, and a
-    // newer Go, which reads comments of addresses otherwise.
+    // The real server has a newer swag, for which other numbers are whole, a newer cel-go, which keeps the
+    // schema of an optional, and a newer Go, which reads comments of addresses otherwise.
     let is_other = |name: &str, value: &Value| {
         name == "multipleOf" && value.is_f64() || name == "format" && value == "email"
     };

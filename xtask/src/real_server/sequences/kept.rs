@@ -1,4 +1,5 @@
-//! Differences that crdc keeps, each a rule with its reason. In: both bodies, masked. Out: both without what is kept.
+//! Differences that crdc keeps, each a rule with its reason. In: both bodies, masked. Out: both without what
+//! is kept.
 //!
 //! No rule names a request: a rule is for all answers of its form.
 
@@ -34,7 +35,8 @@ fn unexplained_patch(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// Errors of changed metadata: a server validates it in the storage and in the strategy, and has them twice; crdc once.
+/// Errors of changed metadata: a server validates it in the storage and in the strategy, and has them twice;
+/// crdc once.
 fn repeated_errors(real: &mut Value, ours: &mut Value) {
     for body in [real, ours] {
         if let Some(causes) = body.pointer_mut("/details/causes").and_then(Value::as_array_mut) {
@@ -43,8 +45,8 @@ fn repeated_errors(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// Errors of one object: a server has them in the order of a map of Go, which changes; crdc sorts them. The causes, which are compared,
-/// say the same as the message.
+/// Errors of one object: a server has them in the order of a map of Go, which changes; crdc sorts them. The
+/// causes, which are compared, say the same as the message.
 fn order_of_errors(real: &mut Value, ours: &mut Value) {
     for body in [real, ours] {
         let has_causes = body["details"]["causes"].as_array().is_some_and(|causes| causes.len() > 1);
@@ -57,7 +59,8 @@ fn order_of_errors(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// Fields that are not declared: a server stops at one of several, the first of a map of Go; crdc at the first by name.
+/// Fields that are not declared: a server stops at one of several, the first of a map of Go; crdc at the
+/// first by name.
 fn first_undeclared_field(real: &mut Value, ours: &mut Value) {
     const WHAT: &str = ": field not declared in schema";
     let message =
@@ -111,14 +114,16 @@ fn discovery(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// A path of nothing: a standalone apiextensions-apiserver lists its paths, a kube-apiserver says that there is nothing.
+/// A path of nothing: a standalone apiextensions-apiserver lists its paths, a kube-apiserver says that there
+/// is nothing.
 fn indexed_paths(real: &mut Value, ours: &mut Value) {
     if real.get("paths").is_some() && ours.is_string() {
         *real = ours.clone();
     }
 }
 
-/// Schemas and versions in errors: a server prints all their fields, also those without a value, and crdc three dots.
+/// Schemas and versions in errors: a server prints all their fields, also those without a value, and crdc
+/// three dots.
 fn printed_schemas(real: &mut Value, ours: &mut Value) {
     const PRINTED: [(&str, &str); 2] =
         [("Invalid value: {\"ID\":", "}: "), ("Invalid value: [{\"Name\":", "}]: ")];
@@ -144,7 +149,8 @@ fn printed_schemas(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// Names of the real server alone: of its process, which writes the status of definitions, and of a type in CEL, which has the time in it.
+/// Names of the real server alone: of its process, which writes the status of definitions, and of a type in
+/// CEL, which has the time in it.
 fn own_names(real: &mut Value, _: &mut Value) {
     fn mask(value: &mut Value) {
         const TYPE: &str = "selfType";
@@ -165,7 +171,8 @@ fn own_names(real: &mut Value, _: &mut Value) {
     mask(real);
 }
 
-/// What is wrong with an embedded object: a server stops at one of its three fields, the first of a map of Go; crdc at the first by name.
+/// What is wrong with an embedded object: a server stops at one of its three fields, the first of a map of
+/// Go; crdc at the first by name.
 fn first_embedded_fault(real: &mut Value, ours: &mut Value) {
     const FIELDS: [&str; 3] =
         [".apiVersion: Invalid value: ", ".kind: Invalid value: ", ".metadata: Invalid value: "];

@@ -1,5 +1,6 @@
-//! `cargo xtask real-server --apply-sequences N`: random applies, updates and patches by three managers. In: the binaries of a real
-//! apiextensions-apiserver (`xtask/apiextensions`) and etcd. Out: where its answers differ from those of crdc's server.
+//! `cargo xtask real-server --apply-sequences N`: random applies, updates and patches by three managers. In:
+//! the binaries of a real apiextensions-apiserver (`xtask/apiextensions`) and etcd. Out: where its answers
+//! differ from those of crdc's server.
 //!
 //! | file | |
 //! |---|---|
@@ -12,7 +13,8 @@
 //! | `pair.rs` | the two servers |
 //! | `compare.rs`, `kept.rs` | two answers, and differences that are kept |
 //!
-//! A sequence ends at its first difference: what follows from it is not counted again. `--only N` repeats one.
+//! A sequence ends at its first difference: what follows from it is not counted again. `--only N` repeats
+//! one.
 
 mod changes;
 mod compare;
@@ -152,8 +154,8 @@ fn sequence(
         let answers = [real, pair.ours.call(&request.calls[1])?];
         let mut found = compare::differences(&answers[0], &answers[1]);
         let is_new = [0, 1].map(|at| version(&answers[at].body) != live[at].as_ref().and_then(version));
-        // A server stores empty labels and annotations that were applied, and reads and writes none: the next write makes a version. crdc
-        // does not store them.
+        // A server stores empty labels and annotations that were applied, and reads and writes none: the next
+        // write makes a version. crdc does not store them.
         let is_emptied =
             |line: &String| ["\"labels\":{}", "\"annotations\":{}"].iter().any(|empty| line.contains(empty));
         let is_kept = is_new[0] && log.iter().any(is_emptied);

@@ -1,5 +1,5 @@
-//! Definitions that servers may refuse. In: a definition. Out: the same with one or two changes at random places of its schema, and what
-//! was changed.
+//! Definitions that servers may refuse. In: a definition. Out: the same with one or two changes at random
+//! places of its schema, and what was changed.
 
 use crdc_oracle::random::rng::Rng;
 use serde_json::{Value, json};

@@ -1,5 +1,6 @@
-//! What the rules of all values within one cost at most, by the size of that value: a function that grows more and more
-//! slowly. So the largest sum over values that share the bytes of a list or an object is found exactly.
+//! What the rules of all values within one cost at most, by the size of that value: a function that grows
+//! more and more slowly. So the largest sum over values that share the bytes of a list or an object is found
+//! exactly.
 
 use super::linear::times;
 

@@ -1,6 +1,7 @@
 //! Which limits of a schema bound the sizes of values.
 
-/// Which limits of a schema are used instead of the sizes of values. Each choice gives a bound, and the smallest counts.
+/// Which limits of a schema are used instead of the sizes of values. Each choice gives a bound, and the
+/// smallest counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) of_lists: bool,

@@ -91,8 +91,8 @@ impl Linear {
         self.rates.last().map(|(variable, _)| *variable)
     }
 
-    /// The smaller of two bounds of the same. Among equals that of the innermost value, since the items of a loop share
-    /// the bytes of a list.
+    /// The smaller of two bounds of the same. Among equals that of the innermost value, since the items of a
+    /// loop share the bytes of a list.
     pub(super) fn smaller(&self, other: &Linear, maxima: &Maxima) -> Linear {
         let (a, b) = (self.most(maxima), other.most(maxima));
         let own = if a == b { self.innermost() >= other.innermost() } else { a < b };

@@ -1,9 +1,10 @@
-//! The size of objects up to which their rules cannot exceed a budget, whatever the objects are, so that nothing is
-//! counted. In: the programs of the rules. Out: a number of bytes.
+//! The size of objects up to which their rules cannot exceed a budget, whatever the objects are, so that
+//! nothing is counted. In: the programs of the rules. Out: a number of bytes.
 //!
-//! For a given size each program has a bound of its cost (`parts`, `calls`), which grows with the sizes of the values that
-//! it reads (`linear`, `values`, with what `schema` says of them). The sum over all values of an object is `concave`. The
-//! estimate of the server is far higher, because it does not know that values share the bytes of the object.
+//! For a given size each program has a bound of its cost (`parts`, `calls`), which grows with the sizes of
+//! the values that it reads (`linear`, `values`, with what `schema` says of them). The sum over all values of
+//! an object is `concave`. The estimate of the server is far higher, because it does not know that values
+//! share the bytes of the object.
 //!
 //! Messages are not bounded: the runtime starts again, counting, when a rule does not hold.
 
@@ -58,7 +59,8 @@ impl RuleBuilder<'_> {
             .is_some_and(|cost| cost.at(size) <= as_cost(COST_OF_OBJECT) - 1.0)
     }
 
-    /// What the rules of a value and of all values below it cost, by its size; none if a rule exceeds its budget.
+    /// What the rules of a value and of all values below it cost, by its size; none if a rule exceeds its
+    /// budget.
     fn cost_below(
         &self,
         programs: &Programs<'_>,

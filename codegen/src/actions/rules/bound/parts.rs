@@ -1,4 +1,5 @@
-//! Bounds of what the parts of a program cost, as `crates/cel/src/{meter,call_cost,calls,operators,select,loops}` count it.
+//! Bounds of what the parts of a program cost, as
+//! `crates/cel/src/{meter,call_cost,calls,operators,select,loops}` count it.
 //!
 //! Easy to break: operands that fail have the size 1, and what the server takes back was paid before.
 
@@ -27,8 +28,8 @@ pub(super) struct Parts<'r, 'p> {
 pub(super) type Cost = (Linear, Bounded);
 
 impl<'r, 'p> Parts<'r, 'p> {
-    /// For a value of this schema in an object of a size. `trusted` is whether the value fits its schema; an old value
-    /// may not.
+    /// For a value of this schema in an object of a size. `trusted` is whether the value fits its schema; an
+    /// old value may not.
     pub(super) fn new(
         rules: &'r RuleBuilder<'p>,
         of: Seen,

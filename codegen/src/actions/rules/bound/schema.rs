@@ -1,5 +1,5 @@
-//! What a schema says of the sizes of its values. Objects whose rules run have no errors that the server looks for
-//! first: no value is longer than its schema allows, and none lacks a required field.
+//! What a schema says of the sizes of its values. Objects whose rules run have no errors that the server
+//! looks for first: no value is longer than its schema allows, and none lacks a required field.
 //
 // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
 

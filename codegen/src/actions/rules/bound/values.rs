@@ -1,8 +1,8 @@
 //! Bounds of the sizes of values.
 //!
-//! The weight of a value of the object is the size of its text in bytes, that of its parts included. A value that an
-//! expression makes has a weight as well: at least the bytes of its texts, and at least one for each other part. So no
-//! list has more items than its weight, and no text more characters.
+//! The weight of a value of the object is the size of its text in bytes, that of its parts included. A value
+//! that an expression makes has a weight as well: at least the bytes of its texts, and at least one for each
+//! other part. So no list has more items than its weight, and no text more characters.
 
 use std::rc::Rc;
 
@@ -16,7 +16,8 @@ use crate::rules::{Schemas, Seen};
 #[derive(Clone, Debug)]
 pub(super) struct Bounded {
     pub(super) weight: Linear,
-    /// Characters, bytes, items or entries; 1 for anything else. The size of an optional is that of its content.
+    /// Characters, bytes, items or entries; 1 for anything else. The size of an optional is that of its
+    /// content.
     pub(super) size: Linear,
     /// The schema of a value of the object.
     pub(super) of: Option<Seen>,

@@ -1,8 +1,8 @@
-//! Conditions that must all hold, with those joined that go over the same value: loops over one list become one loop, and
-//! searches of one text one pattern.
+//! Conditions that must all hold, with those joined that go over the same value: loops over one list become
+//! one loop, and searches of one text one pattern.
 //!
-//! In: conditions in any order. Out: fewer, which hold together exactly if those given do. Only that counts: if one does not
-//! hold, or cannot be told, the rules are evaluated one by one.
+//! In: conditions in any order. Out: fewer, which hold together exactly if those given do. Only that counts:
+//! if one does not hold, or cannot be told, the rules are evaluated one by one.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,8 +1,8 @@
-//! Whether all rules of a value certainly hold, as plain reads without errors and costs, for rules that only use what is
-//! simple and common.
+//! Whether all rules of a value certainly hold, as plain reads without errors and costs, for rules that only
+//! use what is simple and common.
 //!
-//! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part. `emit` makes a
-//! function of it.
+//! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part.
+//! `emit` makes a function of it.
 //!
 //! Easy to break: **what it says must be what the evaluation says**, see `crates/cel/src/precheck.rs`.
 
@@ -40,8 +40,8 @@ pub(super) struct Simple<'r, 'p> {
     slots: usize,
 }
 
-/// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not matter: all must
-/// certainly hold.
+/// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not
+/// matter: all must certainly hold.
 fn under_conditions(rules: Vec<PrecheckExpr>) -> Vec<PrecheckExpr> {
     let mut found: Vec<(PrecheckExpr, Vec<PrecheckExpr>)> = Vec::new();
     let mut conditions: HashMap<String, usize> = HashMap::new();

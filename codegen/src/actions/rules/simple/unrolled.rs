@@ -1,8 +1,8 @@
 //! Sums over the items of a list that an author has written out, since CEL has no sum:
 //! `(list.size() > 0 ? list[0].a.size() : 0) + (list.size() > 1 ? list[1].a.size() : 0) + …`
 //!
-//! In: the two sides of an addition. Out: a loop over the items, if they are the first terms of such a sum. As written, each
-//! term walks the list twice, and is compiled on its own.
+//! In: the two sides of an addition. Out: a loop over the items, if they are the first terms of such a sum.
+//! As written, each term walks the list twice, and is compiled on its own.
 
 use crate::actions::rules::precheck::{Aggregate, PrecheckExpr, PrecheckLoop, Scope, Sign};
 

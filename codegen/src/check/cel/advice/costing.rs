@@ -1,6 +1,7 @@
 //! The costs of rules under other limits.
 //!
-//! Easy to break: only the rules that a limit concerns are estimated again, and only those that read it are visited.
+//! Easy to break: only the rules that a limit concerns are estimated again, and only those that read it are
+//! visited.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -134,8 +135,8 @@ impl<'c> Costing<'c> {
         others.stay_within(lower, advised, self.estimate, (work, left))
     }
 
-    /// What can be limited, without and with a limit now: of the most expensive rules first; around a value before
-    /// inside of it. The limits that are missing around a value count only together.
+    /// What can be limited, without and with a limit now: of the most expensive rules first; around a value
+    /// before inside of it. The limits that are missing around a value count only together.
     pub(super) fn units(&self) -> (Vec<Unit>, Vec<Unit>) {
         let mut by_cost: Vec<&Expression> = self.expressions.iter().collect();
         // Rules are as many as the document has; their sizes do not matter.

@@ -1,8 +1,9 @@
-//! How rules get under their budgets: which limits on which paths, found by estimating costs again. In: a rule, or
-//! all rules of a version, that cost too much. Out: the smallest change that works, with the largest limits that work.
+//! How rules get under their budgets: which limits on which paths, found by estimating costs again. In: a
+//! rule, or all rules of a version, that cost too much. Out: the smallest change that works, with the largest
+//! limits that work.
 //!
-//! `places` knows the limits of a schema, `expression` the cost of a rule under other limits, `costing` that of several,
-//! `others` the rules that must stay within their budgets, `search` finds the change.
+//! `places` knows the limits of a schema, `expression` the cost of a rule under other limits, `costing` that
+//! of several, `others` the rules that must stay within their budgets, `search` finds the change.
 //!
 //! Easy to break: the work is bounded for each version, since hostile documents have many expensive rules.
 
@@ -66,7 +67,8 @@ pub(super) struct Adviser<'s> {
 }
 
 impl<'s> Adviser<'s> {
-    /// Advice for one rule or message. No other rule gets over its budget by it, nor by it and what was advised before.
+    /// Advice for one rule or message. No other rule gets over its budget by it, nor by it and what was
+    /// advised before.
     pub(super) fn rule(
         &mut self,
         counted: Counted<'s>,

@@ -1,7 +1,8 @@
 //! The rules that advice for another one must leave within their budgets.
 //!
-//! A rule is multiplied by the values that fit in a request as long as a limit around it is missing, and by the product
-//! of the limits once all are set, which may be more. So limits for one rule can bring another one over its budget.
+//! A rule is multiplied by the values that fit in a request as long as a limit around it is missing, and by
+//! the product of the limits once all are set, which may be more. So limits for one rule can bring another
+//! one over its budget.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -64,8 +65,8 @@ impl Others {
         }
     }
 
-    /// Whether all rules that were within their budgets with the limits in `advised` are so with those in `lower` besides.
-    /// Adds the work of finding out; `None` if it is more than what is left.
+    /// Whether all rules that were within their budgets with the limits in `advised` are so with those in
+    /// `lower` besides. Adds the work of finding out; `None` if it is more than what is left.
     pub(super) fn stay_within(
         &self,
         lower: &BTreeMap<usize, u64>,

@@ -1,10 +1,10 @@
 //! The smallest change of limits that brings costs under a budget.
 //!
-//! Limits that are missing come before limits that are lowered, one limit before several, and of several ways to set one
-//! the way that allows most. Of several limits none can be left out, and none can be higher.
+//! Limits that are missing come before limits that are lowered, one limit before several, and of several ways
+//! to set one the way that allows most. Of several limits none can be left out, and none can be higher.
 //!
-//! Costs do not rise when a limit falls, so everything is found by halving. Only setting a limit where none was can raise
-//! the cost of a rule below it: what fits in a request no longer counts.
+//! Costs do not rise when a limit falls, so everything is found by halving. Only setting a limit where none
+//! was can raise the cost of a rule below it: what fits in a request no longer counts.
 
 use super::costing::{Costing, Exhausted, Limits, Unit};
 
@@ -126,7 +126,8 @@ impl Search<'_> {
         Ok(works)
     }
 
-    /// The highest limits for places for which this limit works: first one for all, then each as high as it can be.
+    /// The highest limits for places for which this limit works: first one for all, then each as high as it
+    /// can be.
     fn highest(&mut self, places: &[usize], works: u64) -> Result<Vec<(usize, u64)>, Exhausted> {
         let limit = self.largest(places, works)?;
         let mut limits = self.limits(places, limit);

@@ -1,12 +1,16 @@
-//! Defaults that rules apply to: the server runs the rules on each default as it is written, first as an update of an
-//! equal value and then as a new one, and refuses the document if one fails. All defaults of a schema have one budget.
+//! Defaults that rules apply to: the server runs the rules on each default as it is written, first as an
+//! update of an equal value and then as a new one, and refuses the document if one fails. All defaults of a
+//! schema have one budget.
 //!
-//! In: a structural schema, the paths of its defaults that are wrong without rules. Out: what the server says.
+//! In: a structural schema, the paths of its defaults that are wrong without rules. Out: what the server
+//! says.
 //!
-//! `value` visits the parts of a default, `own` runs the rules of one part and has the server's words, `prepared` compiles
-//! each rule once, `items` finds the old items of lists. `site` is a part of a default, `runs` what is left of steps and costs.
+//! `value` visits the parts of a default, `own` runs the rules of one part and has the server's words,
+//! `prepared` compiles each rule once, `items` finds the old items of lists. `site` is a part of a default,
+//! `runs` what is left of steps and costs.
 //
-// apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go, pkg/apiserver/schema/cel/validation.go
+// apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go,
+// pkg/apiserver/schema/cel/validation.go
 
 mod items;
 mod own;
@@ -37,7 +41,8 @@ pub(in crate::check) struct Defaults<'d> {
     pub(in crate::check) root: &'d Schema,
     /// Its path for the server.
     pub(in crate::check) path: &'d Path<'d>,
-    /// The paths of the server's errors for defaults that do not fit their schema; no rules run on those defaults.
+    /// The paths of the server's errors for defaults that do not fit their schema; no rules run on those
+    /// defaults.
     pub(in crate::check) wrong: &'d [String],
 }
 

@@ -58,7 +58,8 @@ pub(super) fn of_node(
     None
 }
 
-/// The operands that may be integers or strings; none if there are none, or too little is known about another.
+/// The operands that may be integers or strings; none if there are none, or too little is known about
+/// another.
 fn operands(evaluation: &Evaluation<'_, '_>, args: &[ExprId]) -> Option<Vec<Operand>> {
     let mut found = Vec::new();
     for (index, arg) in args.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The values of an expression's nodes, and when each is true, false or an error because a field is absent or a
-//! value has the wrong type. In: a typed expression. Out: one [`Known`] for each node.
+//! The values of an expression's nodes, and when each is true, false or an error because a field is absent or
+//! a value has the wrong type. In: a typed expression. Out: one [`Known`] for each node.
 //!
 //! Easy to break: an error is neither true nor false, and a node that is no bool is "true" if it is no error.
 

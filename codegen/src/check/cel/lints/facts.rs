@@ -1,5 +1,5 @@
-//! What is known about values as formulas: which fields are present, which values are equal, which types they have.
-//! Facts that the schema settles are constant; relations between the others are in `laws.rs`.
+//! What is known about values as formulas: which fields are present, which values are equal, which types they
+//! have. Facts that the schema settles are constant; relations between the others are in `laws.rs`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -57,7 +57,8 @@ impl<'s> Facts<'s> {
         self.truth(some)
     }
 
-    /// Records a call that asks something of a text: of each literal that the text may be, the answer is known.
+    /// Records a call that asks something of a text: of each literal that the text may be, the answer is
+    /// known.
     pub(super) fn asked_of_text(&mut self, call: ValueId) {
         let Some(of) = texts::subject(&self.values, call) else { return };
         let questions = self.questions.entry(of).or_default();
@@ -149,7 +150,8 @@ impl<'s> Facts<'s> {
         found
     }
 
-    /// Whether one literal is all that a value is where one formula holds, and all that another value is where another one holds.
+    /// Whether one literal is all that a value is where one formula holds, and all that another value is
+    /// where another one holds.
     pub(super) fn is_one_literal(
         &mut self,
         [(first, one), (second, other)]: [(Formula, ValueId); 2],

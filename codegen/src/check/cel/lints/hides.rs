@@ -1,10 +1,12 @@
-//! What hides the error of a part of a rule. In: a checked rule, and the operator around one of its nodes. Out: when the
-//! error does not count. CEL's `||` and `&&` drop an error of one side if another side decides, and `? :` runs one branch.
+//! What hides the error of a part of a rule. In: a checked rule, and the operator around one of its nodes.
+//! Out: when the error does not count. CEL's `||` and `&&` drop an error of one side if another side decides,
+//! and `? :` runs one branch.
 
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{ExprId, Kind};
 
-/// The operand of `||`, `&&` or `? :` in which a node is. `a || b || c`, which is a tree, counts as one operator.
+/// The operand of `||`, `&&` or `? :` in which a node is. `a || b || c`, which is a tree, counts as one
+/// operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Within {
     pub(super) operator: ExprId,

@@ -50,8 +50,8 @@ impl Evaluation<'_, '_> {
         self.loop_outcome(id, found, &elements, value, ok)
     }
 
-    /// The loop's truth, where the condition of `all` or `exists` decides about its element and the others are
-    /// unknown.
+    /// The loop's truth, where the condition of `all` or `exists` decides about its element and the others
+    /// are unknown.
     fn loop_outcome(
         &mut self,
         id: ExprId,

@@ -1,15 +1,15 @@
 //! Rules that a server accepts and that fail or decide nothing when they run. Warnings only. In: the rules of
 //! a version that compile. Out: warnings at the part of the rule that they are about.
 //!
-//! `value` numbers the values of expressions, `facts`, `laws` and `bounds` say what the schema settles about them, `evaluate`
-//! (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false or an error, and `paths`
-//! which errors no operand hides; `hides` names the operand that can hide one. `texts` answers what is asked of literals.
-//! `place` says what rules around a value are about,
-//! `unset` asks which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences` reports each
-//! field once. `found` is what was found about a rule, `words` has the texts.
+//! `value` numbers the values of expressions, `facts`, `laws` and `bounds` say what the schema settles about
+//! them, `evaluate` (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false
+//! or an error, and `paths` which errors no operand hides; `hides` names the operand that can hide one.
+//! `texts` answers what is asked of literals. `place` says what rules around a value are about, `unset` asks
+//! which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences`
+//! reports each field once. `found` is what was found about a rule, `words` has the texts.
 //!
-//! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails. What is
-//! not understood is a free variable, and what is too large is not looked at.
+//! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails.
+//! What is not understood is a free variable, and what is too large is not looked at.
 
 mod absences;
 mod bounds;
@@ -157,7 +157,8 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
     }
 }
 
-/// When other rules refuse the object of a rule anyway. Old values were accepted by the rules that are not about updates.
+/// When other rules refuse the object of a rule anyway. Old values were accepted by the rules that are not
+/// about updates.
 fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
     let mut refused = Vec::new();
     for (_, other) in others.iter().enumerate().filter(|(other, _)| *other != index) {
@@ -171,7 +172,8 @@ fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
     refused
 }
 
-/// What the rules of a place, in their order, and those of the places around it say of the object; none if that is too much.
+/// What the rules of a place, in their order, and those of the places around it say of the object; none if
+/// that is too much.
 fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Facts<'_>) -> Option<Vec<Other>> {
     let updates = own.iter().any(|found| found.transition);
     let mut evaluate = |of: usize, checked: &Checked, old: bool| {

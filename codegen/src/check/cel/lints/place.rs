@@ -1,5 +1,5 @@
-//! The schemas of a version, and the values that their rules are about, as parts of the whole object. So rules of a value and
-//! of the values around it are about the same values.
+//! The schemas of a version, and the values that their rules are about, as parts of the whole object. So
+//! rules of a value and of the values around it are about the same values.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -26,7 +26,8 @@ pub(in crate::check::cel) struct Places<'a> {
     pub(in crate::check::cel) text: Option<&'a str>,
     /// The oldest server that the document is applied to, if somebody names one.
     pub(in crate::check::cel) server: Option<Minor>,
-    /// How many nodes of rules around values may still be looked at: each value looks at all that are around it.
+    /// How many nodes of rules around values may still be looked at: each value looks at all that are around
+    /// it.
     pub(in crate::check::cel) left: Cell<usize>,
 }
 
@@ -126,7 +127,8 @@ impl<'a> Places<'a> {
         value
     }
 
-    /// What the rules of a place are about. `fixed` are fields that are equal to those of `oldSelf` in each update.
+    /// What the rules of a place are about. `fixed` are fields that are equal to those of `oldSelf` in each
+    /// update.
     pub(super) fn same<'f>(
         &self,
         index: usize,
@@ -166,8 +168,8 @@ impl<'a> Places<'a> {
         found
     }
 
-    /// The rules of the places around one, the nearest first, that name what leads to it; none if that is too much. Longer rules, and
-    /// those beyond the most that are looked at together, are left out.
+    /// The rules of the places around one, the nearest first, that name what leads to it; none if that is too
+    /// much. Longer rules, and those beyond the most that are looked at together, are left out.
     pub(super) fn rules_around(&self, index: usize) -> Option<Vec<(usize, &'a Rule, &'a Checked)>> {
         let chain = self.chain(index);
         let mut found = Vec::new();
@@ -205,7 +207,8 @@ pub(super) fn exists(mut value: ValueId, facts: &mut Facts<'_>) -> Formula {
         all.push(here);
         value = of;
     }
-    // The last variable first: what is joined then comes before all of the formula, and need not be sorted into it.
+    // The last variable first: what is joined then comes before all of the formula, and need not be sorted
+    // into it.
     all.into_iter().rev().fold(Formula::TRUE, |all, here| facts.formulas.and(here, all))
 }
 

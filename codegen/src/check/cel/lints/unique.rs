@@ -1,5 +1,5 @@
-//! Rules that compare each item of a list with all others, where a list type says that they are unique: servers
-//! check that in linear time, and it costs nothing of the rules' budget.
+//! Rules that compare each item of a list with all others, where a list type says that they are unique:
+//! servers check that in linear time, and it costs nothing of the rules' budget.
 
 use super::evaluate::Evaluation;
 use super::loops::question;

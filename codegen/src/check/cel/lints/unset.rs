@@ -1,10 +1,11 @@
-//! Rules about updates that two updates get around: a rule with `oldSelf` runs only if the value exists before and after, so one
-//! update can remove the value, or something that it is in, and the next can set it again. In: the schemas of a version. Out: one
-//! warning for each value that can be removed so.
+//! Rules about updates that two updates get around: a rule with `oldSelf` runs only if the value exists
+//! before and after, so one update can remove the value, or something that it is in, and the next can set it
+//! again. In: the schemas of a version. Out: one warning for each value that can be removed so.
 //!
-//! **A value is guarded if the rules around it refuse to remove it, or to add it.** Both are asked as formulas, with all that the
-//! schema and the rules say of the old and the new object. Items and entries of lists and maps are not reported: to remove one
-//! and to add another is what lists are for. Nor is the status, which controllers write.
+//! **A value is guarded if the rules around it refuse to remove it, or to add it.** Both are asked as
+//! formulas, with all that the schema and the rules say of the old and the new object. Items and entries of
+//! lists and maps are not reported: to remove one and to add another is what lists are for. Nor is the
+//! status, which controllers write.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go
 
@@ -47,7 +48,8 @@ pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
     }
 }
 
-/// Whether a rule lets the value become a literal, and the literal any value: `self == '' || oldSelf == '' || self == oldSelf`.
+/// Whether a rule lets the value become a literal, and the literal any value: `self == '' || oldSelf == '' ||
+/// self == oldSelf`.
 fn is_reset(places: &Places<'_>, index: usize, checked: &Checked) -> bool {
     let Some(root) = places.root().filter(|_| checked.ast.len() <= MOST_NODES) else { return false };
     let mut facts = Facts::new(Values::new(root, places.resource));
@@ -66,8 +68,8 @@ fn is_controllers(places: &Places<'_>, index: usize) -> bool {
     places.resource && first.is_some_and(|place| matches!(place.property, Some("status" | "metadata")))
 }
 
-/// The values around one, and itself, that may be left out of the object around them, the innermost first. The next item or
-/// entry around ends the search.
+/// The values around one, and itself, that may be left out of the object around them, the innermost first.
+/// The next item or entry around ends the search.
 fn links(places: &Places<'_>, index: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for step in places.chain(index).windows(2) {
@@ -90,7 +92,8 @@ fn is_guarded(places: &Places<'_>, link: usize, unchanging: &HashMap<usize, Vec<
     let (Some(around), Some(name), Some(root)) = (place.around, place.property, places.root()) else {
         return true;
     };
-    // Rules of the value itself that know whether it was there, extensions that do, and values around it that never change.
+    // Rules of the value itself that know whether it was there, extensions that do, and values around it that
+    // never change.
     let own = place.rules.iter().any(|(rule, _)| rule.has_optional_old_self());
     let chain = places.chain(link).into_iter().filter_map(|index| places.list.get(index));
     let keeps = |(index, place): (usize, &Place<'_>)| {

@@ -1,5 +1,5 @@
-//! The values that expressions of a schema's rules mean: equal expressions are one number, whatever the names of
-//! their variables, and values that come from objects know their schema.
+//! The values that expressions of a schema's rules mean: equal expressions are one number, whatever the names
+//! of their variables, and values that come from objects know their schema.
 
 use std::collections::HashMap;
 
@@ -21,8 +21,8 @@ pub(super) enum Value {
     Old,
     /// A field of an object or an entry of a map.
     Field(ValueId, Name),
-    /// Some item of a list or value of a map. Loops inside of each other have elements of their own: the number of
-    /// loops around this one over the same list.
+    /// Some item of a list or value of a map. Loops inside of each other have elements of their own: the
+    /// number of loops around this one over the same list.
     Element(ValueId, u32),
     /// Its index or key.
     Key(ValueId, u32),
@@ -115,9 +115,10 @@ impl<'s> Values<'s> {
         schema.property(&unescape(name)?)
     }
 
-    /// Whether a field of metadata is declared by the server, and may be absent. The name of the object itself is set before its
-    /// rules run.
-    // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go; apiserver: pkg/registry/rest/create.go
+    /// Whether a field of metadata is declared by the server, and may be absent. The name of the object
+    /// itself is set before its rules run.
+    // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go; apiserver:
+    // pkg/registry/rest/create.go
     pub(super) fn is_optional_metadata(&self, of: ValueId, name: &str) -> bool {
         let Value::Field(resource, metadata) = self.get(of) else { return false };
         let own = self.is_self(*resource) && self.resource;

@@ -1,5 +1,5 @@
-//! The same operations, written to be simple: each key is searched from the root, and the object above a new member is
-//! found by trying every depth.
+//! The same operations, written to be simple: each key is searched from the root, and the object above a new
+//! member is found by trying every depth.
 #![allow(clippy::unwrap_used)]
 
 use std::ops::Range;

@@ -27,8 +27,8 @@ fn only_the_current_version_is_changed() {
     assert_eq!(slots.len(), 0);
 }
 
-/// Every interleaving of two increments and a deletion with a new creation: no increment is lost, nobody changes a
-/// removed value, and nobody waits forever.
+/// Every interleaving of two increments and a deletion with a new creation: no increment is lost, nobody
+/// changes a removed value, and nobody waits forever.
 #[cfg(loom)]
 #[test]
 fn no_interleaving_loses_a_change() {

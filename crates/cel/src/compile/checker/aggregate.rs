@@ -1,4 +1,5 @@
-//! Lists, maps and messages. A literal whose items have several types has items of type `dyn`; `validate` reports it.
+//! Lists, maps and messages. A literal whose items have several types has items of type `dyn`; `validate`
+//! reports it.
 
 use super::well_known;
 use super::{Checker, Reference};

@@ -52,7 +52,8 @@ impl Checker<'_> {
         self.refer(id, Reference::Overloads(vec!["select_optional_field"]));
     }
 
-    /// The qualified name of a member of a group of variables, and its type unless it is not declared, which is reported.
+    /// The qualified name of a member of a group of variables, and its type unless it is not declared, which
+    /// is reported.
     fn check_member(&mut self, id: ExprId, operand: ExprId, field: &str) -> Option<(Name, Option<Type>)> {
         let group = self.ast.ident(operand)?.clone();
         if self.is_local(&group) || !self.variables.is_group(&group) {

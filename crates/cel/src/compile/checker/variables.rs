@@ -22,8 +22,8 @@ impl Variables {
         self.list.push((name, of));
     }
 
-    /// Declares a name whose fields are variables, as `variables` in a ValidatingAdmissionPolicy. Each field is declared by its qualified name,
-    /// `variables.a`; any other field is an error.
+    /// Declares a name whose fields are variables, as `variables` in a ValidatingAdmissionPolicy. Each field
+    /// is declared by its qualified name, `variables.a`; any other field is an error.
     pub fn declare_group(&mut self, name: impl Into<Name>) {
         self.groups.insert(name.into());
     }

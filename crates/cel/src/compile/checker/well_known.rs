@@ -1,8 +1,8 @@
-//! The objects that servers know without a schema: messages of protocol buffers, which every rule may name, and what expressions of policies and
-//! webhooks see of a request.
+//! The objects that servers know without a schema: messages of protocol buffers, which every rule may name,
+//! and what expressions of policies and webhooks see of a request.
 //
-// cel-go: common/types/types.go (checkedWellKnowns), common/types/pb/pb.go; apiserver: pkg/admission/plugin/cel/compile.go (BuildRequestType,
-// BuildNamespaceType)
+// cel-go: common/types/types.go (checkedWellKnowns), common/types/pb/pb.go; apiserver:
+// pkg/admission/plugin/cel/compile.go (BuildRequestType, BuildNamespaceType)
 
 use crate::compile::types::{Kind, Type, Types};
 

@@ -1,5 +1,5 @@
-//! Finds conversions, indices and patterns of known values that fail. In: a typed expression. Out: the error of
-//! the first one.
+//! Finds conversions, indices and patterns of known values that fail. In: a typed expression. Out: the error
+//! of the first one.
 
 use super::convert::convert;
 use super::value::Value;

@@ -1,6 +1,7 @@
 //! The cost of calls: that of all overloads that may be meant, and the size of the result.
 //
-// cel-go: checker/cost.go (costCall, functionCost), ext/sets.go, ext/lists.go; apiserver: pkg/cel/library/cost.go
+// cel-go: checker/cost.go (costCall, functionCost), ext/sets.go, ext/lists.go; apiserver:
+// pkg/cel/library/cost.go
 
 use super::coster::{Coster, EntrySizes, Operand};
 use super::path::Part;

@@ -10,7 +10,8 @@ use crate::compile::registry::Registry;
 use crate::compile::types::{Declarations, DeclaredId, Types};
 use crdc_vocabulary::Minor;
 
-/// The most items, entries or bytes of a declared type: by its schema, or to see what another limit would cost.
+/// The most items, entries or bytes of a declared type: by its schema, or to see what another limit would
+/// cost.
 pub type Limits<'l> = &'l dyn Fn(DeclaredId) -> u64;
 
 /// An expression whose cost is estimated.

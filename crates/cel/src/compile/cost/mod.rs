@@ -1,12 +1,13 @@
 //! The worst-case cost of an expression, from its typed tree and the limits of the schema.
 //!
-//! `walk` visits the tree, `size` knows the sizes of values, `call` the costs of functions, `path` where values
-//! come from.
+//! `walk` visits the tree, `size` knows the sizes of values, `call` the costs of functions, `path` where
+//! values come from.
 //!
 //! Easy to break: the order of the visits. Sizes are remembered when they are first asked for.
 //!
-//! Servers before 1.33 know less (`forgets`): neither the sizes of what a list, map or loop has inside, nor those of variables but by
-//! their paths, nor what `dyn()` is called with. They find the path of a variable where it is read.
+//! Servers before 1.33 know less (`forgets`): neither the sizes of what a list, map or loop has inside, nor
+//! those of variables but by their paths, nor what `dyn()` is called with. They find the path of a variable
+//! where it is read.
 //
 // cel-go: checker/cost.go, and at v0.22.0 for older servers; apiserver: pkg/cel/library/cost.go
 
@@ -30,7 +31,8 @@ use coster::Coster;
 use crdc_vocabulary::Minor;
 use path::{Path, Paths};
 
-/// The cost of a checked expression, as a server estimates it. `root` is the type of the rule's value, if it has a schema.
+/// The cost of a checked expression, as a server estimates it. `root` is the type of the rule's value, if it
+/// has a schema.
 #[allow(clippy::too_many_arguments)]
 pub(super) fn cost(
     server: Minor,

@@ -3,8 +3,8 @@
 //! Easy to break: paths share memory as slices of Go do. A path that is extended twice overwrites its first
 //! extension if it has room, and the cost of the server depends on that.
 //
-// cel-go: checker/cost.go (addPath, getPath); apiextensions-apiserver: pkg/apiserver/schema/cel/compilation.go
-// (sizeEstimator)
+// cel-go: checker/cost.go (addPath, getPath); apiextensions-apiserver:
+// pkg/apiserver/schema/cel/compilation.go (sizeEstimator)
 
 use crate::compile::ast::Name;
 use crate::compile::types::{Declarations, DeclaredId, Shape};

@@ -1,5 +1,5 @@
-//! `has`; the macros with one variable or two that ask something of each element: `all`, `exists`, `exists_one`; and
-//! `map` and `filter`.
+//! `has`; the macros with one variable or two that ask something of each element: `all`, `exists`,
+//! `exists_one`; and `map` and `filter`.
 
 use super::maker::{Loop, Maker};
 use crate::compile::ast::{Constant, ExprId, Kind};

@@ -1,4 +1,5 @@
-//! The macros with two variables that make lists and maps: of index and item of a list, or key and value of a map.
+//! The macros with two variables that make lists and maps: of index and item of a list, or key and value of a
+//! map.
 //
 // cel-go: ext/comprehensions.go
 

@@ -1,9 +1,11 @@
-//! Text to an [`Ast`]: `lex` splits it into tokens, `operators`, `member`, `primary` and `lists` read the rules
-//! of the grammar, one function each, `literal` reads literals, and macros are expanded as they are read.
+//! Text to an [`Ast`]: `lex` splits it into tokens, `operators`, `member`, `primary` and `lists` read the
+//! rules of the grammar, one function each, `literal` reads literals, and macros are expanded as they are
+//! read.
 //!
-//! The parser is written by hand: cel-go's messages and its recovery are those of ANTLR's generated parsers, so
-//! each function has the form of a generated one. `stream` is ANTLR's error strategy, and `grammar` knows what
-//! can follow where. Prediction needs at most three tokens of this grammar, except for the names of messages.
+//! The parser is written by hand: cel-go's messages and its recovery are those of ANTLR's generated parsers,
+//! so each function has the form of a generated one. `stream` is ANTLR's error strategy, and `grammar` knows
+//! what can follow where. Prediction needs at most three tokens of this grammar, except for the names of
+//! messages.
 //!
 //! Easy to break: an error in a rule ends that rule only; the rules around it go on and report more.
 //
@@ -33,8 +35,8 @@ const LONGEST: usize = 100_000;
 /// The most nested operators, selections, calls and conditions.
 const DEEPEST: u32 = 250;
 
-/// The tokens of an expression with one space between them: without comments and other white space. None if the
-/// text has characters that belong to no token.
+/// The tokens of an expression with one space between them: without comments and other white space. None if
+/// the text has characters that belong to no token.
 pub(super) fn normalized(text: &str) -> Option<String> {
     let text = Text::new(text);
     if text.len() > LONGEST {

@@ -165,7 +165,8 @@ impl<'t> Stream<'t> {
         self.last_states.clear();
     }
 
-    /// Checks that the next token can follow at a place; a token that cannot is skipped if the one after it can.
+    /// Checks that the next token can follow at a place; a token that cannot is skipped if the one after it
+    /// can.
     pub(super) fn sync(&mut self, site: Site) -> Result<(), Stop> {
         self.state = site.state;
         if self.recovering {

@@ -9,8 +9,8 @@ use crate::functions::{Function, Overload, overload};
 use crate::program::{self, Candidate, Code, Search};
 
 impl<'p> Parts<'p, '_> {
-    /// A call. `overloads` are those that the types of the checker allow; `meant` those that may be meant if an operand may have
-    /// any type.
+    /// A call. `overloads` are those that the types of the checker allow; `meant` those that may be meant if
+    /// an operand may have any type.
     pub(super) fn call(
         &mut self,
         function: &str,

@@ -29,7 +29,8 @@ fn cost(function: &str, overloads: &[&str]) -> Cost {
     functions().find(|known| known.name == function).map_or(Cost::Unit, |known| known.counts)
 }
 
-/// Whether a call evaluates no more operands when one fails: the server has a list of operands for these functions.
+/// Whether a call evaluates no more operands when one fails: the server has a list of operands for these
+/// functions.
 pub(super) fn stops(function: &str, overloads: &[&str], operands: usize) -> bool {
     operands > 2 || (overloads.len() > 1 && !is_one_function(function))
 }

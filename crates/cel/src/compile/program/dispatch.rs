@@ -1,6 +1,7 @@
 //! Which of several overloads is meant, where the types of the operands are known only at run time.
 //
-// cel-go: common/decls/decls.go (matchesRuntimeSignature), common/types/types.go (defaultIsAssignableRuntimeType)
+// cel-go: common/decls/decls.go (matchesRuntimeSignature), common/types/types.go
+// (defaultIsAssignableRuntimeType)
 
 use super::Repr;
 use super::expr::{Expr, Op};
@@ -32,8 +33,8 @@ fn is_operator(function: &str) -> bool {
     )
 }
 
-/// All overloads of an operator or of `size` with so many operands; none for any other function. The server asks a value
-/// what the operator does, whatever the checker expected.
+/// All overloads of an operator or of `size` with so many operands; none for any other function. The server
+/// asks a value what the operator does, whatever the checker expected.
 //
 // cel-go: common/stdlib/standard.go (SingletonBinaryBinding, SingletonUnaryBinding)
 pub(super) fn operator_overloads(function: &str, operands: usize) -> Option<Box<[&'static str]>> {
@@ -46,8 +47,8 @@ pub(super) fn operator_overloads(function: &str, operands: usize) -> Option<Box<
 /// The text, the pattern and the limit of a search.
 pub(super) const SEARCH_PARAMETERS: [Repr; 3] = [Repr::String, Repr::String, Repr::Int];
 
-/// Whether the error of a call says which types its operands have, or that the first one does not have the function, and these
-/// types are known only at run time. A list has the type of its first item.
+/// Whether the error of a call says which types its operands have, or that the first one does not have the
+/// function, and these types are known only at run time. A list has the type of its first item.
 pub(super) fn is_error_decided_late(
     function: &str,
     args: &[Expr],
@@ -69,8 +70,8 @@ pub(super) fn is_error_decided_late(
     }
 }
 
-/// How a function that searches for a pattern takes its operands, and whether the pattern is a constant: only then the error for
-/// other types does not name them.
+/// How a function that searches for a pattern takes its operands, and whether the pattern is a constant: only
+/// then the error for other types does not name them.
 pub(super) fn search_operands(args: &[Expr]) -> ([Repr; 3], bool) {
     let is_literal = matches!(args.get(1).map(|arg| &arg.op), Some(Op::Constant(_)));
     let is_named = !is_literal && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic));
@@ -78,8 +79,8 @@ pub(super) fn search_operands(args: &[Expr]) -> ([Repr; 3], bool) {
     (parameters, is_literal)
 }
 
-/// The parameters and the result of overloads that share their code: nothing is decided at run time then. The result is dynamic
-/// where it differs.
+/// The parameters and the result of overloads that share their code: nothing is decided at run time then. The
+/// result is dynamic where it differs.
 pub(super) fn shared(found: &[(&'static Function, &'static Overload)]) -> Option<(Vec<Repr>, Repr)> {
     let ((function, first), others) = found.split_first()?;
     let mut result = Repr::of_signature(&first.result);

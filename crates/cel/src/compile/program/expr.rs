@@ -22,7 +22,8 @@ pub struct Expr {
     pub op: Op,
     /// The representation of its value.
     pub repr: Repr,
-    /// Its first code point in the text, and one past its last. What a macro made has the place of its parenthesis.
+    /// Its first code point in the text, and one past its last. What a macro made has the place of its
+    /// parenthesis.
     pub span: (u32, u32),
 }
 
@@ -122,7 +123,8 @@ pub enum Op {
     Message {
         /// What it is.
         scalar: Scalar,
-        /// Its field, as errors name it, the value, and whether that is left out if it is none. Without it, it is zero.
+        /// Its field, as errors name it, the value, and whether that is left out if it is none. Without it,
+        /// it is zero.
         field: Option<(String, Box<Expr>, bool)>,
     },
     /// An expression in which a variable has a value.

@@ -1,6 +1,7 @@
 //! A program as the array of parts that is evaluated, in an arena.
 //!
-//! Easy to break: parts come before those that are made of them. Each `self`, each variable and each field of one is one part, however often it is named.
+//! Easy to break: parts come before those that are made of them. Each `self`, each variable and each field of
+//! one is one part, however often it is named.
 
 use std::collections::HashMap;
 
@@ -15,7 +16,8 @@ use crate::program::{At, Constant, Expr, Loop, OldSelf, Op, Program, Repr};
 /// What tests record: the number of a condition, if it has one.
 pub type Points<'f> = &'f mut dyn FnMut(&expr::Expr) -> Option<u32>;
 
-/// A program as it is evaluated. `old` is what `oldSelf` is, `points` gives the conditions of `&&`, `||` and `c ? a : b` numbers.
+/// A program as it is evaluated. `old` is what `oldSelf` is, `points` gives the conditions of `&&`, `||` and
+/// `c ? a : b` numbers.
 pub fn flatten<'p>(arena: &'p Bump, of: &expr::Program, old: OldSelf, points: Points<'_>) -> Program<'p> {
     let mut parts = Parts { arena, made: Vec::new(), known: HashMap::new(), points };
     parts.add(&of.root);

@@ -23,8 +23,8 @@ pub struct Unsupported {
     pub what: String,
 }
 
-/// Builds the program of an expression. Variables of its scope besides `self` and `oldSelf` get the first numbers, in the order in which they were
-/// declared.
+/// Builds the program of an expression. Variables of its scope besides `self` and `oldSelf` get the first
+/// numbers, in the order in which they were declared.
 ///
 /// # Errors
 /// The first part that has no program: a message such as `google.protobuf.Empty{}`.

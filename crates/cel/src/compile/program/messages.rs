@@ -1,5 +1,6 @@
-//! Messages of protocol buffers that stand for a scalar: the wrappers, such as `google.protobuf.Int64Value{value: 1}`, and
-//! `google.protobuf.Value` with a scalar. Everything else that makes a message has no program.
+//! Messages of protocol buffers that stand for a scalar: the wrappers, such as
+//! `google.protobuf.Int64Value{value: 1}`, and `google.protobuf.Value` with a scalar. Everything else that
+//! makes a message has no program.
 //
 // cel-go: common/types/provider.go (NewValue), common/types/pb/type.go (unwrap)
 

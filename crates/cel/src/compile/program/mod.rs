@@ -1,9 +1,10 @@
-//! The rule program: a typed expression in the form in which it is evaluated. In: a checked expression. Out: a tree
-//! in which names are resolved, macros are loops again, and each value has a representation.
+//! The rule program: a typed expression in the form in which it is evaluated. In: a checked expression. Out:
+//! a tree in which names are resolved, macros are loops again, and each value has a representation.
 //!
-//! `expr` is the tree. `lower` builds it, `loops` recognizes what macros expanded to, `untyped` finds values whose types are not those of the
-//! checker, `messages` knows the messages that are scalars, `print` writes it as text. `flatten` makes the array of parts
-//! that is evaluated (`crate::program`), with `attribute`, `constants`, `costs`, `calls` and `dispatch`. `values` is what evaluations must know of the values.
+//! `expr` is the tree. `lower` builds it, `loops` recognizes what macros expanded to, `untyped` finds values
+//! whose types are not those of the checker, `messages` knows the messages that are scalars, `print` writes
+//! it as text. `flatten` makes the array of parts that is evaluated (`crate::program`), with `attribute`,
+//! `constants`, `costs`, `calls` and `dispatch`. `values` is what evaluations must know of the values.
 //
 // cel-go: interpreter/planner.go
 

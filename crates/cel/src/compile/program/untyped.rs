@@ -1,8 +1,9 @@
-//! Which parts of an expression may have other types than the checker says. In: a checked expression. Out: those parts.
+//! Which parts of an expression may have other types than the checker says. In: a checked expression. Out:
+//! those parts.
 //!
-//! The server unwraps an optional variable to the plain Go value, which knows no schema: a number may be an integer, a
-//! date is a string, fields have their names in the object. And null, which is no value of a type for the checker, can be an
-//! item of a list or a value of a map.
+//! The server unwraps an optional variable to the plain Go value, which knows no schema: a number may be an
+//! integer, a date is a string, fields have their names in the object. And null, which is no value of a type
+//! for the checker, can be an item of a list or a value of a map.
 //
 // cel-go: interpreter/attributes.go (applyQualifiers, absoluteAttribute.Resolve); apiserver:
 // pkg/cel/common/valuesunstructured.go (UnstructuredToVal)

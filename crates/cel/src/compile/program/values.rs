@@ -1,11 +1,12 @@
-//! What rules see of values, for those who evaluate programs without compiling them: how each value is read, as the
-//! constants of generated code say it.
+//! What rules see of values, for those who evaluate programs without compiling them: how each value is read,
+//! as the constants of generated code say it.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
 use crate::Form;
 
-/// What rules see of the values of a schema. The types of items, values and fields come before the type that has them.
+/// What rules see of the values of a schema. The types of items, values and fields come before the type that
+/// has them.
 #[derive(Clone, Debug, Default)]
 pub struct ValueTypes {
     list: Vec<ValueType>,

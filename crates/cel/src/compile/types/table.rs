@@ -178,8 +178,9 @@ impl Types {
         self.of(Kind::Object(name))
     }
 
-    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. Any other type is `dyn`. Here the type of a
-    /// part that nests too deep is `dyn` as well, since each variable can be deeper than the one before.
+    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. Any
+    /// other type is `dyn`. Here the type of a part that nests too deep is `dyn` as well, since each variable
+    /// can be deeper than the one before.
     // apiserver: pkg/admission/plugin/cel/composition.go convertCelTypeToDeclType
     pub fn of_variable(&mut self, of: Type) -> Type {
         self.as_deep_as(of, DEEPEST_VARIABLE)

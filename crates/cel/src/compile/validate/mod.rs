@@ -1,5 +1,5 @@
-//! Checks of expressions whose types are right: literals of durations, timestamps and patterns; lists and maps of
-//! one type; format strings and their arguments.
+//! Checks of expressions whose types are right: literals of durations, timestamps and patterns; lists and
+//! maps of one type; format strings and their arguments.
 //
 // cel-go: cel/validator.go, ext/formatting.go (stringFormatValidator)
 

@@ -1,7 +1,7 @@
 //! Sets and list maps: equal in any order, united and merged.
 //!
-//! Few items are compared with each other. Of many, each gets a number, which is that of all items that are the same, so that
-//! no list takes longer than sorting it does.
+//! Few items are compared with each other. Of many, each gets a number, which is that of all items that are
+//! the same, so that no list takes longer than sorting it does.
 //!
 //! Easy to break: many items give what comparing pair by pair does.
 //
@@ -19,12 +19,14 @@ use crate::{Arena, Evaluated, Form, Item, List, Node, Value, ValueType};
 /// So many items are compared with as many.
 const FEW: usize = 16;
 
-/// Whether two sets of the object are equal, of those that have no item twice and only simple ones. None for others.
+/// Whether two sets of the object are equal, of those that have no item twice and only simple ones. None for
+/// others.
 ///
 /// # Errors
 /// It is too much work.
 pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) -> Evaluated<Option<bool>> {
-    // Numbers of another type are other items: the whole number that a set has is not the float that rules see.
+    // Numbers of another type are other items: the whole number that a set has is not the float that rules
+    // see.
     let simple = |set: Node<'a>| {
         let form = set.of.each().map(|each| each.form);
         matches!(form, Some(Form::String | Form::Int | Form::Bool | Form::IntOrString))
@@ -72,7 +74,8 @@ fn sorted<'a>(arena: &'a Arena, set: Node<'a>) -> Evaluated<Option<Vec<'a, (u64,
     Ok(is_unique.then_some(items))
 }
 
-/// Whether a set or list map with these items equals a list of the same size: each item of the other one is in it.
+/// Whether a set or list map with these items equals a list of the same size: each item of the other one is
+/// in it.
 ///
 /// # Errors
 /// An item that does not fit its schema.
@@ -128,7 +131,8 @@ pub(super) fn equal<'a>(
     end
 }
 
-/// A value that may be among the items of a set or list map; none if it is in none. An error is in no set and has no keys.
+/// A value that may be among the items of a set or list map; none if it is in none. An error is in no set and
+/// has no keys.
 fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Evaluated<Option<Value<'a>>> {
     let item = item.value(arena);
     hashable(arena, item.clone(), of)?;
@@ -139,9 +143,9 @@ fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Ev
     })
 }
 
-/// The items of a set with those that it lacks, or those of a list map with others of the same keys replaced. Items of a list
-/// map that are no objects have no keys that could be the same. `held` are the list's own items as they are compared, `own` as
-/// they become items.
+/// The items of a set with those that it lacks, or those of a list map with others of the same keys replaced.
+/// Items of a list map that are no objects have no keys that could be the same. `held` are the list's own
+/// items as they are compared, `own` as they become items.
 ///
 /// # Errors
 /// What ends the evaluation.
@@ -201,8 +205,8 @@ fn position<'a>(arena: &'a Arena, items: &[Value<'a>], item: Value<'a>, of: &Val
     items.iter().rposition(|own| same_keys(arena, *own, item, of.keys))
 }
 
-/// Whether two objects have the same keys. The server looks for the escaped names in the raw objects, so a key
-/// whose name is escaped is never found and equals any other.
+/// Whether two objects have the same keys. The server looks for the escaped names in the raw objects, so a
+/// key whose name is escaped is never found and equals any other.
 fn same_keys<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>, keys: &[&str]) -> bool {
     let (Value::Map(a), Value::Map(b)) = (a, b) else { return false };
     keys.iter().all(|key| match (a.raw_member(arena, key), b.raw_member(arena, key)) {

@@ -1,7 +1,7 @@
 //! The CEL extension of lists: `slice`, `flatten`, `lists.range`, `reverse`, `distinct`, `sort`, `sortBy`.
 //!
-//! Easy to break: results are ordinary lists, also if the list was a set or a list map; only sorting an empty list
-//! or asking for its distinct items returns the list itself.
+//! Easy to break: results are ordinary lists, also if the list was a set or a list map; only sorting an empty
+//! list or asking for its distinct items returns the list itself.
 //
 // cel-go: ext/lists.go (version 3)
 
@@ -102,8 +102,9 @@ pub(crate) fn reverse<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a
     Ok(List::made(items.into_bump_slice()))
 }
 
-/// `list.distinct()`: the first of equal items. Scalars are searched in logarithmic time. Other items are compared
-/// with each other, at most as many as a rule can pay for. Items that do not fit their schema equal no other.
+/// `list.distinct()`: the first of equal items. Scalars are searched in logarithmic time. Other items are
+/// compared with each other, at most as many as a rule can pay for. Items that do not fit their schema equal
+/// no other.
 ///
 /// # Errors
 /// The call costs more than a rule can, or comparing items ends the evaluation.
@@ -142,8 +143,8 @@ pub(crate) fn sort<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> 
     sort_by_keys(arena, list, list)
 }
 
-/// `list.sortBy(item, key)`, with the list of keys. Items with equal keys come in the order that Go's algorithm
-/// gives them, which is not that of the list if there are more than twelve.
+/// `list.sortBy(item, key)`, with the list of keys. Items with equal keys come in the order that Go's
+/// algorithm gives them, which is not that of the list if there are more than twelve.
 ///
 /// # Errors
 /// The keys have no order or different types; the call costs more than a rule can.
@@ -178,8 +179,8 @@ pub(crate) fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>)
     Ok(List::made(items.into_bump_slice()))
 }
 
-/// The list that is sorted or made distinct, or the list of keys. The server counts the cost of these calls even
-/// if there is no list, and fails.
+/// The list that is sorted or made distinct, or the list of keys. The server counts the cost of these calls
+/// even if there is no list, and fails.
 ///
 /// # Errors
 /// Any error becomes one that ends the evaluation.

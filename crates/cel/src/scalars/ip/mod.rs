@@ -1,5 +1,5 @@
-//! IP addresses: `ip(string)` and what can be asked of an address. Easy to break: zones and IPv4 addresses inside
-//! of IPv6 are read first and refused then, with another message than text that is no address.
+//! IP addresses: `ip(string)` and what can be asked of an address. Easy to break: zones and IPv4 addresses
+//! inside of IPv6 are read first and refused then, with another message than text that is no address.
 //
 // apiserver: pkg/cel/library/ip.go, pkg/cel/ip.go; Go: net/netip/netip.go
 
@@ -112,8 +112,8 @@ impl Ip {
         }
     }
 
-    /// `isGlobalUnicast()`: everything else but multicast addresses and `255.255.255.255`. Private addresses are
-    /// global.
+    /// `isGlobalUnicast()`: everything else but multicast addresses and `255.255.255.255`. Private addresses
+    /// are global.
     #[must_use]
     pub fn is_global_unicast(self) -> bool {
         self.0 != IpAddr::V4(Ipv4Addr::BROADCAST)

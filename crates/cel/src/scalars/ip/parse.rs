@@ -1,5 +1,5 @@
-//! Texts of addresses. In: text. Out: an address, and whether it has a zone. Easy to break: the messages name the
-//! place of the mistake, which those of `core::net` do not, so that Go's parser is written out here.
+//! Texts of addresses. In: text. Out: an address, and whether it has a zone. Easy to break: the messages name
+//! the place of the mistake, which those of `core::net` do not, so that Go's parser is written out here.
 //
 // Go: net/netip/netip.go ParseAddr
 

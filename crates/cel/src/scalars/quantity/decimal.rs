@@ -1,5 +1,5 @@
-//! Decimals of any size, as digits. Easy to break: `scale` is the one of Go's decimal with the same value, which
-//! only decides how a conversion to float64 rounds.
+//! Decimals of any size, as digits. Easy to break: `scale` is the one of Go's decimal with the same value,
+//! which only decides how a conversion to float64 rounds.
 //
 // Go: gopkg.in/inf.v0 dec.go; math/pow10.go
 
@@ -9,8 +9,8 @@ use core::cmp::Ordering;
 
 use crate::{Arena, EvalError, Evaluated};
 
-/// How many zeros a sum may have between the digits of its operands. Servers compute more, in time that does not
-/// depend on the length of what users write.
+/// How many zeros a sum may have between the digits of its operands. Servers compute more, in time that does
+/// not depend on the length of what users write.
 const MOST_ZEROS: i64 = 10_000;
 
 /// `digits` times ten to the power of `exponent`.

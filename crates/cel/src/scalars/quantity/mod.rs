@@ -1,12 +1,13 @@
-//! Quantities: `quantity(string)`, their arithmetic and comparison. A quantity is a number of 64 bits and a power
-//! of ten, or a decimal of any size.
+//! Quantities: `quantity(string)`, their arithmetic and comparison. A quantity is a number of 64 bits and a
+//! power of ten, or a decimal of any size.
 //!
 //! Easy to break: whether a quantity is a decimal shows. It is no integer then, even if its value is one
 //! (`1Pi`). Comparing a quantity with a decimal makes it one, and adding to a decimal changes it: both are
-//! seen by everything with the same quantity, such as the next term of a rule about an item. So a quantity is a
-//! reference, as in Go.
+//! seen by everything with the same quantity, such as the next term of a rule about an item. So a quantity is
+//! a reference, as in Go.
 //
-// apiserver: pkg/cel/library/quantity.go, pkg/cel/quantity.go; apimachinery: pkg/api/resource/{quantity,amount}.go
+// apiserver: pkg/cel/library/quantity.go, pkg/cel/quantity.go; apimachinery:
+// pkg/api/resource/{quantity,amount}.go
 
 mod decimal;
 mod large;

@@ -1,8 +1,8 @@
 //! `matches`, `find` and `findAll` with patterns that only the rule knows, or whose matches have positions.
 //! `matches` with a constant pattern needs none of this: the compiler makes a function of it.
 //!
-//! `pattern` compiles a pattern and searches, with `tree` between Go's syntax and the engine; `patterns` keeps
-//! compiled patterns.
+//! `pattern` compiles a pattern and searches, with `tree` between Go's syntax and the engine; `patterns`
+//! keeps compiled patterns.
 //!
 //! Easy to break: `find` reports a wrong pattern in other words than `matches`.
 //

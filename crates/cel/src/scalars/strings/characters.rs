@@ -1,4 +1,5 @@
-//! The length and the characters of texts. CEL charges 1 for each, so a long text is counted once in an evaluation.
+//! The length and the characters of texts. CEL charges 1 for each, so a long text is counted once in an
+//! evaluation.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -54,7 +55,8 @@ pub(super) fn out_of_range(index: i64) -> EvalError {
     EvalError::text(format!("index out of range: {index}"))
 }
 
-/// The offset in bytes of the code point `index`, which may be the end; `None` if it is outside of the string.
+/// The offset in bytes of the code point `index`, which may be the end; `None` if it is outside of the
+/// string.
 #[inline]
 pub(super) fn offset_of(text: &str, index: i64) -> Option<usize> {
     let index = usize::try_from(index).ok()?;

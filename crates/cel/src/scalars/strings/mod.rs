@@ -39,14 +39,15 @@ pub(crate) fn bytes_contain(text: &[u8], part: &[u8]) -> Option<bool> {
     Some(core::str::from_utf8(text).ok()?.contains(core::str::from_utf8(part).ok()?))
 }
 
-/// Whether to prepare a search would cost more than to compare the part, which nearly always is a constant, at each
-/// position.
+/// Whether to prepare a search would cost more than to compare the part, which nearly always is a constant,
+/// at each position.
 #[inline(always)]
 fn is_short(text: &[u8], part: &[u8]) -> bool {
     text.len() <= 64 && (1..=8).contains(&part.len())
 }
 
-/// `a + b`. Allocates only if neither is empty. Empty if it is more than an evaluation may make, which ends it.
+/// `a + b`. Allocates only if neither is empty. Empty if it is more than an evaluation may make, which ends
+/// it.
 #[must_use]
 pub(crate) fn concat<'a>(arena: &'a Arena, a: &'a str, b: &'a str) -> &'a str {
     if a.is_empty() {
@@ -154,9 +155,9 @@ pub(crate) fn replace<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str)
     replace_limited(arena, text, old, new, -1)
 }
 
-/// `text.replace(old, new, limit)`: at most `limit` occurrences, all of them if it is negative. An empty `old`
-/// occurs before each character and at the end. Allocates only if something changes. Empty if it is more than an evaluation
-/// may make, which ends it.
+/// `text.replace(old, new, limit)`: at most `limit` occurrences, all of them if it is negative. An empty
+/// `old` occurs before each character and at the end. Allocates only if something changes. Empty if it is
+/// more than an evaluation may make, which ends it.
 #[must_use]
 pub(crate) fn replace_limited<'a>(
     arena: &'a Arena,
@@ -198,8 +199,8 @@ pub(crate) fn split<'a>(arena: &'a Arena, text: &'a str, separator: &str) -> &'a
     split_limited(arena, text, separator, -1)
 }
 
-/// `text.split(separator, limit)`: at most `limit` parts, the last of which is the rest of the text; all parts
-/// if it is negative.
+/// `text.split(separator, limit)`: at most `limit` parts, the last of which is the rest of the text; all
+/// parts if it is negative.
 #[must_use]
 pub(crate) fn split_limited<'a>(
     arena: &'a Arena,
@@ -262,7 +263,8 @@ pub(crate) fn trim(text: &str) -> &str {
     text.trim()
 }
 
-/// `strings.quote(text)`: in double quotes, with the escapes of CEL. Other control characters stay as they are.
+/// `strings.quote(text)`: in double quotes, with the escapes of CEL. Other control characters stay as they
+/// are.
 #[must_use]
 pub(crate) fn quote<'a>(arena: &'a Arena, text: &str) -> &'a str {
     let mut quoted = String::with_capacity_in(text.len() + 2, arena);

@@ -1,5 +1,5 @@
-//! `"…".format([…])`. In: a text with clauses such as `%s` and `%.2f`, and values. Out: the text with the values
-//! in place of the clauses.
+//! `"…".format([…])`. In: a text with clauses such as `%s` and `%.2f`, and values. Out: the text with the
+//! values in place of the clauses.
 //!
 //! `argument` is what a value must tell about itself, `nested` writes `%s`, `number` writes `%f` and `%e`.
 //!

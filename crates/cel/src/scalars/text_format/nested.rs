@@ -1,5 +1,5 @@
-//! The clause `%s`. In: a value. Out: its text; inside of a list or map, as an expression of CEL would write it:
-//! strings in quotes, doubles with six digits.
+//! The clause `%s`. In: a value. Out: its text; inside of a list or map, as an expression of CEL would write
+//! it: strings in quotes, doubles with six digits.
 //!
 //! Easy to break: a value inside of a list is not written as it is alone.
 //
@@ -95,9 +95,9 @@ fn list<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nestin
     Ok(())
 }
 
-/// Entries are sorted by the text of their keys, in which strings have quotes. Errors come in the order of the map, so they
-/// are looked for before anything is written. Writing the values first and sorting their texts would copy the
-/// text of a nested value once for each level.
+/// Entries are sorted by the text of their keys, in which strings have quotes. Errors come in the order of
+/// the map, so they are looked for before anything is written. Writing the values first and sorting their
+/// texts would copy the text of a nested value once for each level.
 fn map<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nesting: Nesting) -> Evaluated<()> {
     let nesting = if nesting.checked { nesting } else { check(value, nesting)? };
     let mut entries: Vec<'_, (&str, V)> = Vec::new_in(arena);
@@ -133,8 +133,8 @@ impl Nesting {
 
     /// One level below.
     fn below(self) -> Evaluated<Nesting> {
-        /// Values without a schema nest ten thousand levels deep, and each takes some of the stack of a thread. Nobody means these
-        /// messages, so the evaluation ends as if it cost too much.
+        /// Values without a schema nest ten thousand levels deep, and each takes some of the stack of a
+        /// thread. Nobody means these messages, so the evaluation ends as if it cost too much.
         const MOST_LEVELS: u16 = 500;
         if self.levels >= MOST_LEVELS {
             return Err(EvalError::CostLimit);

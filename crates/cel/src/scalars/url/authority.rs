@@ -1,6 +1,6 @@
 //! Users, hosts and ports of URLs. In: the text between `//` and the path. Out: its parts without percent
-//! encoding, or Go's message. Easy to break: the first colon of a host begins the port of web URLs, the last one
-//! that of others.
+//! encoding, or Go's message. Easy to break: the first colon of a host begins the port of web URLs, the last
+//! one that of others.
 //
 // Go: net/url/url.go parseAuthority, parseHost, splitHostPort
 

@@ -1,5 +1,6 @@
-//! Percent encoding. In: a part of a URL and which part it is. Out: its bytes, or its encoded text. Easy to break:
-//! hosts may only encode bytes beyond ASCII and `%`, zones what hosts may have, queries have `+` for spaces.
+//! Percent encoding. In: a part of a URL and which part it is. Out: its bytes, or its encoded text. Easy to
+//! break: hosts may only encode bytes beyond ASCII and `%`, zones what hosts may have, queries have `+` for
+//! spaces.
 //
 // Go: net/url/url.go unescape, escape, shouldEscape, validEncoded
 

@@ -1,5 +1,6 @@
-//! URLs: `url(string)` and their parts. Easy to break: the text must be a request URI, where `#` is a character
-//! of the path, but the parts are those of another parser, which reads a fragment and hosts of `//host/path`.
+//! URLs: `url(string)` and their parts. Easy to break: the text must be a request URI, where `#` is a
+//! character of the path, but the parts are those of another parser, which reads a fragment and hosts of
+//! `//host/path`.
 //!
 //! The crate `url` follows another standard (WHATWG): it changes paths, refuses relative URLs, knows default
 //! ports and has other messages. So this is the grammar of Go's `net/url`.

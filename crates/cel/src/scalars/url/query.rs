@@ -1,5 +1,5 @@
-//! Queries of URLs. In: the text after the question mark. Out: the values of each key. Easy to break: a pair with
-//! a semicolon or a wrong encoding is left out, the others stay.
+//! Queries of URLs. In: the text after the question mark. Out: the values of each key. Easy to break: a pair
+//! with a semicolon or a wrong encoding is left out, the others stay.
 //
 // Go: net/url/url.go parseQuery
 

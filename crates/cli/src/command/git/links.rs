@@ -1,6 +1,8 @@
-//! Links in a commit. In: paths. Out: what is there when links are followed, as the command reads files of a folder.
+//! Links in a commit. In: paths. Out: what is there when links are followed, as the command reads files of a
+//! folder.
 //!
-//! git follows them itself, through links of folders too. Easy to break: its answer about a link that leads nowhere has two lines.
+//! git follows them itself, through links of folders too. Easy to break: its answer about a link that leads
+//! nowhere has two lines.
 //
 // git: Documentation/git-cat-file.adoc, --follow-symlinks
 

@@ -1,11 +1,11 @@
-//! Documents of another commit: `git:REF`, `git:REF:PATH`. In: the argument, and the paths of the command line. Out: sources,
-//! named `REF:PATH`.
+//! Documents of another commit: `git:REF`, `git:REF:PATH`. In: the argument, and the paths of the command
+//! line. Out: sources, named `REF:PATH`.
 //!
-//! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: no argument of git may
-//! begin with REF, which could look like an option.
+//! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: no
+//! argument of git may begin with REF, which could look like an option.
 //!
-//! Paths that the commit does not have are reported, so that nobody takes a comparison with nothing for one without changes. Links are followed (`links`); `process` runs the
-//! command.
+//! Paths that the commit does not have are reported, so that nobody takes a comparison with nothing for one
+//! without changes. Links are followed (`links`); `process` runs the command.
 
 mod links;
 mod process;
@@ -44,8 +44,8 @@ impl<'a> GitTree<'a> {
         self.path.is_some()
     }
 
-    /// The documents at its path, or else at these paths. Notes name those that the commit does not have, and what
-    /// follows from that; its own path must be there.
+    /// The documents at its path, or else at these paths. Notes name those that the commit does not have, and
+    /// what follows from that; its own path must be there.
     pub(super) fn sources(&self, paths: &[PathBuf], so: &str) -> Result<Vec<Source>, Failure> {
         let cannot_read = |why| format!("cannot read {}: {why}", self.argument);
         if self.path.is_none() && paths.iter().any(|path| input::is_stdin(path)) {
@@ -76,8 +76,8 @@ impl<'a> GitTree<'a> {
         Ok(sources)
     }
 
-    /// The hashes of its commit now, in the repositories of its path or of these paths. Empty texts stand for those that git
-    /// does not know.
+    /// The hashes of its commit now, in the repositories of its path or of these paths. Empty texts stand for
+    /// those that git does not know.
     pub(super) fn commits(&self, paths: &[PathBuf]) -> Vec<String> {
         let mut folders: Vec<&Path> = self.named(paths).into_iter().map(|path| split(path).0).collect();
         folders.sort();
@@ -139,7 +139,8 @@ impl<'a> GitTree<'a> {
     }
 }
 
-/// The folder in which git runs, and the path from there. Paths of the command line are relative to the working folder.
+/// The folder in which git runs, and the path from there. Paths of the command line are relative to the
+/// working folder.
 fn split(path: &Path) -> (&Path, &str) {
     let here = Path::new(".");
     if path.is_relative() {
@@ -243,8 +244,8 @@ fn may_have_documents(link: &str) -> bool {
     link.extension().is_none() || is_document(link)
 }
 
-/// The texts of files, read by one command: starting git takes longer than what it does. Its answer to each hash is
-/// `HASH blob SIZE`, a line break, the text and a line break.
+/// The texts of files, read by one command: starting git takes longer than what it does. Its answer to each
+/// hash is `HASH blob SIZE`, a line break, the text and a line break.
 fn blobs(folder: &Path, files: &[File]) -> Result<Vec<Vec<u8>>, Failure> {
     let hashes: String = files.iter().flat_map(|file| [file.blob.as_str(), "\n"]).collect();
     let answer = git_with(folder, &["cat-file", "--batch"], &hashes)?;

@@ -22,13 +22,13 @@ use std::path::PathBuf;
 
 /// Publishes CustomResourceDefinitions as documents for clients and tools
 ///
-/// openapi-v3: for each group and version the document of /openapi/v3/apis/GROUP/VERSION, with paths and all types
-/// that they refer to. openapi-v2: one document for all, as /openapi/v2. json-schema: a schema for each version, for
-/// editors and tools like kubeconform. CRDs with errors and versions that are not served are left out.
-/// crd: the CRDs as crdc understands them, with the extensions that it reads back from apply-safe CRDs.
-/// stock: the same without the extensions, which servers refuse in a kubectl apply.
-/// apply-safe: the CRDs, with immutability and unions as rules that a stock server enforces.
-/// With --openapi, also the kinds of a published document that --kind names.
+/// openapi-v3: for each group and version the document of /openapi/v3/apis/GROUP/VERSION, with paths and all
+/// types that they refer to. openapi-v2: one document for all, as /openapi/v2. json-schema: a schema for each
+/// version, for editors and tools like kubeconform. CRDs with errors and versions that are not served are
+/// left out. crd: the CRDs as crdc understands them, with the extensions that it reads back from apply-safe
+/// CRDs. stock: the same without the extensions, which servers refuse in a kubectl apply. apply-safe: the
+/// CRDs, with immutability and unions as rules that a stock server enforces. With --openapi, also the kinds
+/// of a published document that --kind names.
 #[derive(clap::Args)]
 pub(super) struct Publish {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
@@ -109,7 +109,8 @@ impl Publish {
         Ok(found.is_empty())
     }
 
-    /// The kinds of an OpenAPI document become sources of CRDs, behind the document. Returns the problems of reading them.
+    /// The kinds of an OpenAPI document become sources of CRDs, behind the document. Returns the problems of
+    /// reading them.
     fn kinds(&self, sources: &mut Vec<Source>) -> Result<Vec<Located>, Failure> {
         let Some((document, kinds)) = self.published.read()? else { return Ok(Vec::new()) };
         let (crds, problems) = of_openapi(&document, kinds);

@@ -1,11 +1,14 @@
-//! The words of the command line, before they are parsed. In: as they were written. Out: as `clap` knows them.
+//! The words of the command line, before they are parsed. In: as they were written. Out: as `clap` knows
+//! them.
 //!
-//! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are understood, and those
-//!   that need something else are refused with it.
+//! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are
+//!   understood, and those that need something else are refused with it.
 //! - `-output FORMAT` of kubeconform is `--format FORMAT`: `--output`, with two dashes, is a place, as for
 //!   all commands.
-//! - Options with one dash that neither program has are refused by their names: the parser would speak of their first letters.
-//! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same argument.
+//! - Options with one dash that neither program has are refused by their names: the parser would speak of
+//!   their first letters.
+//! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same
+//!   argument.
 //
 // https://github.com/yannh/kubeconform: pkg/config/config.go; values of flags: Go's strconv.ParseBool
 
@@ -121,7 +124,8 @@ fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
     unchanged
 }
 
-/// Whether a word is an option of one dash and several letters. Those of one letter may have their value in the same word.
+/// Whether a word is an option of one dash and several letters. Those of one letter may have their value in
+/// the same word.
 fn is_unknown(text: &str) -> bool {
     let Some(name) = text.strip_prefix('-').filter(|name| !name.starts_with('-')) else { return false };
     let mut letters = name.chars();

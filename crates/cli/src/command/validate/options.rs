@@ -17,21 +17,25 @@ use crate::validate::show::Show;
 use crate::validate::variables;
 use crdc_codegen::source::Trust;
 
-/// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
+/// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules,
+/// ratcheting
 ///
-/// Kubernetes' own kinds are built in, and CRDs among the files are used too. Options of kubeconform are understood, with one dash or two.
-/// Exit code 1 if a server would refuse an object, 2 if the command itself fails.
+/// Kubernetes' own kinds are built in, and CRDs among the files are used too. Options of kubeconform are
+/// understood, with one dash or two. Exit code 1 if a server would refuse an object, 2 if the command itself
+/// fails.
 // Wrappers append options of kubeconform to those that are there: the last one counts.
 #[derive(clap::Args)]
 pub(in crate::command) struct Validate {
-    /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no FILE is named
+    /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no
+    /// FILE is named
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
     /// Whether the standard input is read because no FILE is named.
     #[arg(skip)]
     pub(super) without_files: bool,
-    /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and what it does with CRDs and
-    /// their objects [default: the newest that is built in, or what .crdc.yaml says]
+    /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and
+    /// what it does with CRDs and their objects [default: the newest that is built in, or what .crdc.yaml
+    /// says]
     #[arg(help_heading = "What is validated with", long, value_name = "VERSION", value_parser = Wanted::parse, overrides_with = "kubernetes")]
     pub(super) kubernetes: Option<Wanted>,
     /// More CRDs: files, folders, or a commit: git:main:crds/
@@ -58,7 +62,8 @@ pub(in crate::command) struct Validate {
         overrides_with = "strict"
     )]
     pub(super) strict: bool,
-    /// As kubectl apply --server-side: metadata.managedFields and items of lists that are there twice are errors
+    /// As kubectl apply --server-side: metadata.managedFields and items of lists that are there twice are
+    /// errors
     #[arg(help_heading = "What is validated with", long)]
     pub(super) server_side: bool,
     /// The namespace of objects that name none
@@ -76,7 +81,8 @@ pub(in crate::command) struct Validate {
     /// Leave out files whose paths match this regular expression
     #[arg(help_heading = "What is left out", long, value_name = "REGEX", value_parser = filename_pattern)]
     pub(super) ignore_filename_pattern: Vec<regex::Regex>,
-    /// Treat files that are named as those of folders: what is no manifest, or no .yaml, .yml or .json file, is left out
+    /// Treat files that are named as those of folders: what is no manifest, or no .yaml, .yml or .json file,
+    /// is left out
     #[arg(help_heading = "What is left out", long)]
     pub(super) as_found: bool,
     /// For files of strangers: nothing that the files say leaves anything out. No ignores, no .crdc.yaml, no
@@ -104,8 +110,8 @@ pub(in crate::command) struct Validate {
     /// Validate again whenever files change, until interrupted
     #[arg(help_heading = "The report", long)]
     pub(super) watch: bool,
-    /// Check objects as updates of those in OLD with the same group, kind, namespace and name: files, folders, or a commit:
-    /// git:main (FILE as it is there), git:main:deploy/
+    /// Check objects as updates of those in OLD with the same group, kind, namespace and name: files,
+    /// folders, or a commit: git:main (FILE as it is there), git:main:deploy/
     #[arg(help_heading = "More questions", long, value_name = "OLD")]
     pub(super) old: Vec<PathBuf>,
     /// The value of a variable ${NAME}; values with other variables are not checked
@@ -117,7 +123,8 @@ pub(in crate::command) struct Validate {
     /// Print objects as they would be stored, or only what changes: --show diff
     #[arg(help_heading = "More questions", long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
     pub(super) show: Option<Show>,
-    /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is one]
+    /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is
+    /// one]
     #[arg(help_heading = "More questions", long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     #[command(flatten)]

@@ -1,5 +1,6 @@
-//! What is wrong beside the inputs: with the CRDs of `--crd`, and with the old objects. In: the schemas, the old objects. Out: the text for people,
-//! and a report of each text with errors, which is a part of the answer in every format.
+//! What is wrong beside the inputs: with the CRDs of `--crd`, and with the old objects. In: the schemas, the
+//! old objects. Out: the text for people, and a report of each text with errors, which is a part of the
+//! answer in every format.
 //!
 //! Easy to break: lints of these CRDs are no business of who validates objects. What is known or beyond
 //! `--max-findings` is marked in the reports, as for inputs, before anything is shown.
@@ -19,13 +20,15 @@ use crate::validate::schemas::Schemas;
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Renderer, Severity};
 
-/// A text with CRDs that is no input, and what is wrong with it: its findings are those of the problems, in their order.
+/// A text with CRDs that is no input, and what is wrong with it: its findings are those of the problems, in
+/// their order.
 pub(super) struct OfText {
     pub(super) report: FileReport,
     problems: Vec<Located>,
 }
 
-/// What is wrong with CRDs that are no inputs: errors, and what the server of the chosen version does not do. The other CRDs are used.
+/// What is wrong with CRDs that are no inputs: errors, and what the server of the chosen version does not do.
+/// The other CRDs are used.
 pub(super) fn of_schemas(schemas: &Schemas, settings: &Settings) -> Vec<OfText> {
     let is_told =
         |one: &&Located| one.diagnostic.severity() == Severity::Error || one.diagnostic.code.is_of_server();
@@ -77,11 +80,12 @@ impl Validate {
         self.complain_of_nothing(stored)
     }
 
-    /// Says that there are no stored objects, so that a comparison with nothing does not look like one that found nothing.
+    /// Says that there are no stored objects, so that a comparison with nothing does not look like one that
+    /// found nothing.
     ///
     /// # Errors
-    /// Something was named that should have them. A commit need not have the paths of the command line, and an empty list says itself
-    /// that nothing is stored.
+    /// Something was named that should have them. A commit need not have the paths of the command line, and
+    /// an empty list says itself that nothing is stored.
     fn complain_of_nothing(&self, stored: &Stored) -> Result<(), Failure> {
         if self.old.is_empty() || stored.has_objects {
             return Ok(());

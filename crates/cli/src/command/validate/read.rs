@@ -1,4 +1,5 @@
-//! What the command reads beside its settings. In: the paths of the command line. Out: texts, and what they are in their folders.
+//! What the command reads beside its settings. In: the paths of the command line. Out: texts, and what they
+//! are in their folders.
 
 use std::path::{Path, PathBuf};
 
@@ -53,7 +54,8 @@ impl Validate {
         Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
     }
 
-    /// The texts of `--crd`, without what is no CRD for itself. One that has no CRD is mistyped, and what has no schema may be left out.
+    /// The texts of `--crd`, without what is no CRD for itself. One that has no CRD is mistyped, and what has
+    /// no schema may be left out.
     pub(super) fn crds(&self) -> Result<Vec<Source>, Failure> {
         let mut all = Vec::new();
         for path in &self.crd {

@@ -1,4 +1,5 @@
-//! One validation of all files. In: the options. Out: reports as they come, then totals, and whether a server would accept all objects.
+//! One validation of all files. In: the options. Out: reports as they come, then totals, and whether a server
+//! would accept all objects.
 //!
 //! Easy to break: everything is read again each time, since `--watch` asks for that.
 

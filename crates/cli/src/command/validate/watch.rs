@@ -1,8 +1,9 @@
-//! `--watch`: validates again whenever something changed that was read. In: the command. Out: a report for each round, until
-//! somebody interrupts it.
+//! `--watch`: validates again whenever something changed that was read. In: the command. Out: a report for
+//! each round, until somebody interrupts it.
 //!
-//! Times and lengths of files are compared, so that no watch of the system is needed, which sees nothing behind links and on
-//! some network drives. Easy to break: the state is taken before the files are read, or a change meanwhile is missed.
+//! Times and lengths of files are compared, so that no watch of the system is needed, which sees nothing
+//! behind links and on some network drives. Easy to break: the state is taken before the files are read, or a
+//! change meanwhile is missed.
 
 use std::fs;
 use std::io::{IsTerminal, stdout};

@@ -1,7 +1,7 @@
 //! The ValidatingWebhookConfiguration and the MutatingWebhookConfiguration.
 //!
-//! Easy to break: with `failurePolicy: Fail`, a webhook that is gone stops every write that its rules match. So it must never be
-//! asked about what it needs to come back: its own namespace and kube-system.
+//! Easy to break: with `failurePolicy: Fail`, a webhook that is gone stops every write that its rules match.
+//! So it must never be asked about what it needs to come back: its own namespace and kube-system.
 
 use super::placement::Placement;
 use super::rules::{Endpoint, Served};

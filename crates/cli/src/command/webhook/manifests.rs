@@ -12,11 +12,12 @@ use crdc_codegen::check::Outcome;
 use crdc_codegen::diag::{Code, Severity};
 use std::path::PathBuf;
 
-/// Prints the documents with which a webhook runs in a cluster: Namespace, Deployment, Service, PodDisruptionBudget,
-/// NetworkPolicy, Certificate, and both webhook configurations, with a comment for each line
+/// Prints the documents with which a webhook runs in a cluster: Namespace, Deployment, Service,
+/// PodDisruptionBudget, NetworkPolicy, Certificate, and both webhook configurations, with a comment for each
+/// line
 ///
-/// The rules name exactly the kinds of the CRDs, with their served versions, scope and subresources. The certificate
-/// is issued by cert-manager.
+/// The rules name exactly the kinds of the CRDs, with their served versions, scope and subresources. The
+/// certificate is issued by cert-manager.
 #[derive(clap::Args)]
 pub(super) struct Manifests {
     /// Files or folders with the CRDs, or - for the standard input

@@ -1,6 +1,7 @@
 //! The rules of webhook configurations. In: accepted CRDs. Out: one rule for each, of exactly what it serves.
 //!
-//! Easy to break: a rule that is too wide sends a server's other objects here, and stops them all if the webhook is gone.
+//! Easy to break: a rule that is too wide sends a server's other objects here, and stops them all if the
+//! webhook is gone.
 
 use crdc_codegen::schema::Crd;
 

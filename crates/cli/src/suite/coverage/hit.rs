@@ -1,6 +1,7 @@
 //! The points that an answer reaches. In: its errors and failed rules. Out: nothing; points are marked.
 //!
-//! Errors that the server drops or turns into warnings, because the old object has them, do not count: nothing was refused.
+//! Errors that the server drops or turns into warnings, because the old object has them, do not count:
+//! nothing was refused.
 
 use super::locate::locate;
 use super::points::{Sign, Table};
@@ -32,7 +33,8 @@ pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]
     }
 }
 
-/// The path of an error. For alternatives the server names no field, or only `status`, but the text has the rest of the path.
+/// The path of an error. For alternatives the server names no field, or only `status`, but the text has the
+/// rest of the path.
 fn path_of(error: &FieldError) -> String {
     let path = Some(error.field.to_string()).filter(|path| path != "<nil>").unwrap_or_default();
     let detail = error.detail.to_string();

@@ -1,6 +1,6 @@
-//! The points of a CRD that suites ran against in several variants, such as those with other feature gates. In: the tables of
-//! all files. Out: one list for each CRD and version, in which a point was reached if it was in any variant, and
-//! how many were.
+//! The points of a CRD that suites ran against in several variants, such as those with other feature gates.
+//! In: the tables of all files. Out: one list for each CRD and version, in which a point was reached if it
+//! was in any variant, and how many were.
 
 use std::collections::HashMap;
 

@@ -1,12 +1,13 @@
-//! Which constraints no test ever made fail. In: the CRDs of suites, and the answers to their tests. Out: the points that were
-//! reached, and the places of the others.
+//! Which constraints no test ever made fail. In: the CRDs of suites, and the answers to their tests. Out: the
+//! points that were reached, and the places of the others.
 //!
-//! `points` lists what can fail in a version, from its outline; `hit` finds the points of an error by its path and its text,
-//! which are the server's; `locate` follows a path; `merge` puts the
-//! variants of a CRD together; `report` writes the rest.
+//! `points` lists what can fail in a version, from its outline; `hit` finds the points of an error by its
+//! path and its text, which are the server's; `locate` follows a path; `merge` puts the variants of a CRD
+//! together; `report` writes the rest.
 //!
-//! **Only refusals count as coverage**, found by path, type and text of the server's errors: the text of a constraint in `points`
-//! is the server's of `crates/vocabulary/src/messages.rs`. `crates/cli/tests/suites/coverage` makes each kind of constraint fail once.
+//! **Only refusals count as coverage**, found by path, type and text of the server's errors: the text of a
+//! constraint in `points` is the server's of `crates/vocabulary/src/messages.rs`.
+//! `crates/cli/tests/suites/coverage` makes each kind of constraint fail once.
 
 mod hit;
 mod locate;

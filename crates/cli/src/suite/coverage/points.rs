@@ -1,8 +1,9 @@
-//! What can fail in a version: its rules, enums, patterns, formats, limits, alternatives, list types, marks and members of
-//! unions. In: the outline of the version. Out: its points, and its fields in a form in which a path can be followed.
+//! What can fail in a version: its rules, enums, patterns, formats, limits, alternatives, list types, marks
+//! and members of unions. In: the outline of the version. Out: its points, and its fields in a form in which
+//! a path can be followed.
 //!
-//! Required fields, types and int-or-string are not counted: a test for each would say nothing. Constraints in
-//! branches belong to the alternative around them, since servers do not always show them.
+//! Required fields, types and int-or-string are not counted: a test for each would say nothing. Constraints
+//! in branches belong to the alternative around them, since servers do not always show them.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! The feature gates of releases: which are on for a profile, a feature set and a major version. Annotations say what a document is for.
+//! The feature gates of releases: which are on for a profile, a feature set and a major version. Annotations
+//! say what a document is for.
 //
 // openshift/api: tests/crd_filter.go featureGatesForClusterProfileFeatureSetVersion
 

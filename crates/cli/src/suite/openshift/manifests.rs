@@ -1,5 +1,5 @@
-//! Which CRDs a suite runs against: every file of `zz_generated.crd-manifests` beside the folder of the tests that has the
-//! CRD, in the variants that have its feature gates.
+//! Which CRDs a suite runs against: every file of `zz_generated.crd-manifests` beside the folder of the tests
+//! that has the CRD, in the variants that have its feature gates.
 //
 // openshift/api: tests/crd_filter.go perTestRuntimeInfo
 
@@ -29,7 +29,8 @@ const PROFILE: &str = "include.release.openshift.io/";
 const FEATURE_SET: &str = "release.openshift.io/feature-set";
 
 impl Openshift {
-    /// The files of a CRD that have the feature gates of a suite. Outside of such a repository, every file with the CRD that was found.
+    /// The files of a CRD that have the feature gates of a suite. Outside of such a repository, every file
+    /// with the CRD that was found.
     pub(super) fn crds(&mut self, suite: &Path, crd: &str, gates: &[&str]) -> Result<Crds, String> {
         let absolute = std::path::absolute(suite).map_err(|error| error.to_string())?;
         let above = |path: &Path| path.parent()?.parent()?.parent().map(Path::to_path_buf);

@@ -1,5 +1,5 @@
-//! The format of openshift/api, as it is: tests of creates and updates, with objects as YAML in strings. In: a document and
-//! the folders around it. Out: a suite.
+//! The format of openshift/api, as it is: tests of creates and updates, with objects as YAML in strings. In:
+//! a document and the folders around it. Out: a suite.
 //!
 //! `manifests` and `gates` choose the CRDs of a suite as openshift/api does.
 //

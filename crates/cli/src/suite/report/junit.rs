@@ -1,4 +1,5 @@
-//! JUnit XML: a suite for each file and CRD, a case for each test. There are no times, so that equal results are equal texts.
+//! JUnit XML: a suite for each file and CRD, a case for each test. There are no times, so that equal results
+//! are equal texts.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 

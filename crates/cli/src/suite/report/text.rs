@@ -1,4 +1,5 @@
-//! For people. Control characters of the files are written as escapes, so that a file cannot command the terminal.
+//! For people. Control characters of the files are written as escapes, so that a file cannot command the
+//! terminal.
 
 use std::fmt::Write;
 

@@ -1,10 +1,11 @@
-//! Files of tests by their names: what kuttl and chainsaw compare a cluster with is a part of an object. In: paths. Out: whether a
-//! file is one.
+//! Files of tests by their names: what kuttl and chainsaw compare a cluster with is a part of an object. In:
+//! paths. Out: whether a file is one.
 //!
-//! Easy to break: `http-errors.yaml` and `10-error-pages.yaml` may be manifests. Only kuttl's own form of a name decides alone; any other
-//! name does it near the head of tests.
+//! Easy to break: `http-errors.yaml` and `10-error-pages.yaml` may be manifests. Only kuttl's own form of a
+//! name decides alone; any other name does it near the head of tests.
 //
-// kuttl: pkg/test/case.go, internal/file (a number, then the word assert or errors); https://kyverno.github.io/chainsaw: operations assert and error
+// kuttl: pkg/test/case.go, internal/file (a number, then the word assert or errors);
+// https://kyverno.github.io/chainsaw: operations assert and error
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

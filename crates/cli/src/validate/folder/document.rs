@@ -1,7 +1,8 @@
-//! A document by what is in it. In: a document, and whether its file was named on the command line. Out: its sort, or none if it is
-//! an object, or was meant to be one.
+//! A document by what is in it. In: a document, and whether its file was named on the command line. Out: its
+//! sort, or none if it is an object, or was meant to be one.
 //!
-//! Easy to break: a manifest that lost its kind is an error, so only what looks like no object at all is no manifest.
+//! Easy to break: a manifest that lost its kind is an error, so only what looks like no object at all is no
+//! manifest.
 
 use super::{Sort, kind};
 use crate::identity::Identity;
@@ -14,8 +15,8 @@ pub(crate) fn is_of_servers(manifest: &Manifest) -> bool {
     kind::sort(&manifest.identity(), manifest.node.get("metadata").is_some()).is_none()
 }
 
-/// What a document is, unless it is an object. `may_have_patches`: whether the text has a directive of one. `has_schema`: whether there are
-/// custom resources of a kind.
+/// What a document is, unless it is an object. `may_have_patches`: whether the text has a directive of one.
+/// `has_schema`: whether there are custom resources of a kind.
 pub(crate) fn sort(
     manifest: &Manifest,
     is_named: bool,
@@ -116,7 +117,8 @@ fn has_in_other_case(node: &Node) -> bool {
     members.iter().any(|member| is_other(&member.key))
 }
 
-/// Whether a text that cannot be read has no word of an object. One of another encoding, whose letters have NUL between them, may have some.
+/// Whether a text that cannot be read has no word of an object. One of another encoding, whose letters have
+/// NUL between them, may have some.
 pub(crate) fn has_no_object(text: &str) -> bool {
     if text.contains('\0') {
         return false;

@@ -1,4 +1,5 @@
-//! Kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a document is.
+//! Kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a
+//! document is.
 
 use super::Sort;
 use crate::identity::Identity;
@@ -9,7 +10,8 @@ pub(super) const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 /// Groups of tests.
 const TESTS: [&str; 3] = ["chainsaw.kyverno.io", "cli.kyverno.io", "kuttl.dev"];
 
-/// Groups of configurations: of the parts of Kubernetes, of tools that make clusters, and of tools that make manifests.
+/// Groups of configurations: of the parts of Kubernetes, of tools that make clusters, and of tools that make
+/// manifests.
 const CONFIGURATIONS: [&str; 23] = [
     "abac.authorization.kubernetes.io",
     "apiserver.k8s.io",
@@ -36,7 +38,8 @@ const CONFIGURATIONS: [&str; 23] = [
     "vendir.k14s.io",
 ];
 
-/// What a document of this kind is, unless it is an object for a server. Some kinds say it only without `metadata`, which objects have.
+/// What a document of this kind is, unless it is an object for a server. Some kinds say it only without
+/// `metadata`, which objects have.
 pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     let (group, kind) = (identity.group(), identity.kind.as_str());
     if group == KUSTOMIZE || identity.api_version == "builtin" {

@@ -1,5 +1,5 @@
-//! What a kustomization names. In: its document and its folder. Out: the files that are no objects of their own, and those that are
-//! resources.
+//! What a kustomization names. In: its document and its folder. Out: the files that are no objects of their
+//! own, and those that are resources.
 //
 // kustomize: api/types/kustomization.go
 
@@ -10,7 +10,8 @@ use super::Sort;
 use super::own::Own;
 use crdc_codegen::source::{Node, Value};
 
-/// Lists of files that are parts of a kustomization itself. Those of `crds` may be definitions that are applied, too.
+/// Lists of files that are parts of a kustomization itself. Those of `crds` may be definitions that are
+/// applied, too.
 const PARTS: [&str; 4] = ["configurations", "generators", "transformers", "validators"];
 
 /// Names of its file.
@@ -126,8 +127,8 @@ impl Named {
     }
 }
 
-/// Whether a name says that the file is a patch, as in the layout of kubebuilder: its first word, or the last one before a number. It decides
-/// only beside a kustomization.
+/// Whether a name says that the file is a patch, as in the layout of kubebuilder: its first word, or the last
+/// one before a number. It decides only beside a kustomization.
 pub(super) fn is_patch_name(path: &Path) -> bool {
     let is_patch = |text: &str| {
         let mut words = text.split(['-', '_', '.']);

@@ -1,5 +1,5 @@
-//! What files are to the files around them. In: the names of all files, and the texts of kustomizations. Out: the sort of a file, by
-//! its index.
+//! What files are to the files around them. In: the names of all files, and the texts of kustomizations. Out:
+//! the sort of a file, by its index.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,8 @@ use super::kustomization::{self, Named, joined};
 use super::sort::Sort;
 use crdc_codegen::source::{Source, is_hidden, parse};
 
-/// The kustomizations and the heads of charts and of tests around paths of the command line: they say what a file is that is named itself.
+/// The kustomizations and the heads of charts and of tests around paths of the command line: they say what a
+/// file is that is named itself.
 pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = BTreeSet::new();
     for folder in paths.iter().flat_map(|path| path.ancestors().skip(1).take(ABOVE)) {
@@ -42,8 +43,8 @@ struct File {
 }
 
 impl Layout {
-    /// Looks at the names of files; `read` gives the text of one of them. What the command line names is never left out because of its name
-    /// alone.
+    /// Looks at the names of files; `read` gives the text of one of them. What the command line names is
+    /// never left out because of its name alone.
     pub(crate) fn of(
         names: &[PathBuf],
         is_named: impl Fn(usize) -> bool,

@@ -132,8 +132,8 @@ enum Next {
     Behind,
 }
 
-/// Whether a line has an action where YAML expects a value or a key, or where nothing may be: not in quotes or comments, nor within a plain
-/// scalar, which is text.
+/// Whether a line has an action where YAML expects a value or a key, or where nothing may be: not in quotes
+/// or comments, nor within a plain scalar, which is text.
 fn has_bare_action(line: &str) -> bool {
     let (mut next, mut is_flow, mut before) = (Next::Value, false, ' ');
     let mut rest = line;

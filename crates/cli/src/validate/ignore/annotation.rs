@@ -8,7 +8,8 @@ use crdc_codegen::source::{Member, Node, Value};
 
 const PREFIX: &str = "crdc/ignore-";
 
-/// The annotations of an object that ignore findings, by the names of these. Usually none, and searched once, whatever the number of findings.
+/// The annotations of an object that ignore findings, by the names of these. Usually none, and searched once,
+/// whatever the number of findings.
 #[derive(Default)]
 pub(super) struct Annotations<'n>(HashMap<&'n str, &'n Member>);
 

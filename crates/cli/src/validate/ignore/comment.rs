@@ -1,7 +1,9 @@
-//! `# crdc:ignore invalid-value: the operator repairs it`, at the end of the line of a finding, or alone on the line above it.
+//! `# crdc:ignore invalid-value: the operator repairs it`, at the end of the line of a finding, or alone on
+//! the line above it.
 //!
-//! Easy to break: only comments count. The words may be in a string, in a block scalar and in JSON too, which anybody may write. Lines are
-//! those of YAML, which has more line breaks than reports: what they show as one line may be several.
+//! Easy to break: only comments count. The words may be in a string, in a block scalar and in JSON too, which
+//! anybody may write. Lines are those of YAML, which has more line breaks than reports: what they show as one
+//! line may be several.
 
 use std::collections::HashMap;
 
@@ -71,7 +73,8 @@ impl<'t> Comments<'t> {
         found
     }
 
-    /// Why findings with this name at this offset are ignored, if they are; or the comment that gives no reason.
+    /// Why findings with this name at this offset are ignored, if they are; or the comment that gives no
+    /// reason.
     pub(super) fn reason(&self, at: usize, id: &str) -> Option<Result<String, Span>> {
         let names = |ids: &str| ids.split(',').any(|one| one.trim() == id || one.trim() == "all");
         let line = self.starts.partition_point(|start| *start <= at).checked_sub(1)?;

@@ -1,5 +1,5 @@
-//! One JSON document with a version. Its schema is docs/validate.schema.json: **a member that goes away or changes its meaning
-//! needs another version.**
+//! One JSON document with a version. Its schema is docs/validate.schema.json: **a member that goes away or
+//! changes its meaning needs another version.**
 
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -1,4 +1,5 @@
-//! JUnit XML: a suite for each file, a case for each object. Findings of the text itself are a case of their own.
+//! JUnit XML: a suite for each file, a case for each object. Findings of the text itself are a case of their
+//! own.
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 

@@ -1,4 +1,5 @@
-//! Reports: one file for each format. In: the reports of files, in their order, and then the summary. Out: text.
+//! Reports: one file for each format. In: the reports of files, in their order, and then the summary. Out:
+//! text.
 
 mod format;
 mod github;

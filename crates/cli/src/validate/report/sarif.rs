@@ -1,5 +1,5 @@
-//! SARIF 2.1.0: a result for each finding, with its place and the object. Ignored findings are suppressed results, with the
-//! reason. People read them in a browser, so nothing is in them that it would hide.
+//! SARIF 2.1.0: a result for each finding, with its place and the object. Ignored findings are suppressed
+//! results, with the reason. People read them in a browser, so nothing is in them that it would hide.
 //
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0
 

@@ -1,5 +1,5 @@
-//! Whether a value that nobody knows could remove an error. In: an object, the stored one, errors, and how to ask about an
-//! object. Out: for each error, whether it goes away for some value.
+//! Whether a value that nobody knows could remove an error. In: an object, the stored one, errors, and how to
+//! ask about an object. Out: for each error, whether it goes away for some value.
 //!
 //! Easy to break: a variable has one value in both objects, so that what is written alike stays equal.
 
@@ -23,9 +23,9 @@ const MOST_NODES: usize = 1 << 19;
 /// How often values are changed that are wrong at their own places.
 const FITTED: usize = 4;
 
-/// The fate of each error. `ask` answers about an object and the stored one. The first `kept` of the errors depend on no unknown value, as
-/// far as their places tell: one of them goes only if an answer has no error that is new, since a value that cannot be read ends a request
-/// before the error is found.
+/// The fate of each error. `ask` answers about an object and the stored one. The first `kept` of the errors
+/// depend on no unknown value, as far as their places tell: one of them goes only if an answer has no error
+/// that is new, since a value that cannot be read ends a request before the error is found.
 pub(in crate::validate) fn fates(
     (errors, kept): (&[Finding], usize),
     new: Filled<'_>,

@@ -1,5 +1,6 @@
-//! Values that nobody knows yet: variables of Flux, clusterctl and envsubst, actions of templates in strings, and what SOPS encrypted. In: an
-//! object. Out: the object with what the command line says about variables, and the places of the values that stay unknown.
+//! Values that nobody knows yet: variables of Flux, clusterctl and envsubst, actions of templates in strings,
+//! and what SOPS encrypted. In: an object. Out: the object with what the command line says about variables,
+//! and the places of the values that stay unknown.
 //!
 //! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about
 //! unknown values, `filling` whether a value could remove an error (`parts`: the variables in it;
@@ -30,8 +31,8 @@ pub(crate) fn may_be_in(text: &str) -> bool {
     ["${", "ENC[", "{{"].iter().any(|start| text.contains(start))
 }
 
-/// Replaces variables by their values, and finds the values that stay unknown. What SOPS adds to an object is removed: it is gone when
-/// the object is decrypted.
+/// Replaces variables by their values, and finds the values that stay unknown. What SOPS adds to an object is
+/// removed: it is gone when the object is decrypted.
 pub(crate) fn resolve(object: &mut Node, text: &str, values: &Values) -> Unknown {
     let mut unknown = Unknown::default();
     let is_encrypted = object.get("sops").is_some_and(|sops| sops.get("mac").is_some());

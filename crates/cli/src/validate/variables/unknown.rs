@@ -1,8 +1,8 @@
-//! Which findings are about values that nobody knows. In: the places of unknown values, and a finding. Out: whether it may go away when
-//! they are known.
+//! Which findings are about values that nobody knows. In: the places of unknown values, and a finding. Out:
+//! whether it may go away when they are known.
 //!
-//! Easy to break: everything else is checked. So an error of an object that holds an unknown value counts if the value cannot matter: a
-//! field that is missing, or one that is unknown.
+//! Easy to break: everything else is checked. So an error of an object that holds an unknown value counts if
+//! the value cannot matter: a field that is missing, or one that is unknown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,8 +80,9 @@ impl Unknown {
         self.spans.get(first).is_some_and(|known| known.start < span.end)
     }
 
-    /// Whether asking about some values tells nothing: of a rule with a pattern, which accepts texts that nobody guesses, and of
-    /// an error of the unknown value itself, unless it is about its length or about the field being there.
+    /// Whether asking about some values tells nothing: of a rule with a pattern, which accepts texts that
+    /// nobody guesses, and of an error of the unknown value itself, unless it is about its length or about
+    /// the field being there.
     pub(crate) fn is_open(&self, finding: &Finding, places: &mut Places<'_>) -> bool {
         if let Some(rule) = &finding.rule {
             return ["matches", "find", "split", "format"].iter().any(|call| rule.contains(call));
@@ -128,7 +129,8 @@ impl Unknown {
         depends && self.is_in(at.node.span)
     }
 
-    /// Whether a rule of a value reads something unknown: each `self` with the members behind it, as far as the value has them.
+    /// Whether a rule of a value reads something unknown: each `self` with the members behind it, as far as
+    /// the value has them.
     fn reads_unknown(&self, rule: &str, value: &Node) -> bool {
         rule.match_indices("self").any(|(at, _)| {
             let mut node = value;
@@ -152,9 +154,9 @@ impl Unknown {
         })
     }
 
-    /// An object without the unknown values that findings are about, so that the rest of it is checked. A value of a custom resource becomes
-    /// one that its error asks for; if that does not help (`tried`), it is removed. For a decoder that takes null for nothing, it is null.
-    /// None if nothing changes.
+    /// An object without the unknown values that findings are about, so that the rest of it is checked. A
+    /// value of a custom resource becomes one that its error asks for; if that does not help (`tried`), it is
+    /// removed. For a decoder that takes null for nothing, it is null. None if nothing changes.
     pub(crate) fn without(
         &self,
         object: &Node,

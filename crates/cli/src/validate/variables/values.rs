@@ -1,12 +1,12 @@
-//! The values of variables that the command line gives: `--substitute NAME=value`, `--substitute-file FILE`. In: their texts. Out: a
-//! text with its variables replaced.
+//! The values of variables that the command line gives: `--substitute NAME=value`, `--substitute-file FILE`.
+//! In: their texts. Out: a text with its variables replaced.
 
 use std::collections::BTreeMap;
 
 use super::syntax::{Part, parts};
 
-/// The values by name; none if the command line gives no values. Those that it gives are all that there are, so other variables have their
-/// defaults.
+/// The values by name; none if the command line gives no values. Those that it gives are all that there are,
+/// so other variables have their defaults.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Values(Option<BTreeMap<String, String>>);
 
@@ -61,7 +61,8 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Reads a file of `NAME=value` lines, as `env` prints them and shells read them: with `export`, quotes, and comments on lines of their own.
+/// Reads a file of `NAME=value` lines, as `env` prints them and shells read them: with `export`, quotes, and
+/// comments on lines of their own.
 pub(crate) fn file(text: &str) -> Result<Vec<(String, String)>, String> {
     let lines = text.lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -1,5 +1,6 @@
-//! The published document. In: a CRD and the rules of its versions by schema. Out: the CRD with the rules after those that it
-//! has, and without the extensions, which are in an annotation: servers drop them, and strict clients refuse them.
+//! The published document. In: a CRD and the rules of its versions by schema. Out: the CRD with the rules
+//! after those that it has, and without the extensions, which are in an annotation: servers drop them, and
+//! strict clients refuse them.
 
 use super::super::{json, tree};
 use crdc_codegen::schema::as_rules::Rules;

@@ -1,12 +1,14 @@
-//! CRDs that a stock server enforces. In: a CRD with extensions of immutability and unions. Out: the CRD with rules in CEL that
-//! say the same, and what rules cannot say.
+//! CRDs that a stock server enforces. In: a CRD with extensions of immutability and unions. Out: the CRD with
+//! rules in CEL that say the same, and what rules cannot say.
 //!
-//! `schema/as_rules` writes the rules, `document` the document with the annotation that crdc reads back (`schema/kept`), `servers` what
-//! older servers know of its rules, `report` has what the dialects decide differently. The document is checked like any CRD; its rules have
-//! the spans of their extensions, so that missing limits are reported there.
+//! `schema/as_rules` writes the rules, `document` the document with the annotation that crdc reads back
+//! (`schema/kept`), `servers` what older servers know of its rules, `report` has what the dialects decide
+//! differently. The document is checked like any CRD; its rules have the spans of their extensions, so that
+//! missing limits are reported there.
 //!
-//! **The rules say what the dialect `cel` says** (`dialects/table.rs`), or the difference is reported. Rules of users and CRDs
-//! without extensions are not changed. Easy to break: a document that is published twice must not change.
+//! **The rules say what the dialect `cel` says** (`dialects/table.rs`), or the difference is reported. Rules
+//! of users and CRDs without extensions are not changed. Easy to break: a document that is published twice
+//! must not change.
 // docs/semantics.md, Apply-safe CRDs
 
 mod document;
@@ -43,8 +45,8 @@ pub struct ApplySafe {
     pub name: String,
     /// What servers do not do as crdc does, by version and path.
     pub unexpressed: Vec<Unexpressed>,
-    /// Why servers refuse the document: rules that cost too much, with the limits that are missing, at the extensions; and what the
-    /// named server does not know of rules.
+    /// Why servers refuse the document: rules that cost too much, with the limits that are missing, at the
+    /// extensions; and what the named server does not know of rules.
     pub problems: Vec<Diagnostic>,
     document: Node,
 }

@@ -1,4 +1,5 @@
-//! A CRD as a document of v1, in the order of the API's types. In: a CRD, and how its schemas are written. Out: the document.
+//! A CRD as a document of v1, in the order of the API's types. In: a CRD, and how its schemas are written.
+//! Out: the document.
 //!
 //! Easy to break: v1beta1 has fields for all versions; each version gets them.
 //
@@ -50,7 +51,8 @@ pub(super) fn written(crd: &Crd, schema: fn(&Schema) -> Node) -> CrdDocument {
     CrdDocument { name, document }
 }
 
-/// The metadata of a CRD that was made from another document. Servers want an approval for groups of Kubernetes.
+/// The metadata of a CRD that was made from another document. Servers want an approval for groups of
+/// Kubernetes.
 //
 // apiextensions-apiserver: pkg/apihelpers/helpers.go (IsProtectedCommunityGroup)
 fn made(name: &str, group: &str) -> Node {

@@ -1,7 +1,8 @@
-//! A CRD as crdc understands it. In: a CRD, or a kind of an OpenAPI document (`of_openapi`). Out: a document of v1 with all
-//! extensions, in the order of the API's types; or with those that servers know.
+//! A CRD as crdc understands it. In: a CRD, or a kind of an OpenAPI document (`of_openapi`). Out: a document
+//! of v1 with all extensions, in the order of the API's types; or with those that servers know.
 //!
-//! What says nothing is left out: unknown keys, `false`, empty lists. Easy to break: the document must compile to the same plan.
+//! What says nothing is left out: unknown keys, `false`, empty lists. Easy to break: the document must
+//! compile to the same plan.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go
 
@@ -45,8 +46,9 @@ pub fn crds(checked: &[Checked]) -> Vec<CrdDocument> {
     documents(checked, openapi::written)
 }
 
-/// The CRDs of [`crds`] without what servers do not know: immutability, unions, normalization and the others. What a server
-/// without crdc stores anyway; it refuses the extensions in a server-side apply and under strict field validation.
+/// The CRDs of [`crds`] without what servers do not know: immutability, unions, normalization and the others.
+/// What a server without crdc stores anyway; it refuses the extensions in a server-side apply and under
+/// strict field validation.
 #[must_use]
 pub fn stock(checked: &[Checked]) -> Vec<CrdDocument> {
     documents(checked, openapi::stock)

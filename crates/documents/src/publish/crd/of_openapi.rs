@@ -1,8 +1,8 @@
-//! Kinds of OpenAPI documents as CRDs. In: a document, v3 or v2, and the names of kinds. Out: a CRD for each kind, with
-//! the versions that the document has, and without references.
+//! Kinds of OpenAPI documents as CRDs. In: a document, v3 or v2, and the names of kinds. Out: a CRD for each
+//! kind, with the versions that the document has, and without references.
 //!
-//! An OpenAPI document does not say which version is stored: it is the first one. Easy to break: a recursive definition has no CRD,
-//! and definitions that are used often make a large one.
+//! An OpenAPI document does not say which version is stored: it is the first one. Easy to break: a recursive
+//! definition has no CRD, and definitions that are used often make a large one.
 
 use super::document::{CrdDocument, written};
 use crate::publish::openapi;

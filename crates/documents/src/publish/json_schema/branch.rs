@@ -1,10 +1,11 @@
-//! What `allOf`, `anyOf`, `oneOf` and `not` say of a value. In: a branch, and the schema of the same value around it, which
-//! has its defaults and says which nulls are removed. Out: a JSON Schema.
+//! What `allOf`, `anyOf`, `oneOf` and `not` say of a value. In: a branch, and the schema of the same value
+//! around it, which has its defaults and says which nulls are removed. Out: a JSON Schema.
 //!
-//! Easy to break: what a branch cannot express makes it wider. A wider `not` would refuse what servers accept, so it is left out; of wider
-//! branches of a `oneOf` several may match, so it becomes an `anyOf`.
+//! Easy to break: what a branch cannot express makes it wider. A wider `not` would refuse what servers
+//! accept, so it is left out; of wider branches of a `oneOf` several may match, so it becomes an `anyOf`.
 //
-// apiextensions-apiserver: pkg/apiserver/schema/defaulting: before validation, defaults are applied and nulls removed
+// apiextensions-apiserver: pkg/apiserver/schema/defaulting: before validation, defaults are applied and nulls
+// removed
 
 use super::keywords;
 use super::nulls::{accepts_null, has_default, is_nullable, types, values};
@@ -16,7 +17,8 @@ use crdc_codegen::source::{Node, Value};
 use std::collections::HashSet;
 
 impl Writer {
-    /// The junctors of a schema. `around` is the schema of the value: the schema itself, or that around a branch.
+    /// The junctors of a schema. `around` is the schema of the value: the schema itself, or that around a
+    /// branch.
     pub(super) fn junctors(&mut self, schema: &Schema, around: Option<&Schema>, out: &mut Node) {
         let lists = [("allOf", &schema.all_of), ("anyOf", &schema.any_of), ("oneOf", &schema.one_of)];
         for (keyword, branches) in lists {
@@ -45,8 +47,8 @@ impl Writer {
         }
     }
 
-    /// A branch. `takes_null`: whether null is the same as an absent value there, or allowed: a server then skips the
-    /// branch. The recursion is bounded by the depth of documents.
+    /// A branch. `takes_null`: whether null is the same as an absent value there, or allowed: a server then
+    /// skips the branch. The recursion is bounded by the depth of documents.
     fn branch(&mut self, branch: &Schema, around: Option<&Schema>, takes_null: bool) -> Node {
         let mut out = tree::object();
         if let Some(kind) = branch.r#type.as_ref().filter(|at| !at.value.is_empty()) {

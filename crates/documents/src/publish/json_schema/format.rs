@@ -1,10 +1,11 @@
-//! Formats. In: the name of a format and the type of its value. Out: the format, if every validator of JSON Schema reads it as servers do,
-//! or a pattern.
+//! Formats. In: the name of a format and the type of its value. Out: the format, if every validator of JSON
+//! Schema reads it as servers do, or a pattern.
 //!
-//! Validators assert formats of other standards under the same names: `duration` is ISO 8601 for them, `5m` for servers. Formats that no
-//! server knows are asserted by them too: `regex`, `time`, `uri-reference`. **Neither may refuse what a server accepts**, so a format of
-//! strings is never written. Easy to break: a pattern must match every string that has the format (`crates/vocabulary/src/format`), in ECMA 262,
-//! in RE2 and in Python: no lookahead, no `\d`, no `\u`.
+//! Validators assert formats of other standards under the same names: `duration` is ISO 8601 for them, `5m`
+//! for servers. Formats that no server knows are asserted by them too: `regex`, `time`, `uri-reference`.
+//! **Neither may refuse what a server accepts**, so a format of strings is never written. Easy to break: a
+//! pattern must match every string that has the format (`crates/vocabulary/src/format`), in ECMA 262, in RE2
+//! and in Python: no lookahead, no `\d`, no `\u`.
 
 use super::branch::all_of;
 use super::unexpressed::Topic;

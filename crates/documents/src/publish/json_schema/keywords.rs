@@ -1,5 +1,5 @@
-//! The keywords that constrain a value itself, in a schema and in its branches. In: a schema. Out: the same keywords in JSON
-//! Schema, where a limit is exclusive by its own keyword.
+//! The keywords that constrain a value itself, in a schema and in its branches. In: a schema. Out: the same
+//! keywords in JSON Schema, where a limit is exclusive by its own keyword.
 
 use super::pattern;
 use crate::publish::tree;
@@ -39,7 +39,8 @@ pub(super) fn write(schema: &Schema, out: &mut Node) -> Option<String> {
     None
 }
 
-/// JSON Schema has no negative counts: a lower limit says nothing then, and an upper one that nothing is accepted.
+/// JSON Schema has no negative counts: a lower limit says nothing then, and an upper one that nothing is
+/// accepted.
 fn count(out: &mut Node, keyword: &str, limit: &Option<At<i64>>) {
     let Some(limit) = limit else { return };
     if limit.value >= 0 {

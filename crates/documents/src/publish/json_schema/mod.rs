@@ -1,12 +1,13 @@
 //! In: a version of a CRD. Out: a JSON Schema for editors and command line tools, and what it cannot express.
 //!
-//! `writer` knows where it is and notes what cannot be said, `schema` converts a schema and everything below it, `branch` what `allOf`, `anyOf`, `oneOf` and `not` say of the same value,
-//! `keywords` the keywords that both have, `format` says what servers take for a format, `pattern` translates RE2 syntax, `metadata` has the fields of every object,
-//! `layout` names files.
+//! `writer` knows where it is and notes what cannot be said, `schema` converts a schema and everything below
+//! it, `branch` what `allOf`, `anyOf`, `oneOf` and `not` say of the same value, `keywords` the keywords that
+//! both have, `format` says what servers take for a format, `pattern` translates RE2 syntax, `metadata` has
+//! the fields of every object, `layout` names files.
 //!
-//! **A schema accepts what a server accepts on create, or the difference is reported.** Easy to break: a server
-//! removes nulls and applies defaults before it validates, so a field with a default is never missing, and null is the same
-//! as an absent field.
+//! **A schema accepts what a server accepts on create, or the difference is reported.** Easy to break: a
+//! server removes nulls and applies defaults before it validates, so a field with a default is never missing,
+//! and null is the same as an absent field.
 
 mod branch;
 mod document;

@@ -1,5 +1,5 @@
-//! In: a pattern in RE2 syntax. Out: a pattern in ECMA 262 syntax, with the flag `u`, that matches the same strings; `None`
-//! if there is none, or none is known. Both are unanchored.
+//! In: a pattern in RE2 syntax. Out: a pattern in ECMA 262 syntax, with the flag `u`, that matches the same
+//! strings; `None` if there is none, or none is known. Both are unanchored.
 //!
 //! Easy to break: `.` and `\s` are other sets in the two, and `u` allows only escapes that mean something.
 
@@ -36,7 +36,8 @@ pub(super) fn ecma(pattern: &str) -> Option<String> {
     Some(out)
 }
 
-/// Whether a brace begins `{n}`, `{n,}` or `{n,m}`. Only digits and a comma are looked at, so many braces take linear time.
+/// Whether a brace begins `{n}`, `{n,}` or `{n,m}`. Only digits and a comma are looked at, so many braces
+/// take linear time.
 fn is_repetition(mut rest: Peekable<Chars<'_>>) -> bool {
     let digits =
         |rest: &mut Peekable<Chars<'_>>| std::iter::from_fn(|| rest.next_if(char::is_ascii_digit)).count();

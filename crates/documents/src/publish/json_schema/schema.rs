@@ -1,6 +1,7 @@
 //! A schema of a CRD as JSON Schema, with everything below it.
 //
-// apiextensions-apiserver: pkg/apiserver/schema/{pruning,defaulting,objectmeta}; kube-openapi: pkg/validation/validate
+// apiextensions-apiserver: pkg/apiserver/schema/{pruning,defaulting,objectmeta}; kube-openapi:
+// pkg/validation/validate
 
 use super::document::{Draft, JsonSchema};
 use super::metadata;

@@ -1,5 +1,6 @@
-//! What v2 drops, kept beside it. In: a schema as converted to v2, and the same schema before. Out: the converted schema with
-//! `x-crdc-v3` wherever the conversion changed it: the keywords as they were. `openapi/restore.rs` reads it.
+//! What v2 drops, kept beside it. In: a schema as converted to v2, and the same schema before. Out: the
+//! converted schema with `x-crdc-v3` wherever the conversion changed it: the keywords as they were.
+//! `openapi/restore.rs` reads it.
 //
 // apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go removes fields, items, types and branches
 
@@ -8,7 +9,8 @@ use crdc_codegen::openapi::{DROPPED, SCALE};
 use crdc_codegen::schema::{At, Crd, Version};
 use crdc_codegen::source::{Node, Value};
 
-/// Notes the keywords that the conversion removed or changed. The recursion is bounded by the depth of documents.
+/// Notes the keywords that the conversion removed or changed. The recursion is bounded by the depth of
+/// documents.
 pub(super) fn keep(converted: &mut Node, full: &Node) {
     let mut dropped = tree::object();
     for member in tree::members(full) {

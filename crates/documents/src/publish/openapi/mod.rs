@@ -1,9 +1,10 @@
-//! The schemas that a server publishes for a version of a CRD, in OpenAPI v3 and v2. In: a document that `check` accepts.
-//! Out: the schemas of the kind and of its list by name; of several CRDs, whole documents.
+//! The schemas that a server publishes for a version of a CRD, in OpenAPI v3 and v2. In: a document that
+//! `check` accepts. Out: the schemas of the kind and of its list by name; of several CRDs, whole documents.
 //!
-//! `kind` puts the schemas of a kind together, `schema` writes a schema with the server's `keywords`, `nested` those in `allOf`, `anyOf`, `oneOf` and `not`, `extensions`
-//! the keywords that servers do not know, `v2` removes what OpenAPI v2 has no form for, `lossless` keeps it as extensions,
-//! `meta` has the fields that each resource and each embedded resource has. `documents/` writes whole documents.
+//! `kind` puts the schemas of a kind together, `schema` writes a schema with the server's `keywords`,
+//! `nested` those in `allOf`, `anyOf`, `oneOf` and `not`, `extensions` the keywords that servers do not know,
+//! `v2` removes what OpenAPI v2 has no form for, `lossless` keeps it as extensions, `meta` has the fields
+//! that each resource and each embedded resource has. `documents/` writes whole documents.
 //!
 //! Easy to break: the server publishes what it made of a schema, not what is written.
 //

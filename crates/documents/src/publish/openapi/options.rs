@@ -5,8 +5,8 @@
 pub enum OpenApi {
     /// OpenAPI v3, as under `/openapi/v3`.
     V3,
-    /// OpenAPI v2, as under `/openapi/v2`: without `nullable`, `allOf`, `anyOf`, `oneOf` and `not`, and without the fields
-    /// of objects that keep unknown ones.
+    /// OpenAPI v2, as under `/openapi/v2`: without `nullable`, `allOf`, `anyOf`, `oneOf` and `not`, and
+    /// without the fields of objects that keep unknown ones.
     V2,
 }
 
@@ -15,9 +15,9 @@ pub enum OpenApi {
 pub struct Options {
     /// The form.
     pub form: OpenApi,
-    /// Whether extensions are kept that servers drop: immutability, unions, normalization, no-prune. Documents of v2 then
-    /// have what v2 cannot say as `x-crdc-v3`, and kinds the paths of their scale subresource as `x-crdc-scale`, so that
-    /// crdc compiles the documents like the CRD.
+    /// Whether extensions are kept that servers drop: immutability, unions, normalization, no-prune.
+    /// Documents of v2 then have what v2 cannot say as `x-crdc-v3`, and kinds the paths of their scale
+    /// subresource as `x-crdc-scale`, so that crdc compiles the documents like the CRD.
     pub extensions: bool,
     /// Whether `x-kubernetes-selectable-fields` is published, as servers do from 1.31 on.
     pub selectable_fields: bool,

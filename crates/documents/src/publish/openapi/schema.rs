@@ -1,4 +1,5 @@
-//! A schema as the server publishes it in OpenAPI v3: with the keywords that it knows, without those that say nothing.
+//! A schema as the server publishes it in OpenAPI v3: with the keywords that it knows, without those that say
+//! nothing.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/{convert,unfold,kubeopenapi}.go
 

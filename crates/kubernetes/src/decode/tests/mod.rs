@@ -1,4 +1,5 @@
-//! Manifests, and what a server says of them. The sentences are those of sigs.k8s.io/json and of the types' own code.
+//! Manifests, and what a server says of them. The sentences are those of sigs.k8s.io/json and of the types'
+//! own code.
 
 #![allow(clippy::unwrap_used)]
 

@@ -197,7 +197,8 @@ fn any_json_is_any_json() {
     }
 }
 
-/// What a decoder inside of another one reads: the places end where it begins, and unknown fields are not told.
+/// What a decoder inside of another one reads: the places end where it begins, and unknown fields are not
+/// told.
 #[test]
 fn schemas_of_definitions_are_read_as_their_code_reads_them() {
     let crd = |schema: &str| {

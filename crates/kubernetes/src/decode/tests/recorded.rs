@@ -1,5 +1,5 @@
-//! What Go's decoder said of a wrong value of each field of each kind of 1.36: `xtask/kubernetes/record_decoder.py` recorded it, with the
-//! sources of Kubernetes.
+//! What Go's decoder said of a wrong value of each field of each kind of 1.36:
+//! `xtask/kubernetes/record_decoder.py` recorded it, with the sources of Kubernetes.
 
 use crdc_codegen::source::{Source, parse_json};
 

@@ -1,8 +1,9 @@
 //! A cursor over JSON text. In: any bytes. Out: members, items, strings, and where values are.
 //!
-//! Easy to break: a value is skipped without a check of what is in it, except for where its strings and brackets end, so that
-//! `[1}` is skipped too: what reads the value finds the fault. A member's value is not skipped before the next member is asked for, so that a search
-//! stops early. Nothing recurses, so depth takes no stack.
+//! Easy to break: a value is skipped without a check of what is in it, except for where its strings and
+//! brackets end, so that `[1}` is skipped too: what reads the value finds the fault. A member's value is not
+//! skipped before the next member is asked for, so that a search stops early. Nothing recurses, so depth
+//! takes no stack.
 
 mod malformed;
 mod string;
@@ -93,7 +94,8 @@ impl<'t> Cursor<'t> {
         Malformed { offset: self.at }
     }
 
-    /// Enters an object. The key of its first member, whose value is read next; `None` if it is empty, and then left.
+    /// Enters an object. The key of its first member, whose value is read next; `None` if it is empty, and
+    /// then left.
     ///
     /// # Errors
     ///
@@ -104,7 +106,8 @@ impl<'t> Cursor<'t> {
         if self.takes(b'}') { Ok(None) } else { self.key().map(Some) }
     }
 
-    /// The key of the next member, after the value of the one before; `None` at the end of the object, which is left.
+    /// The key of the next member, after the value of the one before; `None` at the end of the object, which
+    /// is left.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
 //! A string of a JSON text: as it is written, and what it means.
 //!
-//! Easy to break: keys and names are compared on the way of every request, so a string without escapes is not copied.
+//! Easy to break: keys and names are compared on the way of every request, so a string without escapes is not
+//! copied.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -68,7 +69,8 @@ impl<'t> JsonString<'t> {
     ///
     /// # Errors
     ///
-    /// If that is no text: for an invalid escape, half a surrogate pair, a raw control character, or bytes that are not UTF-8.
+    /// If that is no text: for an invalid escape, half a surrogate pair, a raw control character, or bytes
+    /// that are not UTF-8.
     #[inline]
     pub fn content(&self) -> Read<Cow<'t, str>> {
         let written = self.written();
@@ -94,8 +96,9 @@ impl<'t> JsonString<'t> {
     }
 }
 
-/// The position after the string that starts at `at`, and whether it has neither escapes nor control characters nor bytes
-/// beyond ASCII. One copy of it: a request runs so much code that more of it costs more than calls.
+/// The position after the string that starts at `at`, and whether it has neither escapes nor control
+/// characters nor bytes beyond ASCII. One copy of it: a request runs so much code that more of it costs more
+/// than calls.
 #[inline(never)]
 pub(super) fn whole_string(text: &[u8], at: usize) -> Option<(usize, bool)> {
     if text.get(at) != Some(&b'"') {

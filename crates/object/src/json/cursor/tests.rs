@@ -9,7 +9,8 @@ use super::{Cursor, JsonString, Malformed, Read};
 use crate::json::go::tree::Tree;
 use crate::json::go::{lossy, read_members, syntax_error};
 
-/// Whether a text is JSON, read with the cursor alone. What it skips unchecked, scalars and strings, is given to Go's scanner.
+/// Whether a text is JSON, read with the cursor alone. What it skips unchecked, scalars and strings, is given
+/// to Go's scanner.
 fn is_json(text: &[u8]) -> bool {
     fn value(cursor: &mut Cursor<'_>) -> Read<()> {
         match cursor.peek() {

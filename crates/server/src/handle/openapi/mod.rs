@@ -1,5 +1,5 @@
-//! OpenAPI documents, as far as kubectl reads them: schemas for `kubectl explain`, and the word that servers validate fields, without which
-//! `kubectl apply` does not send anything.
+//! OpenAPI documents, as far as kubectl reads them: schemas for `kubectl explain`, and the word that servers
+//! validate fields, without which `kubectl apply` does not send anything.
 // kubectl: pkg/cmd/util, pkg/validation; kube-openapi: pkg/handler3
 
 mod native;

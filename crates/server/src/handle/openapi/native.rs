@@ -1,4 +1,5 @@
-//! Schemas of Kubernetes' own types. In: a kind. Out: its schema and all that it refers to, without descriptions.
+//! Schemas of Kubernetes' own types. In: a kind. Out: its schema and all that it refers to, without
+//! descriptions.
 // kube-openapi: pkg/builder3/openapi.go
 
 use crdc_kubernetes::{Definition, DefinitionId, Field, Kinds, ListType, Shape, Type};

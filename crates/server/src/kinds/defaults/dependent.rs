@@ -1,5 +1,7 @@
-//! Defaults that depend on other fields. In: the name of a type and an object of it. Out: the object with them.
-// kubernetes: pkg/apis/{core,apps,batch,autoscaling,networking,rbac}/v*/defaults.go; apiextensions-apiserver: pkg/apis/apiextensions/v1/defaults.go
+//! Defaults that depend on other fields. In: the name of a type and an object of it. Out: the object with
+//! them.
+// kubernetes: pkg/apis/{core,apps,batch,autoscaling,networking,rbac}/v*/defaults.go; apiextensions-apiserver:
+// pkg/apis/apiextensions/v1/defaults.go
 
 use serde_json::{Map, Value, json};
 

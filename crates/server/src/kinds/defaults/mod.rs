@@ -1,7 +1,8 @@
-//! The defaults of Kubernetes' own kinds. In: an object, the definitions. Out: the object with what a server fills in when it decodes it.
+//! The defaults of Kubernetes' own kinds. In: an object, the definitions. Out: the object with what a server
+//! fills in when it decodes it.
 //!
-//! Constants are in `constants.yaml`; what depends on other fields is in `dependent`. Easy to break: an outer type comes before the types
-//! in it, and its own constants before what depends on them.
+//! Constants are in `constants.yaml`; what depends on other fields is in `dependent`. Easy to break: an outer
+//! type comes before the types in it, and its own constants before what depends on them.
 
 mod absent;
 mod dependent;
@@ -24,7 +25,8 @@ const PREFIX: &str = "io.k8s.api.";
 /// The constants by type and field.
 type Constants = BTreeMap<String, Map<String, Value>>;
 
-/// Fills in the defaults; clones share what they read. Tracking comes behind it: on servers a writer owns the defaults of its object.
+/// Fills in the defaults; clones share what they read. Tracking comes behind it: on servers a writer owns the
+/// defaults of its object.
 #[derive(Clone)]
 pub(crate) struct Defaults {
     kinds: NativeKinds,

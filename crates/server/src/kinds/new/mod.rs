@@ -1,4 +1,5 @@
-//! What the strategies of some kinds give to new objects beside defaults. In: a valid object with its uid. Out: the object as it is stored.
+//! What the strategies of some kinds give to new objects beside defaults. In: a valid object with its uid.
+//! Out: the object as it is stored.
 
 mod definitions;
 mod jobs;

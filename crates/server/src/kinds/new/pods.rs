@@ -57,7 +57,8 @@ fn amounts(resources: &Value) -> Amounts {
     ["cpu", "memory"].into_iter().filter_map(amount).collect()
 }
 
-/// A quantity as a number without zeros at its end, and the power of ten that it is multiplied by; none if it is too large to be one.
+/// A quantity as a number without zeros at its end, and the power of ten that it is multiplied by; none if it
+/// is too large to be one.
 fn number(text: &str) -> Option<(i128, i64)> {
     let parsed = parse(text.as_bytes()).ok()?;
     let mut number: i128 = 0;

@@ -1,5 +1,5 @@
-//! `==`: numbers by value, values of different types are unequal, but lists and maps of objects and the values of
-//! libraries have no function for other types.
+//! `==`: numbers by value, values of different types are unequal, but lists and maps of objects and the
+//! values of libraries have no function for other types.
 //
 // cel-go: common/types/util.go Equal, and Equal of each type; apiserver: pkg/cel/library
 

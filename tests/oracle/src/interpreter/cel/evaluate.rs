@@ -115,8 +115,8 @@ impl<'a> Evaluator<'a> {
                 let mut values = Vec::new();
                 for (index, arg) in args.iter().enumerate() {
                     let value = self.value(*arg).map_err(|failure| counted(failure, overload, index));
-                    // Two operands are both evaluated before an error of the first counts: the second may end everything, or
-                    // it is not known whether it does.
+                    // Two operands are both evaluated before an error of the first counts: the second may end
+                    // everything, or it is not known whether it does.
                     if !matches!(value, Ok(_) | Err(Failure::Error(_))) || value.is_err() && args.len() != 2 {
                         return value;
                     }
@@ -258,7 +258,8 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The failure of an argument. The server counts the cost of some calls by their list, even if that is an error, and fails.
+/// The failure of an argument. The server counts the cost of some calls by their list, even if that is an
+/// error, and fails.
 //
 // cel-go: ext/lists.go trackListDistinct, trackListSort, trackListSortBy
 fn counted(failure: Failure, overload: Option<&str>, index: usize) -> Failure {
@@ -313,7 +314,8 @@ fn elements<'a>(range: Value<'a>, pairs: bool) -> Evaluated<Rounds<'a>> {
     })
 }
 
-/// An optional variable, or an optional to which fields or indices are applied, loses the schema of its content.
+/// An optional variable, or an optional to which fields or indices are applied, loses the schema of its
+/// content.
 fn unwrapped<'a>(value: Value<'a>) -> Evaluated<Found<'a>> {
     match value {
         Value::Optional(Some(content)) => Ok(Found::Value(native((*content).clone())?, true)),

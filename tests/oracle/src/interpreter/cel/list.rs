@@ -1,5 +1,5 @@
-//! Lists: those that an expression makes, those of an object, which convert their elements by the schema whenever one is
-//! asked for, and two lists one after the other.
+//! Lists: those that an expression makes, those of an object, which convert their elements by the schema
+//! whenever one is asked for, and two lists one after the other.
 //
 // cel-go: common/types/list.go; apiserver: pkg/cel/common/valuesunstructured.go
 
@@ -34,7 +34,8 @@ pub struct Typed<'a> {
 #[derive(Clone, Debug)]
 enum Element<'a> {
     Json(&'a Json),
-    /// Added by an expression. It is kept as a plain Go value, or as Go's error, which is converted like JSON.
+    /// Added by an expression. It is kept as a plain Go value, or as Go's error, which is converted like
+    /// JSON.
     Plain(Evaluated<Value<'a>>),
 }
 

@@ -1,6 +1,7 @@
 //! The errors of rules.
 //
-// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; apimachinery: pkg/util/validation/field/errors.go
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; apimachinery:
+// pkg/util/validation/field/errors.go
 
 use super::rule::Rule;
 use super::run::child;

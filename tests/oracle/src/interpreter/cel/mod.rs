@@ -1,10 +1,11 @@
 //! Rules, evaluated on the tree that the parser makes, with values that are copied all the time.
 //!
-//! The text is parsed and its macros are expanded by the compiler's front end, which the record tests by itself; nothing
-//! of what the compiler or the runtime does after that is used. Every operator decides by the values that it meets, as the
-//! server's evaluator does. `types` declares the schema, `expression` parses.
-//! `rule` reads the rules of a schema, `run` runs them over an object, `message` writes their errors. `value`, `object`, `list`, `map` and `equality`
-//! are the values, `evaluate` walks the tree, `operators`, `convert`, `functions` and `libraries` compute.
+//! The text is parsed and its macros are expanded by the compiler's front end, which the record tests by
+//! itself; nothing of what the compiler or the runtime does after that is used. Every operator decides by the
+//! values that it meets, as the server's evaluator does. `types` declares the schema, `expression` parses.
+//! `rule` reads the rules of a schema, `run` runs them over an object, `message` writes their errors.
+//! `value`, `object`, `list`, `map` and `equality` are the values, `evaluate` walks the tree, `operators`,
+//! `convert`, `functions` and `libraries` compute.
 //!
 //! What the interpreter does not know is [`Failure::Unknown`], never a guess. It does not count costs.
 //

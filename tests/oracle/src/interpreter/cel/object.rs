@@ -1,5 +1,5 @@
-//! Values of objects: JSON as the schema declares it. A value that does not fit is an error, which an expression
-//! meets only if it looks at the value.
+//! Values of objects: JSON as the schema declares it. A value that does not fit is an error, which an
+//! expression meets only if it looks at the value.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go UnstructuredToVal
 
@@ -79,8 +79,8 @@ fn string<'a>(text: &str, format: &str) -> Evaluated<Value<'a>> {
     }
 }
 
-/// A value that an expression has added to a list of an object, by the schema of the list's items. The server keeps
-/// its plain Go value, or Go's error, and converts that.
+/// A value that an expression has added to a list of an object, by the schema of the list's items. The server
+/// keeps its plain Go value, or Go's error, and converts that.
 pub(super) fn convert<'a>(value: &Evaluated<Value<'a>>, schema: &'a Structural) -> Evaluated<Value<'a>> {
     let kind = schema.type_name.as_str();
     let value = match value {

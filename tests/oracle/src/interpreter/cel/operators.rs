@@ -22,10 +22,11 @@ pub(super) fn binary<'a>(operator: &str, a: &Value<'a>, b: &Value<'a>) -> Evalua
     }
 }
 
-/// The error of a call for a first operand whose type may not have it at all. Some types are asked then, and do not say what
-/// they were asked for.
+/// The error of a call for a first operand whose type may not have it at all. Some types are asked then, and
+/// do not say what they were asked for.
 //
-// cel-go: interpreter/interpretable.go (evalUnary, evalBinary); common/types/{string,duration,timestamp}.go (Receive)
+// cel-go: interpreter/interpretable.go (evalUnary, evalBinary); common/types/{string,duration,timestamp}.go
+// (Receive)
 pub(super) fn missing<'a>(function: &str, first: &Value<'a>, has: bool) -> Evaluated<Value<'a>> {
     let is_asked = matches!(first, Value::String(_) | Value::Duration(_) | Value::Timestamp(_));
     if has || is_asked { no_such_overload() } else { error(format!("no such overload: {function}")) }

@@ -1,5 +1,6 @@
-//! Rules over an object: own rules first, then what is below. A rule that uses `oldSelf` runs only if there is an old
-//! value, unless that is optional. Budgets are not modelled: an object that exceeds one is not for the interpreter.
+//! Rules over an object: own rules first, then what is below. A rule that uses `oldSelf` runs only if there
+//! is an old value, unless that is optional. Budgets are not modelled: an object that exceeds one is not for
+//! the interpreter.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validate, validateExpressions, validateMap,
 // validateArray, ratchetingOptions

@@ -1,8 +1,10 @@
-//! Random rules in a random CRD. In: the JSON of a CRD, and its seed. Out: the same with rules at some of its schemas, all
-//! of which `crdc check` accepts; the others are dropped. Types decide what is written, so that nearly all rules compile.
+//! Random rules in a random CRD. In: the JSON of a CRD, and its seed. Out: the same with rules at some of its
+//! schemas, all of which `crdc check` accepts; the others are dropped. Types decide what is written, so that
+//! nearly all rules compile.
 //!
-//! `of` is what rules see of a schema, `generator` has the variables in scope, and `boolean`, `scalar` and `collection` write
-//! expressions of a type. Many rules fail or end in errors: keys are missing, indices are beyond the end, numbers overflow.
+//! `of` is what rules see of a schema, `generator` has the variables in scope, and `boolean`, `scalar` and
+//! `collection` write expressions of a type. Many rules fail or end in errors: keys are missing, indices are
+//! beyond the end, numbers overflow.
 
 mod boolean;
 mod collection;

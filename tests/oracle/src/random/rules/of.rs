@@ -17,8 +17,8 @@ pub(super) enum Of {
     Dyn,
     List(Box<Of>),
     Map(Box<Of>),
-    /// Fields, by their names in rules. Two objects have the same type only if they have the same schema: `id` is its
-    /// text.
+    /// Fields, by their names in rules. Two objects have the same type only if they have the same schema:
+    /// `id` is its text.
     Object {
         id: String,
         fields: Vec<(String, Of)>,

@@ -138,7 +138,8 @@ impl Writer {
         field
     }
 
-    /// Whether an optional list or map is written without `Option`, and the condition for skipping it if empty.
+    /// Whether an optional list or map is written without `Option`, and the condition for skipping it if
+    /// empty.
     fn may_be_bare(&mut self, rust: &str, property: &Json, has_a_part: bool) -> Option<Option<String>> {
         let container =
             rust.split('<').next().filter(|name| name.starts_with("std::coll") || *name == "Vec")?;

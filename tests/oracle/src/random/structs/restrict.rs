@@ -33,7 +33,8 @@ pub fn crd(text: &str) -> Json {
     crd
 }
 
-/// Removes the CEL rules that no struct can have: those of the root, and of the items of items. Other schemas have the same types.
+/// Removes the CEL rules that no struct can have: those of the root, and of the items of items. Other schemas
+/// have the same types.
 pub fn rules(crd: &mut Json) {
     let versions = crd.get_mut("spec").and_then(|spec| spec.get_mut("versions"));
     let Some(Json::Array(versions)) = versions else { return };

@@ -68,7 +68,8 @@ impl Writer {
         let (Some((tag, discriminator)), None) = (discriminators.next(), discriminators.next()) else {
             return Ok(None);
         };
-        // The content of a variant is not a field: it cannot have markers or a default, and rules only if it is a struct.
+        // The content of a variant is not a field: it cannot have markers or a default, and rules only if it
+        // is a struct.
         let is_struct = |schema: &Json| {
             schema.get("type") == Some(&"object".into()) && schema.get("additionalProperties").is_none()
         };

@@ -1,4 +1,5 @@
-//! Prints the number of allocations of a valid update with a warm scratch: `normalize_with`, `validate_update` and `validate_create`.
+//! Prints the number of allocations of a valid update with a warm scratch: `normalize_with`,
+//! `validate_update` and `validate_create`.
 
 use crdc::Rules;
 use crdc::typed::Scratch;

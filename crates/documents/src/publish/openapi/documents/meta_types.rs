@@ -1,6 +1,6 @@
-//! The types of servers that documents of CRDs refer to. In: their names. Out: their schemas in one form, with everything
-//! that they refer to. `meta_types.json` has fields, types, formats and extensions as servers publish them; the descriptions
-//! are shorter, and two defaults that lack required fields are left out.
+//! The types of servers that documents of CRDs refer to. In: their names. Out: their schemas in one form,
+//! with everything that they refer to. `meta_types.json` has fields, types, formats and extensions as servers
+//! publish them; the descriptions are shorter, and two defaults that lack required fields are left out.
 //
 // kubernetes: api/openapi-spec/v3; apimachinery: pkg/apis/meta/v1/types.go; api: autoscaling/v1/types.go
 
@@ -50,8 +50,8 @@ fn all() -> BTreeMap<String, Node> {
     members.into_iter().flatten().map(|member| (member.key, member.value)).collect()
 }
 
-/// Completes references, and notes them. In v2 a reference may have a description beside it, and servers publish no
-/// defaults of these types.
+/// Completes references, and notes them. In v2 a reference may have a description beside it, and servers
+/// publish no defaults of these types.
 fn convert(schema: &mut Node, form: OpenApi, referred: &mut Vec<String>) {
     if form == OpenApi::V2 {
         tree::remove(schema, &["default"]);

@@ -1,12 +1,14 @@
-//! Whole documents. In: CRDs without errors. Out: OpenAPI v3, one document for each group and version, or v2, one document,
-//! with paths and all types that they refer to.
+//! Whole documents. In: CRDs without errors. Out: OpenAPI v3, one document for each group and version, or v2,
+//! one document, with paths and all types that they refer to.
 //!
-//! `routes` has the paths of a resource, `operation` writes what can be done there, with the parameters of `parameters`;
-//! `meta_types` has the types of servers.
+//! `routes` has the paths of a resource, `operation` writes what can be done there, with the parameters of
+//! `parameters`; `meta_types` has the types of servers.
 //!
-//! Easy to break: a server publishes only versions that it serves, and merges the documents of all CRDs of a version.
+//! Easy to break: a server publishes only versions that it serves, and merges the documents of all CRDs of a
+//! version.
 //
-// apiextensions-apiserver: pkg/controller/openapi{,v3}/controller.go, pkg/controller/openapi/builder/{builder,merge}.go
+// apiextensions-apiserver: pkg/controller/openapi{,v3}/controller.go,
+// pkg/controller/openapi/builder/{builder,merge}.go
 
 mod meta_types;
 mod operation;
@@ -60,8 +62,8 @@ impl Document {
 
 /// The documents of checked sources: those of v3 by group and version, that of v2 for all.
 ///
-/// CRDs with errors and versions that are not served are left out. An error is returned for each schema that two CRDs
-/// publish under one name.
+/// CRDs with errors and versions that are not served are left out. An error is returned for each schema that
+/// two CRDs publish under one name.
 ///
 /// ```
 /// use crdc_documents::publish::openapi::{OpenApi, Options, documents};

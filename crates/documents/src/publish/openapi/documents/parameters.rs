@@ -1,7 +1,8 @@
-//! The parameters of operations. In: an operation's action. Out: its query parameters by name. `pretty`, `name` and
-//! `namespace` come from the route.
+//! The parameters of operations. In: an operation's action. Out: its query parameters by name. `pretty`,
+//! `name` and `namespace` come from the route.
 //
-// apiextensions-apiserver: pkg/controller/openapi/builder/builder.go buildRoute; apimachinery: pkg/apis/meta/v1/types.go
+// apiextensions-apiserver: pkg/controller/openapi/builder/builder.go buildRoute; apimachinery:
+// pkg/apis/meta/v1/types.go
 
 use super::super::options::OpenApi;
 use super::routes::Action;

@@ -1,4 +1,5 @@
-//! The routes that a server has for a resource. In: its names and subresources. Out: paths with their operations.
+//! The routes that a server has for a resource. In: its names and subresources. Out: paths with their
+//! operations.
 //
 // apiextensions-apiserver: pkg/controller/openapi/builder/builder.go generateBuilder
 

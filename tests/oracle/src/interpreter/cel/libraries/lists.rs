@@ -49,8 +49,8 @@ pub(in crate::interpreter::cel) fn call<'a>(
     })
 }
 
-/// Whether the first item is of a type that the function has an overload for: the server looks at no other before it calls. One
-/// that cannot be read fails when the function reads it.
+/// Whether the first item is of a type that the function has an overload for: the server looks at no other
+/// before it calls. One that cannot be read fails when the function reads it.
 //
 // cel-go: common/types/types.go (defaultIsAssignableRuntimeType)
 pub(super) fn begins_with(list: &List<'_>, is: fn(&Value<'_>) -> bool) -> bool {

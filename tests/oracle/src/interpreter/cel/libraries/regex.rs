@@ -1,7 +1,8 @@
-//! Regular expressions. The crate and Go have the same syntax for what both accept, except that the crate's classes such as
-//! `\d` know all of Unicode.
+//! Regular expressions. The crate and Go have the same syntax for what both accept, except that the crate's
+//! classes such as `\d` know all of Unicode.
 //
-// cel-go: common/types/string.go Match, interpreter/interpretable.go (evalBinary), optimizations.go; apiserver: pkg/cel/library/regex.go
+// cel-go: common/types/string.go Match, interpreter/interpretable.go (evalBinary), optimizations.go;
+// apiserver: pkg/cel/library/regex.go
 
 use crate::expressions::compiled;
 use crate::interpreter::cel::functions::mismatch;

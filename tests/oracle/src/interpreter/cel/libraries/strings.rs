@@ -94,7 +94,8 @@ fn last_index_of<'a>(text: &str, part: &str, from: i64) -> Evaluated<Value<'a>> 
     Ok(Value::Int(found.map_or(-1, |at| at as i64)))
 }
 
-/// Go's SplitN: an empty separator separates characters, zero parts are none, and a negative number means all.
+/// Go's SplitN: an empty separator separates characters, zero parts are none, and a negative number means
+/// all.
 fn split<'a>(text: &str, separator: &str, most: i64) -> Value<'a> {
     let Ok(most) = usize::try_from(most) else { return split(text, separator, i64::MAX) };
     if most == 0 {

@@ -1,5 +1,5 @@
-//! `format`: text with `%s`, `%d`, `%f`, `%b`, `%x`, `%X` and `%o` replaced by arguments. Scientific numbers, and the errors of
-//! arguments that do not fit, are not known.
+//! `format`: text with `%s`, `%d`, `%f`, `%b`, `%x`, `%X` and `%o` replaced by arguments. Scientific numbers,
+//! and the errors of arguments that do not fit, are not known.
 //
 // cel-go: ext/formatting.go
 
