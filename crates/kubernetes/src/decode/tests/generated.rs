@@ -8,8 +8,8 @@ use crate::archive::Archive;
 use crate::definition::{Definition, DefinitionId, Shape, Type};
 use crate::kinds::Kinds;
 
-/// An object with values of the right types: those that the schema requires, or all of them. Recursion ends at a definition that is
-/// open already.
+/// An object with values of the right types: those that the schema requires, or all of them. Recursion ends
+/// at a definition that is open already.
 struct Maker<'k> {
     kinds: &'k Kinds,
     all: bool,
