@@ -7,7 +7,7 @@ use super::dns;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{Code, ErrorKind};
+use crate::diag::{Code, ErrorType};
 use crate::source::{Member, Node, Value};
 use crdc_vocabulary::names::group_version;
 
@@ -156,7 +156,7 @@ fn annotations(entries: &[Member], report: &mut Report) {
             .add(Code::MetadataInvalid, largest.key_span, "annotations have more than 256 KiB in total")
             .label("the largest annotation")
             .server(path.error(
-                ErrorKind::TooLong,
+                ErrorType::TooLong,
                 "<value omitted>",
                 &format!("may not be more than {LIMIT} bytes"),
             ));

@@ -3,7 +3,7 @@
 //
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
-use crate::diag::{BadValue, ErrorKind, FieldError};
+use crate::diag::{BadValue, ErrorType, FieldError};
 use crate::source::cut_pieces;
 use crdc_vocabulary::go;
 
@@ -47,32 +47,32 @@ impl<'a> Path<'a> {
 
     /// An error for a missing required value; `detail` may be empty.
     pub(crate) fn required(&self, detail: &str) -> FieldError {
-        self.error(ErrorKind::Required, "", detail)
+        self.error(ErrorType::Required, "", detail)
     }
 
     /// An error for a value that is not allowed.
     pub(crate) fn forbidden(&self, detail: &str) -> FieldError {
-        self.error(ErrorKind::Forbidden, "", detail)
+        self.error(ErrorType::Forbidden, "", detail)
     }
 
     /// An error for an invalid value.
     pub(crate) fn invalid(&self, bad: impl Into<BadValue>, detail: &str) -> FieldError {
-        self.error(ErrorKind::Invalid, bad, detail)
+        self.error(ErrorType::Invalid, bad, detail)
     }
 
     /// An error for a value that is not one of the supported values.
     pub(crate) fn unsupported(&self, bad: &str, supported: &[&str]) -> FieldError {
         let supported: Vec<String> = supported.iter().map(|value| go::quote(value)).collect();
-        self.error(ErrorKind::NotSupported, bad, &format!("supported values: {}", supported.join(", ")))
+        self.error(ErrorType::NotSupported, bad, &format!("supported values: {}", supported.join(", ")))
     }
 
     /// An error for a duplicate value.
     pub(crate) fn duplicate(&self, bad: &str) -> FieldError {
-        self.error(ErrorKind::Duplicate, bad, "")
+        self.error(ErrorType::Duplicate, bad, "")
     }
 
     /// An error of any kind.
-    pub(crate) fn error(&self, kind: ErrorKind, bad: impl Into<BadValue>, detail: &str) -> FieldError {
+    pub(crate) fn error(&self, kind: ErrorType, bad: impl Into<BadValue>, detail: &str) -> FieldError {
         FieldError { kind, field: self.shown(), bad: bad.into(), detail: detail.to_owned() }
     }
 

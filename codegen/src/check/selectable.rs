@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
 use super::structural;
-use crate::diag::{Code, ErrorKind};
+use crate::diag::{Code, ErrorType};
 use crate::schema::field_path::{Fields, Notation};
 use crate::schema::{At, Schema, same_value};
 use crate::server::Minor;
@@ -156,7 +156,7 @@ fn list(
                 format!("{} selectable fields; the maximum is {MOST}", seen.len()),
             )
             .help("remove the fields that are not used in field selectors")
-            .server(path.error(ErrorKind::TooMany, count, &format!("must have at most {MOST} items")));
+            .server(path.error(ErrorType::TooMany, count, &format!("must have at most {MOST} items")));
     }
 }
 

@@ -26,13 +26,14 @@ mod shown;
 mod tests;
 
 pub use code::{Code, Severity};
+pub use crdc_vocabulary::ErrorType;
 pub use diagnostic::Diagnostic;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub use json_string::text as json_text;
 #[cfg(feature = "documents")]
 pub use render::{Format, Message, Renderer, render};
-pub use server::{BadValue, ErrorKind, FieldError, ServerMessage};
+pub use server::{BadValue, FieldError, ServerMessage};
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub use shown::one_line;

@@ -277,7 +277,7 @@ impl<'a> Renderer<'a> {
 
 fn server_error(error: &FieldError) -> String {
     let mut object = json::Object::new();
-    object.text("type", error.kind.name());
+    object.text("type", error.kind.as_str());
     object.text("field", &error.field);
     if let Some(bad) = error.bad.as_json() {
         object.verbatim("bad_value", &bad);

@@ -3,7 +3,7 @@
 //
 // apimachinery: pkg/util/validation/field/errors.go
 
-use crdc_vocabulary::go;
+use crdc_vocabulary::{ErrorType, go};
 use std::fmt;
 
 /// A message of the server.
@@ -18,37 +18,14 @@ pub enum ServerMessage {
 /// A validation error of the server (`field.Error`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldError {
-    /// The kind of error.
-    pub kind: ErrorKind,
+    /// The type of the error.
+    pub kind: ErrorType,
     /// The field path, as the server spells it.
     pub field: String,
     /// The invalid value.
     pub bad: BadValue,
     /// What is wrong with the value; may be empty.
     pub detail: String,
-}
-
-/// The server's kinds of errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
-    /// A required value is missing.
-    Required,
-    /// A value is not allowed here.
-    Forbidden,
-    /// A value is invalid.
-    Invalid,
-    /// A value does not have the type of its schema.
-    TypeInvalid,
-    /// A value is not one of the supported values.
-    NotSupported,
-    /// A value is a duplicate.
-    Duplicate,
-    /// A string is too long.
-    TooLong,
-    /// There are too many items.
-    TooMany,
-    /// The server itself failed.
-    Internal,
 }
 
 /// The value that an error is about.
@@ -68,38 +45,6 @@ pub enum BadValue {
 
 /// Values longer than this, in bytes of JSON, are not kept.
 const LONGEST: usize = 2000;
-
-impl ErrorKind {
-    /// Returns the name used in `causes` of a `Status`, such as `FieldValueInvalid`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            ErrorKind::Required => "FieldValueRequired",
-            ErrorKind::Forbidden => "FieldValueForbidden",
-            ErrorKind::Invalid => "FieldValueInvalid",
-            ErrorKind::TypeInvalid => "FieldValueTypeInvalid",
-            ErrorKind::NotSupported => "FieldValueNotSupported",
-            ErrorKind::Duplicate => "FieldValueDuplicate",
-            ErrorKind::TooLong => "FieldValueTooLong",
-            ErrorKind::TooMany => "FieldValueTooMany",
-            ErrorKind::Internal => "InternalError",
-        }
-    }
-
-    /// Returns the text after the field, and whether the value follows it.
-    fn words(self) -> (&'static str, bool) {
-        match self {
-            ErrorKind::Required => ("Required value", false),
-            ErrorKind::Forbidden => ("Forbidden", false),
-            ErrorKind::Invalid | ErrorKind::TypeInvalid => ("Invalid value", true),
-            ErrorKind::NotSupported => ("Unsupported value", true),
-            ErrorKind::Duplicate => ("Duplicate value", true),
-            ErrorKind::TooLong => ("Too long", false),
-            ErrorKind::TooMany => ("Too many", true),
-            ErrorKind::Internal => ("Internal error", false),
-        }
-    }
-}
 
 impl BadValue {
     /// Creates a value from JSON text, as Go writes it: [`BadValue::Long`] if it is long.
@@ -167,9 +112,8 @@ impl fmt::Display for BadValue {
 
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (words, with_value) = self.kind.words();
-        write!(f, "{}: {words}", self.field)?;
-        if with_value && self.bad != BadValue::Omitted {
+        write!(f, "{}: {}", self.field, self.kind.words())?;
+        if self.kind.shows_value() && self.bad != BadValue::Omitted {
             write!(f, ": {}", self.bad)?;
         }
         if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
@@ -205,7 +149,7 @@ impl From<&str> for ServerMessage {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadValue, ErrorKind, FieldError, ServerMessage};
+    use super::{BadValue, ErrorType, FieldError, ServerMessage};
 
     #[test]
     fn errors_read_as_the_server_prints_them() {
@@ -213,14 +157,14 @@ mod tests {
             let detail = detail.to_owned();
             FieldError { kind, field: "spec.a".to_owned(), bad, detail }.to_string()
         };
-        assert_eq!(error(ErrorKind::Required, "".into(), ""), "spec.a: Required value");
-        assert_eq!(error(ErrorKind::Invalid, "x\n".into(), "no"), "spec.a: Invalid value: \"x\\n\": no");
-        assert_eq!(error(ErrorKind::TooMany, 9.into(), "at most 8"), "spec.a: Too many: 9: at most 8");
+        assert_eq!(error(ErrorType::Required, "".into(), ""), "spec.a: Required value");
+        assert_eq!(error(ErrorType::Invalid, "x\n".into(), "no"), "spec.a: Invalid value: \"x\\n\": no");
+        assert_eq!(error(ErrorType::TooMany, 9.into(), "at most 8"), "spec.a: Too many: 9: at most 8");
         let large = BadValue::Float(1e8);
         assert_eq!(large.as_json().as_deref(), Some("100000000"));
-        assert_eq!(error(ErrorKind::Invalid, large, "no"), "spec.a: Invalid value: 1e+08: no");
-        assert_eq!(error(ErrorKind::Invalid, BadValue::Long, "no"), "spec.a: Invalid value: …: no");
-        assert_eq!(error(ErrorKind::Invalid, BadValue::Omitted, "no"), "spec.a: Invalid value: no");
+        assert_eq!(error(ErrorType::Invalid, large, "no"), "spec.a: Invalid value: 1e+08: no");
+        assert_eq!(error(ErrorType::Invalid, BadValue::Long, "no"), "spec.a: Invalid value: …: no");
+        assert_eq!(error(ErrorType::Invalid, BadValue::Omitted, "no"), "spec.a: Invalid value: no");
         assert_eq!(ServerMessage::from("unrecognized").to_string(), "unrecognized");
     }
 }

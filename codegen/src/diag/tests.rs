@@ -1,7 +1,7 @@
 //! Complete diagnostics in the formats for people, pipes and tools.
 #![allow(clippy::unwrap_used)]
 
-use super::{Code, Diagnostic, ErrorKind, FieldError, Format, render};
+use super::{Code, Diagnostic, ErrorType, FieldError, Format, render};
 use crate::text::{Source, Span};
 
 /// The span of the first `needle` in the text.
@@ -222,7 +222,7 @@ fn terminals_are_safe_from_the_source() {
         .help(said)
         .server(said)
         .server(FieldError {
-            kind: ErrorKind::Invalid,
+            kind: ErrorType::Invalid,
             field: format!("metadata.annotations[{said}]"),
             bad: said.into(),
             detail: said.to_owned(),

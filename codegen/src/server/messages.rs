@@ -9,7 +9,7 @@
 
 use super::Minor;
 use super::go_values::go_value;
-use crate::diag::{BadValue, ErrorKind, FieldError, ServerMessage};
+use crate::diag::{BadValue, ErrorType, FieldError, ServerMessage};
 use crate::source::{Node, Source, Value, parse_json};
 use crdc_vocabulary::go;
 
@@ -32,11 +32,11 @@ pub fn as_of(server: Minor, said: &mut ServerMessage) {
 /// Changes an error of 1.36 to that of another version.
 ///
 /// ```
-/// use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
+/// use crdc_codegen::diag::{BadValue, ErrorType, FieldError};
 /// use crdc_codegen::server::Minor;
 /// use crdc_codegen::server::messages::{About, error_as_of};
 /// let mut error = FieldError {
-///     kind: ErrorKind::TooLong,
+///     kind: ErrorType::TooLong,
 ///     field: "spec.name".to_owned(),
 ///     bad: BadValue::Omitted,
 ///     detail: "may not be more than 5 bytes".to_owned(),
@@ -48,7 +48,7 @@ pub fn error_as_of(server: Minor, about: About, error: &mut FieldError) {
     if server < Minor::JSON_VALUES {
         detail_before_34(about, error);
         value_before_34(about, error);
-        if matches!(error.kind, ErrorKind::TooLong | ErrorKind::TooMany) {
+        if matches!(error.kind, ErrorType::TooLong | ErrorType::TooMany) {
             for (one, ones) in [(" 1 byte", " 1 bytes"), (" 1 item", " 1 items")] {
                 if error.detail.ends_with(one) {
                     error.detail = error.detail.replace(one, ones);
@@ -59,7 +59,7 @@ pub fn error_as_of(server: Minor, about: About, error: &mut FieldError) {
     if server < Minor::STORED_VERSIONS && error.detail.starts_with("missing from spec.versions; ") {
         "must appear in spec.versions".clone_into(&mut error.detail);
     }
-    if server < Minor::BYTES && error.kind == ErrorKind::TooLong {
+    if server < Minor::BYTES && error.kind == ErrorType::TooLong {
         bytes_before_32(error);
     }
     if server >= Minor::MANAGED_OPERATIONS {
@@ -72,7 +72,7 @@ fn detail_before_34(about: About, error: &mut FieldError) {
     let field = error.field.as_str();
     let last = field.rsplit('.').next().unwrap_or_default();
     let detail = match (error.kind, error.detail.as_str()) {
-        (ErrorKind::Required, "") => match (about, last) {
+        (ErrorType::Required, "") => match (about, last) {
             (About::Definition, "openAPIV3Schema") if field.starts_with("spec.versions[") => {
                 "schemas are required".to_owned()
             }
@@ -84,19 +84,19 @@ fn detail_before_34(about: About, error: &mut FieldError) {
             }
             _ => return,
         },
-        (ErrorKind::Invalid, "may only be set when `version.schema.openAPIV3Schema` is not included") => {
+        (ErrorType::Invalid, "may only be set when `version.schema.openAPIV3Schema` is not included") => {
             "selectableFields may only be set when version.schema.openAPIV3Schema is not included".to_owned()
         }
-        (ErrorKind::Invalid, detail @ "may only be set when validations.schema is included") => {
+        (ErrorType::Invalid, detail @ "may only be set when validations.schema is included") => {
             format!("selectableFields {detail}")
         }
         (
-            ErrorKind::Invalid,
+            ErrorType::Invalid,
             detail @ ("must be non-empty if specified"
             | "must not contain line breaks"
             | "must be a valid path"),
         ) if field.contains("x-kubernetes-validations[") => format!("{last} {detail}"),
-        (ErrorKind::Invalid, detail @ "must not be empty")
+        (ErrorType::Invalid, detail @ "must not be empty")
             if field.contains("ownerReferences.") && matches!(last, "kind" | "name" | "uid") =>
         {
             format!("{last} {detail}")
@@ -163,8 +163,8 @@ fn managed_operation(error: &mut FieldError) {
     }
     let empty = error.bad == BadValue::Text(String::new()) || error.bad == BadValue::Json("\"\"".to_owned());
     let (kind, detail) = match empty {
-        true => (ErrorKind::Required, "must not be empty"),
-        false => (ErrorKind::NotSupported, "supported values: \"Apply\", \"Update\""),
+        true => (ErrorType::Required, "must not be empty"),
+        false => (ErrorType::NotSupported, "supported values: \"Apply\", \"Update\""),
     };
     error.kind = kind;
     detail.clone_into(&mut error.detail);

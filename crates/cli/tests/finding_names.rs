@@ -43,7 +43,7 @@ fn of_code() -> BTreeSet<String> {
         r#"(?:Finding::new|Problem::error|Problem::warning|self\.add|\.refused|\.not_strict)\(\s*"([a-z-]+)""#,
         r#"const [A-Z_]+: &str = "([a-z]+(?:-[a-z]+)+)";"#,
         r#"finding\.id = "([a-z-]+)""#,
-        r#"\(_?(?:ErrorSource::\w+)?, _?(?:ErrorKind::\w+)?\) => "([a-z-]+)""#,
+        r#"\(_?(?:ErrorSource::\w+)?, _?(?:ErrorType::\w+)?\) => "([a-z-]+)""#,
         r#"        _ => "([a-z]+-value)""#,
     ];
     let found = forms.iter().flat_map(|form| {

@@ -1,8 +1,8 @@
 //! Definitions that the compiler (`crdc-codegen`) and the runtime (`crdc`) share: the string
 //! [formats](format), whose functions validate defaults in the one and objects in the other, [Go's
 //! formatting](go) of values in [messages], [names], the texts of [quantities](quantity), what the server
-//! says of [rules] and of the addresses of [webhooks], and the options that the compiler reads and the
-//! runtime implements.
+//! says of [rules] and of the addresses of [webhooks], the [types of its errors](ErrorType), and the options
+//! that the compiler reads and the runtime implements.
 //!
 //! Users access all of it as `crdc::…`, since the runtime re-exports it. It has no dependencies but one,
 //! which only the feature `regexp` needs: every program, build script and derive compiles it.
@@ -14,6 +14,7 @@ extern crate alloc;
 
 pub mod below;
 mod dialect;
+mod error_type;
 pub mod format;
 mod fragment;
 pub mod go;
@@ -30,6 +31,7 @@ pub mod rules;
 pub mod webhooks;
 
 pub use dialect::Dialect;
+pub use error_type::ErrorType;
 pub use fragment::Fragment;
 pub use immutability::Immutability;
 pub use minor::{Minor, NotMinor};

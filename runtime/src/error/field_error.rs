@@ -6,71 +6,7 @@ use core::fmt;
 use super::Message;
 use crate::field_path::FieldPath;
 use crdc_object::json::go::{self, tree::Tree};
-
-/// The type of an error.
-// apimachinery: util/validation/field/errors.go ErrorType
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum ErrorType {
-    /// A required value is missing.
-    Required,
-    /// Values that must be unique are equal.
-    Duplicate,
-    /// A malformed value.
-    Invalid,
-    /// A value that is not one of the enumerated values.
-    NotSupported,
-    /// A value that must not be present.
-    Forbidden,
-    /// A string that is too long.
-    TooLong,
-    /// A list or object with too many members.
-    TooMany,
-    /// A value of the wrong type.
-    TypeInvalid,
-}
-
-impl ErrorType {
-    /// The name in the causes of a Status, such as `FieldValueRequired`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ErrorType::Required => "FieldValueRequired",
-            ErrorType::Duplicate => "FieldValueDuplicate",
-            ErrorType::Invalid => "FieldValueInvalid",
-            ErrorType::NotSupported => "FieldValueNotSupported",
-            ErrorType::Forbidden => "FieldValueForbidden",
-            ErrorType::TooLong => "FieldValueTooLong",
-            ErrorType::TooMany => "FieldValueTooMany",
-            ErrorType::TypeInvalid => "FieldValueTypeInvalid",
-        }
-    }
-
-    /// The start of an error's message.
-    fn words(self) -> &'static str {
-        match self {
-            ErrorType::Required => "Required value",
-            ErrorType::Duplicate => "Duplicate value",
-            ErrorType::Invalid | ErrorType::TypeInvalid => "Invalid value",
-            ErrorType::NotSupported => "Unsupported value",
-            ErrorType::Forbidden => "Forbidden",
-            ErrorType::TooLong => "Too long",
-            ErrorType::TooMany => "Too many",
-        }
-    }
-
-    /// Whether such an error prevents CEL rules from running.
-    // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
-    pub fn blocks_rules(self) -> bool {
-        matches!(
-            self,
-            ErrorType::NotSupported
-                | ErrorType::Required
-                | ErrorType::TooLong
-                | ErrorType::TooMany
-                | ErrorType::TypeInvalid
-        )
-    }
-}
+use crdc_vocabulary::ErrorType;
 
 impl FieldError {
     /// The note that CEL rules were not evaluated because of other errors.
@@ -186,9 +122,7 @@ impl fmt::Display for Body<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.0;
         f.write_str(error.error_type.words())?;
-        let valued =
-            !matches!(error.error_type, ErrorType::Required | ErrorType::Forbidden | ErrorType::TooLong);
-        if let (true, Some(value)) = (valued, &error.bad_value) {
+        if let (true, Some(value)) = (error.error_type.shows_value(), &error.bad_value) {
             // Go quotes strings in another way than JSON, and writes large floats with an exponent.
             match Tree::parse(value.as_bytes()) {
                 Ok(Tree::String(ref text)) => write!(f, ": {}", go::quote(text))?,

@@ -26,9 +26,10 @@ mod value;
 mod violation;
 
 pub(crate) use broken::Broken;
+pub use crdc_vocabulary::ErrorType;
 pub use failed_rule::FailedRule;
 pub(crate) use failed_rule::{Reported, WhichRule};
-pub use field_error::{ErrorSource, ErrorType, FieldError};
+pub use field_error::{ErrorSource, FieldError};
 pub(crate) use lines::Lines;
 pub use message::Message;
 pub(crate) use report::{Report, worded};

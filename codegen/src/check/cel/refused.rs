@@ -4,7 +4,7 @@ use super::names;
 use super::place::{UNFOLD, folded_comment, place};
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::diag::{BadValue, Code, ErrorKind, FieldError, json_text};
+use crate::diag::{BadValue, Code, ErrorType, FieldError, json_text};
 use crate::rule_help::help;
 use crate::rules::ExpressionError;
 use crate::schema::{At, Rule, Schema};
@@ -111,7 +111,7 @@ pub(super) fn no_type(key: Span, path: &Path<'_>, detail: &str, report: &mut Rep
         .help(
             "declare the types of its items, values and fields, or move the rules to a schema that has them",
         )
-        .server(path.error(ErrorKind::Internal, BadValue::Json("{}".to_owned()), detail));
+        .server(path.error(ErrorType::Internal, BadValue::Json("{}".to_owned()), detail));
 }
 
 /// A rule as the server shows it.

@@ -5,7 +5,7 @@
 // apimachinery: pkg/apis/meta/v1/types.go (ObjectMeta), pkg/api/validation/objectmeta.go
 
 use super::super::{dns, path::Path};
-use crate::diag::{ErrorKind, FieldError};
+use crate::diag::{ErrorType, FieldError};
 use crate::source::{Node, Span, Value};
 
 /// What Go says of a value that is no ObjectMeta. Of several errors the first by the names of the fields.
@@ -110,7 +110,7 @@ pub(super) fn invalid(metadata: &Node, path: &Path<'_>, see: &mut dyn FnMut(Span
     }
     if size > 256 * 1024 {
         let detail = "may not be more than 262144 bytes";
-        see(metadata.span, annotations.error(ErrorKind::TooLong, "<value omitted>", detail));
+        see(metadata.span, annotations.error(ErrorType::TooLong, "<value omitted>", detail));
     }
     let finalizers = path.child("finalizers");
     if let Some(Value::Array(items)) = metadata.get("finalizers").map(|list| &list.value) {

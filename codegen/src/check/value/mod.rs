@@ -10,7 +10,7 @@ mod printed;
 
 pub(super) use printed::bad_value;
 
-use crate::diag::{BadValue, ErrorKind};
+use crate::diag::{BadValue, ErrorType};
 use crate::pattern::{Matcher, PatternError};
 use crate::schema::{Schema, SchemaOrBool, fields};
 use crate::source::{Member, Node, Span, Value};
@@ -26,7 +26,7 @@ pub(super) struct Wrong {
     /// crdc's message.
     pub(super) message: String,
     /// The server's error.
-    pub(super) kind: ErrorKind,
+    pub(super) kind: ErrorType,
     pub(super) bad: BadValue,
     pub(super) detail: String,
     /// The field that is missing, and its own default, if it has one.
@@ -160,7 +160,7 @@ struct Validation<'v> {
 }
 
 impl Validation<'_> {
-    fn add(&mut self, kind: ErrorKind, bad: BadValue, detail: String, message: impl Into<String>) {
+    fn add(&mut self, kind: ErrorType, bad: BadValue, detail: String, message: impl Into<String>) {
         let (path, span) = (self.path.to_owned(), self.node.span);
         self.out.list.push(Wrong { path, span, message: message.into(), kind, bad, detail, missing: None });
     }
@@ -168,25 +168,25 @@ impl Validation<'_> {
     /// Adds an error with the value and a detail that starts with the path.
     fn invalid(&mut self, detail: &str, message: impl Into<String>) {
         let detail = format!("{} in body {detail}", self.path);
-        self.add(ErrorKind::Invalid, bad_value(self.node), detail, message);
+        self.add(ErrorType::Invalid, bad_value(self.node), detail, message);
     }
 
     /// Adds an error that reports `bad` as the invalid value.
     fn bad(&mut self, bad: BadValue, detail: String, message: impl Into<String>) {
-        self.add(ErrorKind::Invalid, bad, detail, message);
+        self.add(ErrorType::Invalid, bad, detail, message);
     }
 
     /// Adds an error that the server reports for the default as a whole.
     fn nowhere(&mut self, detail: String, message: &str) {
         let (path, span, message) = (String::new(), self.node.span, message.to_owned());
-        let (kind, bad) = (ErrorKind::Invalid, "".into());
+        let (kind, bad) = (ErrorType::Invalid, "".into());
         self.out.list.push(Wrong { path, span, message, kind, bad, detail, missing: None });
     }
 
     fn must_be(&mut self, wanted: &str, found: &str) {
         let detail = format!("{} in body {}", self.path, messages::of_type(wanted, found));
         let message = format!("it must be of type `{wanted}`");
-        self.add(ErrorKind::TypeInvalid, found.into(), detail, message);
+        self.add(ErrorType::TypeInvalid, found.into(), detail, message);
     }
 
     fn format_name(&self) -> Option<&str> {
@@ -233,7 +233,7 @@ impl Validation<'_> {
         if let Some(most) = schema.max_length.as_ref().filter(|most| length > most.value) {
             let detail = messages::max_length(most.value);
             let message = format!("it has {length} characters; the maximum is {}", most.value);
-            self.add(ErrorKind::TooLong, "<value omitted>".into(), detail, message);
+            self.add(ErrorType::TooLong, "<value omitted>".into(), detail, message);
         } else if let Some(least) = schema.min_length.as_ref().filter(|least| length < least.value) {
             let message = format!("it has {length} characters; the minimum is {}", least.value);
             self.invalid(&messages::min_length(least.value), message);
@@ -247,7 +247,7 @@ impl Validation<'_> {
             if !fits(text.as_bytes()) {
                 let detail = format!("{} in body {}", self.path, messages::of_type(&written.value, text));
                 let message = format!("it is not a valid `{}`", written.value);
-                self.add(ErrorKind::TypeInvalid, text.into(), detail, message);
+                self.add(ErrorType::TypeInvalid, text.into(), detail, message);
             }
             self.out.matches += 1;
         }
@@ -288,7 +288,7 @@ impl Validation<'_> {
     fn too_many(&mut self, count: i64, most: i64, of: &str) {
         let detail = messages::max_items(most);
         let message = format!("it has {count} {of}; the maximum is {most}");
-        self.add(ErrorKind::TooMany, count.into(), detail, message);
+        self.add(ErrorType::TooMany, count.into(), detail, message);
     }
 
     fn enumeration(&mut self) {
@@ -301,7 +301,7 @@ impl Validation<'_> {
         let supported = printed::supported(&values.value);
         let detail = format!("supported values: {supported}");
         let message = format!("it must be one of {supported}");
-        self.add(ErrorKind::NotSupported, bad_value(self.node), detail, message);
+        self.add(ErrorType::NotSupported, bad_value(self.node), detail, message);
     }
 
     fn object(&mut self, members: &[Member]) {
@@ -341,7 +341,7 @@ impl Validation<'_> {
             if !present.contains(name.value.as_str()) {
                 let path = format!("{}.{}", self.path, name.value);
                 let message = format!("`{}` is missing", name.value);
-                let (span, kind) = (self.node.span, ErrorKind::Required);
+                let (span, kind) = (self.node.span, ErrorType::Required);
                 let (bad, detail) = ("".into(), String::new());
                 let own = self.schema.property(&name.value).and_then(|found| found.schema.default.as_ref());
                 let missing = own.map(|own| (name.value.clone(), bad_value(&own.value)));

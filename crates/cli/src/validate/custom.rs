@@ -11,7 +11,7 @@ use crate::edit::{metadata, set, take, text};
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
-use crdc_codegen::diag::ErrorKind;
+use crdc_codegen::diag::ErrorType;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Value};
 use crdc_dynamic::{Validator, servers};
@@ -189,7 +189,7 @@ fn findings(
 struct Words {
     path: String,
     message: String,
-    kind: ErrorKind,
+    kind: ErrorType,
     /// The path in the object, if the server may put something else into that of the error.
     own: Option<String>,
 }
@@ -197,7 +197,7 @@ struct Words {
 impl Words {
     fn newest(error: &FieldError) -> Words {
         let (path, message) = (error.field.to_string(), error.to_string());
-        Words { path, message, kind: servers::kind(error.error_type), own: None }
+        Words { path, message, kind: error.error_type, own: None }
     }
 
     /// In the words of another version.
@@ -218,24 +218,24 @@ fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Le
         None => places.of(place::in_message(&message).or(own.as_deref()).unwrap_or(&path)),
     };
     let mut finding = Finding::new(id(error.source, kind), level, span, message).field(path);
-    finding.kind = Some(kind.name());
+    finding.kind = Some(kind.as_str());
     finding
 }
 
 /// The name of an error: what the server calls it, or the step if that says more.
-fn id(source: ErrorSource, kind: ErrorKind) -> &'static str {
+fn id(source: ErrorSource, kind: ErrorType) -> &'static str {
     match (source, kind) {
         (ErrorSource::Blocked, _) => "rules-not-checked",
         (ErrorSource::Immutable, _) => "immutable-field",
         (ErrorSource::Cel, _) => "rule",
         (ErrorSource::Union, _) => "union",
-        (_, ErrorKind::Required) => "required-value",
-        (_, ErrorKind::Duplicate) => "duplicate-value",
-        (_, ErrorKind::NotSupported) => "unsupported-value",
-        (_, ErrorKind::Forbidden) => "forbidden-value",
-        (_, ErrorKind::TooLong) => "too-long",
-        (_, ErrorKind::TooMany) => "too-many",
-        (_, ErrorKind::TypeInvalid) => "wrong-type",
+        (_, ErrorType::Required) => "required-value",
+        (_, ErrorType::Duplicate) => "duplicate-value",
+        (_, ErrorType::NotSupported) => "unsupported-value",
+        (_, ErrorType::Forbidden) => "forbidden-value",
+        (_, ErrorType::TooLong) => "too-long",
+        (_, ErrorType::TooMany) => "too-many",
+        (_, ErrorType::TypeInvalid) => "wrong-type",
         _ => "invalid-value",
     }
 }

@@ -14,7 +14,7 @@ mod paths;
 use std::collections::HashMap;
 
 use crdc::{ErrorSource, ErrorType, Outcome};
-use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
+use crdc_codegen::diag::{BadValue, FieldError};
 use crdc_codegen::server::Minor;
 use crdc_codegen::server::messages::{self, About};
 use crdc_codegen::source::{Source, Value, parse_json};
@@ -112,7 +112,7 @@ fn in_words_of(
     kind_of_value: Option<&str>,
 ) -> FieldError {
     let mut worded = FieldError {
-        kind: kind(error.error_type),
+        kind: error.error_type,
         field: error.field.to_string(),
         bad: error.bad_value.as_deref().map_or(BadValue::Omitted, bad_value),
         detail: error.detail.to_string(),
@@ -140,30 +140,7 @@ fn in_words_of(
 /// Whether an error says that an embedded resource has no type.
 fn is_type_meta(error: &FieldError) -> bool {
     let is = |name: &str| error.field == name || error.field.ends_with(&format!(".{name}"));
-    error.kind == ErrorKind::Required && error.detail.is_empty() && (is("apiVersion") || is("kind"))
-}
-
-/// The kind of an error by the name that diagnostics have for it.
-///
-/// ```
-/// use crdc::ErrorType;
-/// use crdc_dynamic::servers;
-///
-/// assert_eq!(servers::kind(ErrorType::TooLong).name(), ErrorType::TooLong.as_str());
-/// ```
-#[must_use]
-pub fn kind(of: ErrorType) -> ErrorKind {
-    match of {
-        ErrorType::Required => ErrorKind::Required,
-        ErrorType::Duplicate => ErrorKind::Duplicate,
-        ErrorType::NotSupported => ErrorKind::NotSupported,
-        ErrorType::Forbidden => ErrorKind::Forbidden,
-        ErrorType::TooLong => ErrorKind::TooLong,
-        ErrorType::TooMany => ErrorKind::TooMany,
-        ErrorType::TypeInvalid => ErrorKind::TypeInvalid,
-        // `ErrorType` may grow.
-        _ => ErrorKind::Invalid,
-    }
+    error.kind == ErrorType::Required && error.detail.is_empty() && (is("apiVersion") || is("kind"))
 }
 
 /// A value that is JSON text.

@@ -3,7 +3,7 @@
 //
 // apimachinery: pkg/api/validation/objectmeta.go (validateOwnerReference), v0.36 and v0.37
 
-use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
+use crdc_codegen::diag::{BadValue, ErrorType, FieldError};
 use crdc_codegen::source::{Node, Source, Value, parse_json};
 use crdc_vocabulary::names::group_version;
 
@@ -56,8 +56,8 @@ impl Owners {
         }
         let is_empty = text(&self.references[index], &name).is_empty();
         let (kind, detail) = match is_empty {
-            true => (ErrorKind::Required, "must not be empty"),
-            false => (ErrorKind::Invalid, "must be <group>/<version> or <version>"),
+            true => (ErrorType::Required, "must not be empty"),
+            false => (ErrorType::Invalid, "must be <group>/<version> or <version>"),
         };
         error.kind = kind;
         detail.clone_into(&mut error.detail);

@@ -169,7 +169,7 @@ fn refusal(name: &str, errors: &[Located]) -> Refusal {
         };
         let text = message.to_string();
         let body = text.strip_prefix(&format!("{}: ", error.field)).unwrap_or(&text);
-        causes.push(Cause::new(error.kind.name(), body, &*error.field));
+        causes.push(Cause::new(error.kind.as_str(), body, &*error.field));
     }
     if causes.is_empty() {
         let own = errors.iter().map(|found| &*found.diagnostic.message);

@@ -12,7 +12,7 @@ use crate::check::defaults::NOT_APPLIED;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::value::bad_value;
-use crate::diag::{BadValue, Code, ErrorKind, FieldError};
+use crate::diag::{BadValue, Code, ErrorType, FieldError};
 use crate::rule_help::help;
 use crate::rules::ExpressionError;
 use crate::schema::field_path::{Fields, Notation};
@@ -33,7 +33,7 @@ pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, re
             .add(Code::RuleSchema, rules.key, "rules cannot see the values of this schema")
             .note(runs.default.key, "the rules apply to this default")
             .help("declare the types of its items, values and fields, or move the rules to a schema that has them")
-            .server(path.error(ErrorKind::Invalid, site.schema.type_name(), failed));
+            .server(path.error(ErrorType::Invalid, site.schema.type_name(), failed));
         return;
     };
     if !runs.walk.spend(rules.value.len(), runs.default, report) {
@@ -71,7 +71,7 @@ fn text(at: &Option<At<String>>) -> &str {
 }
 
 /// An error for a value, or for what the `fieldPath` of its rule names.
-fn said_at(path: &Path<'_>, below: &str, kind: ErrorKind, bad: BadValue, detail: &str) -> FieldError {
+fn said_at(path: &Path<'_>, below: &str, kind: ErrorType, bad: BadValue, detail: &str) -> FieldError {
     match below {
         "" => path.error(kind, bad, detail),
         below => path.child(below).error(kind, bad, detail),
@@ -150,10 +150,10 @@ impl Own<'_, '_, '_, '_> {
             _ => bad_value(self.site.node),
         };
         let (kind, bad, detail) = match text(&rule.reason) {
-            "FieldValueRequired" => (ErrorKind::Required, "".into(), detail),
-            "FieldValueForbidden" => (ErrorKind::Forbidden, "".into(), detail),
-            "FieldValueDuplicate" => (ErrorKind::Duplicate, value, String::new()),
-            _ => (ErrorKind::Invalid, value, detail),
+            "FieldValueRequired" => (ErrorType::Required, "".into(), detail),
+            "FieldValueForbidden" => (ErrorType::Forbidden, "".into(), detail),
+            "FieldValueDuplicate" => (ErrorType::Duplicate, value, String::new()),
+            _ => (ErrorType::Invalid, value, detail),
         };
         let (message, said) = ("a rule fails for the default", said_at(self.path, &path, kind, bad, &detail));
         self.add(rule, message, &label, said);
@@ -189,7 +189,7 @@ impl Own<'_, '_, '_, '_> {
     /// A rule is false, and its message costs too much.
     fn unsaid(&mut self, rule: &Rule, path: &str, detail: String) {
         let kind = self.site.schema.type_name().into();
-        let said = said_at(self.path, path, ErrorKind::Invalid, kind, &detail);
+        let said = said_at(self.path, path, ErrorType::Invalid, kind, &detail);
         self.add(rule, "a rule fails for the default", "its message costs more than is allowed", said);
     }
 
@@ -231,7 +231,7 @@ impl Own<'_, '_, '_, '_> {
             .label(error.summary())
             .help(help(&error.detail, ""))
             .note(self.site.node.span, "the server runs it on this default")
-            .server(self.path.error(ErrorKind::Invalid, self.site.schema.type_name(), &detail));
+            .server(self.path.error(ErrorType::Invalid, self.site.schema.type_name(), &detail));
     }
 }
 
