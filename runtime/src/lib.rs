@@ -65,6 +65,7 @@ pub use outcome::accepted::Accepted;
 pub use outcome::refused::Refused;
 #[cfg(feature = "serde")]
 pub use read::ReadError;
+pub use refusal::{DecodeStage, Undecodable};
 pub use resource::Resource;
 pub use scope::Scope;
 pub use scratch::Scratch;

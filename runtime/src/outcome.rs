@@ -15,6 +15,7 @@ use core::fmt;
 use crate::definition::{Definition, UncompiledRule};
 use crate::error::{Report, Violation};
 use crate::operation::{Request, RequestKind};
+use crate::refusal::Undecodable;
 use crate::request::{self, Verdict};
 use crate::scratch::{Kept, Scratch};
 use crate::side::Side;
@@ -102,7 +103,13 @@ impl<'a> Outcome<'a> {
     /// The message of code 400, otherwise `None`. For strict validation and immutable fields it shows up to
     /// one mebibyte of errors, like [`Status`](crate::Status).
     pub fn message(&self) -> Option<&str> {
-        self.is_refused().then_some(self.scratch.message.as_str())
+        self.is_refused().then_some(self.scratch.refused.message.as_str())
+    }
+
+    /// Why the object cannot be decoded, as data; `None` if it can be, whatever else is wrong with it. A
+    /// stored object that cannot be decoded has a [`message`](Outcome::message) only.
+    pub fn undecodable(&self) -> Option<&Undecodable> {
+        self.scratch.refused.undecodable.as_ref().filter(|_| self.is_refused())
     }
 
     /// The object as it would be stored, as JSON; `None` if the request is refused.

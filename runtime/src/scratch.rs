@@ -1,9 +1,9 @@
 //! The buffers of requests, reused so that requests do not allocate.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{Broken, FieldError, Reported, WhichRule};
+use crate::refusal::BadRequest;
 use crate::side::{Records, Side};
 use crate::{extensions, lists};
 use crdc_object::tape::Open;
@@ -29,7 +29,7 @@ pub(crate) struct Kept {
     /// The stored object, if it is not the request's bytes.
     pub(crate) out: Vec<u8>,
     /// Why the request was refused with 400.
-    pub(crate) message: String,
+    pub(crate) refused: BadRequest,
 }
 
 /// What the steps of a request report, except for violations of the schema.

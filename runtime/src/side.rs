@@ -10,6 +10,17 @@ use crate::field_path::FieldPath;
 use crate::recycle::recycle;
 use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
 
+/// A part of an embedded resource that cannot be read: its type meta or its metadata.
+#[derive(Clone, Debug)]
+pub(crate) struct Unreadable {
+    /// The entry of the part.
+    pub(crate) at: u32,
+    /// What is wrong.
+    pub(crate) error: Cow<'static, str>,
+    /// The path of the value from there; empty for the part itself.
+    pub(crate) below: String,
+}
+
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
 // The first fields are those that every value needs: see `Decoder`.
 #[repr(C)]
@@ -67,7 +78,7 @@ pub(crate) struct Side {
     pub(crate) bad_metadata: Option<u32>,
     /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
     /// resource or above it, so whether it counts is known at the end.
-    pub(crate) unreadable: Vec<(u32, Cow<'static, str>)>,
+    pub(crate) unreadable: Vec<Unreadable>,
     /// Ranges of the tape that normalization removed, ascending.
     pub(crate) cleared: Vec<Range<u32>>,
     /// Unknown and duplicate fields inside of values that were replaced: their entries, flags and paths.

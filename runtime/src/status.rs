@@ -1,11 +1,13 @@
 //! The `Status` object of a refused request.
 // apimachinery: pkg/api/errors/errors.go NewInvalid, NewBadRequest
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{FieldError, Lines};
+use crate::refusal::{BadRequest, Undecodable};
 use crdc_object::json::escape::append_string;
 use crdc_object::json::go::quote;
 
@@ -26,6 +28,8 @@ pub struct Status {
     pub details: Option<Details>,
     /// What is said of the object, if nobody has named it yet: see [`Status::named`].
     pub(crate) unnamed: Option<&'static str>,
+    /// Why the object cannot be decoded, if that is why it is refused.
+    undecodable: Option<Box<Undecodable>>,
 }
 
 /// The object that a [`Status`] is about.
@@ -129,7 +133,7 @@ impl Cause {
 impl Status {
     /// A status of another part of a server, such as admission or storage.
     pub fn new(code: u16, reason: &'static str, message: impl Into<String>) -> Self {
-        Status { code, reason, message: message.into(), details: None, unnamed: None }
+        Status { code, reason, message: message.into(), details: None, unnamed: None, undecodable: None }
     }
 
     /// The same status about this object.
@@ -138,25 +142,32 @@ impl Status {
         Status { details: Some(details), ..self }
     }
 
+    /// The same status of an object that cannot be decoded.
+    #[must_use]
+    pub fn of_undecodable(self, undecodable: Undecodable) -> Self {
+        Status { undecodable: Some(Box::new(undecodable)), ..self }
+    }
+
+    /// Why the object cannot be decoded, if that is why it is refused.
+    pub fn undecodable(&self) -> Option<&Undecodable> {
+        self.undecodable.as_deref()
+    }
+
     pub(crate) fn bad_request(
         about: About<'_>,
-        message: &str,
+        refused: &BadRequest,
         errors: impl Iterator<Item = FieldError>,
     ) -> Self {
         let (_, causes) = shown(errors);
         let details = (!causes.is_empty()).then(|| about.details(causes));
-        Status { code: 400, reason: "BadRequest", message: message.into(), details, unnamed: None }
+        let undecodable = refused.undecodable.clone().map(Box::new);
+        Status { details, undecodable, ..Status::new(400, "BadRequest", refused.message.as_str()) }
     }
 
     pub(crate) fn invalid(about: About<'_>, errors: impl Iterator<Item = FieldError>) -> Self {
         let (lines, causes) = shown(errors);
-        Status {
-            code: 422,
-            reason: "Invalid",
-            message: about.sentence("is invalid", &lines.aggregated()),
-            details: Some(about.details(causes)),
-            unnamed: None,
-        }
+        let message = about.sentence("is invalid", &lines.aggregated());
+        Status::new(422, "Invalid", message).about(about.details(causes))
     }
 
     /// The status of a value of which neither kind nor name is known. `what` will be said of its object.
@@ -166,8 +177,8 @@ impl Status {
         errors: impl Iterator<Item = FieldError>,
     ) -> Self {
         let (lines, causes) = shown(errors);
-        let details = Some(Details { causes, ..Details::new("", "", "") });
-        Status { code, reason, message: lines.aggregated(), details, unnamed: Some(what) }
+        let details = Details { causes, ..Details::new("", "", "") };
+        Status { unnamed: Some(what), ..Status::new(code, reason, lines.aggregated()).about(details) }
     }
 
     /// The same status about an object of this group, kind and name, if nobody has named it yet.

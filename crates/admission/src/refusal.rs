@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
 
-use crdc::{Cause, Details, Status};
+use crdc::{Cause, Details, Status, Undecodable};
 use crdc_vocabulary::go::quote;
 
 use crate::ResourceNames;
@@ -96,6 +96,11 @@ impl Refusal {
     /// The request cannot be understood.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Status::new(400, "BadRequest", message).into()
+    }
+
+    /// The object cannot be decoded: `message` is the server's sentence, `why` what it says.
+    pub fn cannot_decode(message: impl Into<String>, why: Undecodable) -> Self {
+        Status::new(400, "BadRequest", message).of_undecodable(why).into()
     }
 
     /// The server failed, not the client.

@@ -29,12 +29,11 @@ mod rules;
 mod scope;
 mod validate;
 
-pub use decode::UNKNOWN_FIELD;
 pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type, group_of};
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};
-pub use problem::{Inside, Level, Problem};
+pub use problem::{Inside, Level, Problem, STRICT, Said, Target};
 pub use protobuf::{ProtobufError, protobuf_to_json};
 pub use request::Request;
 pub use scope::{Scope, scope_of};

@@ -1,6 +1,10 @@
-//! What is wrong with an object.
+//! What is wrong with an object, as data. `Problem::message` is the server's sentence.
+
+use std::fmt;
 
 use crdc_codegen::source::Span;
+use crdc_vocabulary::ErrorType;
+use crdc_vocabulary::go::quote;
 
 /// How much a problem weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +24,91 @@ pub struct Inside {
     pub offset: u32,
 }
 
+/// What an object is decoded into.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// The kind that the object names; that of the Go type if it names none.
+    pub kind: String,
+    /// The version that the object names, without its group.
+    pub version: String,
+    /// The name of the Go type.
+    pub go_type: String,
+}
+
+/// The beginning of each error of decoding: `Pod in version "v1" cannot be handled as a Pod: `.
+// apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Target { kind, version, go_type } = self;
+        write!(f, "{kind} in version {} cannot be handled as a {go_type}: ", quote(version))
+    }
+}
+
+/// What a server says of a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Said {
+    /// The object cannot be decoded; nothing else is said of it. The code is 400.
+    Undecodable {
+        /// What it should be.
+        target: Target,
+        /// The decoder's error: `json: cannot unmarshal …`.
+        error: String,
+    },
+    /// Strict field validation refuses a field. The code is 400; other errors of the object are said too.
+    UnknownField {
+        /// What the object is.
+        target: Target,
+        /// The decoder's error: `unknown field "spec.replica"`.
+        error: String,
+    },
+    /// A value is invalid. The code is 422.
+    // apimachinery: pkg/util/validation/field/errors.go Error
+    Invalid {
+        /// The type of the error.
+        error_type: ErrorType,
+        /// The value as the server shows it, if it does.
+        value: Option<String>,
+        /// What is wrong with it; may be empty.
+        detail: String,
+    },
+    /// Words about the field that are no error of a value: a warning, or a refusal of server-side apply.
+    Other(String),
+}
+
+/// The sentence without the field: `Invalid value: 0: must be greater than zero`.
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Said::Undecodable { target, error } => write!(f, "{target}{error}"),
+            Said::UnknownField { target, error } => write!(f, "{target}{STRICT}{error}"),
+            Said::Invalid { error_type, value, detail } => {
+                f.write_str(error_type.words())?;
+                value.iter().try_for_each(|value| write!(f, ": {value}"))?;
+                if detail.is_empty() { Ok(()) } else { write!(f, ": {detail}") }
+            }
+            Said::Other(words) => f.write_str(words),
+        }
+    }
+}
+
+/// What servers write before the errors of strict field validation.
+pub const STRICT: &str = "strict decoding error: ";
+
 /// A problem of an object.
+///
+/// ```
+/// use crdc_codegen::source::{Source, parse};
+/// use crdc_kubernetes::{Kinds, Request, Said, archive::Archive, validate};
+///
+/// let text = "apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 0}]}\n";
+/// let (objects, _) = parse(&Source::new("web.yaml", text));
+/// let kinds = Kinds::of(Archive::built_in()?, "1.36".parse()?).ok_or("no such version")?;
+/// let service = kinds.find("v1", "Service").ok_or("no such kind")?;
+/// let problems = validate(&kinds, service, Request::create(&objects[0]));
+/// assert!(matches!(&problems[0].said, Said::Invalid { value: Some(value), .. } if value == "0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
@@ -30,50 +118,92 @@ pub struct Problem {
     pub id: &'static str,
     /// The field, as the server writes it: `spec.containers[0].image`.
     pub path: String,
-    /// The server's words.
-    pub message: String,
+    /// What the server says of it.
+    pub said: Said,
     /// Where it is in the text.
     pub span: Span,
     /// What to write instead.
     pub help: Option<String>,
     /// The place in the text of the value, if it is about a part of it.
     pub inside: Option<Inside>,
-    /// Whether the object cannot be decoded: servers answer 400 then, and 422 to what is invalid.
-    pub is_of_decoding: bool,
 }
 
 impl Problem {
-    /// An error.
-    pub(crate) fn error(
-        id: &'static str,
-        path: impl Into<String>,
-        message: impl Into<String>,
-        span: Span,
-    ) -> Problem {
-        Problem {
-            level: Level::Error,
-            id,
-            path: path.into(),
-            message: message.into(),
-            span,
-            help: None,
-            inside: None,
-            is_of_decoding: false,
+    /// The server's sentence.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match &self.said {
+            Said::Undecodable { .. } | Said::UnknownField { .. } => self.said.to_string(),
+            Said::Invalid { .. } | Said::Other(_) => format!("{}: {}", self.field(), self.said),
         }
     }
 
-    /// A warning.
-    pub(crate) fn warning(
-        id: &'static str,
-        path: impl Into<String>,
-        message: impl Into<String>,
-        span: Span,
-    ) -> Problem {
-        Problem { level: Level::Warning, ..Problem::error(id, path, message, span) }
+    /// The field as a sentence has it: `<nil>` for the object itself.
+    #[must_use]
+    pub fn field(&self) -> &str {
+        match (&self.said, self.path.as_str()) {
+            (Said::Invalid { .. }, "") => "<nil>",
+            (_, path) => path,
+        }
+    }
+
+    /// Whether the object cannot be decoded, so that nothing else is said of it.
+    #[must_use]
+    pub fn is_undecodable(&self) -> bool {
+        matches!(self.said, Said::Undecodable { .. })
+    }
+
+    /// Whether it is about a field that the type of the object does not have.
+    #[must_use]
+    pub fn is_unknown_field(&self) -> bool {
+        matches!(self.said, Said::UnknownField { .. })
+    }
+
+    /// An error.
+    pub(crate) fn error(id: &'static str, path: impl Into<String>, said: Said, span: Span) -> Problem {
+        Problem { level: Level::Error, id, path: path.into(), said, span, help: None, inside: None }
     }
 
     /// The problem with help.
     pub(crate) fn help(self, help: impl Into<String>) -> Problem {
         Problem { help: Some(help.into()), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(path: &str, said: Said) -> String {
+        Problem::error("x", path, said, Span::default()).message()
+    }
+
+    #[test]
+    fn sentences_are_made_of_data() {
+        let target = || Target { kind: "Pod".into(), version: "v1".into(), go_type: "Pod".into() };
+        let invalid = |error_type, value: Option<&str>, detail: &str| Said::Invalid {
+            error_type,
+            value: value.map(str::to_owned),
+            detail: detail.to_owned(),
+        };
+        for (path, said, expected) in [
+            (
+                "spec",
+                Said::Undecodable { target: target(), error: "json: x".into() },
+                "Pod in version \"v1\" cannot be handled as a Pod: json: x",
+            ),
+            (
+                "spec.y",
+                Said::UnknownField { target: target(), error: "unknown field \"spec.y\"".into() },
+                "Pod in version \"v1\" cannot be handled as a Pod: strict decoding error: unknown field \"spec.y\"",
+            ),
+            ("a", invalid(ErrorType::Required, None, ""), "a: Required value"),
+            ("", invalid(ErrorType::Forbidden, None, "no"), "<nil>: Forbidden: no"),
+            ("a", invalid(ErrorType::TooMany, Some("9"), "at most 8"), "a: Too many: 9: at most 8"),
+            ("a", invalid(ErrorType::NotFound, Some("\"b\""), ""), "a: Not found: \"b\""),
+            ("a", Said::Other("deprecated".into()), "a: deprecated"),
+        ] {
+            assert_eq!(message(path, said), expected);
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::definition::Definition;
 use crate::kinds::Kinds;
-use crate::problem::{Level, Problem};
+use crate::problem::Problem;
 use crate::request::Request;
 use crate::{decode, rules};
 
@@ -13,9 +13,8 @@ use crate::{decode, rules};
 /// but the object without them is known: its other problems are reported too.
 #[must_use]
 pub fn validate(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
-    let mut problems = decode::problems(kinds, definition, request.object);
-    problems.iter_mut().for_each(|problem| problem.is_of_decoding = true);
-    if problems.iter().any(|problem| problem.level == Level::Error && problem.id != decode::UNKNOWN_FIELD) {
+    let problems = decode::problems(kinds, definition, request.object);
+    if problems.iter().any(Problem::is_undecodable) {
         return problems;
     }
     let found = rules::problems(kinds, definition, request);

@@ -6,15 +6,14 @@
 // apiextensions-apiserver: schema/objectmeta/coerce.go; apimachinery: meta/v1/types.go
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::field_numbers::{field, number};
 use super::{Array, DecodeResult, Decoder, Member, Object, Shape};
 use crate::error::kinds;
-use crate::metadata::{self, Mode};
+use crate::metadata::{self, Malformed, Mode};
 use crate::path::{Keys, Path};
-use crate::side::Side;
+use crate::side::{Side, Unreadable};
 use crdc_object::json::escape::unescape;
 use crdc_object::json::go::tree::Tree;
 use crdc_object::names::{
@@ -113,8 +112,9 @@ impl<'p> Decoder<'_, 'p> {
                 self.side.bad_metadata = Some(place);
                 return Ok(());
             }
-            Err(words) => {
-                self.side.unreadable.push((place, Cow::Owned(words)));
+            Err(Malformed { error, path }) => {
+                let unreadable = Unreadable { at: place, error: Cow::Owned(error), below: path };
+                self.side.unreadable.push(unreadable);
                 return Ok(());
             }
         };
@@ -378,17 +378,18 @@ impl<'p> Decoder<'_, 'p> {
         Ok(Some(seen))
     }
 
-    /// The message that refuses the request: for the first embedded resource that cannot be read and is
+    /// The error that refuses the request: of the first embedded resource that cannot be read and is
     /// alive.
     #[cold]
-    pub(crate) fn refusal(&self) -> Option<String> {
+    pub(crate) fn refusal(&self) -> Option<Malformed> {
         let texts = [self.text, self.defaults, self.side.fragments.as_slice(), b""];
         let tape = Tape { entries: &self.tape, texts, strings: &self.side.strings };
         let mut path = Path::new(tape, 0, Keys::Bracketed);
-        self.side.unreadable.iter().find_map(|(at, detail)| {
+        self.side.unreadable.iter().find_map(|Unreadable { at, error, below }| {
             let path = path.seek(*at, false)?;
             let tree = Tree::parse(tape.text(&tape.entry(*at))).unwrap_or(Tree::Null);
-            Some(crate::refusal::embedded(path, &tree, detail))
+            let error = crate::refusal::embedded(path, &tree, error);
+            Some(Malformed { error, path: metadata::below(path, below) })
         })
     }
 }

@@ -4,8 +4,10 @@
 //! equal; what differs is looked at once the whole object was decoded (`request/type_meta.rs`).
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 
 use super::{DecodeResult, Decoder, Member};
+use crate::side::Unreadable;
 use crdc_object::tape::{DEAD, Kind};
 
 impl Decoder<'_, '_> {
@@ -43,7 +45,8 @@ impl Decoder<'_, '_> {
             self.note_irregular();
             return Ok(());
         }
-        self.side.unreadable.push((at, Cow::Borrowed("must be a string")));
+        let error = Cow::Borrowed("must be a string");
+        self.side.unreadable.push(Unreadable { at, error, below: String::new() });
         Ok(())
     }
 }

@@ -12,16 +12,10 @@ impl FieldError {
     /// The note that CEL rules were not evaluated because of other errors.
     // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
     pub(crate) fn rules_not_checked() -> FieldError {
-        FieldError {
-            error_type: ErrorType::Invalid,
-            field: "<nil>".into(),
-            bad_value: Some("null".into()),
-            detail:
-                "some validation rules were not checked because the object was invalid; correct the existing \
-                     errors to complete validation"
-                    .into(),
-            source: ErrorSource::Blocked,
-        }
+        let detail = "some validation rules were not checked because the object was invalid; correct the existing \
+                      errors to complete validation";
+        let bad_value = Some("null".into());
+        FieldError::new(ErrorType::Invalid, "<nil>", bad_value, detail, ErrorSource::Blocked)
     }
 }
 
@@ -75,19 +69,20 @@ impl ErrorSource {
 ///
 /// ```
 /// use crdc::{ErrorSource, ErrorType, FieldError};
-/// let error = FieldError {
-///     error_type: ErrorType::Invalid,
-///     field: "spec.replicas".into(),
-///     bad_value: Some("7".into()),
-///     detail: "spec.replicas in body should be less than or equal to 5".into(),
-///     source: ErrorSource::Schema,
-/// };
+/// let error = FieldError::new(
+///     ErrorType::Invalid,
+///     "spec.replicas",
+///     Some("7".into()),
+///     "spec.replicas in body should be less than or equal to 5",
+///     ErrorSource::Schema,
+/// );
 /// assert_eq!(
 ///     error.to_string(),
 ///     "spec.replicas: Invalid value: 7: spec.replicas in body should be less than or equal to 5",
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FieldError {
     /// The type of the error.
     pub error_type: ErrorType,
@@ -99,9 +94,24 @@ pub struct FieldError {
     pub detail: Message,
     /// The step that found it.
     pub source: ErrorSource,
+    /// The path of the value if the server names no field, as for `oneOf`; otherwise `None`, and `field` is
+    /// the path.
+    pub value_path: Option<FieldPath>,
 }
 
 impl FieldError {
+    /// An error of the value at a field.
+    pub fn new(
+        error_type: ErrorType,
+        field: impl Into<FieldPath>,
+        bad_value: Option<String>,
+        detail: impl Into<Message>,
+        source: ErrorSource,
+    ) -> FieldError {
+        let (field, detail) = (field.into(), detail.into());
+        FieldError { error_type, field, bad_value, detail, source, value_path: None }
+    }
+
     /// The message without the field path, as in the causes of a Status.
     pub fn body(&self) -> impl fmt::Display + '_ {
         Body(self)

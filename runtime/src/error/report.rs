@@ -94,12 +94,11 @@ pub(crate) fn worded<'p>(
     texts: &mut Texts<'p>,
 ) -> FieldError {
     let words = text::words(tape, violation, path, texts);
-    let name = if words.nowhere { FieldPath::default() } else { words.name };
-    FieldError {
-        error_type: words.error_type,
-        field: name.of_values(prefix),
-        bad_value: words.bad_value,
-        detail: words.detail,
-        source: violation.source(),
-    }
+    let path = words.name.of_values(prefix);
+    let (field, value_path) = match words.nowhere {
+        true => (FieldPath::default().of_values(prefix), Some(path)),
+        false => (path, None),
+    };
+    let error = FieldError::new(words.error_type, field, words.bad_value, words.detail, violation.source());
+    FieldError { value_path, ..error }
 }

@@ -122,13 +122,7 @@ fn values_are_shown_as_go_prints_them() {
         ("true", "true"),
         ("null", "null"),
     ] {
-        let error = FieldError {
-            error_type: ErrorType::Invalid,
-            field: "spec.a".into(),
-            bad_value: Some(json.into()),
-            detail: "no".into(),
-            source: ErrorSource::Cel,
-        };
+        let error = FieldError::new(ErrorType::Invalid, "spec.a", Some(json.into()), "no", ErrorSource::Cel);
         assert_eq!(error.to_string(), format!("spec.a: Invalid value: {shown}: no"));
     }
 }

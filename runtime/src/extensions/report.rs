@@ -107,13 +107,13 @@ pub(super) fn word(
         };
         say(
             dialect,
-            FieldError {
-                error_type: breach.error_type(dialect),
-                field: path.join(&field),
-                bad_value: (breach.error_type(dialect) != ErrorType::Forbidden).then_some(bad_value),
-                detail: breach.detail(dialect).into(),
-                source: ErrorSource::Immutable,
-            },
+            FieldError::new(
+                breach.error_type(dialect),
+                path.join(&field),
+                (breach.error_type(dialect) != ErrorType::Forbidden).then_some(bad_value),
+                breach.detail(dialect),
+                ErrorSource::Immutable,
+            ),
         );
     }
 }
@@ -132,13 +132,13 @@ pub(crate) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldEr
     let mut paths = Path::new(tape, 0, Keys::Bracketed);
     let worded = faults.into_iter().filter_map(|Fault { at, detail }| {
         let path = paths.path(at, false)?;
-        Some(FieldError {
-            error_type: ErrorType::Invalid,
-            field: if path.is_empty() { "<nil>".into() } else { path },
-            bad_value: Some(json(tape, at)),
-            detail: detail.into(),
-            source: ErrorSource::Union,
-        })
+        Some(FieldError::new(
+            ErrorType::Invalid,
+            if path.is_empty() { "<nil>".into() } else { path },
+            Some(json(tape, at)),
+            detail,
+            ErrorSource::Union,
+        ))
     });
     worded.collect()
 }

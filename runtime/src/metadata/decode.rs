@@ -19,7 +19,7 @@ const MAX_UNKNOWN: usize = 100;
 #[derive(Default)]
 pub(super) struct Decoder {
     /// The error of the first value of a wrong type.
-    pub(super) error: Option<String>,
+    pub(super) error: Option<Malformed>,
     /// Paths of unknown fields.
     pub(super) unknown: Vec<String>,
     /// The current path, in the notation of unknown fields.
@@ -28,16 +28,25 @@ pub(super) struct Decoder {
     place: Option<(&'static Struct, Vec<&'static str>)>,
 }
 
-/// Stops decoding: Go's message.
-pub(super) struct Abort(String);
+/// A value that its Go type does not take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Malformed {
+    /// Go's message.
+    pub(crate) error: String,
+    /// Where the value is, from the metadata: `labels[a]`. Empty for the metadata itself.
+    pub(crate) path: String,
+}
+
+/// Stops decoding.
+pub(super) struct Abort(Malformed);
 
 impl Decoder {
     /// The decoded `tree`, or the error of the whole decoding.
-    pub(super) fn run(&mut self, tree: &mut Tree, of: &'static Struct) -> Result<Tree, String> {
+    pub(super) fn run(&mut self, tree: &mut Tree, of: &'static Struct) -> Result<Tree, Malformed> {
         match self.object(tree, of) {
-            Err(Abort(text)) => Err(text),
+            Err(Abort(malformed)) => Err(malformed),
             Ok(fields) => match self.error.take() {
-                Some(text) => Err(text),
+                Some(malformed) => Err(malformed),
                 None => Ok(fields),
             },
         }
@@ -133,8 +142,8 @@ impl Decoder {
                     .filter(|(_, value)| !matches!(value, Tree::String(_) | Tree::Null))
                     .collect();
                 wrong.sort_by(|(left, _), (right, _)| left.cmp(right));
-                if let Some((_, value)) = wrong.first() {
-                    self.mismatch(value, "string");
+                if let Some((key, value)) = wrong.first() {
+                    self.at(&format!("[{key}]"), |decoder| decoder.mismatch(value, "string"));
                 }
                 for (_, value) in &mut members {
                     *value = Tree::String(value.as_str().unwrap_or_default().into());
@@ -142,25 +151,31 @@ impl Decoder {
                 (!members.is_empty()).then_some(Tree::Object(members))
             }
             Shape::TextList => {
-                let items: Vec<Tree> = self
-                    .items(value, "[]string")
-                    .iter()
-                    .map(|item| Tree::String(self.text(item, "string")))
-                    .collect();
+                let items = self.items(value, "[]string");
+                let mut text = |(index, item): (usize, &Tree)| {
+                    self.at(&format!("[{index}]"), |decoder| Tree::String(decoder.text(item, "string")))
+                };
+                let items: Vec<Tree> = items.iter().enumerate().map(&mut text).collect();
                 (!items.is_empty()).then_some(Tree::Array(items))
             }
             Shape::Structs(of, go_type) => {
                 let mut items = self.items(value, go_type);
-                let length = self.path.len();
                 for (index, item) in items.iter_mut().enumerate() {
-                    self.path.push_str(&format!("[{index}]"));
-                    *item = self.object(item, of)?;
-                    self.path.truncate(length);
+                    *item = self.at(&format!("[{index}]"), |decoder| decoder.object(item, of))?;
                 }
                 (!items.is_empty()).then_some(Tree::Array(items))
             }
             Shape::Raw => Some(core::mem::take(value)),
         })
+    }
+
+    /// Decodes a part of the value at the path.
+    fn at<T>(&mut self, part: &str, decode: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.path.len();
+        self.path.push_str(part);
+        let decoded = decode(self);
+        self.path.truncate(length);
+        decoded
     }
 
     fn text(&mut self, value: &Tree, go_type: &str) -> String {
@@ -192,9 +207,12 @@ impl Decoder {
 
     fn time(&self, value: &Tree) -> Result<Option<String>, Abort> {
         match value {
-            Tree::String(text) => time::normalize(text).map_err(Abort),
+            Tree::String(text) => time::normalize(text).map_err(|error| Abort(self.malformed(error))),
             // Time decodes its string itself, and its error stops decoding.
-            other => Err(Abort(self.word(other.json_kind().unwrap_or_default(), "string"))),
+            other => {
+                let error = self.word(other.json_kind().unwrap_or_default(), "string");
+                Err(Abort(self.malformed(error)))
+            }
         }
     }
 
@@ -217,7 +235,7 @@ impl Decoder {
 
     fn remember(&mut self, what: &str, go_type: &str) {
         if self.error.is_none() {
-            self.error = Some(self.word(what, go_type));
+            self.error = Some(self.malformed(self.word(what, go_type)));
         }
     }
 
@@ -230,6 +248,10 @@ impl Decoder {
                 names.join("."),
             ),
         }
+    }
+
+    fn malformed(&self, error: String) -> Malformed {
+        Malformed { error, path: self.path.clone() }
     }
 
     fn report_unknown(&mut self) {

@@ -36,6 +36,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use crdc_object::json::go::tree::Tree;
 use decode::Decoder;
+pub(crate) use decode::Malformed;
 use fields::OBJECT_META;
 
 /// How fields of the wrong type are handled.
@@ -65,8 +66,8 @@ pub(crate) struct Coerced {
 /// Go's message: of the first value of a wrong type by field name, of an invalid timestamp, or (under
 /// [`Mode::DropMalformed`] too) of a value that is not an object.
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/algorithm.go
-pub(crate) fn coerce(text: &[u8], mode: Mode) -> Result<Coerced, String> {
-    let mut tree = Tree::parse(text)?;
+pub(crate) fn coerce(text: &[u8], mode: Mode) -> Result<Coerced, Malformed> {
+    let mut tree = Tree::parse(text).map_err(|error| Malformed { error, path: String::new() })?;
     let mut decoder = Decoder::default();
     let fields = match mode {
         Mode::Refuse => decoder.run(&mut tree, &OBJECT_META)?,
@@ -75,13 +76,19 @@ pub(crate) fn coerce(text: &[u8], mode: Mode) -> Result<Coerced, String> {
     Ok(Coerced { json: fields.to_text(), unknown: decoder.unknown })
 }
 
+/// The path of a value in metadata at a path.
+pub(crate) fn below(metadata: &str, path: &str) -> String {
+    if path.is_empty() { metadata.into() } else { format!("{metadata}.{path}") }
+}
+
 /// Decodes field by field; each one is kept or dropped as a whole.
-fn drop_malformed(decoder: &mut Decoder, tree: &mut Tree) -> Result<Tree, String> {
+fn drop_malformed(decoder: &mut Decoder, tree: &mut Tree) -> Result<Tree, Malformed> {
     let members = match tree {
         Tree::Null => return Ok(Tree::Object(Vec::new())),
         Tree::Object(members) => core::mem::take(members),
         other => {
-            return Err(format!("invalid metadata: expected object, got {}", other.go_type()));
+            let error = format!("invalid metadata: expected object, got {}", other.go_type());
+            return Err(Malformed { error, path: String::new() });
         }
     };
     let mut kept = Vec::new();

@@ -15,7 +15,7 @@ fn check(text: &str, expected: &str) {
 }
 
 fn refused(text: &str, expected: &str) {
-    assert_eq!(coerce(text.as_bytes(), Mode::Refuse).unwrap_err(), expected, "{text}");
+    assert_eq!(coerce(text.as_bytes(), Mode::Refuse).unwrap_err().error, expected, "{text}");
 }
 
 #[test]
@@ -150,6 +150,7 @@ fn wrong_types() {
 #[test]
 fn malformed_fields_of_old_objects() {
     let kept = |text: &str| coerce(text.as_bytes(), Mode::DropMalformed).map(|coerced| coerced.json);
+    let kept = |text: &str| kept(text).map_err(|malformed| malformed.error);
     assert_eq!(
         kept(
             r#"{"uid":"u","name":1,"creationTimestamp":"bad","labels":{"a":"b","c":1},"ownerReferences":[{"uid":"x"},{"uid":1}],"generation":3}"#

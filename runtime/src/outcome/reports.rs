@@ -129,12 +129,11 @@ impl<'a> Outcome<'a> {
     pub(super) fn refusal(&self) -> Status {
         let (kind, name) = self.kind_and_name();
         let about = About::new(self.definition.group, &kind, &name);
-        match self.message() {
-            Some(message) => {
-                Status::bad_request(about, message, self.scratch.findings.violated.iter().cloned())
-            }
-            None => Status::invalid(about, self.errors()),
+        if self.is_refused() {
+            let violated = self.scratch.findings.violated.iter().cloned();
+            return Status::bad_request(about, &self.scratch.refused, violated);
         }
+        Status::invalid(about, self.errors())
     }
 
     /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others
@@ -144,10 +143,11 @@ impl<'a> Outcome<'a> {
     pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {
         let (kind, name) = self.kind_and_name();
         let about = About::new(self.definition.group, &kind, &name);
-        if let Some(message) = self.message() {
+        if self.is_refused() {
             let violated = &self.scratch.findings.violated;
             let refused = violated.is_empty() || violated.iter().any(wanted);
-            return refused.then(|| Status::bad_request(about, message, violated.iter().cloned()));
+            return refused
+                .then(|| Status::bad_request(about, &self.scratch.refused, violated.iter().cloned()));
         }
         let mut errors = self.errors().filter(|error| wanted(error)).peekable();
         errors.peek()?;

@@ -7,13 +7,16 @@
 
 mod embedded;
 mod typemeta;
+mod undecodable;
 
 use alloc::{format, string::String};
 
-use crate::metadata::{Mode, coerce};
+use crate::metadata::{self, Malformed, Mode, coerce};
 use crdc_object::json::go::{lossy, quote, read_members, syntax_error, tree::Tree};
 pub(crate) use embedded::embedded;
 use typemeta::GroupVersion;
+pub(crate) use undecodable::BadRequest;
+pub use undecodable::{DecodeStage, Undecodable};
 
 /// What the endpoint serves.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +32,8 @@ pub(crate) struct Expected<'a> {
 /// The result of checking the type meta, the numbers and the metadata of a body.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// 400 with this message.
-    Refused(String),
+    /// 400.
+    Refused(BadRequest),
     /// The version matches but the kind does not: the object is processed unchanged, without pruning,
     /// defaulting or coercion of embedded resources, and validation rejects its kind.
     OtherKind,
@@ -40,54 +43,60 @@ pub(crate) enum Refusal {
 
 /// The 400 that the server answers to `text`, unless it is for an embedded resource.
 pub(crate) fn decode(text: &[u8], expected: &Expected<'_>) -> Refusal {
-    match inspect(text, expected) {
-        Ok(refusal) => refusal,
-        Err(message) => Refusal::Refused(message),
-    }
+    inspect(text, expected).unwrap_or_else(Refusal::Refused)
 }
 
-fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
-    let unreadable = |error: String| {
-        unrecognized(expected.kind, &format!("couldn't get version/kind; json parse error: {error}"))
+fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, BadRequest> {
+    let of_type_meta = |error: &str| BadRequest {
+        message: unrecognized(expected.kind, error),
+        undecodable: Some(Undecodable::new(DecodeStage::TypeMeta, error)),
     };
+    let unreadable =
+        |error: String| of_type_meta(&format!("couldn't get version/kind; json parse error: {error}"));
     if let Some(error) = syntax_error(text) {
         return Err(unreadable(error));
     }
     let (body, out_of_range) = read_members(text);
     let found = typemeta::interpret(&body).map_err(unreadable)?;
-    let group_version =
-        GroupVersion::parse(found.api_version).map_err(|error| unrecognized(expected.kind, &error))?;
+    let group_version = GroupVersion::parse(found.api_version).map_err(|error| of_type_meta(&error))?;
 
     // Until the body is decoded the server fills in the expected values.
     let kind = if found.kind.is_empty() { expected.kind } else { found.kind };
     let version = group_version.or_expected(expected.group, expected.version);
+    let of_object = |kind: &str, version: &str, error: &str, path: Option<String>| BadRequest {
+        message: cannot_be_handled(kind, version, expected.kind, error),
+        undecodable: Some(Undecodable { path, ..Undecodable::new(DecodeStage::Object, error) }),
+    };
     if let Some(error) = out_of_range {
-        return Err(cannot_be_handled(kind, version, expected.kind, &error));
+        return Err(of_object(kind, version, &error, None));
     }
 
     let Some((kind, group_version)) = typemeta::of_decoded(&body) else {
         // The decoder of `Ignore` gets the value without surrounding white space.
         let shown = if expected.strict { text } else { text.trim_ascii() };
         let error = format!("Object 'Kind' is missing in '{}'", lossy(shown));
-        return Err(if expected.strict {
-            unrecognized(expected.kind, &error)
-        } else {
-            cannot_be_handled(kind, version, expected.kind, &error)
+        return Err(match expected.strict {
+            true => of_type_meta(&error),
+            false => of_object(kind, version, &error, None),
         });
     };
-    let refused = |error: &str| cannot_be_handled(kind, group_version.version, expected.kind, error);
+    let refused = |error: &str, path: String| of_object(kind, group_version.version, error, Some(path));
     if matches!(body.get("apiVersion"), Some(Tree::Null)) {
-        return Err(refused(".apiVersion accessor error: <nil> is of the type <nil>, expected string"));
+        let error = ".apiVersion accessor error: <nil> is of the type <nil>, expected string";
+        return Err(refused(error, "apiVersion".into()));
     }
     if let Some(metadata) = body.get("metadata") {
         // The server also encodes it again to decode it into its type.
-        coerce(metadata.to_text().as_bytes(), Mode::Refuse).map_err(|error| refused(&error))?;
+        coerce(metadata.to_text().as_bytes(), Mode::Refuse)
+            .map_err(|Malformed { error, path }| refused(&error, metadata::below("metadata", &path)))?;
     }
     if group_version.group != expected.group || group_version.version != expected.version {
-        return Err(format!(
+        let error = format!(
             "the API version in the data ({group_version}) does not match the expected API version ({}/{})",
             expected.group, expected.version,
-        ));
+        );
+        let undecodable = Undecodable::new(DecodeStage::ApiVersion, error.as_str());
+        return Err(BadRequest { message: error, undecodable: Some(undecodable) });
     }
     Ok(if kind == expected.kind { Refusal::Nothing } else { Refusal::OtherKind })
 }

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{Expected, Refusal, cannot_be_handled, decode, embedded};
+use super::{BadRequest, DecodeStage, Expected, Refusal, Undecodable, cannot_be_handled, decode, embedded};
 use crdc_object::json::go::tree::Tree;
 
 const EXPECTED: Expected<'static> =
@@ -10,7 +10,7 @@ const EXPECTED: Expected<'static> =
 
 fn check(text: &str, expected: &str) {
     let got = match decode(text.as_bytes(), &EXPECTED) {
-        Refusal::Refused(message) => message,
+        Refusal::Refused(why) => why.message,
         other => format!("{other:?}"),
     };
     assert_eq!(got, expected, "{text}");
@@ -30,7 +30,10 @@ fn record() {
             strict: true,
         };
         let got = decode(column("text").as_bytes(), &expected);
-        assert_eq!(got, Refusal::Refused(column("message").into()), "{}", column("text"));
+        let Refusal::Refused(got) = got else { panic!("{got:?}") };
+        assert_eq!(got.message, column("message"), "{}", column("text"));
+        let said = got.undecodable.unwrap();
+        assert!(got.message.ends_with(&said.error), "{said:?}");
         count += 1;
     }
     assert!(count > 100);
@@ -107,14 +110,36 @@ fn order() {
 #[test]
 fn lenient_decoder() {
     let expected = Expected { strict: false, ..EXPECTED };
-    let refused = |error: &str| Refusal::Refused(cannot_be_handled("Thing", "v1", "Thing", error));
-    assert_eq!(decode(b" {} \n", &expected), refused("Object 'Kind' is missing in '{}'"));
-    assert_eq!(decode(b"null ", &expected), refused("Object 'Kind' is missing in 'null'"));
+    let refused = |text: &[u8], error: &str| {
+        let Refusal::Refused(why) = decode(text, &expected) else { panic!("accepted") };
+        assert_eq!(why.message, cannot_be_handled("Thing", "v1", "Thing", error));
+        assert_eq!(why.undecodable, Some(Undecodable::new(DecodeStage::Object, error)));
+    };
+    refused(b" {} \n", "Object 'Kind' is missing in '{}'");
+    refused(b"null ", "Object 'Kind' is missing in 'null'");
+}
+
+#[test]
+fn the_value_that_cannot_be_decoded_has_a_path() {
+    for (metadata, path) in [
+        (r#"{"labels":{"b":1,"a.b/c":true}}"#, "metadata.labels[a.b/c]"),
+        (r#"{"finalizers":["a",7]}"#, "metadata.finalizers[1]"),
+        (r#"{"generation":1.5}"#, "metadata.generation"),
+        (r#"{"ownerReferences":[{"name":"a"},{"name":3}]}"#, "metadata.ownerReferences[1].name"),
+        (r#"{"ownerReferences":["x"]}"#, "metadata.ownerReferences[0]"),
+        (r#"{"managedFields":[{"time":true}]}"#, "metadata.managedFields[0].time"),
+        (r#"{"creationTimestamp":"x"}"#, "metadata.creationTimestamp"),
+        ("5", "metadata"),
+    ] {
+        let text = format!(r#"{{"apiVersion":"example.com/v1","kind":"Thing","metadata":{metadata}}}"#);
+        let Refusal::Refused(why) = decode(text.as_bytes(), &EXPECTED) else { panic!("accepted {text}") };
+        assert_eq!(why.undecodable.unwrap().path.as_deref(), Some(path), "{text}");
+    }
 }
 
 #[test]
 fn bytes_that_are_no_text() {
-    let Refusal::Refused(message) = decode(b"{\"a\":\"\xe2\x82\"}", &EXPECTED) else {
+    let Refusal::Refused(BadRequest { message, .. }) = decode(b"{\"a\":\"\xe2\x82\"}", &EXPECTED) else {
         panic!("accepted");
     };
     assert!(message.ends_with("'{\"a\":\"\u{fffd}\u{fffd}\"}'"), "{message}");

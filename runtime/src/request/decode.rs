@@ -1,15 +1,14 @@
 //! Decodes text to a tape: the fast path, and what follows if it stops.
 
-use alloc::string::String;
-
 use super::object::DecodedObject;
 use super::{Refused, RequestState};
 use crate::decode::field_numbers::root;
 use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
 use crate::definition::Definition;
 use crate::extensions;
+use crate::metadata::Malformed;
 use crate::operation::{FieldValidation, RequestKind};
-use crate::refusal::{self, Expected, Refusal};
+use crate::refusal::{self, BadRequest, DecodeStage, Expected, Refusal, Undecodable};
 use crate::side::{Records, Side};
 use crdc_object::json::normalize::normalize;
 use crdc_object::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
@@ -21,12 +20,12 @@ impl<'p> RequestState<'_, 'p> {
         let (keeps_nulls, undefaulted) = (self.request.keeps_nulls, self.request.undefaulted);
         let options =
             DecodeOptions { validates_metadata, keeps_nulls, undefaulted, ..DecodeOptions::default() };
-        self.new.decode(self.definition, options, self.request.field_validation, self.message)
+        self.new.decode(self.definition, options, self.request.field_validation, self.refused)
     }
 
     /// Decodes the old object. It was read from storage, so malformed metadata is dropped.
     pub(super) fn decode_old(&mut self) -> Result<(), Refused> {
-        decode_stored(self.definition, &mut self.old, self.message)?;
+        decode_stored(self.definition, &mut self.old, self.refused)?;
         if self.request.kind == RequestKind::Update {
             // What is stored may be invalid.
             self.old.records.violations.clear();
@@ -58,7 +57,7 @@ pub(crate) fn decode_stored_to<'p>(
     records: &mut Records<'p>,
 ) -> bool {
     let mut object = DecodedObject::new(definition, side, core::mem::take(records), text);
-    let decoded = decode_stored(definition, &mut object, &mut String::new());
+    let decoded = decode_stored(definition, &mut object, &mut BadRequest::default());
     *records = object.records;
     records.violations.clear();
     decoded.is_ok()
@@ -85,11 +84,12 @@ pub(super) fn decode_defaulted<'p>(
 fn decode_stored<'p>(
     definition: &'p Definition<'p>,
     object: &mut DecodedObject<'_, 'p>,
-    message: &mut String,
+    refused: &mut BadRequest,
 ) -> Result<(), Refused> {
     let options = DecodeOptions { lenient_metadata: true, ..DecodeOptions::default() };
-    object.decode(definition, options, FieldValidation::Ignore, message).map_err(|_| {
-        *message = alloc::format!("the old object does not decode: {message}");
+    object.decode(definition, options, FieldValidation::Ignore, refused).map_err(|_| {
+        let message = alloc::format!("the old object does not decode: {}", refused.message);
+        *refused = BadRequest::other(message);
         Refused { decoded: true }
     })
 }
@@ -101,7 +101,7 @@ impl<'p> DecodedObject<'_, 'p> {
         definition: &'p Definition<'p>,
         options: DecodeOptions,
         field_validation: FieldValidation,
-        message: &mut String,
+        refused: &mut BadRequest,
     ) -> Result<(), Refused> {
         self.is_foreign = false;
         self.side.clear();
@@ -116,14 +116,14 @@ impl<'p> DecodedObject<'_, 'p> {
             self.side.has_all_candidates = true;
             return Ok(());
         }
-        self.decode_unusual(definition, options, field_validation, message, decoded)
+        self.decode_unusual(definition, options, field_validation, refused, decoded)
     }
 
     fn decode_normalized(
         &mut self,
         definition: &'p Definition<'p>,
         options: DecodeOptions,
-    ) -> Result<Option<String>, StopReason> {
+    ) -> Result<Option<Malformed>, StopReason> {
         let normalized = normalize(self.text);
         self.side.clear();
         self.records.clear();
@@ -140,8 +140,8 @@ impl<'p> DecodedObject<'_, 'p> {
         definition: &'p Definition<'p>,
         options: DecodeOptions,
         field_validation: FieldValidation,
-        message: &mut String,
-        decoded: Result<Option<String>, StopReason>,
+        refused: &mut BadRequest,
+        decoded: Result<Option<Malformed>, StopReason>,
     ) -> Result<(), Refused> {
         let expected = Expected {
             group: definition.group,
@@ -150,8 +150,8 @@ impl<'p> DecodedObject<'_, 'p> {
             strict: field_validation != FieldValidation::Ignore,
         };
         match refusal::decode(self.text, &expected) {
-            Refusal::Refused(words) => {
-                *message = words;
+            Refusal::Refused(why) => {
+                *refused = why;
                 return Err(Refused { decoded: false });
             }
             Refusal::OtherKind => {
@@ -166,14 +166,17 @@ impl<'p> DecodedObject<'_, 'p> {
             }
             Refusal::Nothing => {}
         }
-        let error = match &decoded {
+        let (error, path) = match &decoded {
             Ok(None) => return Ok(()),
-            Ok(Some(error)) => error,
+            Ok(Some(Malformed { error, path })) => (error.as_str(), Some(path.clone())),
             // The start of the message of the server's decoder.
-            Err(StopReason::TooDeep) => "exceeded max depth",
-            Err(_) => "json: cannot decode",
+            Err(StopReason::TooDeep) => ("exceeded max depth", None),
+            Err(_) => ("json: cannot decode", None),
         };
-        *message = refusal::cannot_be_handled(definition.kind, definition.version, definition.kind, error);
+        *refused = BadRequest {
+            message: refusal::cannot_be_handled(definition.kind, definition.version, definition.kind, error),
+            undecodable: Some(Undecodable { path, ..Undecodable::new(DecodeStage::Object, error) }),
+        };
         Err(Refused { decoded: false })
     }
 }
@@ -185,7 +188,7 @@ fn pass<'p>(
     side: &mut Side,
     records: &mut Records<'p>,
     options: DecodeOptions,
-) -> Result<Option<String>, StopReason> {
+) -> Result<Option<Malformed>, StopReason> {
     if text.len() >= u32::MAX as usize / 2 {
         return Err(StopReason::Refused);
     }

@@ -6,6 +6,7 @@ use crate::definition::Definition;
 use crate::extensions::{self, Buffers, Changes};
 use crate::operation::RequestKind;
 use crate::places::DialectRules;
+use crate::refusal::BadRequest;
 use crate::scratch::Findings;
 use crate::side::Side;
 use crate::status::About;
@@ -63,8 +64,8 @@ impl<'p> Validation<'_, 'p> {
         }
         let name = super::name(self.tape);
         let violated = self.findings.violated.iter().cloned();
-        *self.message = About::new(self.definition.group, self.definition.kind, &name)
-            .summary("cannot be updated", violated);
+        let about = About::new(self.definition.group, self.definition.kind, &name);
+        *self.refused = BadRequest::other(about.summary("cannot be updated", violated));
         Err(Refused { decoded: true })
     }
 

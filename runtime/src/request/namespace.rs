@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::object::DecodedObject;
 use super::{Refused, RequestState};
 use crate::decode::field_numbers::field;
+use crate::refusal::BadRequest;
 use crate::scope::Scope;
 use crdc_object::json::escape;
 use crdc_object::tape::Kind;
@@ -20,7 +21,7 @@ impl<'p> RequestState<'_, 'p> {
             self.new.remove_field(field::NAMESPACE);
             return Ok(());
         }
-        ensure(&mut self.new, self.request.namespace, self.message)
+        ensure(&mut self.new, self.request.namespace, self.refused)
     }
 
     /// Checks the namespace of the new object of a status update, of which only the status is stored.
@@ -28,7 +29,7 @@ impl<'p> RequestState<'_, 'p> {
         let named = self.new.string_field(field::NAMESPACE).filter(|named| !named.is_empty());
         match (named, self.request.namespace) {
             (Some(named), Some(wanted)) if self.definition.scope == Scope::Namespaced => {
-                same(named, wanted, self.message)
+                same(named, wanted, self.refused)
             }
             _ => Ok(()),
         }
@@ -48,18 +49,18 @@ impl<'p> RequestState<'_, 'p> {
             self.old.set_field(field::NAMESPACE, "\"namespace\":", Kind::String, value);
             return Ok(());
         }
-        ensure(&mut self.old, self.request.namespace, self.message)
+        ensure(&mut self.old, self.request.namespace, self.refused)
     }
 }
 
 fn ensure(
     object: &mut DecodedObject<'_, '_>,
     wanted: Option<&str>,
-    message: &mut String,
+    refused: &mut BadRequest,
 ) -> Result<(), Refused> {
     match (object.string_field(field::NAMESPACE).filter(|named| !named.is_empty()), wanted) {
         (Some(_), None) => Ok(()),
-        (Some(named), Some(wanted)) => same(named, wanted, message),
+        (Some(named), Some(wanted)) => same(named, wanted, refused),
         (None, wanted) => {
             let mut quoted = String::new();
             escape::append_string(&mut quoted, wanted.unwrap_or(DEFAULT));
@@ -71,11 +72,12 @@ fn ensure(
 
 /// Refuses an object of another namespace. Both are compared as decoded strings, however the object spells
 /// its own.
-fn same(named: &[u8], wanted: &str, message: &mut String) -> Result<(), Refused> {
+fn same(named: &[u8], wanted: &str, refused: &mut BadRequest) -> Result<(), Refused> {
     if named == wanted.as_bytes() {
         return Ok(());
     }
-    *message =
-        String::from("the namespace of the provided object does not match the namespace sent on the request");
+    *refused = BadRequest::other(
+        "the namespace of the provided object does not match the namespace sent on the request",
+    );
     Err(Refused { decoded: true })
 }

@@ -149,11 +149,5 @@ fn wrong(tape: Tape<'_>, at: u32, keys: &[&str], expected: &str) -> String {
 
 #[cold]
 fn error(path: &ScalePath<'_>, bad_value: String, detail: String) -> FieldError {
-    FieldError {
-        error_type: ErrorType::Invalid,
-        field: path.path.into(),
-        bad_value: Some(bad_value),
-        detail: detail.into(),
-        source: ErrorSource::Scale,
-    }
+    FieldError::new(ErrorType::Invalid, path.path, Some(bad_value), detail, ErrorSource::Scale)
 }

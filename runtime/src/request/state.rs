@@ -3,7 +3,6 @@
 //! In: the options of the request, and the buffers of the scratch. Out: decoded and prepared objects, which a
 //! [`Validation`](super::Validation) reads. The steps are methods, each in the file of its topic.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::object::DecodedObject;
@@ -11,6 +10,7 @@ use crate::definition::Definition;
 use crate::error::Violation;
 use crate::extensions::{Extent, Tapes};
 use crate::operation::{Request, RequestKind};
+use crate::refusal::BadRequest;
 use crate::scratch::{Buffers, Findings, Kept, Scratch};
 use crate::side::{Records, Side};
 use crdc_object::tape::{First, Tape};
@@ -30,7 +30,7 @@ pub struct RequestState<'r, 'p> {
     pub(crate) findings: &'r mut Findings,
     pub(crate) buffers: &'r mut Buffers,
     /// Why the request is refused with 400.
-    pub(crate) message: &'r mut String,
+    pub(crate) refused: &'r mut BadRequest,
 }
 
 /// What the steps learned about both objects.
@@ -50,9 +50,9 @@ impl<'r, 'p> RequestState<'r, 'p> {
         request: Request<'r>,
         scratch: &'r mut Scratch,
     ) -> Self {
-        let Scratch { kept: Kept { new, old, findings, message, .. }, buffers } = scratch;
+        let Scratch { kept: Kept { new, old, findings, refused, .. }, buffers } = scratch;
         findings.clear();
-        message.clear();
+        refused.clear();
         let [of_new, of_old] = &mut buffers.records;
         let of_old = if request.has_old() { core::mem::take(of_old) } else { Records::default() };
         let of_new = core::mem::take(of_new);
@@ -65,7 +65,7 @@ impl<'r, 'p> RequestState<'r, 'p> {
             ratcheted: Vec::new(),
             findings,
             buffers,
-            message,
+            refused,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::error::{Lines, Message};
 use crate::field_path::FieldPath;
 use crate::operation::FieldValidation;
 use crate::path::{Keys, Path};
-use crate::refusal;
+use crate::refusal::{self, BadRequest, DecodeStage, Undecodable};
 use crate::side::Side;
 use crdc_object::tape::{PRUNED, REPEATED, Tape};
 
@@ -35,13 +35,13 @@ impl<'p> RequestState<'_, 'p> {
         for line in report(self.new.side, self.new.tape()) {
             shown.push(line);
         }
-        let error = ["strict decoding error: ", &shown.joined()].concat();
-        *self.message = refusal::cannot_be_handled(
-            self.definition.kind,
-            self.definition.version,
-            self.definition.kind,
-            &error,
-        );
+        let errors = shown.joined();
+        let said = ["strict decoding error: ", &errors].concat();
+        let kind = self.definition.kind;
+        *self.refused = BadRequest {
+            message: refusal::cannot_be_handled(kind, self.definition.version, kind, &said),
+            undecodable: Some(Undecodable::new(DecodeStage::Fields, errors)),
+        };
         Err(Refused { decoded: true })
     }
 }

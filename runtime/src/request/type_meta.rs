@@ -24,13 +24,13 @@ impl<'p> Validation<'_, 'p> {
         let error = |field: &str, value: &str, wanted: &str| {
             let mut bad_value = String::new();
             escape::append_string(&mut bad_value, value);
-            FieldError {
-                error_type: ErrorType::Invalid,
-                field: field.into(),
-                bad_value: Some(bad_value),
-                detail: format!("must be {wanted}").into(),
-                source: ErrorSource::TypeMeta,
-            }
+            FieldError::new(
+                ErrorType::Invalid,
+                field,
+                Some(bad_value),
+                format!("must be {wanted}"),
+                ErrorSource::TypeMeta,
+            )
         };
         let mut errors = alloc::vec::Vec::new();
         if kind != definition.kind {

@@ -3,8 +3,6 @@
 //! In: decoded and prepared objects. Out: violations and errors. The tapes are made once, for all steps,
 //! which are methods, each in the file of its topic.
 
-use alloc::string::String;
-
 use super::state::Progress;
 use super::{RequestState, Validated};
 use crate::definition::Definition;
@@ -13,6 +11,7 @@ use crate::error::ErrorSource;
 use crate::error::{Broken, FieldError, Violation};
 use crate::extensions::{Extent, Seen, Tapes};
 use crate::operation::{Request, RequestKind};
+use crate::refusal::BadRequest;
 use crate::scratch::{Buffers, Findings};
 #[cfg(feature = "cel")]
 use crate::side::Candidate;
@@ -42,14 +41,14 @@ pub struct Validation<'v, 'p> {
     pub(crate) ratcheted: &'v mut alloc::vec::Vec<Violation<'p>>,
     pub(crate) findings: &'v mut Findings,
     pub(crate) buffers: &'v mut Buffers,
-    pub(crate) message: &'v mut String,
+    pub(crate) refused: &'v mut BadRequest,
 }
 
 impl<'p> RequestState<'_, 'p> {
     /// Ends the changes of a create or an update.
     #[inline(always)]
     pub(super) fn validation(&mut self, kind: RequestKind) -> Validation<'_, 'p> {
-        let RequestState { definition, request, new, old, progress, ratcheted, findings, buffers, message } =
+        let RequestState { definition, request, new, old, progress, ratcheted, findings, buffers, refused } =
             self;
         let stored = new.side.tape(new.text, new.defaults, old.side.source(old.text));
         let (before, before_lists) = match kind {
@@ -69,13 +68,13 @@ impl<'p> RequestState<'_, 'p> {
             ratcheted,
             findings,
             buffers,
-            message,
+            refused,
         }
     }
 
     /// Ends the changes of a status update, which stores the old object with the new status.
     pub(super) fn status_validation(&mut self) -> Validation<'_, 'p> {
-        let RequestState { definition, request, new, old, progress, ratcheted, findings, buffers, message } =
+        let RequestState { definition, request, new, old, progress, ratcheted, findings, buffers, refused } =
             self;
         let stored = old.side.tape(old.text, old.defaults, new.side.source(new.text));
         Validation {
@@ -91,7 +90,7 @@ impl<'p> RequestState<'_, 'p> {
             ratcheted,
             findings,
             buffers,
-            message,
+            refused,
         }
     }
 }

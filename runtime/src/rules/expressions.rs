@@ -56,12 +56,6 @@ pub(crate) fn evaluate(
         memory.reset();
     }
     detail.push(']');
-    let error = FieldError {
-        error_type: ErrorType::Invalid,
-        field: expressions.field.into(),
-        bad_value: None,
-        detail: detail.into(),
-        source: ErrorSource::Cel,
-    };
+    let error = FieldError::new(ErrorType::Invalid, expressions.field, None, detail, ErrorSource::Cel);
     Some(Broken { at, transition: true, error, rule: None })
 }

@@ -60,7 +60,7 @@ pub(super) fn failed<'p>(
         _ => (value(), detail),
     };
     let field = field(path, rule.field_path);
-    FieldError { error_type: rule.reason, field, bad_value, detail, source: ErrorSource::Cel }
+    FieldError::new(rule.reason, field, bad_value, detail, ErrorSource::Cel)
 }
 
 /// The error of a rule that is false and whose message cost too much: more than the object may if `text` is
@@ -101,7 +101,7 @@ pub(super) fn out_of_budget(path: &FieldPath, kind: &str) -> FieldError {
 /// An error that shows the type of the schema instead of a value.
 fn of_schema(field: FieldPath, kind: &str, detail: Message) -> FieldError {
     let bad_value = Some(go::quote(kind));
-    FieldError { error_type: ErrorType::Invalid, field, bad_value, detail, source: ErrorSource::Cel }
+    FieldError::new(ErrorType::Invalid, field, bad_value, detail, ErrorSource::Cel)
 }
 
 /// The path of an error: `more` is appended as one name.

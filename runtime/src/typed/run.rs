@@ -240,5 +240,5 @@ fn beyond(request: &RequestState<'_, '_>, (at, limit): (u32, Limit)) -> FieldErr
 /// The error of a value that cannot be a request.
 fn invalid_at(request: &RequestState<'_, '_>, at: u32, detail: Message) -> FieldError {
     let field = Path::new(request.stored(), 0, Keys::Bracketed).path(at, true).unwrap_or_default();
-    FieldError { error_type: ErrorType::Invalid, field, bad_value: None, detail, source: ErrorSource::Schema }
+    FieldError::new(ErrorType::Invalid, field, None, detail, ErrorSource::Schema)
 }

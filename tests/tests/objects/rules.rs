@@ -9,13 +9,13 @@ fn step(validation: &mut Validation<'_, '_>) {
     for path in [["spec", "name"], ["status", "phase"]] {
         let Some(at) = validation.find(&path) else { continue };
         for transition in [false, true] {
-            let error = FieldError {
-                error_type: ErrorType::Invalid,
-                field: path.join(".").into(),
-                bad_value: Some("\"x\"".into()),
-                detail: (if transition { "transition" } else { "alone" }).into(),
-                source: ErrorSource::Cel,
-            };
+            let error = FieldError::new(
+                ErrorType::Invalid,
+                path.join(".").into(),
+                Some("\"x\"".into()),
+                (if transition { "transition" } else { "alone" }),
+                ErrorSource::Cel,
+            );
             validation.broken(at, transition, error);
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crdc::{Cause, FieldValidation};
+use crdc::{Cause, DecodeStage, FieldValidation, Undecodable};
 use serde_json::Value;
 
 use super::Call;
@@ -134,35 +134,20 @@ impl Call<'_, '_> {
         strict: &[String],
         why: &Refusal,
     ) -> Refusal {
-        if why.message.starts_with("the API version in the data (") {
-            // What is wrong with the patch itself comes first.
-            let is_strict = self.context.field_validation == FieldValidation::Strict && !strict.is_empty();
-            return match is_strict {
-                true => invalid_patch(text, &format!("{STRICT}{}", strict.join(", "))),
-                false => self.other_version(text, stored),
-            };
+        let Some(Undecodable { stage, error, .. }) = why.undecodable() else { return why.clone() };
+        let strict = strict.join(", ");
+        match stage {
+            DecodeStage::ApiVersion => {
+                // What is wrong with the patch itself comes first.
+                match self.context.field_validation == FieldValidation::Strict && !strict.is_empty() {
+                    true => invalid_patch(text, &format!("{STRICT}{strict}")),
+                    false => self.other_version(text, stored),
+                }
+            }
+            DecodeStage::Fields if strict.is_empty() => invalid_patch(text, &format!("{STRICT}{error}")),
+            DecodeStage::Fields => invalid_patch(text, &format!("{STRICT}{strict}, {error}")),
+            _ => invalid_patch(text, error),
         }
-        match self.error_of_decoding(why) {
-            Some(error) => invalid_patch(text, &with_strict(strict, error)),
-            None => why.clone(),
-        }
-    }
-
-    /// What is wrong with an object that cannot be decoded.
-    fn error_of_decoding<'r>(&self, why: &'r Refusal) -> Option<&'r str> {
-        let resource = self.chain.resource();
-        let (version, kind) = (resource.version, resource.kind);
-        let unreadable = format!("{kind} in version \"{version}\" cannot be handled as a {kind}: ");
-        let unrecognized = format!("the object provided is unrecognized (must be of type {kind}): ");
-        why.message.strip_prefix(&unreadable).or_else(|| why.message.strip_prefix(&unrecognized))
-    }
-}
-
-/// An error of decoding, behind those of the patch itself if it is one of strict validation.
-fn with_strict(strict: &[String], error: &str) -> String {
-    match error.strip_prefix(STRICT).filter(|_| !strict.is_empty()) {
-        Some(errors) => format!("{STRICT}{}, {errors}", strict.join(", ")),
-        None => error.to_owned(),
     }
 }
 

@@ -13,7 +13,11 @@ pub(super) fn same_but_values(wanted: &str, message: &str, errors: &[FieldError]
     if wanted.chars().filter(|c| c.is_alphanumeric()).count() < 4 {
         return false;
     }
-    let without = |error: &FieldError| FieldError { bad_value: None, ..error.clone() }.to_string();
+    let without = |error: &FieldError| {
+        let mut error = error.clone();
+        error.bad_value = None;
+        error.to_string()
+    };
     let found: Vec<String> = errors.iter().map(without).collect();
     // apimachinery: pkg/api/errors/errors.go NewInvalid
     let object = message.split_once(" is invalid: ").map_or("", |(object, _)| object);
@@ -95,13 +99,7 @@ mod tests {
     use crdc::{ErrorSource, ErrorType, FieldError};
 
     fn error(error_type: ErrorType, field: &str, value: &str, detail: &str) -> FieldError {
-        FieldError {
-            error_type,
-            field: field.into(),
-            bad_value: Some(value.to_owned()),
-            detail: detail.to_owned().into(),
-            source: ErrorSource::Cel,
-        }
+        FieldError::new(error_type, field, Some(value.to_owned()), detail.to_owned(), ErrorSource::Cel)
     }
 
     #[test]

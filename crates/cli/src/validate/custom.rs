@@ -5,8 +5,8 @@ use super::context::{Context, Settings};
 use super::fields::Fields;
 use super::finding::{Finding, Level};
 use super::manifest::Manifest;
-use super::place::{self, Places};
-use super::{refused, version};
+use super::place::Places;
+use super::version;
 use crate::edit::{metadata, set, take, text};
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
@@ -130,8 +130,8 @@ fn findings(
         let words =
             reworded.next().map_or_else(|| Words::newest(&error), |worded| Words::other(&error, &worded));
         let mut finding = of_error(&mut places, &error, words, level);
-        // Errors of `oneOf` and `anyOf` have no path but the one in their words.
-        if let Some(path) = place::in_message(&finding.message).filter(|_| found.len() < MOST_MEANT) {
+        // Errors of `oneOf` and `anyOf` name no field.
+        if let Some(path) = finding.value_path.as_deref().filter(|_| found.len() < MOST_MEANT) {
             finding.help = named.fields.one_of(named.identity, path, places.find(path).node);
         }
         if error.source == ErrorSource::Cel
@@ -143,7 +143,8 @@ fn findings(
         found.push(finding);
     }
     if let (Some(message), true) = (outcome.message(), found.is_empty()) {
-        let span = refused::place(message, node).unwrap_or_else(|| manifest.span());
+        let path = outcome.undecodable().and_then(|why| why.path.as_deref());
+        let span = path.map_or_else(|| manifest.span(), |path| places.of(path));
         found.push(Finding::new("refused", Level::Error, span, message));
     }
     let pruned = outcome.pruned().filter(|_| settings.field_validation != FieldValidation::Ignore);
@@ -213,11 +214,13 @@ fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Le
     // Errors of metadata have the path of a map or a list.
     let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
     let bad = error.bad_value.as_ref().filter(|_| is_metadata);
+    let value_path = error.value_path.as_ref().map(ToString::to_string);
     let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
         Some(bad) => places.of_one(&path, &bad),
-        None => places.of(place::in_message(&message).or(own.as_deref()).unwrap_or(&path)),
+        None => places.of(value_path.as_deref().or(own.as_deref()).unwrap_or(&path)),
     };
     let mut finding = Finding::new(id(error.source, kind), level, span, message).field(path);
+    finding.value_path = value_path;
     finding.kind = Some(kind.as_str());
     finding
 }

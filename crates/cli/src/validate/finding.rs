@@ -44,6 +44,8 @@ pub(crate) struct Finding {
     pub(crate) message: String,
     /// The path of the field, in the server's notation.
     pub(crate) field: Option<String>,
+    /// The path of the value, if the server names no field.
+    pub(crate) value_path: Option<String>,
     /// The server's type of error, such as `FieldValueInvalid`.
     pub(crate) kind: Option<&'static str>,
     /// The CEL rule that failed.
@@ -78,6 +80,7 @@ impl Finding {
             level,
             message: message.into(),
             field: None,
+            value_path: None,
             kind: None,
             rule: None,
             rule_at: None,
@@ -98,6 +101,11 @@ impl Finding {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Finding {
         self.help = Some(help.into());
         self
+    }
+
+    /// The path of the value that it is about, if it is about one.
+    pub(crate) fn path(&self) -> Option<&str> {
+        self.value_path.as_deref().or(self.field.as_deref())
     }
 
     /// Whether it is about all objects of a kind, or documents of a sort, in the same words.

@@ -44,7 +44,6 @@ pub(crate) mod place;
 mod placeholder;
 pub(crate) mod progress;
 mod quick;
-mod refused;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schemas;

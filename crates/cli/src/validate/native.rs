@@ -14,7 +14,7 @@ use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::source::{Node, Span, Value};
-use crdc_kubernetes::{Kinds, Problem, Request, UNKNOWN_FIELD, deprecation, validate};
+use crdc_kubernetes::{Kinds, Problem, Request, Said, deprecation, validate};
 
 /// Asks for an object, as it is in the round, and for the stored one.
 pub(super) fn answer(
@@ -31,11 +31,7 @@ pub(super) fn answer(
     };
     let request = if settings.server_side { request.server_side() } else { request };
     let problems = validate(native.kinds, native.definition, request);
-    let is_ended = |problem: &Problem| {
-        let is_error = problem.level == crdc_kubernetes::Level::Error;
-        is_error && problem.is_of_decoding && problem.id != UNKNOWN_FIELD
-    };
-    let is_ended = problems.iter().any(is_ended);
+    let is_ended = problems.iter().any(Problem::is_undecodable);
     let mut findings: Vec<Finding> =
         problems.into_iter().filter_map(|problem| finding(problem, settings.field_validation)).collect();
     if let Some(message) = deprecation(native.kinds, &identity.api_version, &identity.kind) {
@@ -51,25 +47,22 @@ pub(super) fn answer(
     Answered { findings, stored, is_ended }
 }
 
-/// What servers write before the errors of strict field validation.
-const STRICT: &str = "strict decoding error: ";
-
 /// A problem as a finding. None if nobody wants to know.
 fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     let level = match problem.level {
         crdc_kubernetes::Level::Warning => Level::Warning,
         crdc_kubernetes::Level::Error => Level::Error,
     };
-    let is_of_fields = problem.id == UNKNOWN_FIELD;
+    let is_of_fields = problem.is_unknown_field();
     let level = match fields {
         FieldValidation::Ignore if is_of_fields => return None,
         _ if is_of_fields => fields.level().min(level),
         _ => level,
     };
-    // A warning is not about the request as a whole.
-    let message = match problem.message.split_once(STRICT) {
-        Some((_, message)) if level == Level::Warning => message.to_owned(),
-        _ => problem.message,
+    let message = match &problem.said {
+        // A warning is not about the request as a whole.
+        Said::UnknownField { error, .. } if level == Level::Warning => error.clone(),
+        _ => problem.message(),
     };
     let mut finding = Finding::new(problem.id, level, problem.span, message);
     finding.field = Some(problem.path).filter(|path| !path.is_empty());

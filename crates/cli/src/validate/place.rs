@@ -53,7 +53,7 @@ impl<'n> Places<'n> {
         let object = self.object;
         let root =
             object.get("kind").map_or(Span { end: object.span.start, ..object.span }, |kind| kind.span);
-        let mut at = At { node: object, name: "", key: root };
+        let mut at = At { node: object, key: root };
         let mut rest = path.trim_start_matches('.');
         while let Some((next, behind)) = self.step(at.node, rest) {
             at = next;
@@ -153,35 +153,21 @@ impl<'n> Sorted<'n> {
     }
 }
 
-/// The path in the message of an error whose field is `<nil>`: alternatives, and what they must have in
-/// common.
-//
-// go-openapi/validate: schema_validator.go, type.go; pkg/apiserver/validation
-pub(crate) fn in_message(message: &str) -> Option<&str> {
-    let said = message.strip_prefix("<nil>: Invalid value: \"\": ")?;
-    match said.strip_prefix('"') {
-        Some(path) => path.split_once("\" must ").map(|(path, _)| path),
-        None => said.split_once(" value must be of type ")?.1.split_once(" in ").map(|(_, path)| path),
-    }
-}
-
 /// A value in an object.
 #[derive(Clone, Copy)]
 pub(super) struct At<'n> {
     pub(super) node: &'n Node,
-    /// Its key, if it has one.
-    pub(super) name: &'n str,
     /// What is shown for a container.
     key: Span,
 }
 
 impl<'n> At<'n> {
     pub(super) fn of_member(member: &'n Member) -> At<'n> {
-        At { node: &member.value, name: &member.key, key: member.key_span }
+        At { node: &member.value, key: member.key_span }
     }
 
     pub(super) fn of_item(item: &'n Node) -> At<'n> {
-        At { node: item, name: "", key: first_line(item) }
+        At { node: item, key: first_line(item) }
     }
 
     /// What is shown: a scalar itself, and the key of a value that may have many lines.
@@ -210,7 +196,7 @@ fn first_line(item: &Node) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGE, Places, in_message};
+    use super::{LARGE, Places};
     use crdc_codegen::source::{Source, parse};
 
     #[test]
@@ -291,24 +277,6 @@ mod tests {
         ] {
             let span = places.of_one(path, bad);
             assert_eq!(&text[span.start as usize..span.end as usize], expected, "{path} {bad}");
-        }
-    }
-
-    #[test]
-    fn paths_in_messages() {
-        for (message, expected) in [
-            (
-                "<nil>: Invalid value: \"\": \"spec.a[0]\" must validate one and only one schema (oneOf)",
-                Some("spec.a[0]"),
-            ),
-            (
-                "<nil>: Invalid value: \"\": Checked value must be of type integer with format int32 in spec.a",
-                Some("spec.a"),
-            ),
-            ("<nil>: Invalid value: null: some validation rules were not checked", None),
-            ("spec: Invalid value: \"\": \"spec.a\" must not validate the schema (not)", None),
-        ] {
-            assert_eq!(in_message(message), expected, "{message}");
         }
     }
 }

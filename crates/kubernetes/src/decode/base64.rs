@@ -22,6 +22,6 @@ impl Decoder<'_> {
             }
             _ => "encode it as base64, with the standard alphabet and padding",
         };
-        self.refused("invalid-value", &error, node.span, at, help.to_owned());
+        self.refused("invalid-value", error, node.span, at, help.to_owned());
     }
 }

@@ -31,10 +31,6 @@ use crate::definition::Definition;
 use crate::kinds::Kinds;
 use crate::problem::Problem;
 
-/// The [`id`](crate::Problem::id) of a field that a struct does not have. The object can be decoded without
-/// it. Servers report it only with strict field validation.
-pub const UNKNOWN_FIELD: &str = "unknown-field";
-
 /// What the decoder says of an object, in the order of the text.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, object: &Node) -> Vec<Problem> {
     let mut decoder = report::Decoder::new(kinds, definition, object);

@@ -2,13 +2,12 @@
 //! many as servers report.
 
 use crdc_codegen::source::{Node, Span, Value};
-use crdc_vocabulary::go;
 
 use super::number;
 use super::place::Place;
 use crate::definition::Definition;
 use crate::kinds::Kinds;
-use crate::problem::Problem;
+use crate::problem::{Problem, Said, Target};
 
 /// Servers report no more unknown fields. The rest of such an object is no manifest.
 // sigs.k8s.io/json: kubernetes_patch.go saveStrictError
@@ -78,14 +77,14 @@ impl<'d> Decoder<'d> {
         };
         let of_type = go_type.map(|name| format!(" of type {name}")).unwrap_or_default();
         let error = format!("json: cannot unmarshal {value} into Go {place}{of_type}");
-        self.refused("wrong-type", &error, node.span, at, help(&node.value, wanted));
+        self.refused("wrong-type", error, node.span, at, help(&node.value, wanted));
     }
 
     /// An error of the decoder, in its words.
     pub(super) fn refused(
         &mut self,
         id: &'static str,
-        error: &str,
+        error: impl Into<String>,
         span: Span,
         at: &Place<'_>,
         help: String,
@@ -93,27 +92,18 @@ impl<'d> Decoder<'d> {
         if self.is_full() {
             return;
         }
-        let message = format!("{}{error}", self.prefix());
-        self.problems.push(Problem::error(id, at.path(), message, span).help(help));
+        let said = Said::Undecodable { target: self.target(), error: error.into() };
+        self.problems.push(Problem::error(id, at.path(), said, span).help(help));
     }
 
-    /// An error of the strict decoder, in its words. `path` is that of a field that the place does not have.
-    pub(super) fn not_strict(
-        &mut self,
-        id: &'static str,
-        path: String,
-        error: &str,
-        span: Span,
-        help: String,
-    ) {
-        let message = format!("{}strict decoding error: {error}", self.prefix());
+    /// A field that the strict decoder does not know. `path` is that of a field that the place does not have.
+    pub(super) fn unknown_field(&mut self, path: String, error: String, span: Span, help: String) {
+        let said = Said::UnknownField { target: self.target(), error };
         self.unknown += 1;
-        self.problems.push(Problem::error(id, path, message, span).help(help));
+        self.problems.push(Problem::error("unknown-field", path, said, span).help(help));
     }
 
-    /// `Deployment in version "v1" cannot be handled as a Deployment: `
-    // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
-    fn prefix(&self) -> String {
+    fn target(&self) -> Target {
         let name = self.definition.go_name();
         let kind = self.object.get("kind").and_then(Node::as_str).filter(|kind| !kind.is_empty());
         let written = self.object.get("apiVersion").and_then(Node::as_str).filter(|text| !text.is_empty());
@@ -121,8 +111,8 @@ impl<'d> Decoder<'d> {
             Some(text) => text.rsplit('/').next().unwrap_or_default(),
             None => self.definition.name.rsplit('.').nth(1).unwrap_or_default(),
         };
-        let (kind, version) = (kind.unwrap_or(name), go::quote(version));
-        format!("{kind} in version {version} cannot be handled as a {name}: ")
+        let kind = kind.unwrap_or(name).to_owned();
+        Target { kind, version: version.to_owned(), go_type: name.to_owned() }
     }
 }
 

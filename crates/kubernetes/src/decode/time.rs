@@ -34,7 +34,7 @@ impl Decoder<'_> {
             }
         };
         if let Err(error) = error {
-            self.refused("invalid-value", &error, node.span, at, help.to_owned());
+            self.refused("invalid-value", error, node.span, at, help.to_owned());
         }
     }
 }

@@ -36,6 +36,6 @@ impl<'d> Decoder<'d> {
             .or_else(meant)
             .or_else(|| self.may_search().then(|| self.elsewhere(&member.key, definition, at))?)
             .unwrap_or_else(|| "correct the name, or remove it".to_owned());
-        self.not_strict(super::UNKNOWN_FIELD, path, &error, member.key_span, help);
+        self.unknown_field(path, error, member.key_span, help);
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn changes(
         ("scheduling.k8s.io", "PriorityClass") => {
             let (value, old) = (now.child("value"), before.child("value"));
             if value.int_or_zero() != old.int_or_zero() {
-                report.changed(&value, "Forbidden", "may not be changed in an update.");
+                report.forbidden_change(&value, "may not be changed in an update.");
             }
             let field = "preemptionPolicy";
             text(&now.child(field), &before.child(field), "PreemptLowerPriority", report);
@@ -95,7 +95,7 @@ fn stateful(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
                  'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"
             }
         };
-        report.changed(&spec.at_key(), "Forbidden", detail);
+        report.forbidden_change(&spec.at_key(), detail);
     }
 }
 
@@ -108,7 +108,7 @@ fn job(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     // The template of a suspended Job can be changed in parts.
     let (template, old_template) = (spec.child("template"), old.child("template"));
     if !old.child("suspend").flag() && differ(template.node(), old_template.node()) {
-        report.changed(&template.at_key(), "Invalid value", "field is immutable");
+        report.immutable_because(&template.at_key(), None, "field is immutable");
         report.help("delete the Job and create it again");
     }
     let is_indexed = spec.child("completionMode").text() == "Indexed";
@@ -135,7 +135,7 @@ fn service(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
             _ => format!("[{}]", shown::text(address.text())),
         };
         let place = address.as_map(&list.item(0));
-        report.changed(&place, &format!("Invalid value: {shown}"), "may not change once set");
+        report.immutable_because(&place, Some(shown), "may not change once set");
     }
 }
 
@@ -153,7 +153,7 @@ fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     ];
     if fields.iter().any(|field| both_differ(spec.child(field).node(), old.child(field).node())) {
         let detail = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
-        report.changed(&spec.at_key(), "Forbidden", detail);
+        report.forbidden_change(&spec.at_key(), detail);
     }
     let (resources, old_resources) = (spec.child("resources"), old.child("resources"));
     let (requests, old_requests) = (resources.child("requests"), old_resources.child("requests"));
@@ -167,9 +167,9 @@ fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     {
         // kube_features.go RecoverVolumeExpansionFailure: on since 1.32.
         match report.version() {
-            ..32 => report.changed(&at, "Forbidden", "field can not be less than previous value"),
+            ..32 => report.forbidden_change(&at, "field can not be less than previous value"),
             _ if now.nanos <= stored.nanos => {
-                report.changed(&at, "Forbidden", "field can not be less than status.capacity");
+                report.forbidden_change(&at, "field can not be less than status.capacity");
             }
             _ => {}
         }
@@ -188,7 +188,7 @@ fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
         };
         if differ {
             let detail = "spec.persistentvolumesource is immutable after creation";
-            report.changed(&at.at_key().named(spec, "persistentvolumesource"), "Forbidden", detail);
+            report.forbidden_change(&at.at_key().named(spec, "persistentvolumesource"), detail);
         }
     }
 }
@@ -206,11 +206,11 @@ fn frozen<'n>(now: &At<'_, 'n>, before: &At<'_, 'n>, fields: &[(&str, Read<'n>)]
     let detail = "field is immutable when `immutable` is set";
     let mark = now.child("immutable");
     if !mark.flag() {
-        report.changed(&mark, "Forbidden", detail);
+        report.forbidden_change(&mark, detail);
     }
     for (field, stored) in fields {
         if stored(now) != stored(before) {
-            report.changed(&now.child(field).at_key(), "Forbidden", detail);
+            report.forbidden_change(&now.child(field).at_key(), detail);
         }
     }
 }
@@ -256,7 +256,7 @@ fn role_reference(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
         let fields = [("APIGroup", group), ("Kind", kind), ("Name", name)];
         let shown = shown::structure("rbac.RoleRef", &fields, version);
         let role = now.child("roleRef");
-        report.changed(&role.at_key(), &format!("Invalid value: {shown}"), "cannot change roleRef");
+        report.immutable_because(&role.at_key(), Some(shown), "cannot change roleRef");
         report.help("delete the binding and create it again");
     }
 }
@@ -272,7 +272,7 @@ fn class(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
         match report.version() {
             // The immutable fields of a class have the common text since 1.36.
             36.. => report.immutable(&at, shown),
-            _ => report.changed(&at, "Forbidden", &format!("updates to {field} are forbidden.")),
+            _ => report.forbidden_change(&at, &format!("updates to {field} are forbidden.")),
         }
     };
     if differ(now.child("parameters").node(), before.child("parameters").node()) {

@@ -44,7 +44,7 @@ pub(super) fn changes(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) 
         |field: &str| FREE.contains(&field) || (is_waiting && ["affinity", "nodeSelector"].contains(&field));
     changed = changed.or_else(|| differing(spec, old, is_free));
     if let Some(span) = changed {
-        report.changed(&spec.shown_at(span), "Forbidden", OTHERS);
+        report.forbidden_change(&spec.shown_at(span), OTHERS);
         report.help("delete the pod and create it again");
     }
 }

@@ -7,11 +7,12 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use crdc_codegen::server::Minor;
+use crdc_vocabulary::ErrorType;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::shown;
-use crate::problem::{Inside, Level, Problem};
+use crate::problem::{Inside, Level, Problem, Said};
 
 /// The id of a value that is there twice.
 pub(super) const DUPLICATE: &str = "duplicate-value";
@@ -79,19 +80,27 @@ impl Report {
     /// The problems, each once: a server drops the same sentences.
     pub(super) fn finish(self) -> Vec<Problem> {
         let mut seen = std::collections::HashSet::new();
-        self.problems.into_iter().filter(|problem| seen.insert(problem.message.clone())).collect()
+        self.problems
+            .into_iter()
+            .filter(|problem| seen.insert((problem.path.clone(), problem.said.clone())))
+            .collect()
     }
 
-    fn add(&mut self, id: &'static str, at: &At<'_, '_>, words: &str, detail: &str) {
+    fn add(
+        &mut self,
+        id: &'static str,
+        at: &At<'_, '_>,
+        error_type: ErrorType,
+        value: Option<String>,
+        detail: &str,
+    ) {
         if self.is_full() {
             return;
         }
         let path = at.path();
-        let colon = if path.is_empty() { "<nil>" } else { &path };
-        let detail = if detail.is_empty() { String::new() } else { format!(": {detail}") };
-        let message = format!("{colon}: {words}{detail}");
-        self.bytes += message.len();
-        self.problems.push(Problem::error(id, path, message, at.span()));
+        self.bytes += path.len() + value.as_ref().map_or(0, String::len) + detail.len();
+        let said = Said::Invalid { error_type, value, detail: detail.to_owned() };
+        self.problems.push(Problem::error(id, path, said, at.span()));
     }
 
     /// Adds help to the problem that was added last, unless it was not told.
@@ -115,12 +124,12 @@ impl Report {
     }
 
     pub(super) fn required(&mut self, at: &At<'_, '_>, detail: &str) {
-        self.add("required-value", at, "Required value", detail);
+        self.add("required-value", at, ErrorType::Required, None, detail);
     }
 
     /// `shown` is the value as the server shows it.
     pub(super) fn invalid(&mut self, at: &At<'_, '_>, shown: impl Display, detail: &str) {
-        self.add("invalid-value", at, &format!("Invalid value: {shown}"), detail);
+        self.add("invalid-value", at, ErrorType::Invalid, Some(shown.to_string()), detail);
     }
 
     /// An invalid text.
@@ -164,7 +173,7 @@ impl Report {
     /// A value that is shown nowhere, such as one that the server fills in, or one of many fields that crdc
     /// leaves out.
     pub(super) fn invalid_unseen(&mut self, at: &At<'_, '_>, detail: &str) {
-        self.add("invalid-value", at, "Invalid value", detail);
+        self.add("invalid-value", at, ErrorType::Invalid, None, detail);
     }
 
     /// A value of several fields, shown as JSON since 1.34. Before, the server shows addresses in its memory,
@@ -180,7 +189,7 @@ impl Report {
     pub(super) fn unsupported_shown(&mut self, at: &At<'_, '_>, shown: &str, supported: &[&str]) {
         let all: Vec<String> = supported.iter().map(|text| quote(text)).collect();
         let detail = format!("supported values: {}", all.join(", "));
-        self.add("unsupported-value", at, &format!("Unsupported value: {shown}"), &detail);
+        self.add("unsupported-value", at, ErrorType::NotSupported, Some(shown.to_owned()), &detail);
     }
 
     pub(super) fn unsupported(&mut self, at: &At<'_, '_>, text: &str, supported: &[&str]) {
@@ -232,17 +241,17 @@ impl Report {
     }
 
     pub(super) fn duplicate(&mut self, at: &At<'_, '_>, shown: impl Display) {
-        self.add(DUPLICATE, at, &format!("Duplicate value: {shown}"), "");
+        self.add(DUPLICATE, at, ErrorType::Duplicate, Some(shown.to_string()), "");
     }
 
     /// A repeated value of several fields, shown as JSON since 1.34.
     pub(super) fn duplicate_whole(&mut self, at: &At<'_, '_>, json: &str, detail: &str) {
-        let shown = if self.version.0 < 34 { String::new() } else { format!(": {json}") };
-        self.add(DUPLICATE, at, &format!("Duplicate value{shown}"), detail);
+        let shown = (self.version.0 >= 34).then(|| json.to_owned());
+        self.add(DUPLICATE, at, ErrorType::Duplicate, shown, detail);
     }
 
     pub(super) fn not_found(&mut self, at: &At<'_, '_>, text: &str) {
-        self.add("not-found", at, &format!("Not found: {}", quote(text)), "");
+        self.add("not-found", at, ErrorType::NotFound, Some(quote(text)), "");
     }
 
     /// A claim that the pod does not have. `known` is what it has, as text.
@@ -252,11 +261,11 @@ impl Report {
             return;
         }
         let detail = format!("must be one of the names in pod.spec.resourceClaims{known}");
-        self.add("not-found", at, &format!("Not found: {}", quote(text)), &detail);
+        self.add("not-found", at, ErrorType::NotFound, Some(quote(text)), &detail);
     }
 
     pub(super) fn forbidden(&mut self, at: &At<'_, '_>, detail: &str) {
-        self.add("forbidden", at, "Forbidden", detail);
+        self.add("forbidden", at, ErrorType::Forbidden, None, detail);
     }
 
     pub(super) fn too_long(&mut self, at: &At<'_, '_>, most: usize) {
@@ -264,18 +273,14 @@ impl Report {
             ..=31 => format!("must have at most {most} bytes"),
             _ => format!("may not be more than {most} bytes"),
         };
-        self.add("too-long", at, "Too long", &detail);
+        self.add("too-long", at, ErrorType::TooLong, None, &detail);
     }
 
     /// A list that has more items than `most`, which are several.
     pub(super) fn too_many(&mut self, at: &At<'_, '_>, most: usize) {
         if at.len() > most {
-            self.add(
-                "too-many",
-                at,
-                &format!("Too many: {}", at.len()),
-                &format!("must have at most {most} items"),
-            );
+            let (count, detail) = (at.len().to_string(), format!("must have at most {most} items"));
+            self.add("too-many", at, ErrorType::TooMany, Some(count), &detail);
         }
     }
 
@@ -293,18 +298,22 @@ impl Report {
 
     /// A change of what cannot be changed.
     pub(super) fn immutable(&mut self, at: &At<'_, '_>, shown: impl Display) {
-        self.add("immutable", at, &format!("Invalid value: {shown}"), "field is immutable");
+        self.immutable_because(at, Some(shown.to_string()), "field is immutable");
     }
 
     /// A change of what cannot be changed, with a text of its own. Values of many fields are not shown.
-    pub(super) fn changed(&mut self, at: &At<'_, '_>, words: &str, detail: &str) {
-        self.add("immutable", at, words, detail);
+    pub(super) fn immutable_because(&mut self, at: &At<'_, '_>, shown: Option<String>, detail: &str) {
+        self.add("immutable", at, ErrorType::Invalid, shown, detail);
+    }
+
+    /// A change that is forbidden.
+    pub(super) fn forbidden_change(&mut self, at: &At<'_, '_>, detail: &str) {
+        self.add("immutable", at, ErrorType::Forbidden, None, detail);
     }
 
     /// An item of a list with the key of another one, as server-side apply writes it.
     pub(super) fn repeated(&mut self, at: &At<'_, '_>, key: &str) {
-        let path = at.path();
-        let message = format!("{path}: duplicate entries for key {key}");
+        let said = Said::Other(format!("duplicate entries for key {key}"));
         let (level, help) = match self.is_server_side {
             true => (
                 Level::Error,
@@ -313,13 +322,13 @@ impl Report {
             false => (Level::Warning, REFUSED_BY_APPLY),
         };
         self.problems
-            .push(Problem { level, ..Problem::error(REPEATED, path, message, at.span()) }.help(help));
+            .push(Problem { level, ..Problem::error(REPEATED, at.path(), said, at.span()) }.help(help));
     }
 
     /// What the server warns of.
     pub(super) fn warning(&mut self, id: &'static str, at: &At<'_, '_>, words: &str) {
-        let path = at.path();
-        let message = format!("{path}: {words}");
-        self.problems.push(Problem::warning(id, path, message, at.span()));
+        let said = Said::Other(words.to_owned());
+        let warning = Problem::error(id, at.path(), said, at.span());
+        self.problems.push(Problem { level: Level::Warning, ..warning });
     }
 }

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crdc::{Details, Status};
+use crdc::{DecodeStage, Details, Status};
 use crdc_admission::{Object, Refusal, syntax_error};
 use crdc_kubernetes::{GroupVersionKind, Kinds, ProtobufError, protobuf_to_json};
 use crdc_vocabulary::go::quote;
@@ -28,9 +28,7 @@ const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 impl Request<'_> {
     /// The refusal of a body that is no object, with the beginning of it.
     pub(super) fn summarized(&self, refusal: &Refusal) -> Option<Reply> {
-        if !refusal.status().message.starts_with(UNRECOGNIZED) {
-            return None;
-        }
+        refusal.undecodable().filter(|why| why.stage == DecodeStage::TypeMeta)?;
         let mut status = refusal.status().clone();
         status.message = format!("{} ({})", status.message, self.summary());
         Some(Reply::status(&status))

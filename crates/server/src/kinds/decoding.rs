@@ -9,21 +9,18 @@
 
 use std::collections::BTreeSet;
 
-use crdc::Cause;
+use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
 use crdc_codegen::schema::is_extension;
 use crdc_codegen::source::{Source, parse_json};
-use crdc_kubernetes::{Definition, Kinds, Level, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate};
+use crdc_kubernetes::{Definition, Kinds, Problem, Request, STRICT, Said, Shape, Type, validate};
 use crdc_vocabulary::go::quote;
 use serde_json::Value;
 
 use super::api_version;
 use super::omitted::is_omitted;
 use crate::native_kinds::NativeKinds;
-
-/// What the sentence of an unknown field has before the field.
-const STRICT: &str = "strict decoding error: ";
 
 /// The Go type of the schemas of definitions, and how the names of those that may be such a schema begin.
 const SCHEMA: &str = "JSONSchemaProps";
@@ -60,10 +57,7 @@ impl Mutator for Decoding {
             let mut problems =
                 node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
             // What cannot be read at all is said first, by the validators.
-            let is_unreadable = |problem: &Problem| {
-                problem.is_of_decoding && problem.level == Level::Error && problem.id != UNKNOWN_FIELD
-            };
-            if problems.iter().any(is_unreadable) {
+            if problems.iter().any(Problem::is_undecodable) {
                 return Ok(());
             }
             problems.retain(|problem| walk.dropped.contains(&problem.path));
@@ -80,19 +74,23 @@ impl Mutator for Decoding {
 fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refusal> {
     let options = Object::of(attributes.options().unwrap_or_default());
     let option = |name: &str| options.string(&[name]).unwrap_or_default();
-    // Each has the sentence of an object in which it is the only one.
-    let unknown = problems.iter().filter(|problem| problem.is_of_decoding && problem.id == UNKNOWN_FIELD);
-    let mut fields = unknown.filter_map(|problem| problem.message.split_once(STRICT));
+    let mut fields = problems.iter().filter_map(|problem| match &problem.said {
+        Said::UnknownField { target, error } => Some((target, error.as_str())),
+        _ => None,
+    });
     match &*option("fieldValidation") {
         "Ignore" => {}
         "" | "Warn" => fields.for_each(|(_, field)| attributes.warn(field)),
         _ => {
-            if let Some((prefix, first)) = fields.next() {
+            if let Some((target, first)) = fields.next() {
                 let all: Vec<&str> = std::iter::once(first).chain(fields.map(|(_, field)| field)).collect();
                 let why = format!("{STRICT}{}", all.join(", "));
                 return Err(match &*option("kind") {
                     "PatchOptions" => invalid_patch(attributes, &why),
-                    _ => Refusal::bad_request(format!("{prefix}{why}")),
+                    _ => {
+                        let fields = Undecodable::new(DecodeStage::Fields, all.join(", "));
+                        Refusal::cannot_decode(format!("{target}{why}"), fields)
+                    }
                 });
             }
         }

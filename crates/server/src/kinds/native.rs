@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use crdc::Cause;
+use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Mutator, Operation, Propagation, Refusal, Validator};
 use crdc_codegen::source::{Source, parse_json};
 use crdc_dynamic::Validators;
-use crdc_kubernetes::{Level, Problem, Request, Scope, UNKNOWN_FIELD, scope_of, validate};
+use crdc_kubernetes::{Level, Problem, Request, Said, Scope, scope_of, validate};
+use crdc_vocabulary::ErrorType;
 use serde_json::{Map, Value, json};
 
 use super::{Loaded, Names, Scale, api_version, events, new};
@@ -345,46 +346,28 @@ impl Validator for Rules {
         let request = request.subresource(attributes.subresource().filter(|name| *name != SUBRESOURCE));
         let problems = validate(kinds, definition, request);
         let about = [resource.group, resource.kind, &attributes.name()];
-        let (decoding, others): (Vec<Problem>, Vec<Problem>) =
-            problems.into_iter().partition(|problem| problem.is_of_decoding);
-        if let Some(first) =
-            decoding.iter().find(|problem| problem.level == Level::Error && problem.id != UNKNOWN_FIELD)
-        {
-            return Err(Refusal::bad_request(&*first.message));
+        for problem in &problems {
+            if let Said::Undecodable { error, .. } = &problem.said {
+                let why = Undecodable::new(DecodeStage::Object, error);
+                return Err(Refusal::cannot_decode(problem.message(), why));
+            }
         }
+        let invalid = problems.into_iter().filter(|problem| !problem.is_unknown_field());
         let (errors, warnings): (Vec<Problem>, Vec<Problem>) =
-            others.into_iter().partition(|problem| problem.level == Level::Error);
-        warnings.into_iter().for_each(|warning| attributes.warn(warning.message));
+            invalid.partition(|problem| problem.level == Level::Error);
+        warnings.into_iter().for_each(|warning| attributes.warn(warning.message()));
         if errors.is_empty() {
             return Ok(());
         }
-        // Some messages begin with the field.
         let cause = |error: &Problem| {
-            let field = if error.path.is_empty() { "<nil>" } else { &error.path };
-            let behind = error.message.strip_prefix(field).and_then(|rest| rest.strip_prefix(": "));
-            match behind {
-                Some(message) => Cause::new(reason_of(message), message, field),
-                None => Cause::new("FieldValueInvalid", &*error.message, &*error.path),
-            }
+            let error_type = match &error.said {
+                Said::Invalid { error_type, .. } => *error_type,
+                _ => ErrorType::Invalid,
+            };
+            Cause::new(error_type.as_str(), error.said.to_string(), error.field())
         };
         Err(Refusal::invalid(about, errors.iter().map(cause).collect()))
     }
-}
-
-/// The type of an error that begins with these words.
-// apimachinery: util/validation/field/errors.go ErrorType
-fn reason_of(message: &str) -> &'static str {
-    const TYPES: [(&str, &str); 7] = [
-        ("Required value", "FieldValueRequired"),
-        ("Duplicate value", "FieldValueDuplicate"),
-        ("Unsupported value", "FieldValueNotSupported"),
-        ("Not found", "FieldValueNotFound"),
-        ("Forbidden", "FieldValueForbidden"),
-        ("Too long", "FieldValueTooLong"),
-        ("Too many", "FieldValueTooMany"),
-    ];
-    let found = TYPES.iter().find(|(words, _)| message.starts_with(words));
-    found.map_or("FieldValueInvalid", |(_, reason)| reason)
 }
 
 /// Moves the texts of a Secret to its data.

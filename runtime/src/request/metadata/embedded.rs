@@ -4,7 +4,6 @@
 //! dropped after decoding has no path and no errors.
 // apiextensions-apiserver: schema/objectmeta/validation.go
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,7 +17,7 @@ use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::field_path::FieldPath;
 use crate::path::{Keys, Path};
 use crate::request::{Validation, status_field};
-use crate::side::{Records, Side};
+use crate::side::{Records, Side, Unreadable};
 use crdc_object::names;
 use crdc_object::tape::{Kind, NO_FIELD, Tape};
 
@@ -55,7 +54,7 @@ impl<'p> Validation<'_, 'p> {
         }
         let unreadable = core::mem::take(&mut side.unreadable);
         tell_unreadable(side.tape(text, definition.defaults, b""), &unreadable, errors);
-        for (at, _) in unreadable {
+        for Unreadable { at, .. } in unreadable {
             if let Some(entry) = side.tape.get_mut(at as usize) {
                 entry.field = NO_FIELD;
             }
@@ -65,12 +64,12 @@ impl<'p> Validation<'_, 'p> {
 }
 
 /// Adds errors for metadata that the server's struct cannot hold, instead of refusing the request.
-fn tell_unreadable(tape: Tape<'_>, unreadable: &[(u32, Cow<'static, str>)], errors: &mut Vec<FieldError>) {
+fn tell_unreadable(tape: Tape<'_>, unreadable: &[Unreadable], errors: &mut Vec<FieldError>) {
     let mut path = Path::new(tape, 0, Keys::Bracketed);
-    for (at, words) in unreadable {
+    for Unreadable { at, error, .. } in unreadable {
         if let Some(path) = path.path(*at, false) {
             let mut sink = Sink { path, source: ErrorSource::ObjectMeta, errors };
-            sink.add("", ErrorType::Invalid, crate::error::json(tape, *at), words.clone().into_owned());
+            sink.add("", ErrorType::Invalid, crate::error::json(tape, *at), error.clone().into_owned());
         }
     }
 }

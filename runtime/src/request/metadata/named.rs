@@ -67,7 +67,7 @@ impl<'p> Validation<'_, 'p> {
             ratcheted: self.ratcheted,
             findings: self.findings,
             buffers: self.buffers,
-            message: self.message,
+            refused: self.refused,
         }
     }
 }

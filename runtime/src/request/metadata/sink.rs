@@ -20,13 +20,13 @@ impl Sink<'_> {
     /// Adds an error below the path: `child` begins with a dot, or is empty.
     pub(super) fn add(&mut self, child: &str, error_type: ErrorType, bad_value: String, detail: String) {
         let child = if self.path.is_empty() { child.strip_prefix('.').unwrap_or(child) } else { child };
-        self.errors.push(FieldError {
+        self.errors.push(FieldError::new(
             error_type,
-            field: self.path.join(child),
-            bad_value: Some(bad_value),
-            detail: detail.into(),
-            source: self.source,
-        });
+            self.path.join(child),
+            Some(bad_value),
+            detail,
+            self.source,
+        ));
     }
 
     /// Adds an error for each reason why a string is invalid.

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::validate::finding::Finding;
-use crate::validate::place::{self, Places};
+use crate::validate::place::Places;
 use crdc_codegen::source::{Node, Span, Value};
 
 /// The places of unknown values.
@@ -87,7 +87,7 @@ impl Unknown {
         if let Some(rule) = &finding.rule {
             return ["matches", "find", "split", "format"].iter().any(|call| rule.contains(call));
         }
-        let path = finding.field.as_deref().map(|path| place::in_message(&finding.message).unwrap_or(path));
+        let path = finding.path();
         // The server may name a field that another one is copied to: what is shown is known then.
         let is_shown = self.is_in(finding.span);
         let is_own = self.is(finding.span)
@@ -103,12 +103,11 @@ impl Unknown {
         if self.is_in(finding.span) {
             return true;
         }
-        let Some(path) = finding.field.as_deref() else { return false };
+        let Some(path) = finding.path() else { return false };
         // There is no such field, whatever its value.
         if finding.id == "unknown-field" {
             return false;
         }
-        let path = place::in_message(&finding.message).unwrap_or(path);
         let (at, is_whole) = places.reached(path);
         if self.is(at.node.span) && !matches!(at.node.value, Value::Array(_) | Value::Object(_)) {
             return true;

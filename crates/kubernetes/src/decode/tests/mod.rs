@@ -40,7 +40,8 @@ fn problems(text: &str) -> Vec<Problem> {
 
 /// The sentence without its beginning, which is that of the kind.
 fn error(problem: &Problem) -> String {
-    let (start, error) = problem.message.split_once(": ").unwrap();
+    let message = problem.message();
+    let (start, error) = message.split_once(": ").unwrap();
     assert!(start.contains(" in version \"v") && start.contains("\" cannot be handled as a "), "{start}");
     error.to_owned()
 }

@@ -7,7 +7,7 @@ fn a_problem_has_the_whole_sentence_the_place_and_advice() {
     let text = "apiVersion: apps/v1\nkind: Deployment\nspec:\n  replicas: \"3\"\n";
     let [problem] = <[_; 1]>::try_from(problems(text)).unwrap();
     assert_eq!(
-        problem.message,
+        problem.message(),
         "Deployment in version \"v1\" cannot be handled as a Deployment: json: cannot unmarshal string into Go struct field \
          DeploymentSpec.spec.replicas of type int32"
     );
@@ -275,7 +275,7 @@ fn an_object_without_kind_has_that_of_its_definition() {
     let definition = super::NEWEST.find("v1", "ConfigMap").unwrap();
     let found = crate::decode::problems(&super::NEWEST, definition, &nodes[0]);
     assert_eq!(
-        found[0].message,
+        found[0].message(),
         "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field \
          ConfigMap.data of type map[string]string"
     );
@@ -316,7 +316,7 @@ fn a_type_that_is_not_known_is_left_out() {
     let (nodes, _) = crdc_codegen::source::parse(&crdc_codegen::source::Source::new("a", text));
     let found: Vec<String> = crate::decode::problems(&kinds, definition, &nodes[0])
         .into_iter()
-        .map(|problem| problem.message.split_once(": ").unwrap().1.to_owned())
+        .map(|problem| problem.message().split_once(": ").unwrap().1.to_owned())
         .collect();
     assert_eq!(
         found,

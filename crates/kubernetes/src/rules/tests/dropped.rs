@@ -8,7 +8,7 @@ fn change(old: &str, new: &str) -> Vec<String> {
         |spec: &str| format!("apiVersion: v1\nkind: Service\nmetadata: {{name: web}}\nspec: {spec}\n");
     let (old, new) = (documents(&service(old)), documents(&service(new)));
     let found = problems(&kinds(36), &new[0], Some(&old[0]));
-    indexed(&found).into_iter().map(str::to_owned).collect()
+    indexed(&found)
 }
 
 #[test]

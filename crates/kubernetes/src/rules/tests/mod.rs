@@ -60,7 +60,7 @@ pub(super) fn problems(kinds: &Kinds, object: &Node, old: Option<&Node>) -> Vec<
 pub(super) fn sentences_in(version: u8, text: &str) -> Vec<String> {
     let all = documents(text);
     assert_eq!(all.len(), 1, "{text}");
-    problems(&kinds(version), &all[0], None).into_iter().map(|problem| problem.message).collect()
+    problems(&kinds(version), &all[0], None).into_iter().map(|problem| problem.message()).collect()
 }
 
 /// The sentences about a text, in the newest version.
@@ -69,8 +69,8 @@ pub(super) fn sentences(text: &str) -> Vec<String> {
 }
 
 /// The sentences of problems.
-pub(super) fn indexed(problems: &[Problem]) -> Vec<&str> {
-    problems.iter().map(|problem| problem.message.as_str()).collect()
+pub(super) fn indexed(problems: &[Problem]) -> Vec<String> {
+    problems.iter().map(Problem::message).collect()
 }
 
 /// Checks a table of texts and sentences.

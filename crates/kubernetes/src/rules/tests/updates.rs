@@ -230,7 +230,7 @@ fn a_job_is_what_it_was_before_it_was_stored() {
             let (old, new) = (documents(&old), documents(&new));
             let found = problems(&kinds(36), &new[0], Some(&old[0]));
             let found: Vec<_> = found.iter().filter(|problem| problem.level == crate::Level::Error).collect();
-            let found: Vec<&str> = found.iter().map(|problem| problem.message.as_str()).collect();
+            let found: Vec<String> = found.iter().map(|problem| problem.message()).collect();
             assert_eq!(found, wanted, "{written}");
         };
         check(written, &[]);

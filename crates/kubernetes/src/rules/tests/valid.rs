@@ -70,7 +70,7 @@ fn check(kinds: &Kinds, object: &Node, request: Request<'_>, end: u32) {
     };
     for problem in rules::problems(kinds, definition, request) {
         assert!(problem.span.start <= problem.span.end && problem.span.end <= end, "{problem:?}");
-        assert!(problem.message.starts_with(&problem.path), "{problem:?}");
+        assert!(problem.message().starts_with(&problem.path), "{problem:?}");
     }
 }
 

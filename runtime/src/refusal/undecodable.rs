@@ -1,0 +1,67 @@
+//! Why an object cannot be decoded, as data. The sentence that a server makes of it is
+//! [`Outcome::message`](crate::Outcome::message).
+
+use alloc::string::String;
+
+/// Why an object cannot be decoded: [`Outcome::undecodable`](crate::Outcome::undecodable).
+///
+/// ```
+/// use crdc::{DecodeStage, Undecodable};
+///
+/// let undecodable = Undecodable::new(DecodeStage::Object, "json: cannot unmarshal number into …");
+/// assert_eq!(undecodable.path, None);
+/// ```
+// apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Undecodable {
+    /// The step that failed.
+    pub stage: DecodeStage,
+    /// The decoder's error, without what the server says of the object as a whole.
+    pub error: String,
+    /// The path of the value that the error is about, if it is about one: `metadata.labels[a]`.
+    pub path: Option<String>,
+}
+
+/// A step of decoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DecodeStage {
+    /// The text is no JSON, or has neither `apiVersion` nor `kind`: `the object provided is unrecognized`.
+    TypeMeta,
+    /// A value is not what its Go type takes: `… cannot be handled as a …`.
+    Object,
+    /// Strict field validation refuses unknown or duplicate fields. The error is their list.
+    Fields,
+    /// The object has another API version than the request.
+    ApiVersion,
+}
+
+impl Undecodable {
+    /// An error that is about no value.
+    pub fn new(stage: DecodeStage, error: impl Into<String>) -> Self {
+        Undecodable { stage, error: error.into(), path: None }
+    }
+}
+
+/// Why a request is refused with code 400.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BadRequest {
+    /// The server's sentence.
+    pub(crate) message: String,
+    /// What it says, if the object cannot be decoded.
+    pub(crate) undecodable: Option<Undecodable>,
+}
+
+impl BadRequest {
+    /// A refusal of an object that can be decoded.
+    pub(crate) fn other(message: impl Into<String>) -> BadRequest {
+        BadRequest { message: message.into(), undecodable: None }
+    }
+
+    /// Keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.message.clear();
+        self.undecodable = None;
+    }
+}
