@@ -257,7 +257,7 @@ impl Validation<'_> {
         let why = match self.steps.matches(pattern, text) {
             Ok(true) => return,
             Ok(false) => String::new(),
-            Err(error) => format!(", but pattern is invalid: {}", error.message),
+            Err(error) => format!(", but pattern is invalid: {error}"),
         };
         let detail = messages::pattern(&format!("{pattern}{why}"));
         self.invalid(&detail, format!("it must match `{pattern}`"));
