@@ -55,7 +55,7 @@ pub mod views;
 pub use answer::answer;
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
-pub use crdc_vocabulary::{Dialect, Ratcheting};
+pub use crdc_vocabulary::{Dialect, Ratcheting, RulePart, Wording};
 pub use definition::UncompiledRule;
 pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, Message};
 pub use field_path::FieldPath;

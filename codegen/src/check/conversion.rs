@@ -9,11 +9,11 @@ use super::dns;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{BadValue, Code};
+use crate::diag::{BadValue, Code, ErrorType};
 use crate::schema::{ApiVersion, Crd};
 use crate::server::Minor;
 use crate::source::{Member, Node, Span, Value};
-use crdc_vocabulary::{go, webhooks};
+use crdc_vocabulary::{Wording, go, webhooks};
 use std::collections::HashSet;
 
 pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
@@ -200,13 +200,15 @@ fn url(found: &Member, path: &Path<'_>, report: &mut Report) {
 
 fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
     // The server swaps the two: it reports a missing name as a missing namespace.
-    for (field, reported) in [("name", "namespace"), ("namespace", "name")] {
+    for (field, reported, wording) in
+        [("name", "namespace", Wording::NoServiceNamespace), ("namespace", "name", Wording::NoServiceName)]
+    {
         let (found, span) = text(node, field);
         if found.is_empty() {
             report
                 .add(Code::Conversion, span, format!("the webhook's service has no `{field}`"))
                 .help(format!("write `{field}`"))
-                .server(path.child(reported).required(""));
+                .server(path.child(reported).worded(ErrorType::Required, "", wording));
         }
     }
     if let Some(port) = member(node, "port")

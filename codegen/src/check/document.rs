@@ -89,7 +89,7 @@ fn schema_from_root(
             defaults(report);
             #[cfg(feature = "documents")]
             if layout.crd.misread.is_empty() && !layout.leaves_defaults {
-                let wrong = report.errors_beside(start, defaults::UNKNOWN_FIELDS);
+                let wrong = report.errors_beside(start, Some(Code::DefaultUnknownFields));
                 let with_rules = cel::Defaults { root: &schema.value, path: &path, wrong: &wrong };
                 cel::defaults(&with_rules, report);
                 compiles = report.errors_since(start).is_empty();

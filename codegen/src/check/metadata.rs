@@ -9,6 +9,7 @@ use super::path::Path;
 use super::report::Report;
 use crate::diag::{Code, ErrorType};
 use crate::source::{Member, Node, Value};
+use crdc_vocabulary::Wording;
 use crdc_vocabulary::names::group_version;
 
 const APPROVED: &str = "api-approved.kubernetes.io";
@@ -75,7 +76,7 @@ fn owners(members: &[Member], report: &mut Report) {
             report
                 .add(Code::MetadataInvalid, owner.span, format!("an owner needs `{key}`"))
                 .help("write all of apiVersion, kind, name and uid, or remove the owner")
-                .server(path.child(key).invalid("", "must not be empty"));
+                .server(path.child(key).worded(ErrorType::Invalid, "", Wording::OwnerField { field: key }));
         }
         if (version, kind) == ("v1", "Event") {
             report
@@ -155,11 +156,7 @@ fn annotations(entries: &[Member], report: &mut Report) {
         report
             .add(Code::MetadataInvalid, largest.key_span, "annotations have more than 256 KiB in total")
             .label("the largest annotation")
-            .server(path.error(
-                ErrorType::TooLong,
-                "<value omitted>",
-                &format!("may not be more than {LIMIT} bytes"),
-            ));
+            .server(path.worded(ErrorType::TooLong, "<value omitted>", Wording::MaxMetadataBytes(LIMIT)));
     }
 }
 

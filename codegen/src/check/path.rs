@@ -5,7 +5,7 @@
 
 use crate::diag::{BadValue, ErrorType, FieldError};
 use crate::source::cut_pieces;
-use crdc_vocabulary::go;
+use crdc_vocabulary::{Wording, go};
 
 /// A field path, with constructors for the server's errors.
 #[derive(Clone, Copy)]
@@ -73,7 +73,12 @@ impl<'a> Path<'a> {
 
     /// An error of any kind.
     pub(crate) fn error(&self, kind: ErrorType, bad: impl Into<BadValue>, detail: &str) -> FieldError {
-        FieldError { kind, field: self.shown(), bad: bad.into(), detail: detail.to_owned() }
+        FieldError { kind, field: self.shown(), bad: bad.into(), detail: detail.to_owned(), wording: None }
+    }
+
+    /// An error that servers word in different ways.
+    pub(crate) fn worded(&self, kind: ErrorType, bad: impl Into<BadValue>, wording: Wording) -> FieldError {
+        FieldError { wording: Some(wording.clone()), ..self.error(kind, bad, &wording.to_string()) }
     }
 
     /// Formats the path; the middle of a very long path is cut.

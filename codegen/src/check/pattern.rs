@@ -6,6 +6,7 @@
 use super::path::Path;
 use super::report::Report;
 use crate::diag::Code;
+use crate::pattern::{ErrorCode, PatternError};
 use crate::schema::{At, Schema};
 use crate::source::Span;
 
@@ -20,40 +21,42 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
         report.good_pattern(&pattern.value);
         return;
     };
-    let message = error.message.clone();
-    let words = format!("must be a valid regular expression, but isn't: {message}");
+    let words = format!("must be a valid regular expression, but isn't: {error}");
     report
         .add(
             Code::PatternInvalid,
             within(pattern, error.offset, error.len),
             "the pattern is not a valid RE2 regular expression",
         )
-        .label(message.strip_prefix("error parsing regexp: ").unwrap_or(&message).to_owned())
+        .label(error.reason().to_string())
         .server(path.child("pattern").invalid(&pattern.value, &words))
-        .help(instead(&message));
+        .help(instead(&error));
 }
 
-fn instead(message: &str) -> &'static str {
-    if message.contains("`(?=") || message.contains("`(?!") || message.contains("`(?<") {
-        "RE2 has no lookaround: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`"
-    } else if message.contains("invalid escape sequence") {
-        "RE2 does not support this escape, nor backreferences"
-    } else if message.contains("invalid repeat count") {
-        "RE2 supports at most 1000 repetitions: use `maxLength` instead"
-    } else if message.contains("missing closing ]") {
-        "close the bracket, or write `\\[` for a literal bracket"
-    } else if message.contains("missing argument to repetition operator") {
-        "write an expression before the operator, or escape it with a backslash"
-    } else if message.contains("invalid nested repetition operator") {
-        "a repetition cannot be repeated: put it in `(…)`, or close an open group or bracket before it"
-    } else if message.contains("parenthesis")
-        || message.contains("closing )")
-        || message.contains("unexpected )")
-    {
-        "balance the parentheses, or write `\\(` and `\\)` for literal parentheses"
-    } else {
-        "see https://github.com/google/re2/wiki/Syntax"
+fn instead(error: &PatternError) -> &'static str {
+    match error.code {
+        ErrorCode::InvalidPerlOp | ErrorCode::InvalidNamedCapture if is_lookaround(&error.argument) => {
+            "RE2 has no lookaround: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`"
+        }
+        ErrorCode::InvalidEscape => "RE2 does not support this escape, nor backreferences",
+        ErrorCode::InvalidRepeatSize => "RE2 supports at most 1000 repetitions: use `maxLength` instead",
+        ErrorCode::MissingBracket => "close the bracket, or write `\\[` for a literal bracket",
+        ErrorCode::MissingRepeatArgument => {
+            "write an expression before the operator, or escape it with a backslash"
+        }
+        ErrorCode::InvalidRepeatOp => {
+            "a repetition cannot be repeated: put it in `(…)`, or close an open group or bracket before it"
+        }
+        ErrorCode::MissingParen | ErrorCode::UnexpectedParen => {
+            "balance the parentheses, or write `\\(` and `\\)` for literal parentheses"
+        }
+        _ => "see https://github.com/google/re2/wiki/Syntax",
     }
+}
+
+/// Whether a part of a pattern begins a lookahead or a lookbehind of other languages.
+fn is_lookaround(part: &str) -> bool {
+    ["(?=", "(?!", "(?<"].iter().any(|start| part.starts_with(start))
 }
 
 /// Returns the span of a part of a scalar if the document has it verbatim (plain, or in quotes without
@@ -74,5 +77,34 @@ fn within(scalar: &At<String>, offset: usize, len: usize) -> Span {
             Span { start, end: (whole.start + end).max(start) }
         }
         _ => whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::instead;
+    use crate::pattern::verify;
+
+    #[test]
+    fn a_code_has_its_help() {
+        for (pattern, start) in [
+            ("(?=a)", "RE2 has no lookaround"),
+            ("(?!a)", "RE2 has no lookaround"),
+            ("(?<=a)b", "RE2 has no lookaround"),
+            (r"\1", "RE2 does not support this escape"),
+            ("a{1001}", "RE2 supports at most 1000"),
+            ("[a", "close the bracket"),
+            ("*", "write an expression before"),
+            ("a**", "a repetition cannot be repeated"),
+            ("(a", "balance the parentheses"),
+            ("a)", "balance the parentheses"),
+            // The pattern's own text does not count.
+            ("(?<a>b))", "balance the parentheses"),
+            ("invalid escape sequence)", "balance the parentheses"),
+            ("[b-a]", "see https"),
+        ] {
+            let help = instead(&verify(pattern).unwrap_err());
+            assert!(help.starts_with(start), "{pattern}: {help}");
+        }
     }
 }

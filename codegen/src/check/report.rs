@@ -81,15 +81,15 @@ impl Report {
     /// The fields of the server's errors among the findings from an index on.
     #[cfg(feature = "documents")]
     pub(crate) fn errors_since(&self, start: usize) -> Vec<String> {
-        self.errors_beside(start, "")
+        self.errors_beside(start, None)
     }
 
-    /// The same without errors of this detail.
+    /// The same without findings of a code.
     #[cfg(feature = "documents")]
-    pub(crate) fn errors_beside(&self, start: usize, detail: &str) -> Vec<String> {
-        let said = self.found.iter().skip(start).flat_map(|found| &found.server);
+    pub(crate) fn errors_beside(&self, start: usize, code: Option<Code>) -> Vec<String> {
+        let found = self.found.iter().skip(start).filter(|found| Some(found.code) != code);
+        let said = found.flat_map(|found| &found.server);
         let field = |said: &ServerMessage| match said {
-            ServerMessage::Error(error) if !detail.is_empty() && error.detail == detail => None,
             ServerMessage::Error(error) => Some(error.field.clone()),
             ServerMessage::Plain(_) => None,
         };

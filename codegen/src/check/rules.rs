@@ -5,10 +5,11 @@
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::SchemaContext;
-use crate::diag::Code;
+use crate::diag::{Code, ErrorType};
 use crate::schema::field_path::{Fields, Notation};
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Rule, Schema};
+use crdc_vocabulary::{RulePart, Wording};
 
 /// The reasons that rules may give.
 pub(crate) const REASONS: [&str; 4] =
@@ -49,12 +50,20 @@ fn texts(rule: &Rule, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::RuleText, place(&rule.message), "the message is blank")
             .help("write a message, or remove `message`")
-            .server(path.child("message").invalid(message, "must be non-empty if specified"));
+            .server(path.child("message").worded(
+                ErrorType::Invalid,
+                message,
+                Wording::RuleBlank(RulePart::Message),
+            ));
     } else if breaks(message.trim()) {
         report
             .add(Code::RuleText, place(&rule.message), "the message has a line break")
             .help("write it on one line (`>-` joins lines in YAML)")
-            .server(path.child("message").invalid(message, "must not contain line breaks"));
+            .server(path.child("message").worded(
+                ErrorType::Invalid,
+                message,
+                Wording::RuleLineBreak(RulePart::Message),
+            ));
     } else if breaks(expression) && message.trim().is_empty() {
         report
             .add(Code::RuleText, place(&rule.rule), "a multi-line rule needs a message")
@@ -96,21 +105,21 @@ fn field_path<'s>(
         return;
     };
     let path = path.child("fieldPath");
-    let mut refuse = |message: String, detail: &str| {
+    let mut refuse = |message: String, wording: Wording| {
         report
             .add(Code::RuleFieldPath, found.span, message)
             .help("write a path relative to the schema of the rule, such as `.spec.replicas` or `['a.b']`")
-            .server(path.invalid(&found.value, detail));
+            .server(path.worded(ErrorType::Invalid, &found.value, wording));
     };
     if found.value.trim().is_empty() {
-        refuse("`fieldPath` is blank".to_owned(), "must be non-empty if specified");
+        refuse("`fieldPath` is blank".to_owned(), Wording::RuleBlank(RulePart::FieldPath));
     }
     if breaks(&found.value) {
-        refuse("`fieldPath` has a line break".to_owned(), "must not contain line breaks");
+        refuse("`fieldPath` has a line break".to_owned(), Wording::RuleLineBreak(RulePart::FieldPath));
     }
     if let Some(fields) = fields
         && let Err(error) = fields.resolve(&found.value, schema, Notation::Brackets)
     {
-        refuse(format!("`{}` is not a valid path: {error}", found.value), "must be a valid path");
+        refuse(format!("`{}` is not a valid path: {error}", found.value), Wording::RulePath);
     }
 }

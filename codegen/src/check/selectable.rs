@@ -12,9 +12,11 @@ use crate::schema::field_path::{Fields, Notation};
 use crate::schema::{At, Schema, same_value};
 use crate::server::Minor;
 use crate::source::{Node, Value};
+use crdc_vocabulary::Wording;
 use std::collections::{HashMap, HashSet};
 
 const MOST: usize = 8;
+const TOO_MANY: Wording = Wording::MaxItems(8);
 
 pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
     if !layout.is_from(Minor::SELECTABLE_FIELDS) {
@@ -26,7 +28,6 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
     for index in 0..layout.crd.versions.len() {
         if let Some(fields) = layout.selectable_of(index) {
             let version = versions.index(index);
-            let words = "may only be set when `version.schema.openAPIV3Schema` is not included";
             let name = layout.crd.versions[index].name.as_ref().map_or("", |name| &name.value);
             let path = version.child("selectableFields");
             let schema = version.child("schema");
@@ -34,20 +35,19 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
                 fields,
                 layout.schema_of(index),
                 (&schema, &path),
-                (words, layout.allows_many(name)),
+                (Wording::FieldsWithoutSchema, layout.allows_many(name)),
                 report,
             );
         }
     }
     if let Some(fields) = layout.selectable {
-        let words = "may only be set when validations.schema is included";
         let path = spec.child("selectableFields");
         // The server reports `spec.schema`, a path that no document has.
         list(
             fields,
             layout.validation,
             (&spec.child("schema"), &path),
-            (words, layout.allows_many("")),
+            (Wording::FieldsWithoutValidation, layout.allows_many("")),
             report,
         );
     }
@@ -105,7 +105,7 @@ fn list(
     fields: &At<Node>,
     schema: Option<&At<Box<Schema>>>,
     (beside, path): (&Path<'_>, &Path<'_>),
-    (without, many): (&str, bool),
+    (without, many): (Wording, bool),
     report: &mut Report,
 ) {
     let nodes = match &fields.value.value {
@@ -116,7 +116,7 @@ fn list(
         report
             .add(Code::SelectableField, fields.key, "`selectableFields` require a schema beside them")
             .help("if versions share their selectable fields, they must share their schema too")
-            .server(path.invalid("", without));
+            .server(path.worded(ErrorType::Invalid, "", without));
         return;
     };
     if schema.value.misread {
@@ -156,7 +156,7 @@ fn list(
                 format!("{} selectable fields; the maximum is {MOST}", seen.len()),
             )
             .help("remove the fields that are not used in field selectors")
-            .server(path.error(ErrorType::TooMany, count, &format!("must have at most {MOST} items")));
+            .server(path.worded(ErrorType::TooMany, count, TOO_MANY));
     }
 }
 

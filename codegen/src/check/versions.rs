@@ -8,10 +8,10 @@ use super::layout::Layout;
 use super::names::head;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{BadValue, Code, FieldError};
+use crate::diag::{BadValue, Code, ErrorType, FieldError};
 use crate::schema::{ApiVersion, At, Version};
 use crate::source::Span;
-use crdc_vocabulary::go;
+use crdc_vocabulary::{Wording, go};
 use std::collections::HashMap;
 
 /// Checks name and deprecation of each version.
@@ -192,12 +192,8 @@ fn stored_versions(layout: &Layout<'_>) -> Vec<(String, FieldError)> {
     let mut gone: Vec<(usize, &str)> = left.into_iter().map(|(name, index)| (index, name)).collect();
     gone.sort_unstable();
     for (index, name) in gone {
-        let detail = format!(
-            "missing from spec.versions; {name} was previously a storage version, and must remain in \
-             spec.versions until a storage migration ensures no data remains persisted in {name} and removes \
-             {name} from status.storedVersions"
-        );
-        errors.push((name.to_owned(), path.index(index).invalid(name, &detail)));
+        let wording = Wording::StoredVersion { name: name.to_owned() };
+        errors.push((name.to_owned(), path.index(index).worded(ErrorType::Invalid, name, wording)));
     }
     errors
 }
@@ -254,13 +250,18 @@ fn json(text: &str) -> String {
 }
 
 fn no_schema(version: &Version, path: &Path<'_>, detail: &str, report: &mut Report) {
+    let path = path.child("schema");
+    let server = match detail {
+        "" => path.child("openAPIV3Schema").worded(ErrorType::Required, "", Wording::NoSchema),
+        detail => path.child("openAPIV3Schema").required(detail),
+    };
     report
         .add(Code::SchemaMissing, place(version), format!("version `{}` has no schema", text(version)))
         .help(
             "write `schema: {openAPIV3Schema: {type: object, …}}`; \
              with `x-kubernetes-preserve-unknown-fields: true`, it accepts any fields",
         )
-        .server(path.child("schema").child("openAPIV3Schema").required(detail));
+        .server(server);
 }
 
 /// v1beta1: `spec.version` must be the first of the versions.

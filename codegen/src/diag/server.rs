@@ -3,7 +3,7 @@
 //
 // apimachinery: pkg/util/validation/field/errors.go
 
-use crdc_vocabulary::{ErrorType, go};
+use crdc_vocabulary::{ErrorType, Wording, go};
 use std::fmt;
 
 /// A message of the server.
@@ -26,6 +26,8 @@ pub struct FieldError {
     pub bad: BadValue,
     /// What is wrong with the value; may be empty.
     pub detail: String,
+    /// What the detail says, if other servers say it in other words.
+    pub wording: Option<Wording>,
 }
 
 /// The value that an error is about.
@@ -155,7 +157,7 @@ mod tests {
     fn errors_read_as_the_server_prints_them() {
         let error = |kind, bad: BadValue, detail: &str| {
             let detail = detail.to_owned();
-            FieldError { kind, field: "spec.a".to_owned(), bad, detail }.to_string()
+            FieldError { kind, field: "spec.a".to_owned(), bad, detail, wording: None }.to_string()
         };
         assert_eq!(error(ErrorType::Required, "".into(), ""), "spec.a: Required value");
         assert_eq!(error(ErrorType::Invalid, "x\n".into(), "no"), "spec.a: Invalid value: \"x\\n\": no");

@@ -226,6 +226,7 @@ fn terminals_are_safe_from_the_source() {
             field: format!("metadata.annotations[{said}]"),
             bad: said.into(),
             detail: said.to_owned(),
+            wording: None,
         });
     for name in [said, "::error::x", " ::error::x"] {
         for format in [Format::Human, Format::Plain, Format::Json, Format::Markdown] {

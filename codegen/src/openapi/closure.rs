@@ -60,12 +60,6 @@ fn resolve(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnos
     for problem in &mut found {
         // No server reads it as a separate definition.
         problem.server.clear();
-        if problem.code == Code::SchemaUnknownKeyword {
-            "this key is ignored".clone_into(&mut problem.label);
-            if !problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean")) {
-                problem.help = Some("its constraint is not compiled".to_owned());
-            }
-        }
     }
     problems.append(&mut found);
     resolve::definition(&mut schema, name, dialect);

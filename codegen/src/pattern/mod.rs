@@ -24,7 +24,7 @@ mod simulate;
 mod tests;
 mod utf8;
 
-pub use crdc_vocabulary::regexp::{PatternError, verify};
+pub use crdc_vocabulary::regexp::{ErrorCode, PatternError, verify};
 pub use difference::{Incomparable, only_first};
 
 use std::sync::{Arc, OnceLock};

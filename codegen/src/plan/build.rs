@@ -130,12 +130,13 @@ impl Builder<'_> {
         let over = parts.over();
         if !says_nothing(&over) {
             let default = over.default.as_ref().map(|at| Json::from_node(&at.value).text());
-            let over = print::node(&self.made(&over, path, kept));
+            let mut over = self.made(&over, path, kept);
+            over.default = None;
+            let over = print::node(&over);
             // The type is printed first; usually there is none here.
             let lines =
                 over.lines().map(|line| line.trim().trim_start_matches("any").trim_start_matches(" | "));
-            let over: Vec<&str> =
-                lines.filter(|line| !line.is_empty() && !line.starts_with("default ")).collect();
+            let over: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
             // The default as written, since the schema that it is pruned by is not known here.
             let default = default.map(|default| format!("default {default}"));
             let said: Vec<&str> = over.into_iter().chain(default.as_deref()).collect();

@@ -12,7 +12,7 @@ use crate::server::Minor;
 use crdc_cel::compile::cost::Limits;
 use crdc_cel::compile::program::{Program, Repr, Unsupported, lower};
 use crdc_cel::compile::types::{DeclaredId, Shape, Type};
-use crdc_cel::compile::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text, escape};
+use crdc_cel::compile::{Checked, Compiled, Environment, IssueKind, Issues, Refusal, Scope, Text, escape};
 
 /// Compiles the rules of schemas, all with the same functions.
 pub struct RuleCompiler {
@@ -66,8 +66,19 @@ pub struct RuleReport {
 pub struct ExpressionError {
     /// The server's detail.
     pub detail: String,
-    /// The problems and their offsets in code points.
-    pub issues: Option<Issues>,
+    /// What is wrong.
+    pub problem: ExpressionProblem,
+}
+
+/// What is wrong with an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExpressionProblem {
+    /// It does not compile: the problems and their offsets in code points.
+    Compile(Issues),
+    /// A rule is no bool, or a message no string.
+    Type,
+    /// What is computed before it runs always fails.
+    Constant,
 }
 
 impl RuleCompiler {
@@ -252,10 +263,10 @@ impl RuleCompiler {
         let checked = checked.map_err(|issues| not_compiled(kind, issues, &text))?;
         match kind {
             Kind::Rule if checked.result != Type::BOOL => {
-                Err(plain("cel expression must evaluate to a bool".to_owned()))
+                Err(wrong_type("cel expression must evaluate to a bool"))
             }
             Kind::Message if checked.result != Type::STRING => {
-                Err(plain("messageExpression must evaluate to a string".to_owned()))
+                Err(wrong_type("messageExpression must evaluate to a string"))
             }
             _ => Ok(checked),
         }
@@ -270,7 +281,10 @@ impl RuleCompiler {
         };
         match self.environment.program(&checked, &self.scope) {
             Ok(()) => Ok(checked),
-            Err(message) => Err(plain(format!("{what} instantiation failed: {message}"))),
+            Err(message) => Err(ExpressionError {
+                detail: format!("{what} instantiation failed: {message}"),
+                problem: ExpressionProblem::Constant,
+            }),
         }
     }
 
@@ -296,20 +310,25 @@ fn not_compiled(kind: Kind, issues: Issues, text: &Text) -> ExpressionError {
         Kind::Message => "messageExpression compilation failed: ",
         Kind::Rule | Kind::Any => "compilation failed: ",
     };
-    ExpressionError { detail: format!("{prefix}{}", issues.display(text)), issues: Some(issues) }
+    let detail = format!("{prefix}{}", issues.display(text));
+    ExpressionError { detail, problem: ExpressionProblem::Compile(issues) }
 }
 
-fn plain(detail: String) -> ExpressionError {
-    ExpressionError { detail, issues: None }
+fn wrong_type(detail: &str) -> ExpressionError {
+    ExpressionError { detail: detail.to_owned(), problem: ExpressionProblem::Type }
 }
 
 impl ExpressionError {
+    /// What the first problem is about, if it does not compile.
+    pub(crate) fn first(&self) -> Option<&IssueKind> {
+        match &self.problem {
+            ExpressionProblem::Compile(issues) => issues.sorted().first().map(|issue| &issue.kind),
+            ExpressionProblem::Type | ExpressionProblem::Constant => None,
+        }
+    }
+
     /// The first problem, without the excerpt.
     pub(crate) fn summary(&self) -> String {
-        let first = self
-            .issues
-            .as_ref()
-            .and_then(|issues| issues.sorted().first().map(|issue| issue.message.clone()));
-        first.unwrap_or_else(|| self.detail.clone())
+        self.first().map_or_else(|| self.detail.clone(), IssueKind::to_string)
     }
 }

@@ -13,8 +13,8 @@ mod schemas;
 mod types;
 mod written;
 
-pub(crate) use compiler::Kind;
 pub use compiler::{ExpressionError, RuleCompiler, RuleReport};
+pub(crate) use compiler::{ExpressionProblem, Kind};
 pub(crate) use schemas::{NAMES, Schemas, Seen, list_form, text_form};
 pub use types::RuleTypes;
 pub use written::SchemaValues;

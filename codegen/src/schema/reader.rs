@@ -202,13 +202,19 @@ impl<'n> Reader<'n> {
         self.guesses += 1;
         let known = known.take(if self.guesses > MOST_GUESSES { 0 } else { usize::MAX });
         let server: Vec<_> = self.unknown_field(&member.key).into_iter().map(Into::into).collect();
-        let does = if server.is_empty() { "the server silently drops it" } else { "servers do not store it" };
-        let help = meant_or(nearest(&member.key, known), || format!("remove it: {does}"));
+        // No server reads a published schema.
+        let is_published = self.foreign.is_some() && code == Code::SchemaUnknownKeyword;
+        let help = meant_or(nearest(&member.key, known), || match (is_published, server.is_empty()) {
+            (true, _) => "its constraint is not compiled".to_owned(),
+            (false, true) => "remove it: the server silently drops it".to_owned(),
+            (false, false) => "remove it: servers do not store it".to_owned(),
+        });
+        let label = if is_published { "this key is ignored" } else { "not read by the server" };
         self.diagnostics.push(Diagnostic {
             code,
             message: format!("unknown key `{}` in {place}", member.key),
             span: member.key_span,
-            label: "not read by the server".to_owned(),
+            label: label.to_owned(),
             notes: Vec::new(),
             help: Some(help),
             server,

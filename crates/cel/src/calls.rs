@@ -108,11 +108,7 @@ fn no_overload(function: &str, first: Value<'_>) -> EvalError {
         "size" => matches!(first, Bytes(_) | List(_) | Map(_)),
         function => NoOverload::of(function) != NoOverload::Function,
     };
-    if known || answers {
-        EvalError::NoSuchOverload
-    } else {
-        EvalError::text(format!("no such overload: {function}"))
-    }
+    if known || answers { EvalError::NoSuchOverload } else { EvalError::no_overload_of(function.into()) }
 }
 
 /// The error of a function that has no overload for its operands. Those of libraries say which types these
@@ -124,10 +120,10 @@ pub(crate) fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
     let types: Vec<_> = operands.iter().map(|operand| operand.type_name()).collect();
     match (NoOverload::of(function), types.as_slice()) {
         (NoOverload::Operands, types) => {
-            EvalError::text(format!("no such overload: {function}({})", types.join(", ")))
+            EvalError::no_overload_of(format!("{function}({})", types.join(", ")))
         }
         (NoOverload::Member, [first, rest @ ..]) => {
-            EvalError::text(format!("no such overload: {first}.{function}({})", rest.join(", ")))
+            EvalError::no_overload_of(format!("{first}.{function}({})", rest.join(", ")))
         }
         _ => no_overload(function, operands.first().copied().unwrap_or(Value::Null)),
     }
@@ -150,8 +146,7 @@ mod tests {
 
     #[test]
     fn an_error_that_ends_the_evaluation_comes_first_and_a_type_last() {
-        let (first, second) =
-            (EvalError::text("no such key: a".into()), EvalError::text("no such key: b".into()));
+        let (first, second) = (EvalError::no_such_key("a".into()), EvalError::no_such_key("b".into()));
         let ends = EvalError::CostLimit;
         let both = |a: &EvalError, b: &EvalError| failing(a, b, false).0;
         assert_eq!(both(&first, &second), first);
@@ -166,8 +161,7 @@ mod tests {
 
     #[test]
     fn a_call_that_stops_costs_nothing_unless_its_last_operand_fails() {
-        let (first, second) =
-            (EvalError::text("no such key: a".into()), EvalError::text("no such key: b".into()));
+        let (first, second) = (EvalError::no_such_key("a".into()), EvalError::no_such_key("b".into()));
         assert_eq!(failing(&first, &second, false), (first.clone(), 1));
         assert_eq!(failing(&first, &second, true), (first, 0));
         // Types are compared when all operands are evaluated.

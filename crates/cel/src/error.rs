@@ -14,8 +14,12 @@ pub enum EvalError {
     Static(&'static str),
     /// A reason that names a value.
     Text(Box<str>),
+    /// A field, or a key of a map, is absent.
+    NoSuchKey(Box<str>),
     /// The operands have types for which there is no function.
     NoSuchOverload,
+    /// The same, with the function and the types as the server names them: `_+_`, `string.find(int)`.
+    NoOverloadOf(Box<str>),
     /// The same for one operand of a call, which the server finds out when all operands are evaluated: an
     /// operand behind it that fails gives the call its error. The result of a call never has it.
     Mismatch,
@@ -33,6 +37,31 @@ impl EvalError {
     #[cold]
     pub fn text(reason: String) -> EvalError {
         EvalError::Text(reason.into_boxed_str())
+    }
+
+    /// The error of a field or a key that is absent.
+    #[cold]
+    pub(super) fn no_such_key(key: String) -> EvalError {
+        EvalError::NoSuchKey(key.into_boxed_str())
+    }
+
+    /// The error of a function for these types of operands.
+    #[cold]
+    pub(super) fn no_overload_of(call: String) -> EvalError {
+        EvalError::NoOverloadOf(call.into_boxed_str())
+    }
+
+    /// Whether there is no function for the types of the operands.
+    ///
+    /// ```
+    /// use crdc_cel::EvalError;
+    ///
+    /// assert!(EvalError::NoOverloadOf("find(int)".into()).is_overload());
+    /// assert!(!EvalError::text("no such overload".to_owned()).is_overload());
+    /// ```
+    #[must_use]
+    pub fn is_overload(&self) -> bool {
+        matches!(self, EvalError::NoSuchOverload | EvalError::NoOverloadOf(_) | EvalError::Mismatch)
     }
 
     /// The error of a conversion, as that of an operand.
@@ -53,9 +82,35 @@ impl fmt::Display for EvalError {
         match self {
             EvalError::Static(reason) => f.write_str(reason),
             EvalError::Text(reason) => f.write_str(reason),
+            EvalError::NoSuchKey(key) => write!(f, "no such key: {key}"),
             EvalError::NoSuchOverload | EvalError::Mismatch => f.write_str("no such overload"),
+            EvalError::NoOverloadOf(call) => write!(f, "no such overload: {call}"),
             EvalError::Internal(reason) => write!(f, "internal error: {reason}"),
             EvalError::CostLimit => f.write_str("operation cancelled: actual cost limit exceeded"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EvalError;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_kind_has_the_message_of_cel_go() {
+        for (error, message) in [
+            (EvalError::no_such_key("a".into()), "no such key: a"),
+            (EvalError::NoSuchOverload, "no such overload"),
+            (EvalError::no_overload_of("string.find(int)".into()), "no such overload: string.find(int)"),
+            (EvalError::CostLimit, "operation cancelled: actual cost limit exceeded"),
+            (EvalError::Internal("x"), "internal error: x"),
+        ] {
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    #[test]
+    fn an_error_is_three_words() {
+        assert_eq!(size_of::<EvalError>(), 3 * size_of::<usize>());
     }
 }

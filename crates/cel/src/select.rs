@@ -42,7 +42,7 @@ pub(crate) fn named_field<'a>(
     let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
     match find_field(context, of, number)? {
         Ok(found) => Ok(found),
-        Err(of) => of.object().and(Err(EvalError::text(format!("no such key: {name}")))),
+        Err(of) => of.object().and(Err(EvalError::no_such_key(name.into()))),
     }
 }
 
@@ -207,6 +207,6 @@ fn missing(of: Value<'_>, key: Value<'_>) -> EvalError {
     };
     match of {
         Value::List(_) => EvalError::text(format!("index out of bounds: {shown}")),
-        _ => EvalError::text(format!("no such key: {shown}")),
+        _ => EvalError::no_such_key(shown),
     }
 }

@@ -29,6 +29,7 @@ mod ratcheting;
 pub mod regexp;
 pub mod rules;
 pub mod webhooks;
+mod wording;
 
 pub use dialect::Dialect;
 pub use error_type::ErrorType;
@@ -36,3 +37,4 @@ pub use fragment::Fragment;
 pub use immutability::Immutability;
 pub use minor::{Minor, NotMinor};
 pub use ratcheting::Ratcheting;
+pub use wording::{RulePart, Wording};

@@ -8,27 +8,6 @@ use alloc::string::String;
 
 use crate::go;
 
-/// `maxLength`, which stands alone: no path is in front of it.
-#[must_use]
-pub fn max_length(limit: i64) -> String {
-    limited(limit, "value is too long", |limit| {
-        format!("may not be more than {limit} {}", if limit == 1 { "byte" } else { "bytes" })
-    })
-}
-
-/// `maxItems` and `maxProperties`, which stand alone.
-#[must_use]
-pub fn max_items(limit: i64) -> String {
-    limited(limit, "has too many items", |limit| {
-        format!("must have at most {limit} {}", if limit == 1 { "item" } else { "items" })
-    })
-}
-
-/// Servers do not show negative limits.
-fn limited(limit: i64, negative: &str, shown: impl Fn(i64) -> String) -> String {
-    if limit < 0 { negative.into() } else { shown(limit) }
-}
-
 /// `minLength`
 #[must_use]
 pub fn min_length(limit: i64) -> String {
@@ -56,15 +35,27 @@ pub fn pattern(pattern: &str) -> String {
 /// `maximum`, of a limit as shown.
 #[must_use]
 pub fn maximum(limit: &str, exclusive: bool) -> String {
+    format!("should be {}", at_most(limit, exclusive))
+}
+
+/// The words for an upper limit as shown.
+#[must_use]
+pub fn at_most(limit: &str, exclusive: bool) -> String {
     let than = if exclusive { "less than" } else { "less than or equal to" };
-    format!("should be {than} {limit}")
+    format!("{than} {limit}")
 }
 
 /// `minimum`, of a limit as shown.
 #[must_use]
 pub fn minimum(limit: &str, exclusive: bool) -> String {
+    format!("should be {}", at_least(limit, exclusive))
+}
+
+/// The words for a lower limit as shown.
+#[must_use]
+pub fn at_least(limit: &str, exclusive: bool) -> String {
     let than = if exclusive { "greater than" } else { "greater than or equal to" };
-    format!("should be {than} {limit}")
+    format!("{than} {limit}")
 }
 
 /// `multipleOf`, of a factor as shown.
@@ -89,19 +80,4 @@ pub fn out_of_range(what: &str, of: &str, format: &str) -> String {
 #[must_use]
 pub fn with_format(format: &str) -> String {
     if format.is_empty() { "(default format)".into() } else { format!("with format {format}") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn negative_limits_are_not_shown() {
-        assert_eq!(max_length(-1), "value is too long");
-        assert_eq!(max_items(-1), "has too many items");
-        assert_eq!(
-            (max_length(1), max_items(2)),
-            ("may not be more than 1 byte".into(), "must have at most 2 items".into())
-        );
-    }
 }

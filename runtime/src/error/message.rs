@@ -6,6 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use core::fmt;
 
+use crdc_vocabulary::Wording;
+
 use super::Literal;
 use crate::field_path::FieldPath;
 use crdc_object::json::go;
@@ -25,6 +27,8 @@ pub struct Message {
     path: Option<Box<Inserted>>,
     /// A text after it that many errors share.
     end: Option<Arc<str>>,
+    /// What it says, if other servers say it in other words.
+    wording: Option<Box<Wording>>,
 }
 
 /// A path inside a text.
@@ -71,6 +75,19 @@ impl Message {
     fn written(&self) -> Cow<'_, str> {
         let is_text = self.path.is_none() && self.end.is_none();
         if is_text { Cow::Borrowed(&self.text) } else { self.to_string().into() }
+    }
+
+    /// What it says, if servers of other versions say it in other words.
+    ///
+    /// ```
+    /// use crdc::{Message, Wording};
+    ///
+    /// let message = Message::from(Wording::MaxBytes(5));
+    /// assert_eq!(message, "may not be more than 5 bytes");
+    /// assert_eq!(message.wording(), Some(&Wording::MaxBytes(5)));
+    /// ```
+    pub fn wording(&self) -> Option<&Wording> {
+        self.wording.as_deref()
     }
 
     /// Whether the text is empty.
@@ -162,6 +179,12 @@ impl From<&'static str> for Message {
 impl From<String> for Message {
     fn from(text: String) -> Self {
         Message { text: text.into(), ..Message::default() }
+    }
+}
+
+impl From<Wording> for Message {
+    fn from(wording: Wording) -> Self {
+        Message { text: wording.to_string().into(), wording: Some(Box::new(wording)), ..Message::default() }
     }
 }
 

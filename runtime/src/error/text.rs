@@ -6,7 +6,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crdc_vocabulary::messages;
+use crdc_vocabulary::{Wording, messages};
 
 use super::field_error::ErrorParts;
 use super::value::{json, keys, quoted};
@@ -65,10 +65,7 @@ pub(crate) fn words<'p>(
         },
         Rule::MaxLength(limit) => {
             let omitted = Some(quoted("<value omitted>"));
-            ErrorParts {
-                error_type: ErrorType::TooLong,
-                ..invalid(omitted, messages::max_length(limit).into())
-            }
+            ErrorParts { error_type: ErrorType::TooLong, ..invalid(omitted, Wording::MaxBytes(limit).into()) }
         }
         Rule::MinLength(limit) => invalid(value(), in_body(&messages::min_length(limit))),
         Rule::Pattern(pattern) => invalid(value(), in_body(&messages::pattern(pattern))),
@@ -101,7 +98,7 @@ pub(crate) fn words<'p>(
         }
         Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {
             let count = Some(count(tape, at));
-            ErrorParts { error_type: ErrorType::TooMany, ..invalid(count, messages::max_items(limit).into()) }
+            ErrorParts { error_type: ErrorType::TooMany, ..invalid(count, Wording::MaxItems(limit).into()) }
         }
         Rule::MinItems(limit) => invalid(Some(count(tape, at)), in_body(&messages::min_items(limit))),
         Rule::AnyOf => nowhere(quoting(" must validate at least one schema (anyOf)".into())),

@@ -85,7 +85,7 @@ impl<'a> Outcome<'a> {
             let new = self.stored_tape();
             let old = (self.request.kind == RequestKind::Update)
                 .then(|| self.scratch.old.tape(self.request.old, self.definition.defaults, b""));
-            warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
+            warnings.extend(request::warnings::of(new, old));
         }
         if self.scratch.findings.warnings.is_empty() {
             return warnings;

@@ -2,15 +2,15 @@
 //! only for new ones.
 // apiextensions-apiserver: registry/customresource/strategy.go generateWarningsFromObj
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::metadata::finalizers;
 use crate::decode::field_numbers::field;
+use crate::error::Message;
 use crate::side::Side;
-use crdc_object::json::go;
 use crdc_object::tape::Tape;
+use crdc_vocabulary::Wording;
 
 /// The server's own finalizers.
 const STANDARD: [&[u8]; 3] = [b"orphan", b"foregroundDeletion", b"kubernetes"];
@@ -22,18 +22,12 @@ pub(crate) fn may_be(side: &Side) -> bool {
 }
 
 /// The warnings of an accepted object, sorted by finalizer.
-pub(crate) fn of(new: Tape<'_>, old: Option<Tape<'_>>) -> Vec<String> {
+pub(crate) fn of(new: Tape<'_>, old: Option<Tape<'_>>) -> Vec<Message> {
     let before = old.map(finalizers).unwrap_or_default();
     let doubtful = |name: &&&[u8]| {
         before.binary_search(name).is_err() && !name.contains(&b'/') && !STANDARD.contains(name)
     };
-    let warning = |name: &&[u8]| {
-        let path = if name.contains(&b'.') { " including a path (/)" } else { "" };
-        let name = go::quote(&String::from_utf8_lossy(name));
-        format!(
-            "metadata.finalizers: {name}: prefer a domain-qualified finalizer name{path} to avoid accidental \
-             conflicts with other finalizer writers"
-        )
-    };
+    let warning =
+        |name: &&[u8]| Wording::Finalizer { name: String::from_utf8_lossy(name).into_owned() }.into();
     finalizers(new).iter().filter(doubtful).map(warning).collect()
 }

@@ -82,7 +82,7 @@ pub(super) fn unevaluated<'p>(
     texts: &mut Texts<'p>,
 ) -> FieldError {
     let reason = error.to_string();
-    let start: Cow<'static, str> = if reason.starts_with("no such overload") {
+    let start: Cow<'static, str> = if error.is_overload() {
         format!("'{reason}'{}", rules::NO_OVERLOAD).into()
     } else if *error == EvalError::CostLimit {
         format!("'{reason}'{}", rules::OVER_LIMIT).into()

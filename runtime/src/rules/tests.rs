@@ -43,7 +43,7 @@ fn errors_of_evaluation_name_the_message_or_the_rule() {
     }
     let with_message = Rule { message: "a is wrong", field_path: "a", reason: ErrorType::Required, ..RULE };
     assert_eq!(
-        line(&RULE, EvalError::text("no such key: a".into())),
+        line(&RULE, EvalError::NoSuchKey("a".into())),
         "spec: Invalid value: \"object\": no such key: a evaluating rule: self.a > 1",
     );
     assert_eq!(

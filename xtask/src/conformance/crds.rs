@@ -270,7 +270,7 @@ fn field_error(error: &crdc_codegen::diag::FieldError) -> FieldError {
         bad => bad.as_json().and_then(|text| RawValue::from_string(text).ok()),
     };
     let mut error = FieldError {
-        r#type: error.kind.name().to_owned(),
+        r#type: error.kind.as_str().to_owned(),
         field: error.field.clone(),
         bad_value: bad,
         detail: error.detail.clone(),

@@ -2,9 +2,8 @@
 
 use crate::schema::Schema;
 use crate::schema::suggest::nearest;
-use crdc_cel::compile::RESERVED;
-use crdc_cel::compile::escape;
 use crdc_cel::compile::macros::MACROS;
+use crdc_cel::compile::{IssueKind, MacroError, RESERVED, escape};
 use crdc_cel::functions::functions;
 use crdc_cel::program::Search;
 
@@ -39,15 +38,13 @@ const MOST: usize = 4096;
 
 /// Help for a name that an error is about; none if there is nothing to say about it. `place` is the name of
 /// the property that has the rule, `rule` the text of the rule.
-pub(super) fn help(message: &str, rule: &str, schema: &Schema, place: Option<&str>) -> Option<String> {
-    let name = |start: &str| message.split_once(start)?.1.split('\'').next();
-    if let Some(name) = name("undefined field '") {
-        return field(name, rule, schema, place);
+pub(super) fn help(kind: &IssueKind, rule: &str, schema: &Schema, place: Option<&str>) -> Option<String> {
+    match kind {
+        IssueKind::UndefinedField { name } => field(name, rule, schema, place),
+        IssueKind::Macro(MacroError::NotField) if reads_metadata(rule, schema) => Some(METADATA.to_owned()),
+        IssueKind::Undeclared { name } => reference(name, rule, schema),
+        _ => None,
     }
-    if message.starts_with("invalid argument to has() macro") && reads_metadata(rule, schema) {
-        return Some(METADATA.to_owned());
-    }
-    reference(name("undeclared reference to '")?, rule, schema)
 }
 
 /// What rules can read of the metadata.

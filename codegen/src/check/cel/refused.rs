@@ -6,9 +6,10 @@ use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::{BadValue, Code, ErrorType, FieldError, json_text};
 use crate::rule_help::help;
-use crate::rules::ExpressionError;
+use crate::rules::{ExpressionError, ExpressionProblem};
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
+use crdc_cel::compile::IssueKind;
 
 /// Where a rule is.
 #[derive(Clone, Copy)]
@@ -32,19 +33,23 @@ impl Place<'_> {
         shown: FieldError,
         report: &mut Report,
     ) {
-        let Some(issues) = &error.issues else {
-            let (message, help) = if error.detail.contains("must evaluate to a") {
-                ("the expression has the wrong type", "a rule must be a bool, a message a string")
-            } else {
-                ("the expression always fails", "correct the conversion")
-            };
+        let plain = |message: &str, help: &str, report: &mut Report, shown: FieldError| {
             report.add(Code::RuleType, span, message).label(error.detail.clone()).help(help).server(shown);
-            return;
+        };
+        let issues = match &error.problem {
+            ExpressionProblem::Compile(issues) => issues,
+            ExpressionProblem::Type => {
+                let help = "a rule must be a bool, a message a string";
+                return plain("the expression has the wrong type", help, report, shown);
+            }
+            ExpressionProblem::Constant => {
+                return plain("the expression always fails", "correct the conversion", report, shown);
+            }
         };
         let mut shown = Some(shown);
         // What follows a syntax error is usually its consequence; the server's text has all of it.
         let sorted = issues.sorted();
-        let syntax = sorted.first().is_some_and(|issue| issue.message.starts_with("Syntax error"));
+        let syntax = sorted.first().is_some_and(|issue| matches!(issue.kind, IssueKind::Syntax(_)));
         let most = if syntax { 1 } else { sorted.len() };
         let folded = scalar.zip(self.text).and_then(|(at, text)| folded_comment(&at.value, at.span, text));
         for issue in sorted.into_iter().take(most) {
@@ -53,14 +58,14 @@ impl Place<'_> {
                 _ => span,
             };
             let text = scalar.map_or("", |scalar| scalar.value.as_str());
-            let help = names::help(&issue.message, text, self.schema, self.property).unwrap_or_else(|| {
+            let help = names::help(&issue.kind, text, self.schema, self.property).unwrap_or_else(|| {
                 let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
-                help(&issue.message, &before).to_owned()
+                help(&issue.kind, &before).to_owned()
             });
             let help = if folded.is_some() { UNFOLD.to_owned() } else { help };
             let mut finding = report
                 .add(Code::RuleCompile, at, "the rule does not compile")
-                .label(issue.message.clone())
+                .label(issue.message())
                 .help(help);
             if let Some(comment) = folded {
                 finding = finding.note(comment, "all of this is a comment");

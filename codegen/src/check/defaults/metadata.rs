@@ -7,6 +7,7 @@
 use super::super::{dns, path::Path};
 use crate::diag::{ErrorType, FieldError};
 use crate::source::{Node, Span, Value};
+use crdc_vocabulary::Wording;
 
 /// What Go says of a value that is no ObjectMeta. Of several errors the first by the names of the fields.
 pub(super) fn undecodable(value: &Node) -> Option<String> {
@@ -109,8 +110,8 @@ pub(super) fn invalid(metadata: &Node, path: &Path<'_>, see: &mut dyn FnMut(Span
         size += entry.key.len() + entry.value.as_str().map_or(0, str::len);
     }
     if size > 256 * 1024 {
-        let detail = "may not be more than 262144 bytes";
-        see(metadata.span, annotations.error(ErrorType::TooLong, "<value omitted>", detail));
+        let wording = Wording::MaxMetadataBytes(262_144);
+        see(metadata.span, annotations.worded(ErrorType::TooLong, "<value omitted>", wording));
     }
     let finalizers = path.child("finalizers");
     if let Some(Value::Array(items)) = metadata.get("finalizers").map(|list| &list.value) {

@@ -17,9 +17,6 @@ use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Span, Value};
 use resources::{Fault, faults};
 
-/// What the server says of a default that pruning changes. It goes on with such a default.
-pub(super) const UNKNOWN_FIELDS: &str = "must not have unknown fields";
-
 /// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema
 /// needs.
 pub(super) const STEPS: usize = 1 << 22;
@@ -228,14 +225,16 @@ fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Pat
         )
         .note(default.key, "in this default")
         .help(help)
-        .server(path.invalid(bad_value(&default.value), UNKNOWN_FIELDS));
+        // The server goes on with such a default.
+        .server(path.invalid(bad_value(&default.value), "must not have unknown fields"));
 }
 
 fn words(path: &Path<'_>, wrong: &Wrong) -> FieldError {
     let name = wrong.path.strip_prefix('.').unwrap_or(&wrong.path);
-    if name.is_empty() {
+    let error = if name.is_empty() {
         path.error(wrong.kind, wrong.bad.clone(), &wrong.detail)
     } else {
         path.child(name).error(wrong.kind, wrong.bad.clone(), &wrong.detail)
-    }
+    };
+    FieldError { wording: wrong.wording.clone(), ..error }
 }

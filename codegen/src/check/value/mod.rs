@@ -14,7 +14,7 @@ use crate::diag::{BadValue, ErrorType};
 use crate::pattern::{Matcher, PatternError};
 use crate::schema::{Schema, SchemaOrBool, fields};
 use crate::source::{Member, Node, Span, Value};
-use crdc_vocabulary::messages;
+use crdc_vocabulary::{Wording, messages};
 use std::collections::{HashMap, HashSet};
 
 /// A validation error.
@@ -29,6 +29,7 @@ pub(super) struct Wrong {
     pub(super) kind: ErrorType,
     pub(super) bad: BadValue,
     pub(super) detail: String,
+    pub(super) wording: Option<Wording>,
     /// The field that is missing, and its own default, if it has one.
     pub(super) missing: Option<(String, BadValue)>,
 }
@@ -162,7 +163,16 @@ struct Validation<'v> {
 impl Validation<'_> {
     fn add(&mut self, kind: ErrorType, bad: BadValue, detail: String, message: impl Into<String>) {
         let (path, span) = (self.path.to_owned(), self.node.span);
-        self.out.list.push(Wrong { path, span, message: message.into(), kind, bad, detail, missing: None });
+        let message = message.into();
+        self.out.list.push(Wrong { path, span, message, kind, bad, detail, wording: None, missing: None });
+    }
+
+    /// Adds an error that servers word in different ways.
+    fn add_worded(&mut self, kind: ErrorType, bad: BadValue, wording: Wording, message: String) {
+        self.add(kind, bad, wording.to_string(), message);
+        if let Some(added) = self.out.list.last_mut() {
+            added.wording = Some(wording);
+        }
     }
 
     /// Adds an error with the value and a detail that starts with the path.
@@ -180,7 +190,7 @@ impl Validation<'_> {
     fn nowhere(&mut self, detail: String, message: &str) {
         let (path, span, message) = (String::new(), self.node.span, message.to_owned());
         let (kind, bad) = (ErrorType::Invalid, "".into());
-        self.out.list.push(Wrong { path, span, message, kind, bad, detail, missing: None });
+        self.out.list.push(Wrong { path, span, message, kind, bad, detail, wording: None, missing: None });
     }
 
     fn must_be(&mut self, wanted: &str, found: &str) {
@@ -231,9 +241,13 @@ impl Validation<'_> {
         let schema = self.schema;
         let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
         if let Some(most) = schema.max_length.as_ref().filter(|most| length > most.value) {
-            let detail = messages::max_length(most.value);
             let message = format!("it has {length} characters; the maximum is {}", most.value);
-            self.add(ErrorType::TooLong, "<value omitted>".into(), detail, message);
+            self.add_worded(
+                ErrorType::TooLong,
+                "<value omitted>".into(),
+                Wording::MaxBytes(most.value),
+                message,
+            );
         } else if let Some(least) = schema.min_length.as_ref().filter(|least| length < least.value) {
             let message = format!("it has {length} characters; the minimum is {}", least.value);
             self.invalid(&messages::min_length(least.value), message);
@@ -257,7 +271,7 @@ impl Validation<'_> {
         let why = match self.steps.matches(pattern, text) {
             Ok(true) => return,
             Ok(false) => String::new(),
-            Err(error) => format!(", but pattern is invalid: {}", error.message),
+            Err(error) => format!(", but pattern is invalid: {error}"),
         };
         let detail = messages::pattern(&format!("{pattern}{why}"));
         self.invalid(&detail, format!("it must match `{pattern}`"));
@@ -286,9 +300,8 @@ impl Validation<'_> {
     }
 
     fn too_many(&mut self, count: i64, most: i64, of: &str) {
-        let detail = messages::max_items(most);
         let message = format!("it has {count} {of}; the maximum is {most}");
-        self.add(ErrorType::TooMany, count.into(), detail, message);
+        self.add_worded(ErrorType::TooMany, count.into(), Wording::MaxItems(most), message);
     }
 
     fn enumeration(&mut self) {
@@ -345,7 +358,7 @@ impl Validation<'_> {
                 let (bad, detail) = ("".into(), String::new());
                 let own = self.schema.property(&name.value).and_then(|found| found.schema.default.as_ref());
                 let missing = own.map(|own| (name.value.clone(), bad_value(&own.value)));
-                self.out.list.push(Wrong { path, span, message, kind, bad, detail, missing });
+                self.out.list.push(Wrong { path, span, message, kind, bad, detail, wording: None, missing });
             }
         }
     }

@@ -28,13 +28,13 @@ impl Validation<'_> {
             let exclusive = schema.exclusive_maximum.as_ref().is_some_and(|at| at.value);
             let over = |order: Ordering| order.is_gt() || (exclusive && order.is_eq());
             let fits = self.range("Maximum boundary", &plain(maximum.value));
-            self.limit(maximum.value, fits, |limit| messages::maximum(limit, exclusive), over);
+            self.limit(maximum.value, fits, |limit| messages::at_most(limit, exclusive), over);
         }
         if let Some(minimum) = &schema.minimum {
             let exclusive = schema.exclusive_minimum.as_ref().is_some_and(|at| at.value);
             let under = |order: Ordering| order.is_lt() || (exclusive && order.is_eq());
             let fits = self.range("Minimum boundary", &plain(minimum.value));
-            self.limit(minimum.value, fits, |limit| messages::minimum(limit, exclusive), under);
+            self.limit(minimum.value, fits, |limit| messages::at_least(limit, exclusive), under);
         }
         self.out.matches += 1;
     }
@@ -69,7 +69,7 @@ impl Validation<'_> {
         &mut self,
         bound: f64,
         fits: bool,
-        message: impl Fn(&str) -> String,
+        words: impl Fn(&str) -> String,
         fails: impl Fn(Ordering) -> bool,
     ) {
         let (order, shown) = match self.node.value {
@@ -77,9 +77,8 @@ impl Validation<'_> {
             _ => (self.as_float().partial_cmp(&bound).unwrap_or(Ordering::Equal), value_float(bound)),
         };
         if fails(order) {
-            let detail = message(&shown);
-            let message = detail.replacen("should be", "it must be", 1);
-            self.invalid(&detail, message);
+            let limit = words(&shown);
+            self.invalid(&format!("should be {limit}"), format!("it must be {limit}"));
         }
     }
 

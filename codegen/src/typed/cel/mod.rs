@@ -10,7 +10,7 @@ mod declare;
 
 use crdc_cel::compile::program::Program;
 use crdc_cel::compile::types::{Declarations, DeclaredId, Shape, Type};
-use crdc_cel::compile::{Checked, Environment, Scope, Text, escape, unescape};
+use crdc_cel::compile::{Checked, Environment, IssueKind, Scope, Text, escape, unescape};
 use crdc_cel::functions::functions;
 use crdc_vocabulary::Minor;
 
@@ -152,13 +152,13 @@ impl Compiler<'_> {
             Ok(checked) => checked,
             Err(issues) => {
                 let issues = issues.sorted();
-                let syntax = issues.first().is_some_and(|issue| issue.message.starts_with("Syntax error"));
+                let syntax = issues.first().is_some_and(|issue| matches!(issue.kind, IssueKind::Syntax(_)));
                 // What follows a syntax error is usually its consequence.
                 for issue in issues.iter().take(if syntax { 1 } else { issues.len() }) {
                     let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
-                    let help = self::help(&issue.message, &before, fields);
+                    let help = self::help(&issue.kind, &before, fields);
                     let message =
-                        format!("the {what} does not compile: {}{}", issue.message, excerpt(text, issue.at));
+                        format!("the {what} does not compile: {}{}", issue.kind, excerpt(text, issue.at));
                     self.problem(rule, &message, &help);
                 }
                 return None;
@@ -192,23 +192,22 @@ impl Compiler<'_> {
 }
 
 /// What to write instead of what an issue is about. `before` is the text of the rule before it.
-fn help(message: &str, before: &str, fields: &[String]) -> String {
-    let name = |start: &str| message.strip_prefix(start)?.split('\'').next();
-    if let Some(name) = name("undefined field '").filter(|_| !fields.is_empty()) {
-        return match nearest(name, fields.iter().map(String::as_str)) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => {
+fn help(kind: &IssueKind, before: &str, fields: &[String]) -> String {
+    let meant = match kind {
+        IssueKind::UndefinedField { name } if !fields.is_empty() => {
+            let meant = nearest(name, fields.iter().map(String::as_str));
+            if meant.is_none() {
                 let known: Vec<String> = fields.iter().map(|name| format!("`{name}`")).collect();
-                format!("the fields are {}", known.join(", "))
+                return format!("the fields are {}", known.join(", "));
             }
-        };
-    }
-    let known = functions().map(|function| function.name).chain(["self", "oldSelf"]);
-    let meant = name("undeclared reference to '").and_then(|name| nearest(name, known));
-    meant.map_or_else(
-        || rule_help::help(message, before).to_owned(),
-        |meant| format!("did you mean `{meant}`?"),
-    )
+            meant
+        }
+        IssueKind::Undeclared { name } => {
+            nearest(name, functions().map(|function| function.name).chain(["self", "oldSelf"]))
+        }
+        _ => None,
+    };
+    meant.map_or_else(|| rule_help::help(kind, before).to_owned(), |meant| format!("did you mean `{meant}`?"))
 }
 
 /// The line of a text, and a caret below the character at an offset in code points.

@@ -2,7 +2,7 @@
 //! markers are reported at their line.
 
 use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, Takes, argument, foreign, line};
-use crate::diag::{Code, quoted};
+use crate::diag::Code;
 use crate::json::Json;
 use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -199,8 +199,11 @@ fn split(name: &str) -> (&str, &str) {
 
 /// A marker in a message, truncated if it is too long.
 pub(crate) fn shown(text: &str) -> String {
-    let quoted = quoted(text);
-    if quoted.ends_with('…') { text.chars().take(80).chain(['…']).collect() } else { text.to_owned() }
+    const LONGEST: usize = 80;
+    match text.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_owned(),
+    }
 }
 
 fn first_sentence(text: &str) -> &str {

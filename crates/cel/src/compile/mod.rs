@@ -34,7 +34,7 @@
 //! let checked = environment.check(&Text::new("self.replicas in [1, 3]"), &mut scope).expect("it is right");
 //! assert_eq!(environment.cost(&checked, &scope).max, 14);
 //! let wrong = environment.check(&Text::new("self.replica > 1"), &mut scope).unwrap_err();
-//! assert_eq!(wrong.sorted()[0].message, "undefined field 'replica'");
+//! assert_eq!(wrong.sorted()[0].message(), "undefined field 'replica'");
 //!
 //! // Compile, and evaluate on a value. The budget is that of a server.
 //! let program = lower(&checked, &scope).expect("it has a program");
@@ -82,7 +82,7 @@ mod validate;
 pub use environment::{Checked, Compiled, Environment, Refusal};
 pub use escaping::{escape, unescape};
 pub use evaluator::{Evaluation, Evaluator, On, Session};
-pub use issues::{Issue, Issues};
+pub use issues::{FormatError, Issue, IssueKind, Issues, LiteralError, MacroError, ShownType, SyntaxError};
 pub use reserved::{RESERVED, RESERVED_FIELDS};
 pub use scope::Scope;
 pub use since::Newer;

@@ -2,8 +2,6 @@
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/map.go
 
-use alloc::format;
-
 use super::list::Item;
 use super::made_map;
 use super::node::{Node, Nodes};
@@ -92,7 +90,7 @@ impl<'a> Iterator for Items<'a> {
                 {
                     let value = match child.kind() {
                         // Null is as absent, so reading it fails.
-                        Kind::Null => Err(EvalError::text(format!("no such key: {}", field.escaped))),
+                        Kind::Null => Err(EvalError::no_such_key(field.escaped.into())),
                         _ => Ok(Item::Node(child)),
                     };
                     return Some((Value::String(field.escaped), value));

@@ -79,7 +79,6 @@ pub fn errors(server: Minor, outcome: &Outcome<'_>) -> Vec<FieldError> {
 /// The warnings of an answer as a server of another version words them.
 #[must_use]
 pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
-    let texts: Vec<String> = outcome.warnings().map(String::from).collect();
     // A rule that an update need not keep is a warning with the text of its error.
     let ignored = outcome.failed_rules().filter(|failed| failed.ignored);
     let ignored: HashMap<String, String> = ignored
@@ -88,11 +87,14 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
             (failed.error.to_string(), older.to_string())
         })
         .collect();
-    let reworded = |text: &String| {
-        let known = ignored.get(text).cloned();
-        known.unwrap_or_else(|| messages::warning_as_of(server, text))
+    let reworded = |warning: crdc::Message| match warning.wording() {
+        Some(wording) => wording.of(server),
+        None => {
+            let text = String::from(warning);
+            ignored.get(&text).cloned().unwrap_or(text)
+        }
     };
-    texts.iter().map(reworded).collect()
+    outcome.warnings().map(reworded).collect()
 }
 
 /// An error of an answer as a server of another version words it. What depends on the errors around it is
@@ -116,6 +118,7 @@ fn in_words_of(
         field: error.field.to_string(),
         bad: error.bad_value.as_deref().map_or(BadValue::Omitted, bad_value),
         detail: error.detail.to_string(),
+        wording: error.detail.wording().cloned(),
     };
     if server < Minor::RULE_VALUES
         && error.source == ErrorSource::Cel

@@ -5,6 +5,7 @@
 
 use crdc_codegen::diag::{BadValue, ErrorType, FieldError};
 use crdc_codegen::source::{Node, Source, Value, parse_json};
+use crdc_vocabulary::Wording;
 use crdc_vocabulary::names::group_version;
 
 const LIST: &str = "metadata.ownerReferences";
@@ -37,7 +38,7 @@ impl Owners {
         let Some(below) = error.field.strip_prefix(LIST) else { return };
         let name = below.strip_prefix('.').unwrap_or_default().to_owned();
         let about = NAMES.iter().position(|known| *known == name);
-        if about.is_none() && !error.detail.ends_with(" is disallowed from being an owner") {
+        if about.is_none() && error.wording != Some(Wording::EventOwner) {
             return;
         }
         let place = about.unwrap_or(NAMES.len());

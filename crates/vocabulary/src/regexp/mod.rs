@@ -17,6 +17,6 @@ mod unicode;
 
 pub use ast::{Kind, Look, Node, rune_set};
 pub use charset::{CharSet, MAX};
-pub use error::PatternError;
+pub use error::{ErrorCode, PatternError};
 pub use parse::parse;
 pub use program::verify;

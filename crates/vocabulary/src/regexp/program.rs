@@ -5,11 +5,12 @@
 //! greedy, lazy and the order of branches are lost here.
 
 use alloc::collections::BTreeMap;
-use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{CharSet, Kind, Look, Node, PatternError, parse, rune_set};
+use super::error::{ErrorCode, PatternError};
+use super::{CharSet, Kind, Look, Node, parse, rune_set};
 
 /// The maximum number of instructions; larger programs are rejected. The emitted matcher needs 4 bytes of
 /// stack for each.
@@ -193,7 +194,8 @@ pub fn program_of(pattern: &str, tree: &Node) -> Result<Program, PatternError> {
     compile(tree).map_err(|_| PatternError {
         offset: 0,
         len: pattern.len(),
-        message: format!("the pattern needs more than {MAX_STATES} states, which is more than crdc compiles"),
+        code: ErrorCode::States,
+        argument: String::new(),
     })
 }
 

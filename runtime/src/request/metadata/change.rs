@@ -88,7 +88,7 @@ pub(super) fn validate(
     }
     version(new, at_new, sink);
     if now.generation() < before.generation() {
-        let detail = "must not be decremented".into();
+        let detail = "must not be decremented";
         sink.add(".generation", ErrorType::Invalid, format!("{}", now.generation()), detail);
     }
     for (field, child) in FIXED {
@@ -121,14 +121,14 @@ pub(super) fn validate(
                 quoted(now)
             }
         };
-        sink.add(child, ErrorType::Invalid, bad_value, "field is immutable".into());
+        sink.add(child, ErrorType::Invalid, bad_value, "field is immutable");
     }
 }
 
 /// Updates must specify the resource version that they replace.
 pub(super) fn version(tape: Tape<'_>, metadata: Option<u32>, sink: &mut Sink<'_>) {
     if string(tape, metadata, field::RESOURCE_VERSION).is_empty() {
-        let detail = "must be specified for an update".into();
+        let detail = "must be specified for an update";
         sink.add(".resourceVersion", ErrorType::Invalid, quoted(b""), detail);
     }
 }

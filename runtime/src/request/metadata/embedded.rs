@@ -137,12 +137,12 @@ fn validate_one(tape: Tape<'_>, at: u32, path: &FieldPath, errors: &mut Vec<Fiel
     let mut sink = Sink { path: path.clone(), source: ErrorSource::ObjectMeta, errors };
     for (child, found) in [(".apiVersion", parts.api_version), (".kind", parts.kind)] {
         match (found, text(tape, found)) {
-            (None, _) => sink.add(child, ErrorType::Required, quoted(b""), String::new()),
+            (None, _) => sink.add(child, ErrorType::Required, quoted(b""), ""),
             (Some(found), None) => {
                 let bad_value = crate::error::json(tape, found);
-                sink.add(child, ErrorType::Invalid, bad_value, "must be a string".into());
+                sink.add(child, ErrorType::Invalid, bad_value, "must be a string");
             }
-            (_, Some(b"")) => sink.add(child, ErrorType::Invalid, quoted(b""), "must not be empty".into()),
+            (_, Some(b"")) => sink.add(child, ErrorType::Invalid, quoted(b""), "must not be empty"),
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::{ErrorSource, ErrorType, FieldError};
+use crate::error::{ErrorSource, ErrorType, FieldError, Message};
 use crate::field_path::FieldPath;
 use crdc_object::json::escape;
 use crdc_object::names;
@@ -18,7 +18,13 @@ pub(super) struct Sink<'a> {
 
 impl Sink<'_> {
     /// Adds an error below the path: `child` begins with a dot, or is empty.
-    pub(super) fn add(&mut self, child: &str, error_type: ErrorType, bad_value: String, detail: String) {
+    pub(super) fn add(
+        &mut self,
+        child: &str,
+        error_type: ErrorType,
+        bad_value: String,
+        detail: impl Into<Message>,
+    ) {
         let child = if self.path.is_empty() { child.strip_prefix('.').unwrap_or(child) } else { child };
         self.errors.push(FieldError::new(
             error_type,

@@ -16,6 +16,7 @@ use crdc_object::json::escape;
 use crdc_object::json::go::is_print;
 use crdc_object::names::{self, ANNOTATIONS_SIZE, Reasons};
 use crdc_object::tape::{Kind, Tape};
+use crdc_vocabulary::Wording;
 
 /// What the metadata belongs to, which decides the rules for names and required fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub(super) fn validate_but_managers(
     let found = |field| find(tape, metadata, field);
     let generation = found(field::GENERATION).map_or(0, |at| tape.int(&tape.entry(at)));
     if generation < 0 {
-        let detail = "must be greater than or equal to 0".into();
+        let detail = "must be greater than or equal to 0";
         sink.add(".generation", ErrorType::Invalid, format!("{generation}"), detail);
     }
     found(field::LABELS).into_iter().for_each(|at| labels(tape, at, sink));
@@ -98,7 +99,7 @@ fn named(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_
         }
         b"" if whose == Whose::Embedded => {}
         b"" => {
-            let detail = "name or generateName is required".into();
+            let detail = "name or generateName is required";
             sink.add(".name", ErrorType::Required, quoted(b""), detail);
         }
         given => sink.against(".name", given, name(given)),
@@ -112,11 +113,11 @@ fn placed(namespace: &[u8], whose: Whose, sink: &mut Sink<'_>) {
     };
     match (scope, namespace) {
         (Some(Scope::Namespaced), b"") => {
-            sink.add(".namespace", ErrorType::Required, quoted(b""), String::new());
+            sink.add(".namespace", ErrorType::Required, quoted(b""), "");
         }
         (_, b"") => {}
         (Some(Scope::Cluster), _) => {
-            let detail = "not allowed on this type".into();
+            let detail = "not allowed on this type";
             sink.add(".namespace", ErrorType::Forbidden, quoted(b""), detail);
         }
         _ => sink.against(".namespace", namespace, names::against_namespace(namespace)),
@@ -151,7 +152,7 @@ fn annotations(tape: Tape<'_>, at: u32, sink: &mut Sink<'_>) {
 }
 
 fn too_long(child: &str, most: usize, sink: &mut Sink<'_>) {
-    let detail = format!("may not be more than {most} bytes");
+    let detail = Wording::MaxMetadataBytes(most);
     sink.add(child, ErrorType::TooLong, quoted(b"<value omitted>"), detail);
 }
 
@@ -185,24 +186,25 @@ fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
             found.map_or(b"".as_slice(), |child| tape.string(&tape.entry(child)))
         };
         let (version, kind, name) = (text(owner::API_VERSION), text(owner::KIND), text(owner::NAME));
-        let mut empty = |child, value: &[u8], detail: &str| {
-            sink.add(child, ErrorType::Invalid, quoted(value), detail.into());
-        };
         if names::group_version(version).1.is_empty() {
-            empty(".ownerReferences.apiVersion", version, "version must not be empty");
+            let child = ".ownerReferences.apiVersion";
+            sink.add(child, ErrorType::Invalid, quoted(version), "version must not be empty");
         }
+        let mut empty = |child, field| {
+            sink.add(child, ErrorType::Invalid, quoted(b""), Wording::OwnerField { field });
+        };
         if kind.is_empty() {
-            empty(".ownerReferences.kind", kind, "must not be empty");
+            empty(".ownerReferences.kind", "kind");
         }
         if name.is_empty() {
-            empty(".ownerReferences.name", name, "must not be empty");
+            empty(".ownerReferences.name", "name");
         }
         if text(owner::UID).is_empty() {
-            empty(".ownerReferences.uid", b"", "must not be empty");
+            empty(".ownerReferences.uid", "uid");
         }
         if names::group_version(version) == (b"", b"v1") && kind == b"Event" {
-            let detail = "/v1, Kind=Event is disallowed from being an owner".into();
-            sink.add(".ownerReferences", ErrorType::Invalid, owner_json(tape, item), detail);
+            let json = owner_json(tape, item);
+            sink.add(".ownerReferences", ErrorType::Invalid, json, Wording::EventOwner);
         }
         let controls = tape.children(item).any(|child| {
             let entry = tape.entry(child);
@@ -240,7 +242,7 @@ fn finalizers(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
         sink.against(".finalizers", text, names::against_qualified(text));
     }
     if orphan && foreground {
-        let detail = "finalizer orphan and foregroundDeletion cannot be both set".into();
+        let detail = "finalizer orphan and foregroundDeletion cannot be both set";
         sink.add(".finalizers", ErrorType::Invalid, json(tape, list), detail);
     }
 }
@@ -265,11 +267,11 @@ pub(super) fn managers(tape: Tape<'_>, list: Option<u32>, sink: &mut Sink<'_>) {
         let [operation, fields_type, name, subresource] = texts;
         let child = |field: &str| format!(".managedFields[{index}].{field}");
         if !matches!(operation, b"Apply" | b"Update") {
-            let detail = "must be `Apply` or `Update`".into();
+            let detail = Wording::Operation { is_empty: operation.is_empty() };
             sink.add(&child("operation"), ErrorType::Invalid, quoted(operation), detail);
         }
         if !fields_type.is_empty() && fields_type != b"FieldsV1" {
-            let detail = "must be `FieldsV1`".into();
+            let detail = "must be `FieldsV1`";
             sink.add(&child("fieldsType"), ErrorType::Invalid, quoted(fields_type), detail);
         }
         if name.len() > MANAGER_LENGTH {

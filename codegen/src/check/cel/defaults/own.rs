@@ -13,7 +13,7 @@ use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::value::bad_value;
 use crate::diag::{BadValue, Code, ErrorType, FieldError};
-use crate::rule_help::help;
+use crate::rule_help;
 use crate::rules::ExpressionError;
 use crate::schema::field_path::{Fields, Notation};
 use crate::schema::{At, Rule, Schema};
@@ -140,11 +140,12 @@ impl Own<'_, '_, '_, '_> {
                 Err(_) => {}
             }
         }
-        let detail = said.unwrap_or_else(|| match text(&rule.message).trim() {
-            "" => format!("{}{}", rules::FAILED_RULE, text(&rule.rule).trim()),
-            message => message.to_owned(),
+        let said = said.or_else(|| {
+            let message = text(&rule.message).trim();
+            (!message.is_empty()).then(|| message.to_owned())
         });
-        let label = if detail.starts_with(rules::FAILED_RULE) { String::new() } else { detail.clone() };
+        let label = said.clone().unwrap_or_default();
+        let detail = said.unwrap_or_else(|| format!("{}{}", rules::FAILED_RULE, text(&rule.rule).trim()));
         let value = match self.site.schema.type_name() {
             "object" | "array" => BadValue::Omitted,
             _ => bad_value(self.site.node),
@@ -162,7 +163,7 @@ impl Own<'_, '_, '_, '_> {
     /// A rule cannot be evaluated.
     fn unevaluated(&mut self, rule: &Rule, error: &EvalError) {
         let (reason, over_limit) = (&error.to_string(), *error == EvalError::CostLimit);
-        let start = if reason.starts_with("no such overload") {
+        let start = if error.is_overload() {
             format!("'{reason}'{}", rules::NO_OVERLOAD)
         } else if over_limit {
             format!("'{reason}'{}", rules::OVER_LIMIT)
@@ -175,10 +176,11 @@ impl Own<'_, '_, '_, '_> {
         };
         let kind = self.site.schema.type_name();
         let said = self.path.invalid(kind, &format!("{start}{}", named.trim()));
-        let absent = reason.strip_prefix("no such key: ");
-        let help = match absent.filter(|key| has_default(self.site.schema, key)) {
-            Some(key) => format!("write `{key}` in the default, or change the rule: {NOT_APPLIED}"),
-            None => HELP.to_owned(),
+        let help = match error {
+            EvalError::NoSuchKey(key) if has_default(self.site.schema, key) => {
+                format!("write `{key}` in the default, or change the rule: {NOT_APPLIED}")
+            }
+            _ => HELP.to_owned(),
         };
         self.report_rule(rule, "a rule cannot be evaluated on the default", (reason, &help), said);
         if over_limit {
@@ -229,7 +231,7 @@ impl Own<'_, '_, '_, '_> {
         self.report
             .add(Code::RuleCompile, span, "the rule does not compile")
             .label(error.summary())
-            .help(help(&error.detail, ""))
+            .help(error.first().map_or(rule_help::UNKNOWN, |kind| rule_help::help(kind, "")))
             .note(self.site.node.span, "the server runs it on this default")
             .server(self.path.error(ErrorType::Invalid, self.site.schema.type_name(), &detail));
     }

@@ -4,6 +4,7 @@
 use super::well_known;
 use super::{Checker, Reference};
 use crate::compile::ast::{Entry, ExprId, Item, Kind};
+use crate::compile::issues::IssueKind;
 use crate::compile::types::{self, Type};
 
 impl Checker<'_> {
@@ -84,14 +85,14 @@ impl Checker<'_> {
                 if message.is_some() {
                     result = inner;
                 } else {
-                    let shown = self.types.runtime_name(inner, self.declarations);
-                    self.report(at, format!("'{shown}' is not a message type"));
+                    let name = self.types.runtime_name(inner, self.declarations);
+                    self.report(at, IssueKind::NotMessage { name });
                 }
             }
             types::Kind::Error => {}
             _ => {
-                let shown = self.types.runtime_name(of, self.declarations);
-                self.report(at, format!("'{shown}' is not a type"));
+                let name = self.types.runtime_name(of, self.declarations);
+                self.report(at, IssueKind::NotType { name });
             }
         }
         self.set(id, result);
@@ -101,21 +102,21 @@ impl Checker<'_> {
             let expected = match known {
                 Some(Some(of)) => of,
                 Some(None) => {
-                    self.report(field.at, format!("undefined field '{}'", field.name));
+                    self.report(field.at, IssueKind::UndefinedField { name: field.name.to_string() });
                     Type::ERROR
                 }
                 None => {
-                    let message = message.unwrap_or(&bare);
-                    self.report(field.at, format!("unexpected failed resolution of '{message}'"));
+                    let name = message.unwrap_or(&bare).to_owned();
+                    self.report(field.at, IssueKind::Unresolved { name });
                     Type::ERROR
                 }
             };
             let found = self.get(field.value);
             let found = self.element(field.value, found, field.optional);
             if !self.assign(expected, found) {
-                let (expected, found) = (self.display(expected), self.display(found));
-                let types = format!("'{expected}' but provided type is '{found}'");
-                self.report(field.at, format!("expected type of field '{}' is {types}", field.name));
+                let (expected, found) = (self.shown(expected), self.shown(found));
+                let kind = IssueKind::FieldType { field: field.name.to_string(), expected, found };
+                self.report(field.at, kind);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{Checker, Reference};
 use crate::compile::ast::{ExprId, Kind, Name};
+use crate::compile::issues::{IssueKind, ShownType};
 use crate::compile::types::{Params, Type};
 use crate::functions::Overload;
 
@@ -117,18 +118,16 @@ impl Checker<'_> {
     }
 
     fn report_no_overload(&mut self, id: ExprId, function: &str, member: bool, operands: &[Type]) {
-        let shown: Vec<String> = operands
-            .iter()
-            .map(|of| {
-                let of = self.types.substitute(&self.bindings, *of, true);
-                self.display(of)
-            })
-            .collect();
-        let applied = match shown.split_first() {
-            Some((target, args)) if member => format!("{target}.({})", args.join(", ")),
-            _ => format!("({})", shown.join(", ")),
+        let mut shown = |of: &Type| {
+            let of = self.types.substitute(&self.bindings, *of, true);
+            ShownType::new(of, self.types, self.declarations)
         };
+        let (target, args) = match operands.split_first() {
+            Some((target, args)) if member => (Some(shown(target)), args),
+            _ => (None, operands),
+        };
+        let args = args.iter().map(shown).collect();
         let at = self.ast.at(id);
-        self.report(at, format!("found no matching overload for '{function}' applied to '{applied}'"));
+        self.report(at, IssueKind::NoOverload { function: function.to_owned(), target, args });
     }
 }

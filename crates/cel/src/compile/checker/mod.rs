@@ -18,7 +18,7 @@ mod well_known;
 pub use variables::Variables;
 
 use super::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
-use super::issues::Issues;
+use super::issues::{IssueKind, Issues, ShownType};
 use super::registry::Registry;
 use super::types::{self, Bindings, Declarations, Type, Types};
 
@@ -152,23 +152,23 @@ impl Checker<'_> {
         self.types.assign(&mut self.bindings, to, from)
     }
 
-    fn display(&self, of: Type) -> String {
-        self.types.display(of, self.declarations)
+    fn shown(&self, of: Type) -> ShownType {
+        ShownType::new(of, self.types, self.declarations)
     }
 
-    fn report(&mut self, at: u32, message: impl Into<String>) {
-        self.issues.report(at, message);
+    fn report(&mut self, at: u32, kind: IssueKind) {
+        self.issues.report(at, kind);
     }
 
     fn report_undeclared(&mut self, id: ExprId, name: &str) {
         let at = self.ast.at(id);
-        self.report(at, format!("undeclared reference to '{name}' (in container '')"));
+        self.report(at, IssueKind::Undeclared { name: name.to_owned() });
     }
 
     fn report_mismatch(&mut self, id: ExprId, expected: Type, found: Type) {
         let at = self.ast.at(id);
-        let (expected, found) = (self.display(expected), self.display(found));
-        self.report(at, format!("expected type '{expected}' but found '{found}'"));
+        let (expected, found) = (self.shown(expected), self.shown(found));
+        self.report(at, IssueKind::Mismatch { expected, found });
     }
 
     fn check_comprehension(&mut self, id: ExprId, found: Comprehension) {
@@ -209,12 +209,8 @@ impl Checker<'_> {
             }
             _ => {
                 let at = self.ast.at(*range);
-                let shown = self.display(of);
-                let must = "(must be list, map, or dynamic)";
-                self.report(
-                    at,
-                    format!("expression of type '{shown}' cannot be range of a comprehension {must}"),
-                );
+                let of = self.shown(of);
+                self.report(at, IssueKind::NotIterable { of });
                 (Type::ERROR, Type::ERROR)
             }
         }

@@ -3,6 +3,7 @@
 use super::well_known;
 use super::{Checker, Reference};
 use crate::compile::ast::{Constant, ExprId, Kind, Name};
+use crate::compile::issues::IssueKind;
 use crate::compile::reserved::{RESERVED, RESERVED_FIELDS};
 use crate::compile::types::{self, Shape, Type};
 
@@ -63,7 +64,7 @@ impl Checker<'_> {
         let of = self.variables.get(&member);
         if of.is_none() {
             let at = self.ast.at(id);
-            self.report(at, format!("undefined field '{field}'"));
+            self.report(at, IssueKind::UndefinedField { name: field.to_owned() });
         }
         Some((member.into(), of))
     }
@@ -86,8 +87,8 @@ impl Checker<'_> {
             _ => {
                 if !self.types.is_dyn_or_error(target) {
                     let at = self.ast.at(id);
-                    let shown = self.display(target);
-                    self.report(at, format!("type '{shown}' does not support field selection"));
+                    let of = self.shown(target);
+                    self.report(at, IssueKind::NoFields { of });
                 }
                 Type::DYN
             }
@@ -114,14 +115,14 @@ impl Checker<'_> {
             types::Kind::Object(name) => match well_known::field(name, field, self.types) {
                 Some(found) => found,
                 None => {
-                    self.report(at, format!("unexpected failed resolution of '{name}'"));
+                    self.report(at, IssueKind::Unresolved { name: name.to_owned() });
                     return Type::ERROR;
                 }
             },
             _ => None,
         };
         found.unwrap_or_else(|| {
-            self.report(at, format!("undefined field '{field}'"));
+            self.report(at, IssueKind::UndefinedField { name: field.to_owned() });
             Type::ERROR
         })
     }

@@ -7,7 +7,7 @@
 use super::loops::collect;
 use super::maker::{Loop, Maker};
 use crate::compile::ast::{ExprId, Kind, Name};
-use crate::compile::issues::Issue;
+use crate::compile::issues::{Issue, MacroError};
 
 /// `result`, where `name` is `value`.
 fn bind(make: &mut Maker<'_>, unused: &'static str, name: Name, value: ExprId, result: ExprId) -> ExprId {
@@ -22,11 +22,11 @@ fn with_value(
     make: &mut Maker<'_>,
     target: Option<ExprId>,
     args: &[ExprId],
-    message: &str,
+    macro_name: &'static str,
     wrap: bool,
 ) -> Result<ExprId, Issue> {
     let target = target.unwrap_or(args[0]);
-    let name = make.variable(args[0], message)?;
+    let name = make.variable(args[0], MacroError::NotOptionalName { name: macro_name })?;
     let present = make.method("hasValue", target, Vec::new());
     let copy = make.copy(target);
     let value = make.method("value", copy, Vec::new());
@@ -41,7 +41,7 @@ pub(super) fn opt_map(
     target: Option<ExprId>,
     args: &[ExprId],
 ) -> Result<ExprId, Issue> {
-    with_value(make, target, args, "optMap() variable name must be a simple identifier", true)
+    with_value(make, target, args, "optMap", true)
 }
 
 pub(super) fn opt_flat_map(
@@ -49,7 +49,7 @@ pub(super) fn opt_flat_map(
     target: Option<ExprId>,
     args: &[ExprId],
 ) -> Result<ExprId, Issue> {
-    with_value(make, target, args, "optFlatMap() variable name must be a simple identifier", false)
+    with_value(make, target, args, "optFlatMap", false)
 }
 
 pub(super) fn sort_by(
@@ -61,9 +61,7 @@ pub(super) fn sort_by(
     let target = target.unwrap_or(args[0]);
     if matches!(make.ast.kind(target), Kind::Constant(_) | Kind::Map(_) | Kind::Struct { .. } | Kind::Invalid)
     {
-        let message =
-            "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
-        return Err(make.error(target, message));
+        return Err(make.error(target, MacroError::NotSortable));
     }
     let range = make.ident(INPUT);
     let keys = collect(make, range, args[0], None, args[1])?;

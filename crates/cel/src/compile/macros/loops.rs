@@ -3,12 +3,12 @@
 
 use super::maker::{Loop, Maker};
 use crate::compile::ast::{Constant, ExprId, Kind};
-use crate::compile::issues::Issue;
+use crate::compile::issues::{Issue, MacroError};
 
 pub(super) fn has(make: &mut Maker<'_>, _: Option<ExprId>, args: &[ExprId]) -> Result<ExprId, Issue> {
     match make.ast.kind(args[0]).clone() {
         Kind::Select { operand, field, .. } => Ok(make.node(Kind::Select { operand, field, test: true })),
-        _ => Err(make.error(args[0], "invalid argument to has() macro")),
+        _ => Err(make.error(args[0], MacroError::NotField)),
     }
 }
 
@@ -62,7 +62,7 @@ fn ask(
 ) -> Result<ExprId, Issue> {
     let (variable, second, predicate) = match *args {
         [one, predicate] => {
-            let variable = make.variable(one, "argument must be a simple name")?;
+            let variable = make.variable(one, MacroError::NotSimpleName)?;
             make.not_accumulator(one, &variable)?;
             (variable, None, predicate)
         }
@@ -112,7 +112,7 @@ pub(super) fn collect(
     filter: Option<ExprId>,
     value: ExprId,
 ) -> Result<ExprId, Issue> {
-    let name = make.variable(variable, "argument is not an identifier")?;
+    let name = make.variable(variable, MacroError::NotIdentifier)?;
     make.not_accumulator(variable, &name)?;
     let init = make.list(&[]);
     let condition = make.bool(true);

@@ -1,7 +1,7 @@
 //! Makes the nodes of an expanded macro. All have the place of the macro's parenthesis.
 
 use crate::compile::ast::{Ast, Comprehension, Constant, Entry, ExprId, Field, Item, Kind, Name};
-use crate::compile::issues::Issue;
+use crate::compile::issues::{Issue, MacroError};
 
 /// The accumulator of loops. No expression can name it.
 pub(in crate::compile) const ACCUMULATOR: &str = "@result";
@@ -71,16 +71,16 @@ impl Maker<'_> {
     }
 
     /// The name of a variable of a loop.
-    pub(super) fn variable(&self, arg: ExprId, otherwise: &str) -> Result<Name, Issue> {
+    pub(super) fn variable(&self, arg: ExprId, otherwise: MacroError) -> Result<Name, Issue> {
         self.ast.ident(arg).cloned().ok_or_else(|| self.error(arg, otherwise))
     }
 
     /// The names of the two variables of a loop, its first arguments.
     pub(super) fn variables(&self, args: &[ExprId]) -> Result<(Name, Name), Issue> {
-        let first = self.variable(args[0], "argument must be a simple name")?;
-        let second = self.variable(args[1], "argument must be a simple name")?;
+        let first = self.variable(args[0], MacroError::NotSimpleName)?;
+        let second = self.variable(args[1], MacroError::NotSimpleName)?;
         if first == second {
-            return Err(self.error(args[1], format!("duplicate variable name: {first}")));
+            return Err(self.error(args[1], MacroError::Duplicate { name: first.to_string() }));
         }
         self.not_accumulator(args[0], &first)?;
         self.not_accumulator(args[1], &second)?;
@@ -90,13 +90,13 @@ impl Maker<'_> {
     /// Refuses a variable with the name of the accumulator.
     pub(super) fn not_accumulator(&self, arg: ExprId, name: &Name) -> Result<(), Issue> {
         if name == ACCUMULATOR || name == OLD_ACCUMULATOR {
-            return Err(self.error(arg, "iteration variable overwrites accumulator variable"));
+            return Err(self.error(arg, MacroError::Accumulator));
         }
         Ok(())
     }
 
-    pub(super) fn error(&self, node: ExprId, message: impl Into<String>) -> Issue {
-        Issue { at: Some(self.ast.at(node)), message: message.into() }
+    pub(super) fn error(&self, node: ExprId, error: MacroError) -> Issue {
+        Issue { at: Some(self.ast.at(node)), kind: error.into() }
     }
 
     /// A copy of a tree, with the places of the original.

@@ -4,7 +4,7 @@
 // cel-go: parser/gen/CEL.g4; antlr: runtime/Go/antlr/v4/lexer.go (NextToken, Recover)
 
 use super::token::{Kind, Token};
-use crate::compile::issues::Issues;
+use crate::compile::issues::{Issues, SyntaxError};
 use crate::compile::text::Text;
 
 /// Later errors are not reported, and nothing is read after them.
@@ -42,12 +42,12 @@ pub(super) fn lex(text: &Text, issues: &mut Issues) -> Tokens {
             None => {
                 let end = (scan.dead + 1).min(chars.len());
                 if tokens.skipped.len() >= MOST_ERRORS as usize {
-                    issues.report(offset(at), format!("Syntax error: More than {MOST_ERRORS} syntax errors"));
+                    issues.report(offset(at), SyntaxError::TooMany { limit: MOST_ERRORS });
                     tokens.hopeless = true;
                     break;
                 }
-                let skipped: String = chars[at..end].iter().collect();
-                issues.report(offset(at), format!("Syntax error: token recognition error at: '{skipped}'"));
+                let text = chars[at..end].iter().collect();
+                issues.report(offset(at), SyntaxError::Unrecognized { text });
                 tokens.skipped.push((offset(at), offset(end)));
                 at = end;
             }
@@ -299,7 +299,7 @@ mod tests {
     fn kinds(text: &str) -> (Vec<Kind>, Vec<String>) {
         let mut issues = Issues::default();
         let tokens = lex(&Text::new(text), &mut issues);
-        let messages = issues.sorted().into_iter().map(|issue| issue.message.clone()).collect();
+        let messages = issues.sorted().into_iter().map(|issue| issue.message()).collect();
         (tokens.list.iter().map(|token| token.kind).collect(), messages)
     }
 

@@ -176,7 +176,7 @@ impl Parser<'_> {
                     let field = Field { at: colon.start, name: name.into(), value: value.id, optional };
                     fields.list.push(field);
                 }
-                Some(Err(message)) => self.visited.report(first.start, message),
+                Some(Err(kind)) => self.visited.report(first.start, kind),
                 None => {}
             }
             self.stream.sync(g::FIELDS_LOOP)?;

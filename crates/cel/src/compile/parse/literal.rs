@@ -3,47 +3,46 @@
 // cel-go: parser/unescape.go, parser/parser.go (VisitInt, VisitUint, VisitDouble)
 
 use crate::compile::ast::Constant;
+use crate::compile::issues::LiteralError;
 
-pub(super) fn int(text: &str, negative: bool) -> Result<Constant, &'static str> {
+pub(super) fn int(text: &str, negative: bool) -> Result<Constant, LiteralError> {
     let sign = if negative { "-" } else { "" };
     let read = match text.strip_prefix("0x") {
         Some(digits) => i64::from_str_radix(&format!("{sign}{digits}"), 16),
         None => format!("{sign}{text}").parse(),
     };
-    read.map(Constant::Int).map_err(|_| "invalid int literal")
+    read.map(Constant::Int).map_err(|_| LiteralError::Int)
 }
 
-pub(super) fn uint(text: &str) -> Result<Constant, &'static str> {
+pub(super) fn uint(text: &str) -> Result<Constant, LiteralError> {
     let text = text.trim_end_matches(['u', 'U']);
     let read = match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    read.map(Constant::Uint).map_err(|_| "invalid uint literal")
+    read.map(Constant::Uint).map_err(|_| LiteralError::Uint)
 }
 
-pub(super) fn double(text: &str, negative: bool) -> Result<Constant, &'static str> {
+pub(super) fn double(text: &str, negative: bool) -> Result<Constant, LiteralError> {
     // Go reports a number that is too large; Rust reads it as infinite.
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(Constant::Double(if negative { -value } else { value })),
-        _ => Err("invalid double literal"),
+        _ => Err(LiteralError::Double),
     }
 }
 
 /// The content of a string literal, prefix and quotes included.
-pub(super) fn string(text: &str) -> Result<String, &'static str> {
+pub(super) fn string(text: &str) -> Result<String, LiteralError> {
     let bytes = unescape(text, false)?;
-    String::from_utf8(bytes).map_err(|_| "unable to unescape string")
+    String::from_utf8(bytes).map_err(|_| LiteralError::Escape)
 }
 
 /// The content of a bytes literal, without its prefix `b`.
-pub(super) fn bytes(text: &str) -> Result<Vec<u8>, &'static str> {
+pub(super) fn bytes(text: &str) -> Result<Vec<u8>, LiteralError> {
     unescape(text, true)
 }
 
-const WRONG: &str = "unable to unescape string";
-
-fn unescape(text: &str, bytes: bool) -> Result<Vec<u8>, &'static str> {
+fn unescape(text: &str, bytes: bool) -> Result<Vec<u8>, LiteralError> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let (text, raw) = match text.strip_prefix(['r', 'R']) {
         Some(rest) => (rest, true),
@@ -53,7 +52,7 @@ fn unescape(text: &str, bytes: bool) -> Result<Vec<u8>, &'static str> {
         // `''` is empty, not the start of a longer quote.
         text.strip_prefix(quotes)?.strip_suffix(quotes)
     });
-    let content = content.ok_or(WRONG)?;
+    let content = content.ok_or(LiteralError::Escape)?;
     if raw || !content.contains('\\') {
         return Ok(content.as_bytes().to_vec());
     }
@@ -71,8 +70,8 @@ fn unescape(text: &str, bytes: bool) -> Result<Vec<u8>, &'static str> {
 }
 
 /// Reads what follows a backslash; returns the rest.
-fn escape<'t>(text: &'t str, bytes: bool, value: &mut Vec<u8>) -> Result<&'t str, &'static str> {
-    let c = text.chars().next().ok_or("unable to unescape string, found '\\' as last character")?;
+fn escape<'t>(text: &'t str, bytes: bool, value: &mut Vec<u8>) -> Result<&'t str, LiteralError> {
+    let c = text.chars().next().ok_or(LiteralError::Backslash)?;
     let rest = &text[c.len_utf8()..];
     let simple = match c {
         'a' => 7,
@@ -84,11 +83,11 @@ fn escape<'t>(text: &'t str, bytes: bool, value: &mut Vec<u8>) -> Result<&'t str
         'v' => 11,
         '\\' | '\'' | '"' | '`' | '?' => c as u8,
         'x' | 'X' => return number(rest, 2, 16, bytes, value),
-        'u' | 'U' if bytes => return Err(WRONG),
+        'u' | 'U' if bytes => return Err(LiteralError::Escape),
         'u' => return number(rest, 4, 16, false, value),
         'U' => return number(rest, 8, 16, false, value),
         '0'..='3' => return number(text, 3, 8, bytes, value),
-        _ => return Err(WRONG),
+        _ => return Err(LiteralError::Escape),
     };
     value.push(simple);
     Ok(rest)
@@ -101,14 +100,14 @@ fn number<'t>(
     radix: u32,
     byte: bool,
     value: &mut Vec<u8>,
-) -> Result<&'t str, &'static str> {
-    let wrong = if radix == 8 { "unable to unescape octal sequence in string" } else { WRONG };
+) -> Result<&'t str, LiteralError> {
+    let wrong = if radix == 8 { LiteralError::Octal } else { LiteralError::Escape };
     let written = text.get(..digits).filter(|written| written.chars().all(|c| c.is_digit(radix)));
     let number = u32::from_str_radix(written.ok_or(wrong)?, radix).map_err(|_| wrong)?;
     if byte {
         value.push(u8::try_from(number).map_err(|_| wrong)?);
     } else {
-        let c = char::from_u32(number).ok_or("invalid unicode code point")?;
+        let c = char::from_u32(number).ok_or(LiteralError::CodePoint)?;
         value.extend(c.encode_utf8(&mut [0; 4]).as_bytes());
     }
     Ok(&text[digits..])
@@ -123,7 +122,7 @@ mod tests {
         assert_eq!(string(r#""\303\277""#).as_deref(), Ok("Ã¿"));
         assert_eq!(bytes(r#""\303\277é""#), Ok(vec![0o303, 0o277, 0xc3, 0xa9]));
         assert_eq!(string(r"'\U0001F600\u0041\x41\?'").as_deref(), Ok("😀AA?"));
-        assert_eq!(string(r"'\uD800'"), Err("invalid unicode code point"));
+        assert_eq!(string(r"'\uD800'"), Err(LiteralError::CodePoint));
         assert_eq!(string("r'\\d'").as_deref(), Ok("\\d"));
         assert_eq!(string("'''a\r\nb'''").as_deref(), Ok("a\nb"));
         assert_eq!(string("''").as_deref(), Ok(""));
@@ -133,9 +132,9 @@ mod tests {
     #[test]
     fn numbers() {
         assert_eq!(int("9223372036854775808", true), Ok(Constant::Int(i64::MIN)));
-        assert_eq!(int("9223372036854775808", false), Err("invalid int literal"));
+        assert_eq!(int("9223372036854775808", false), Err(LiteralError::Int));
         assert_eq!(int("0x10", true), Ok(Constant::Int(-16)));
         assert_eq!(uint("0xfu"), Ok(Constant::Uint(15)));
-        assert_eq!(double("1e999", false), Err("invalid double literal"));
+        assert_eq!(double("1e999", false), Err(LiteralError::Double));
     }
 }

@@ -5,6 +5,7 @@ use super::stream::Rule;
 use super::token::{Kind, Token};
 use super::{Parsed, Parser, Read};
 use crate::compile::ast::{self, Constant};
+use crate::compile::issues::IssueKind;
 
 impl Parser<'_> {
     pub(super) fn member(&mut self, from: Site) -> Read<Parsed> {
@@ -64,8 +65,8 @@ impl Parser<'_> {
         let token = self.any_name(g::SELECT_NAME)?;
         *name = token.map(|token| match self.plain_name(token) {
             Ok(name) => (name, token.start),
-            Err(message) => {
-                self.visited.report(token.start, message);
+            Err(kind) => {
+                self.visited.report(token.start, kind);
                 (String::new(), token.start)
             }
         });
@@ -85,10 +86,10 @@ impl Parser<'_> {
     }
 
     /// The text of a name; names in backticks are an error, since no Kubernetes server enables them.
-    pub(super) fn plain_name(&self, token: Token) -> Result<String, &'static str> {
+    pub(super) fn plain_name(&self, token: Token) -> Result<String, IssueKind> {
         match token.kind {
             Kind::Identifier => Ok(self.stream.slice(token)),
-            _ => Err("unsupported syntax: '`'"),
+            _ => Err(IssueKind::Backticks),
         }
     }
 

@@ -24,7 +24,7 @@ mod tests;
 mod token;
 
 use super::ast::{Ast, Constant, ExprId, Kind, Name};
-use super::issues::Issues;
+use super::issues::{IssueKind, Issues};
 use super::macros::Expander;
 use super::text::Text;
 use stream::{Rule, Stop, Stream};
@@ -64,9 +64,7 @@ pub(super) fn comments(text: &Text) -> Vec<(u32, u32)> {
 pub(super) fn parse(text: &Text, macros: &Expander) -> (Ast, Issues) {
     let mut issues = Issues::default();
     if text.len() > LONGEST {
-        let size = text.len();
-        let limit = format!("expression code point size exceeds limit: size: {size}, limit {LONGEST}");
-        issues.report(None, limit);
+        issues.report(None, IssueKind::TooLong { size: text.len(), limit: LONGEST });
         return (Ast::default(), issues);
     }
     let tokens = lex::lex(text, &mut issues);
@@ -81,13 +79,13 @@ pub(super) fn parse(text: &Text, macros: &Expander) -> (Ast, Issues) {
     };
     match parser.start() {
         Ok(parsed) if parsed.depth > DEEPEST => {
-            parser.visited.report(None, "max recursion depth exceeded");
+            parser.visited.report(None, IssueKind::Depth);
         }
         Ok(parsed) => parser.ast.set_root(parsed.id),
         Err(_) => {}
     }
     if parser.ast.is_full() {
-        parser.visited.report(None, "the expression is too large after its macros are expanded");
+        parser.visited.report(None, IssueKind::TooLarge);
     }
     let mut issues = parser.stream.issues;
     issues.append(parser.visited);
@@ -144,8 +142,8 @@ impl Parser<'_> {
     }
 
     /// Reports an error that cel-go finds after it has parsed everything.
-    fn visit_error(&mut self, at: u32, message: impl Into<String>) -> Parsed {
-        self.visited.report(at, message);
+    fn visit_error(&mut self, at: u32, kind: impl Into<IssueKind>) -> Parsed {
+        self.visited.report(at, kind);
         self.invalid()
     }
 
@@ -166,7 +164,7 @@ impl Parser<'_> {
         match self.macros.expand(&mut self.ast, at, span, &function, target, &args) {
             Some(Ok(id)) => return Parsed { id, depth },
             Some(Err(error)) => {
-                self.visited.report(error.at, error.message);
+                self.visited.report(error.at, error.kind);
                 return Parsed { depth, ..self.invalid() };
             }
             None => {}

@@ -6,6 +6,7 @@ use super::stream::Rule;
 use super::token::{Kind, Token};
 use super::{Parsed, Parser, Read};
 use crate::compile::ast::{self, Constant};
+use crate::compile::issues::IssueKind;
 use crate::compile::reserved::RESERVED;
 
 impl Parser<'_> {
@@ -54,7 +55,7 @@ impl Parser<'_> {
     fn unreserved(&mut self, start: Token, name: Option<Token>, dot: bool) -> Result<String, Parsed> {
         let text = self.name(name);
         if RESERVED.contains(&text.as_str()) {
-            return Err(self.visit_error(start.start, format!("reserved identifier: {text}")));
+            return Err(self.visit_error(start.start, IssueKind::Reserved { name: text }));
         }
         Ok(if dot { format!(".{text}") } else { text })
     }
@@ -136,7 +137,7 @@ impl Parser<'_> {
         };
         *parsed = Some(match read {
             Ok(constant) => self.constant(first, constant),
-            Err(message) => self.visit_error(first.start, message),
+            Err(error) => self.visit_error(first.start, error),
         });
         Ok(())
     }

@@ -7,7 +7,7 @@
 use super::grammar::{Site, Step, next};
 use super::lex::{MOST_ERRORS, Tokens};
 use super::token::{Kind, Set, Token};
-use crate::compile::issues::Issues;
+use crate::compile::issues::{IssueKind, Issues, SyntaxError};
 use crate::compile::text::Text;
 
 /// The most nested uses of one rule of the grammar.
@@ -116,7 +116,7 @@ impl<'t> Stream<'t> {
         let depth = &mut self.depth[rule as usize];
         *depth += 1;
         if !matches!(rule, Rule::Other) && *depth > DEEPEST {
-            self.issues.report(None, format!("expression recursion limit exceeded: {DEEPEST}"));
+            self.issues.report(None, IssueKind::Recursion { limit: DEEPEST });
             return Err(Stop::Fatal);
         }
         Ok(())
@@ -237,9 +237,9 @@ impl<'t> Stream<'t> {
         if after.has(self.kind()) {
             if !self.recovering {
                 self.recovering = true;
-                let expected = self.expected(site.steps).display();
-                let found = self.display(self.at);
-                self.error(self.at, format!("missing {expected} at {found}"))?;
+                let expected = self.expected(site.steps).names();
+                let found = self.found(self.at);
+                self.error(self.at, SyntaxError::Missing { expected, found })?;
             }
             return Ok(None);
         }
@@ -248,7 +248,7 @@ impl<'t> Stream<'t> {
 
     fn attempt(&mut self) -> Result<(), Stop> {
         if self.recoveries == MOST_RECOVERIES {
-            self.error(self.at, format!("error recovery attempt limit exceeded: {MOST_RECOVERIES}"))?;
+            self.error(self.at, SyntaxError::Recoveries { limit: MOST_RECOVERIES })?;
             return Err(Stop::Fatal);
         }
         self.recoveries += 1;
@@ -267,8 +267,7 @@ impl<'t> Stream<'t> {
         let follow = self.follow();
         while self.kind() != Kind::Eof && !follow.has(self.kind()) {
             if skipped >= MOST_SKIPPED {
-                let message = format!("error recovery token lookahead limit exceeded: {MOST_SKIPPED}");
-                self.issues.report(None, message);
+                self.issues.report(None, IssueKind::Lookahead { limit: MOST_SKIPPED });
                 return Err(Stop::Fatal);
             }
             skipped += 1;
@@ -284,17 +283,17 @@ impl<'t> Stream<'t> {
         self.recovering = true;
         match *exception {
             Exception::Mismatch { token, expected } => {
-                let found = self.display(token);
-                self.error(token, format!("mismatched input {found} expecting {}", expected.display()))
+                let found = self.found(token);
+                self.error(token, SyntaxError::Mismatched { found, expected: expected.names() })
             }
             Exception::NoAlternative { start, token } => {
-                let message = self.no_alternative_message(start, token);
-                self.error(token, message)
+                let error = self.without_alternative(start, token);
+                self.error(token, error)
             }
         }
     }
 
-    fn no_alternative_message(&self, start: usize, token: usize) -> String {
+    fn without_alternative(&self, start: usize, token: usize) -> SyntaxError {
         let (first, last) = (self.token(start), self.token(token));
         // White space between the tokens is shown, text that is no token is not.
         let mut input = String::new();
@@ -308,8 +307,10 @@ impl<'t> Stream<'t> {
         let word = input.strip_prefix('.').filter(|word| ["true", "false", "null"].contains(word));
         match word {
             // cel-go rewrites this message.
-            Some(word) => format!("mismatched input '{word}' expecting IDENTIFIER"),
-            None => format!("no viable alternative at input '{}'", escape(&input)),
+            Some(word) => {
+                SyntaxError::Mismatched { found: Some(word.to_owned()), expected: vec!["IDENTIFIER"] }
+            }
+            None => SyntaxError::NoAlternative { input },
         }
     }
 
@@ -318,32 +319,25 @@ impl<'t> Stream<'t> {
             return Ok(());
         }
         self.recovering = true;
-        let found = self.display(self.at);
-        let expected = self.expected(site.steps).display();
-        self.error(self.at, format!("extraneous input {found} expecting {expected}"))
+        let found = self.found(self.at);
+        let expected = self.expected(site.steps).names();
+        self.error(self.at, SyntaxError::Extraneous { found, expected })
     }
 
-    fn display(&self, token: usize) -> String {
+    /// The text of a token; none of the end.
+    fn found(&self, token: usize) -> Option<String> {
         let token = self.token(token);
-        if token.kind == Kind::Eof {
-            "'<EOF>'".to_owned()
-        } else {
-            format!("'{}'", escape(&self.slice(token)))
-        }
+        (token.kind != Kind::Eof).then(|| self.slice(token))
     }
 
-    fn error(&mut self, token: usize, message: String) -> Result<(), Stop> {
+    fn error(&mut self, token: usize, error: SyntaxError) -> Result<(), Stop> {
         let at = self.token(token).start;
         if self.reported < MOST_ERRORS {
             self.reported += 1;
-            self.issues.report(at, format!("Syntax error: {message}"));
+            self.issues.report(at, error);
             return Ok(());
         }
-        self.issues.report(at, format!("Syntax error: More than {MOST_ERRORS} syntax errors"));
+        self.issues.report(at, SyntaxError::TooMany { limit: MOST_ERRORS });
         Err(Stop::Fatal)
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r")
 }

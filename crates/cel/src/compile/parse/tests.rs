@@ -13,9 +13,9 @@ fn errors(text: &str) -> Vec<String> {
     let shown = |issue: &crate::compile::Issue| match issue.at {
         Some(at) => {
             let (line, column) = text.line_column(at);
-            format!("{line}:{}: {}", column + 1, issue.message.replace(EXPR, "EXPR"))
+            format!("{line}:{}: {}", column + 1, issue.message().replace(EXPR, "EXPR"))
         }
-        None => issue.message.clone(),
+        None => issue.message(),
     };
     issues.sorted().into_iter().map(shown).collect()
 }

@@ -118,15 +118,9 @@ impl Set {
         self.0 & (1 << kind as u8) != 0
     }
 
-    /// The set as a message shows it.
-    pub(super) fn display(self) -> std::string::String {
-        let names: Vec<&str> =
-            ALL.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| *name).collect();
-        match names.as_slice() {
-            [] => "{}".to_owned(),
-            [one] => (*one).to_owned(),
-            names => format!("{{{}}}", names.join(", ")),
-        }
+    /// The names of the tokens in the order of the grammar.
+    pub(super) fn names(self) -> Vec<&'static str> {
+        ALL.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| *name).collect()
     }
 }
 
@@ -142,8 +136,8 @@ mod tests {
     }
 
     #[test]
-    fn a_set_of_one_has_no_braces() {
-        assert_eq!(Set::of(&[Eof]).display(), "<EOF>");
-        assert_eq!(Set::of(&[Colon, Equals]).display(), "{'==', ':'}");
+    fn names_are_in_the_order_of_the_grammar() {
+        assert_eq!(Set::of(&[Eof]).names(), ["<EOF>"]);
+        assert_eq!(Set::of(&[Colon, Equals]).names(), ["'=='", "':'"]);
     }
 }

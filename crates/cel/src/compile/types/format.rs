@@ -2,6 +2,8 @@
 //
 // cel-go: checker/format.go, common/types/types.go (String)
 
+use std::collections::HashSet;
+
 use super::declared::Declarations;
 use super::table::{FIRST_PARAM, Kind, Type, Types};
 
@@ -15,6 +17,22 @@ impl Types {
         let mut shown = String::new();
         self.write(of, declarations, true, &mut shown);
         shown
+    }
+
+    /// What a type is, and then what its parts are, each once.
+    pub(in crate::compile) fn parts(&self, of: Type) -> Vec<Kind> {
+        let (mut open, mut seen, mut kinds) = (vec![of], HashSet::from([of]), Vec::new());
+        while let Some(of) = open.pop() {
+            let kind = self.kind(of);
+            let parts: &[Type] = match kind {
+                Kind::List(of) | Kind::Optional(of) | Kind::TypeOf(Some(of)) | Kind::Nullable(of) => &[*of],
+                Kind::Map(key, value) => &[*key, *value],
+                _ => &[],
+            };
+            open.extend(parts.iter().filter(|part| seen.insert(**part)));
+            kinds.push(kind.clone());
+        }
+        kinds
     }
 
     /// The type as `type(x)` names it, with its parameters.

@@ -5,17 +5,19 @@
 use super::Validator;
 use crate::compile::ast::{Constant, Entry};
 use crate::compile::ast::{ExprId, Kind};
-use crate::compile::issues::Issues;
+use crate::compile::issues::{FormatError, Issues};
 use crate::compile::types::{self, Type};
 
 /// An error, at an argument or at the call.
 struct Wrong {
     at: Option<ExprId>,
-    message: String,
+    error: FormatError,
 }
 
-fn wrong(message: impl Into<String>) -> Wrong {
-    Wrong { at: None, message: message.into() }
+impl From<FormatError> for Wrong {
+    fn from(error: FormatError) -> Wrong {
+        Wrong { at: None, error }
+    }
 }
 
 impl Validator<'_> {
@@ -31,14 +33,11 @@ impl Validator<'_> {
         let args: Vec<ExprId> = items.iter().map(|item| item.value).collect();
         match self.clauses(format, &args) {
             Ok(used) if args.len() > used => {
-                let message = format!(
-                    "too many arguments supplied to string.format (expected {used}, got {})",
-                    args.len()
-                );
-                issues.report(self.ast.at(id), message);
+                let error = FormatError::TooManyArguments { expected: used, found: args.len() };
+                issues.report(self.ast.at(id), error);
             }
             Ok(_) => {}
-            Err(wrong) => issues.report(self.ast.at(wrong.at.unwrap_or(id)), wrong.message),
+            Err(wrong) => issues.report(self.ast.at(wrong.at.unwrap_or(id)), wrong.error),
         }
     }
 
@@ -56,9 +55,9 @@ impl Validator<'_> {
                 continue;
             }
             if at >= bytes.len() {
-                return Err(wrong("unexpected end of string"));
+                return Err(FormatError::End.into());
             }
-            let arg = *args.get(used).ok_or_else(|| wrong(format!("index {used} out of range")))?;
+            let arg = *args.get(used).ok_or(FormatError::NoArgument { index: used })?;
             at = precision(bytes, at)?;
             let clause = bytes.get(at).copied().unwrap_or_default();
             at += 1;
@@ -83,18 +82,14 @@ impl Validator<'_> {
                 "only integers, byte buffers, and strings can be formatted as hex",
             ),
             b'o' => (matches!(kind, Int | Uint), "octal clause can only be used on integers"),
-            other => {
-                let clause = char::from(other);
-                let message = format!("unrecognized formatting clause \"{clause}\"");
-                return Err(wrong(format!("could not parse formatting clause: {message}")));
-            }
+            other => return Err(FormatError::Clause { clause: char::from(other) }.into()),
         };
         if fits || of == Type::DYN { Ok(()) } else { Err(self.wrong_type(arg, of, must)) }
     }
 
-    fn wrong_type(&self, arg: ExprId, of: Type, must: &str) -> Wrong {
+    fn wrong_type(&self, arg: ExprId, of: Type, must: &'static str) -> Wrong {
         let found = self.types.runtime_name(of, self.declarations);
-        Wrong { at: Some(arg), message: format!("error during formatting: {must}, was given {found}") }
+        Wrong { at: Some(arg), error: FormatError::Type { must, found } }
     }
 
     /// Checks what `%s` accepts, in nested lists and maps too.
@@ -119,9 +114,8 @@ impl Validator<'_> {
                     | Null
             );
             if !fits {
-                let kinds =
-                    "strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
-                return Err(self.wrong_type(id, of, &format!("string clause can only be used on {kinds}")));
+                let must = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+                return Err(self.wrong_type(id, of, must));
             }
             match self.ast.kind(id) {
                 Kind::List(items) => open.extend(items.iter().rev().map(|item| item.value)),
@@ -136,27 +130,18 @@ impl Validator<'_> {
 }
 
 /// Reads `.DIGITS`, if it is there; returns the offset after it.
-fn precision(bytes: &[u8], at: usize) -> Result<usize, Wrong> {
+fn precision(bytes: &[u8], at: usize) -> Result<usize, FormatError> {
     if bytes.get(at) != Some(&b'.') {
         return Ok(at);
     }
-    let error = |message: String| {
-        wrong(format!("could not parse formatting clause: error while parsing precision: {message}"))
-    };
     let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let end = at + 1 + digits;
     if end >= bytes.len() {
-        return Err(error("could not find end of precision specifier".to_owned()));
+        return Err(FormatError::PrecisionEnd);
     }
-    let written = String::from_utf8_lossy(&bytes[at + 1..end]);
-    let converting = |why: &str| {
-        error(format!(
-            "error while converting precision to integer: strconv.Atoi: parsing \"{written}\": {why}"
-        ))
-    };
-    if digits == 0 {
-        return Err(converting("invalid syntax"));
+    let written = String::from_utf8_lossy(&bytes[at + 1..end]).into_owned();
+    if digits == 0 || written.parse::<i64>().is_err() {
+        return Err(FormatError::Precision { written, is_number: digits > 0 });
     }
-    written.parse::<i64>().map_err(|_| converting("value out of range"))?;
     Ok(end)
 }

@@ -4,7 +4,7 @@
 
 use super::Validator;
 use crate::compile::ast::{ExprId, Kind};
-use crate::compile::issues::Issues;
+use crate::compile::issues::{IssueKind, Issues, ShownType};
 use crate::compile::types::Type;
 
 impl Validator<'_> {
@@ -51,9 +51,9 @@ impl Validator<'_> {
     }
 
     fn mismatch(&self, value: ExprId, expected: Type, found: Type, issues: &mut Issues) {
-        let shown = |of| self.types.display(of, self.declarations);
-        let message = format!("expected type '{}' but found '{}'", shown(expected), shown(found));
-        issues.report(self.ast.at(value), message);
+        let shown = |of| ShownType::new(of, self.types, self.declarations);
+        let kind = IssueKind::Mismatch { expected: shown(expected), found: shown(found) };
+        issues.report(self.ast.at(value), kind);
     }
 
     /// The nodes that are not below a call of `format`, children before parents.

@@ -9,7 +9,7 @@ mod homogeneous;
 use super::ast::{Ast, Constant, ExprId, Kind};
 use super::checker::Typing;
 use super::constants::{Value, convert};
-use super::issues::Issues;
+use super::issues::{IssueKind, Issues};
 use super::scope::Scope;
 use super::types::{Declarations, Types};
 use crate::program::Search;
@@ -47,7 +47,7 @@ struct Validator<'v> {
 
 impl Validator<'_> {
     /// Checks the first argument of a call, if it is a literal.
-    fn literal(&self, id: ExprId, checked: &str, issues: &mut Issues) {
+    fn literal(&self, id: ExprId, checked: &'static str, issues: &mut Issues) {
         let Kind::Call { function, args, .. } = self.ast.kind(id) else { return };
         let Some(arg) = args.first().filter(|_| function == checked) else { return };
         let Some(constant) = self.ast.constant(*arg) else { return };
@@ -56,7 +56,7 @@ impl Validator<'_> {
             constant => convert(checked, &Value::Constant(constant.clone())).is_none_or(|read| read.is_ok()),
         };
         if !valid {
-            issues.report(self.ast.at(*arg), format!("invalid {checked} argument"));
+            issues.report(self.ast.at(*arg), IssueKind::Argument { function: checked });
         }
     }
 }

@@ -153,7 +153,7 @@ fn keys_decide_the_order() {
 #[test]
 fn errors_of_counted_lists_end_the_evaluation() {
     let error = "internal error: interface conversion: *types.Err is not traits.Lister: missing method Add";
-    let found = counted(Err(EvalError::text("no such key: tags".into()))).map(List::size);
+    let found = counted(Err(EvalError::no_such_key("tags".into()))).map(List::size);
     assert_eq!(found.clone().map_err(|error| format!("{error}")), Err(error.into()));
     let absorbed = crate::or(found.map(|size| size > 0), || Ok(true));
     assert!(absorbed.is_err_and(|error| !error.can_be_dropped()));

@@ -38,7 +38,7 @@ impl Pattern {
     /// # Errors
     /// Go rejects the pattern, with Go's message; or it needs too much memory.
     pub fn new(pattern: &str) -> Result<Pattern, String> {
-        let tree = regexp::parse(pattern).map_err(|error| error.message)?;
+        let tree = regexp::parse(pattern).map_err(|error| error.to_string())?;
         if tree.height > MOST_LEVELS {
             return Err(beyond(MOST_LEVELS, "levels"));
         }

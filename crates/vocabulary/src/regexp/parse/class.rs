@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::Parser;
 use crate::regexp::ast::{Kind, Node};
 use crate::regexp::charset::CharSet;
-use crate::regexp::error::{Code, PatternError};
+use crate::regexp::error::{ErrorCode, PatternError};
 use crate::regexp::unicode;
 
 const DIGIT: &[(u32, u32)] = &[(0x30, 0x39)];
@@ -106,7 +106,7 @@ impl Parser<'_> {
         };
         match POSIX.iter().find(|(posix, _)| *posix == bare) {
             Some((_, ranges)) => Ok(Some(group(ranges, negated, self.flags.fold))),
-            None => Err(self.error(Code::CharRange, start..self.at)),
+            None => Err(self.error(ErrorCode::InvalidCharRange, start..self.at)),
         }
     }
 
@@ -120,7 +120,7 @@ impl Parser<'_> {
             self.at += 1;
             hi = self.class_char(class_at)?;
             if hi < lo {
-                return Err(self.error(Code::CharRange, start..self.at));
+                return Err(self.error(ErrorCode::InvalidCharRange, start..self.at));
             }
         }
         if self.flags.fold {
@@ -138,7 +138,7 @@ impl Parser<'_> {
         }
         match self.next_char() {
             Some(c) => Ok(u32::from(c)),
-            None => Err(self.error(Code::MissingBracket, class_at..self.pattern.len())),
+            None => Err(self.error(ErrorCode::MissingBracket, class_at..self.pattern.len())),
         }
     }
 }

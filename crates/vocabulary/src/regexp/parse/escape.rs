@@ -6,7 +6,7 @@ use super::Parser;
 use super::class::perl_class;
 use crate::regexp::ast::{Kind, Look, Node};
 use crate::regexp::charset::{CharSet, MAX};
-use crate::regexp::error::{Code, PatternError};
+use crate::regexp::error::{ErrorCode, PatternError};
 use crate::regexp::unicode;
 
 impl<'p> Parser<'p> {
@@ -18,7 +18,7 @@ impl<'p> Parser<'p> {
             Some(b'b') => return self.look(2, Look::WordBoundary),
             Some(b'B') => return self.look(2, Look::NoWordBoundary),
             // A single byte, which Go does not have.
-            Some(b'C') => return Err(self.error(Code::Escape, self.at..self.at + 2)),
+            Some(b'C') => return Err(self.error(ErrorCode::InvalidEscape, self.at..self.at + 2)),
             Some(b'Q') => return self.quoted(),
             _ => {}
         }
@@ -71,7 +71,7 @@ impl<'p> Parser<'p> {
         match self.next_char() {
             Some('{') => {
                 let Some(end) = rest.find('}') else {
-                    return Err(self.error(Code::CharRange, start..self.pattern.len()));
+                    return Err(self.error(ErrorCode::InvalidCharRange, start..self.pattern.len()));
                 };
                 name = rest.get(1..end).unwrap_or_default();
                 self.at = start + 2 + end + 1;
@@ -88,7 +88,7 @@ impl<'p> Parser<'p> {
             Some(set) => set.clone(),
             None => {
                 let Some(set) = unicode::class(name, fold) else {
-                    return Err(self.error(Code::CharRange, start..self.at));
+                    return Err(self.error(ErrorCode::InvalidCharRange, start..self.at));
                 };
                 self.unicode.insert((name, fold), set.clone());
                 set
@@ -104,7 +104,7 @@ impl<'p> Parser<'p> {
         let Some(c) = self.next_char() else {
             let end = self.pattern.len();
             // Go quotes nothing here.
-            return Err(crate::regexp::error::quoting(Code::TrailingBackslash, "", start..end));
+            return Err(crate::regexp::error::quoting(ErrorCode::TrailingBackslash, "", start..end));
         };
         let rune = match c {
             // A single digit would be a backreference, which Go does not have.
@@ -120,7 +120,7 @@ impl<'p> Parser<'p> {
             _ if c.is_ascii() && !c.is_ascii_alphanumeric() => Some(u32::from(c)),
             _ => None,
         };
-        rune.ok_or_else(|| self.error(Code::Escape, start..self.at))
+        rune.ok_or_else(|| self.error(ErrorCode::InvalidEscape, start..self.at))
     }
 
     /// Up to three octal digits, the first of which has been read.

@@ -3,7 +3,7 @@
 //! Go: regexp/syntax/parse.go (parsePerlFlags).
 
 use super::{Entry, Parser};
-use crate::regexp::error::{Code, PatternError};
+use crate::regexp::error::{ErrorCode, PatternError};
 
 impl Parser<'_> {
     pub(super) fn perl_group(&mut self) -> Result<(), PatternError> {
@@ -21,12 +21,12 @@ impl Parser<'_> {
     fn named_group(&mut self, name_at: usize) -> Result<(), PatternError> {
         let (start, rest) = (self.at, self.rest());
         let Some(end) = rest.find('>') else {
-            return Err(self.error(Code::NamedCapture, start..self.pattern.len()));
+            return Err(self.error(ErrorCode::InvalidNamedCapture, start..self.pattern.len()));
         };
         let name = rest.get(name_at..end).unwrap_or_default();
         // Two groups may have the same name: Go's parser rejects that only in other modes.
         if name.is_empty() || !name.bytes().all(|b| b == b'_' || b.is_ascii_alphanumeric()) {
-            return Err(self.error(Code::NamedCapture, start..start + end + 1));
+            return Err(self.error(ErrorCode::InvalidNamedCapture, start..start + end + 1));
         }
         self.stack.push(Entry::Open { capture: true, flags: self.flags, at: start });
         self.at = start + end + 1;
@@ -60,6 +60,6 @@ impl Parser<'_> {
             }
             seen = true;
         }
-        Err(self.error(Code::PerlOp, start..self.at))
+        Err(self.error(ErrorCode::InvalidPerlOp, start..self.at))
     }
 }

@@ -13,7 +13,7 @@ mod repeat;
 
 use super::ast::{Kind, Look, Node, Repetition};
 use super::charset::CharSet;
-use super::error::{self, Code, PatternError};
+use super::error::{self, ErrorCode, PatternError};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -97,7 +97,7 @@ impl<'p> Parser<'p> {
         Some(c)
     }
 
-    fn error(&self, code: Code, span: Range<usize>) -> PatternError {
+    fn error(&self, code: ErrorCode, span: Range<usize>) -> PatternError {
         error::at(code, self.pattern, span)
     }
 
@@ -168,10 +168,10 @@ impl<'p> Parser<'p> {
     fn check(&self, node: &Node) -> Result<(), PatternError> {
         let whole = 0..self.pattern.len();
         if self.runes > MAX_RUNES || node.size > MAX_SIZE {
-            return Err(self.error(Code::Large, whole));
+            return Err(self.error(ErrorCode::Large, whole));
         }
         if node.height > MAX_HEIGHT {
-            return Err(self.error(Code::NestingDepth, whole));
+            return Err(self.error(ErrorCode::NestingDepth, whole));
         }
         Ok(())
     }
@@ -214,7 +214,7 @@ impl<'p> Parser<'p> {
             }
             _ => {
                 let paren = self.at - 1..self.at;
-                Err(error::quoting(Code::UnexpectedParen, self.pattern, paren))
+                Err(error::quoting(ErrorCode::UnexpectedParen, self.pattern, paren))
             }
         }
     }
@@ -223,10 +223,12 @@ impl<'p> Parser<'p> {
         let node = self.pop_alternate()?;
         match self.stack.pop() {
             None => Ok(node),
-            Some(Entry::Open { at, .. }) => Err(error::quoting(Code::MissingParen, self.pattern, at..at + 1)),
+            Some(Entry::Open { at, .. }) => {
+                Err(error::quoting(ErrorCode::MissingParen, self.pattern, at..at + 1))
+            }
             Some(_) => {
                 let whole = 0..self.pattern.len();
-                Err(error::quoting(Code::MissingParen, self.pattern, whole))
+                Err(error::quoting(ErrorCode::MissingParen, self.pattern, whole))
             }
         }
     }

@@ -4,7 +4,7 @@
 
 use super::{Entry, Parser};
 use crate::regexp::ast::{Node, Repetition};
-use crate::regexp::error::{Code, PatternError};
+use crate::regexp::error::{ErrorCode, PatternError};
 
 /// Go: maxRepeat.
 const MAX_REPEAT: u32 = 1000;
@@ -25,11 +25,11 @@ impl Parser<'_> {
             self.at += 1;
         }
         if let Some(from) = repeated_from {
-            return Err(self.error(Code::RepeatOp, from..self.at));
+            return Err(self.error(ErrorCode::InvalidRepeatOp, from..self.at));
         }
         let sub = match self.stack.pop() {
             Some(Entry::Node(node)) => node,
-            _ => return Err(self.error(Code::MissingRepeatArgument, start..self.at)),
+            _ => return Err(self.error(ErrorCode::MissingRepeatArgument, start..self.at)),
         };
         let node = Node::repeat(repetition, greedy, sub);
         self.check(&node)?;
@@ -37,7 +37,7 @@ impl Parser<'_> {
             && (min >= 2 || max.is_some_and(|max| max >= 2))
             && node.repeats > u64::from(MAX_REPEAT)
         {
-            return Err(self.error(Code::RepeatSize, start..self.at));
+            return Err(self.error(ErrorCode::InvalidRepeatSize, start..self.at));
         }
         self.stack.push(Entry::Node(node));
         Ok(Some(start))
@@ -52,7 +52,7 @@ impl Parser<'_> {
         };
         let too_big = min > MAX_REPEAT || max.is_some_and(|max| max > MAX_REPEAT || max < min);
         if too_big {
-            return Err(self.error(Code::RepeatSize, self.at..self.at + length));
+            return Err(self.error(ErrorCode::InvalidRepeatSize, self.at..self.at + length));
         }
         self.repeat(Repetition::Count { min, max }, length, repeated_from)
     }

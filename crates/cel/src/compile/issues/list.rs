@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use super::text::Text;
+use super::kind::IssueKind;
+use crate::compile::text::Text;
 
 /// More errors are only counted.
 const MOST: usize = 100;
@@ -17,8 +18,16 @@ const LONGEST_EXCERPT: usize = 16_384;
 pub struct Issue {
     /// Its offset in code points; none if it concerns the whole expression.
     pub at: Option<u32>,
-    /// cel-go's message.
-    pub message: String,
+    /// What it is about.
+    pub kind: IssueKind,
+}
+
+impl Issue {
+    /// cel-go's message, without the place and the excerpt.
+    #[must_use]
+    pub fn message(&self) -> String {
+        self.kind.to_string()
+    }
 }
 
 /// The errors of one expression.
@@ -29,18 +38,18 @@ pub struct Issues {
 }
 
 impl Issues {
-    pub(super) fn report(&mut self, at: impl Into<Option<u32>>, message: impl Into<String>) {
+    pub(in crate::compile) fn report(&mut self, at: impl Into<Option<u32>>, kind: impl Into<IssueKind>) {
         self.count += 1;
         if self.list.len() < MOST {
-            self.list.push(Issue { at: at.into(), message: message.into() });
+            self.list.push(Issue { at: at.into(), kind: kind.into() });
         }
     }
 
     /// Adds the errors of a later step.
-    pub(super) fn append(&mut self, later: Issues) {
+    pub(in crate::compile) fn append(&mut self, later: Issues) {
         let more = later.count - later.list.len();
         for issue in later.list {
-            self.report(issue.at, issue.message);
+            self.report(issue.at, issue.kind);
         }
         self.count += more;
     }
@@ -78,11 +87,11 @@ impl Issues {
 
 fn display(issue: &Issue, text: &Text, shown: &mut String) {
     let Some(at) = issue.at else {
-        let _ = write!(shown, "ERROR: <input>:-1:0: {}", issue.message);
+        let _ = write!(shown, "ERROR: <input>:-1:0: {}", issue.kind);
         return;
     };
     let (line, column) = text.line_column(at);
-    let _ = write!(shown, "ERROR: <input>:{line}:{}: {}", column + 1, issue.message);
+    let _ = write!(shown, "ERROR: <input>:{line}:{}: {}", column + 1, issue.kind);
     let excerpt = text.line(line);
     let bytes: usize = excerpt.iter().map(|c| c.len_utf8()).sum();
     if text.is_empty() || bytes > LONGEST_EXCERPT {
@@ -104,30 +113,33 @@ mod tests {
     fn shown(text: &str, at: &[u32]) -> String {
         let mut issues = Issues::default();
         for at in at {
-            issues.report(*at, "no");
+            issues.report(*at, IssueKind::Depth);
         }
         issues.display(&Text::new(text))
     }
 
     #[test]
     fn an_excerpt_marks_the_column() {
-        assert_eq!(shown("a\nb é\tc", &[6]), "ERROR: <input>:2:5: no\n | b é c\n | ..\u{ff0e}.^");
-        assert_eq!(shown("é", &[0]), "ERROR: <input>:1:1: no\n | é\n | \u{ff3e}");
+        assert_eq!(
+            shown("a\nb é\tc", &[6]),
+            "ERROR: <input>:2:5: max recursion depth exceeded\n | b é c\n | ..\u{ff0e}.^"
+        );
+        assert_eq!(shown("é", &[0]), "ERROR: <input>:1:1: max recursion depth exceeded\n | é\n | \u{ff3e}");
     }
 
     #[test]
     fn the_end_of_the_text_has_a_place() {
-        assert_eq!(shown("a\n", &[2]), "ERROR: <input>:2:1: no\n | \n | ^");
-        assert_eq!(shown("", &[0]), "ERROR: <input>:1:1: no");
+        assert_eq!(shown("a\n", &[2]), "ERROR: <input>:2:1: max recursion depth exceeded\n | \n | ^");
+        assert_eq!(shown("", &[0]), "ERROR: <input>:1:1: max recursion depth exceeded");
     }
 
     #[test]
     fn errors_are_sorted_and_truncated() {
         let mut issues = Issues::default();
         for at in (0..150).rev() {
-            issues.report(at, "no");
+            issues.report(at, IssueKind::Depth);
         }
-        issues.report(None, "whole");
+        issues.report(None, IssueKind::TooLarge);
         let display = issues.display(&Text::new("x"));
         assert!(display.ends_with("\n51 more errors were truncated"), "{display}");
         assert_eq!(issues.sorted()[0].at, Some(50));

@@ -1,0 +1,39 @@
+//! Why a literal cannot be read; its `Display` is cel-go's message.
+//
+// cel-go: parser/unescape.go, parser/parser.go (VisitInt, VisitUint, VisitDouble)
+
+use std::fmt;
+
+/// What is wrong with a literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LiteralError {
+    /// The number does not fit into an `int`.
+    Int,
+    /// The number does not fit into a `uint`.
+    Uint,
+    /// The number does not fit into a `double`.
+    Double,
+    /// A string has an escape that does not exist, or bytes that are no text.
+    Escape,
+    /// A string ends with a backslash.
+    Backslash,
+    /// An octal escape is no byte.
+    Octal,
+    /// An escape is no character.
+    CodePoint,
+}
+
+impl fmt::Display for LiteralError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LiteralError::Int => "invalid int literal",
+            LiteralError::Uint => "invalid uint literal",
+            LiteralError::Double => "invalid double literal",
+            LiteralError::Escape => "unable to unescape string",
+            LiteralError::Backslash => "unable to unescape string, found '\\' as last character",
+            LiteralError::Octal => "unable to unescape octal sequence in string",
+            LiteralError::CodePoint => "invalid unicode code point",
+        })
+    }
+}

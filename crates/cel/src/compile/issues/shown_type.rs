@@ -1,0 +1,54 @@
+//! A type as errors have it, which outlives the table of types that it is from.
+
+use std::fmt;
+
+use crate::compile::types::{Declarations, Kind, Type, Types};
+
+/// A type that an error is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownType {
+    /// What it is, and then what its parts are.
+    kinds: Vec<Kind>,
+    shown: String,
+}
+
+impl ShownType {
+    pub(in crate::compile) fn new(of: Type, types: &Types, declarations: &Declarations) -> ShownType {
+        ShownType { kinds: types.parts(of), shown: types.display(of, declarations) }
+    }
+
+    /// What the type is.
+    #[must_use]
+    pub fn kind(&self) -> &Kind {
+        self.kinds.first().unwrap_or(&Kind::Error)
+    }
+
+    /// Whether the type, or a part of it such as the items of a list, is of this kind.
+    #[must_use]
+    pub fn contains(&self, kind: &Kind) -> bool {
+        self.kinds.contains(kind)
+    }
+}
+
+impl fmt::Display for ShownType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ShownType;
+    use crate::compile::types::{Declarations, Kind, Type, Types};
+
+    #[test]
+    fn a_type_has_its_parts() {
+        let mut types = Types::default();
+        let list = types.list(Type::STRING);
+        let list = types.list(list);
+        let shown = ShownType::new(list, &types, &Declarations::default());
+        assert_eq!(shown.to_string(), "list(list(string))");
+        assert!(matches!(shown.kind(), Kind::List(_)) && shown.contains(&Kind::String));
+        assert!(!shown.contains(&Kind::Int));
+    }
+}
