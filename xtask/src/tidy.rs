@@ -23,7 +23,7 @@ const OPEN: [&str; 5] = [
     concat!("todo", "!("),
     concat!("unimplemented", "!("),
 ];
-/// Words that readers had to learn; each has a plain one in CONTRIBUTING.md.
+/// Words that readers had to learn; CONTRIBUTING.md has plain ones.
 const STEMS: [&str; 8] = [
     concat!("jud", "ge"),
     concat!("jud", "ging"),
