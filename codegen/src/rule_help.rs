@@ -34,7 +34,7 @@ const HELP: &[(&str, &str)] = &[
     ),
     (
         "undeclared reference",
-        "rules can use `self`, `oldSelf`, variables of macros such as `all(x, …)`, and the functions in docs/cel.md",
+        "rules can use `self`, `oldSelf`, variables of macros such as `all(x, …)`, and the functions in docs/cel-functions.md",
     ),
     (
         "type 'list(",
@@ -87,5 +87,5 @@ pub(crate) fn help(message: &str, before: &str) -> &'static str {
         return "write `!` for `not`";
     }
     let found = HELP.iter().find(|(part, _)| message.contains(part));
-    found.map_or("docs/cel.md lists what rules can use", |(_, help)| *help)
+    found.map_or("docs/cel-functions.md lists what rules can use", |(_, help)| *help)
 }

@@ -1,6 +1,6 @@
 //! What servers did differently before a version, or do since one after 1.36: one line for each behavior,
 //! with its source. Source of `docs/servers.md`. Which functions and macros of CEL a version has is in the
-//! tables of `cel/`, the source of `docs/cel.md`.
+//! tables of `crates/cel/`, the source of `docs/cel-functions.md`.
 //!
 //! Easy to break: `since` is the first version on which a **new** document gets the new behavior. What comes
 //! with the functions of CEL, and with formats, counts one version after it was added, because servers use
@@ -136,7 +136,7 @@ pub const DIFFERENCES: &[Difference] = differences! {
 
     "rule-functions" Rules Minor::OPTIONAL_OLD_SELF;
         "have fewer functions and macros of CEL: sets and newer functions of strings since 1.30, IP and CIDR since 1.31, formats since 1.32, two variables since 1.33, semver since 1.34, lists since 1.35";
-        "as [cel.md](cel.md) says, one version after a function was added";
+        "as [cel-functions.md](cel-functions.md) says, one version after a function was added";
         "apiserver: pkg/cel/environment/base.go (baseOpts, DefaultCompatibilityVersion)";
         Yes("`rule-server`, with the server's error");
     "rule-literals" Rules Minor::RULE_LITERALS;
