@@ -1,4 +1,4 @@
-//! Who asks, and how: what a server knows of a request beside its body.
+//! The context of a request: the user, and the options that its body does not have.
 
 use crdc::FieldValidation;
 

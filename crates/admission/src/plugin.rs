@@ -1,5 +1,5 @@
-//! The two kinds of plugins: mutators, which may change an object, and validators, which cannot; and what
-//! they and storages get: everything about a request.
+//! The traits of plugins: mutators, which may change an object, and validators, which cannot; and their
+//! argument, the attributes of a request.
 //!
 //! Easy to break: only [`Attributes::object_mut`] changes anything, and it takes `&mut self`. Validators get
 //! a shared reference, so the compiler refuses one that changes the object.

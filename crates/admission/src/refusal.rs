@@ -1,4 +1,4 @@
-//! Why a request is refused: the server's `Status`, in its words.
+//! A refused request: the server's `Status`.
 // apimachinery: api/errors/errors.go; apiserver: admission/plugin/webhook/errors/statuserror.go
 
 use std::collections::BTreeSet;

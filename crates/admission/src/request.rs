@@ -1,5 +1,5 @@
-//! Plugins outside of a chain: a webhook calls them with what a review has. In: a request and a plugin. Out:
-//! its verdict, the changed object, its warnings and annotations.
+//! Calls plugins outside of a chain, for webhooks. In: a request and a plugin. Out: its verdict, the changed
+//! object, its warnings and annotations.
 //!
 //! Easy to break: what a mutator leaves is not decoded here. The caller has to decode it.
 

@@ -1,4 +1,4 @@
-//! The answer to a request.
+//! The response of a request.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! What a flow needs of a storage, split as the KEP splits it: to prepare, to validate and to store are
-//! methods of their own, so that admission can run between them.
+//! The traits of a storage, split as the KEP splits it: methods to prepare, to validate and to store, so that
+//! admission can run between them.
 //!
 //! [`MemoryStorage`](crate::MemoryStorage) implements all of these traits but [`Connecter`].
 // apiserver: registry/rest/rest.go

@@ -1,5 +1,5 @@
-//! The names of findings. In: a name that somebody wrote. Out: whether there is such a finding, or the one
-//! that was meant.
+//! Checks the names of findings. In: a name that somebody wrote. Out: whether there is such a finding, or the
+//! one that was meant.
 //!
 //! Easy to break: who adds a finding adds its name here and to docs/validate.md, where people look for it.
 //! What texts and CRDs have beside these are the codes of diagnostics.

@@ -1,5 +1,5 @@
-//! In: paths of the command line. Out: sources. A file yields itself, folders are walked for document files,
-//! `-` is the standard input.
+//! Reads the sources that paths of the command line name. In: paths of the command line. Out: sources. A file
+//! yields itself, folders are walked for document files, `-` is the standard input.
 
 use crate::count::number;
 use crate::failure::Failure;

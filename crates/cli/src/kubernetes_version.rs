@@ -1,5 +1,5 @@
-//! The version of Kubernetes that somebody wants: by `--kubernetes`, or by `.crdc.yaml`. In: a text. Out: a
-//! version, or the name of a file.
+//! The version of Kubernetes that `--kubernetes` or `.crdc.yaml` names. In: a text. Out: a version, or the
+//! name of a file.
 
 use crdc_codegen::server::Minor;
 

@@ -1,5 +1,4 @@
-//! Where a command writes what it makes: `-o`, `--output`. In: a path of the command line. Out: a place to
-//! write to.
+//! The target of `-o`, `--output`. In: a path of the command line. Out: a place to write to.
 //!
 //! Easy to break: the file is made when something is written, since it may be in a folder that the command
 //! reads.

@@ -1,4 +1,4 @@
-//! How long ago times are, in at most two units.
+//! Formats durations since a time as kubectl prints them, in at most two units.
 // apimachinery: pkg/util/duration/duration.go HumanDuration; kubernetes:
 // pkg/printers/internalversion/printers.go translateTimestampSince
 

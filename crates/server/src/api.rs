@@ -1,4 +1,4 @@
-//! The tower service: requests in, answers out.
+//! The tower service of a server: reads HTTP requests and writes responses.
 
 use std::convert::Infallible;
 use std::future::Future;

@@ -1,5 +1,5 @@
-//! What happened to all objects, in order: one counter, the current objects, and a log of changes. In:
-//! changes of storages. Out: states at a version, and the changes behind one.
+//! The history of all objects: a counter of versions, the current objects, and a log of changes. In: changes
+//! of storages. Out: states at a version, and the changes after it.
 //!
 //! The section `loom` of `.ci/run` checks every interleaving of writers and a watch.
 //!

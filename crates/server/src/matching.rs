@@ -1,5 +1,5 @@
-//! Which requests a webhook or a policy is for. In: its rules and selectors, a request. Out: the version in
-//! which it gets the object.
+//! Matches requests with the rules and selectors of webhooks and policies. In: its rules and selectors, a
+//! request. Out: the version in which it gets the object.
 // apiserver: pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook,
 // predicates/{namespace,object,rules}, policy/matching/matching.go
 

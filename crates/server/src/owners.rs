@@ -1,4 +1,5 @@
-//! Who owns whom. In: changes of objects. Out: the dependents of an owner, and where an owner is.
+//! The index of owner references. In: changes of objects. Out: the dependents of an owner, and where an owner
+//! is.
 //!
 //! Easy to break: an owner is known by its uid, and one that is gone is not one that was never there.
 // kubernetes: pkg/controller/garbagecollector/graph.go

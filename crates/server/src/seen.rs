@@ -1,5 +1,5 @@
-//! What webhooks and policies see of a request. In: a request about an object as it is stored. Out: the
-//! objects in a version, or their Scales.
+//! Converts the objects of a request for webhooks and policies. In: a request about an object as it is
+//! stored. Out: the objects in a version, or their Scales.
 //!
 //! Easy to break: a Scale has one version, whatever version of its object a webhook wants.
 

@@ -1,5 +1,5 @@
-//! How a test starts a server, and what it asks of it. In: folders of CustomResourceDefinitions and objects.
-//! Out: a server.
+//! Builder of an API server in the process: `TestServer`. In: folders of CustomResourceDefinitions and
+//! objects. Out: a server.
 
 use std::fmt;
 use std::net::SocketAddr;

@@ -1,4 +1,4 @@
-//! The state of a server: what all requests share.
+//! The state of a server, which all requests share.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! What a URL means. In: path and query. Out: a kind's collection or object with a subresource, discovery, or
-//! nothing.
+//! Parses URLs of the API. In: path and query. Out: a kind's collection or object with a subresource,
+//! discovery, or nothing.
 // apiserver: pkg/endpoints/request/requestinfo.go
 
 use std::collections::BTreeMap;

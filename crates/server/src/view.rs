@@ -1,5 +1,5 @@
-//! How objects are shown: whole, as metadata alone, or as rows of a table. In: `Accept`, and the text of
-//! objects. Out: JSON texts.
+//! Renders objects in responses: whole, as metadata alone, or as rows of a table. In: `Accept`, and the text
+//! of objects. Out: JSON texts.
 // apiserver: pkg/endpoints/handlers/response.go; apiextensions-apiserver:
 // pkg/registry/customresource/tableconvertor
 

@@ -1,4 +1,4 @@
-//! Work that takes long, on threads of its own.
+//! Runs long work on threads of its own, and asks it to stop when its request ends.
 //!
 //! Easy to break: nothing ends a thread. When its request ends, for a timeout or because its client has gone,
 //! the work is asked to stop, and looks for that wherever it can.

@@ -1,4 +1,4 @@
-//! Why a plugin refuses a request.
+//! The denial of a request by a plugin.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What answers requests: a body in, a body out.
+//! The trait of endpoints: the body of a request in, the body of a response out.
 //!
 //! Easy to break: an endpoint says nothing of limits, content types, times, panics and metrics. Whatever
 //! serves it does, once for all of them.

@@ -1,4 +1,4 @@
-//! What the webhook counts, in the text form of Prometheus.
+//! Counters of the webhook, in the text format of Prometheus.
 //!
 //! Easy to break: labels come from sets that are small. A resource is one that the webhook knows, since
 //! others are answered before they are counted.

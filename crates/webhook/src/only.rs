@@ -1,4 +1,4 @@
-//! What a webhook answers for, beside the server.
+//! The scopes of a webhook: everything, or only the extensions that no server checks.
 
 use std::str::FromStr;
 

@@ -1,5 +1,5 @@
-//! A webhook as users put it together. In: resources, CRDs, plugins, endpoints. Out: a router for axum, which
-//! is a service for tower.
+//! Builder of a webhook. In: resources, CRDs, plugins, endpoints. Out: a router for axum, which is a service
+//! for tower.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Connect: [`order::CONNECT`](crate::order::CONNECT).
+//! The flow of connect: [`order::CONNECT`](crate::order::CONNECT).
 
 use super::Call;
 use crate::notes::Notes;

@@ -1,4 +1,4 @@
-//! Create: [`order::CREATE`](crate::order::CREATE).
+//! The flow of create: [`order::CREATE`](crate::order::CREATE).
 
 use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Outcome, Request, Scratch};

@@ -1,4 +1,4 @@
-//! Delete: [`order::DELETE`](crate::order::DELETE).
+//! The flow of delete: [`order::DELETE`](crate::order::DELETE).
 
 use crdc::Cause;
 use crdc_vocabulary::go::quote;

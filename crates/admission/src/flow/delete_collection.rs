@@ -1,4 +1,4 @@
-//! Delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
+//! The flow of delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
 //!
 //! The KEP validates the collection once, without an object. That alone would let anybody who may delete a
 //! collection delete an object that a validator protects, so each object is validated as well, as on the

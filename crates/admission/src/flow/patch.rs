@@ -1,4 +1,4 @@
-//! Patch: [`order::PATCH`](crate::order::PATCH).
+//! The flow of patch: [`order::PATCH`](crate::order::PATCH).
 // apiserver: endpoints/handlers/patch.go
 
 use std::collections::BTreeMap;

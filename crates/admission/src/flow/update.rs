@@ -1,4 +1,4 @@
-//! Update: [`order::UPDATE`](crate::order::UPDATE).
+//! The flow of update: [`order::UPDATE`](crate::order::UPDATE).
 
 use crdc::__private::lookup::lasting_object;
 use crdc::{Cause, FieldValidation, Outcome, Request, Scratch, Status};

@@ -1,4 +1,5 @@
-//! Changes of a storage, in order. In: what a storage does. Out: a version for each change, and what changed.
+//! The journal of a storage: a version for each change. In: what a storage does. Out: a version for each
+//! change, and what changed.
 //!
 //! Easy to break: a journal is called while an object is locked, so it must not call its storage.
 

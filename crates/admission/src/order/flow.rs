@@ -1,4 +1,4 @@
-//! What the table of a flow has: its rows, each with the step of a request that it is about.
+//! The rows of a flow's table, each with the step of the request that it describes.
 
 /// A step of a flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What patches may cost. In: work, as it is done. Out: a stop.
+//! Limits the work of patches. In: work, as it is done. Out: a stop.
 //!
 //! Easy to break: a short patch can copy a value into itself again and again, nest it ever deeper, read a
 //! long text with every operation, or move the items of a long list. All of it is counted; the server limits

@@ -1,4 +1,4 @@
-//! What a finding is known by: everything that stays when its text moves.
+//! The key by which a baseline knows a finding: everything that stays when its text moves.
 //!
 //! Easy to break: files have these members, so another member is another version of the file.
 

@@ -1,5 +1,5 @@
-//! `--baseline FILE`: findings that are known. In: the file, and what a run finds. Out: which findings are
-//! known, and which of the file do not occur any more.
+//! `--baseline FILE`: marks findings that are known. In: the file, and what a run finds. Out: which findings
+//! are known, and which of the file do not occur any more.
 //!
 //! A finding is known by its file, object, field, name and message, and not by its line, so that texts may
 //! move. How often it is there counts: the third of two known ones is new.

@@ -1,5 +1,5 @@
-//! Names of files in the place of options. In: the arguments of the command. Out: an error if one of them is
-//! both.
+//! Checks that no option is also the name of a file that a tool found. In: the arguments of the command. Out:
+//! an error if one of them is both.
 //!
 //! With `--as-found` and `--untrusted`, a stranger may have named them: crdc would read the name of a file
 //! `--skip=Pod,a.yaml` as an option that leaves out what it should check. Nothing tells whether an argument

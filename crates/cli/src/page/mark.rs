@@ -1,4 +1,4 @@
-//! Marks of a field: as badges beside its name, and with what they mean.
+//! Renders the marks of a field: badges beside its name, and their meaning.
 
 use crdc_documents::outline::{Field, Mark, Member};
 use maud::{Markup, html};

@@ -1,5 +1,5 @@
-//! A server's answer, as tests see it. In: what came of a request, and the server that answers. Out: its
-//! errors, message and warnings, in the words of that server.
+//! A server's answer in the form that tests compare. In: what came of a request, and the server that answers.
+//! Out: its errors, message and warnings, in the words of that server.
 
 use crdc::{ErrorSource, FieldError, Outcome};
 use crdc_codegen::server::Minor;

@@ -1,4 +1,4 @@
-//! How an answer differs from what was expected. In: both. Out: failures, with a diff of the objects as YAML.
+//! Compares an answer with the expected one. In: both. Out: failures, with a diff of the objects as YAML.
 //!
 //! Fields of the metadata that servers set are not compared.
 

@@ -1,4 +1,4 @@
-//! What a suite says, whatever its format.
+//! The model of a suite, for all formats.
 
 use crdc_codegen::source::{Node, Source, Span};
 use std::path::PathBuf;

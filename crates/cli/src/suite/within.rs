@@ -1,6 +1,6 @@
-//! Which texts are in which others. In: short texts, and longer ones, one after the other. Out: whether a
-//! longer one has any of the short ones, and at last which of these were never found. The time is linear in
-//! all texts together: a suite may expect thousands of errors of an object with thousands.
+//! Searches many short texts in longer ones. In: short texts, and longer ones, one after the other. Out:
+//! whether a longer one has any of the short ones, and at last which of these were never found. The time is
+//! linear in all texts together: a suite may expect thousands of errors of an object with thousands.
 //
 // Aho and Corasick: all texts are looked for at once. The crate of that name tells each match in each other
 // one, which grows with the square of texts in texts.

@@ -1,5 +1,5 @@
-//! Messages of other server versions. In: part of a message, as a test has it, and an answer. Out: whether
-//! they say the same.
+//! Compares messages with those of other server versions. In: part of a message, as a test has it, and an
+//! answer. Out: whether they say the same.
 //!
 //! Older servers, such as 1.32, show the type of a value (`Invalid value: "string": …`) or Go's form of it
 //! where newer ones show the value or nothing. So values are left out of both, and the rest must be equal.

@@ -1,5 +1,4 @@
-//! What one question about an object takes and gives, whatever its kind is: `custom` and `native` ask,
-//! `object` reads the answer.
+//! The input and the result of one validation of an object, for all kinds of objects.
 
 use super::finding::Finding;
 use crdc::Scratch;

@@ -1,5 +1,5 @@
-//! What `kubectl apply` without `--server-side` makes of an object before a server sees it. In: the object,
-//! and the stored one. Out: what it sends, and what that leads to.
+//! Simulates `kubectl apply` without `--server-side`: computes the patch that it sends. In: the object, and
+//! the stored one. Out: what it sends, and what that leads to.
 //!
 //! - It writes the object into an annotation of itself, whose length servers limit.
 //! - It changes the stored object: what that has and the new one does not say stays, unless the annotation

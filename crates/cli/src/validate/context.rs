@@ -1,5 +1,4 @@
-//! What objects are validated with: the settings of the command line, the schemas, the stored objects, what
-//! the files are.
+//! The shared, immutable context of a run: settings, schemas, stored objects, the sorts of files.
 //!
 //! It is read by all threads, so nothing in it changes.
 

@@ -1,4 +1,5 @@
-//! A custom resource. In: the object and its validator. Out: what the server would answer, as findings.
+//! Validates a custom resource. In: the object and its validator. Out: what the server would answer, as
+//! findings.
 
 use super::answer::{Answered, Buffers};
 use super::context::{Context, Settings};

@@ -1,6 +1,6 @@
-//! Names of fields for the help about custom resources. In: the CRD's document, and a path. Out: the field
-//! that was probably meant by an unknown one, or the fields of which one must be set. Nothing is read before
-//! the first error.
+//! Suggests names of fields for errors about custom resources. In: the CRD's document, and a path. Out: the
+//! field that was probably meant by an unknown one, or the fields of which one must be set. Nothing is read
+//! before the first error.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

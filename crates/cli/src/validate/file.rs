@@ -1,5 +1,5 @@
-//! One file. In: its text, what it is in its folder, and the schemas. Out: a report of its objects, with
-//! places and excerpts.
+//! Validates one file. In: its text, what it is in its folder, and the schemas. Out: a report of its objects,
+//! with places and excerpts.
 //!
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of
 //! another tool costs one line.

@@ -1,4 +1,4 @@
-//! What was found in a text: findings of its objects, and of the text itself. Reports of all formats are made
+//! The report of a text: the findings of its objects and of the text itself. Reports of all formats are made
 //! of it.
 //!
 //! Easy to break: the text need not be in memory any more, so places and excerpts are in it.

@@ -1,4 +1,4 @@
-//! What is read: files one after another, or texts that are in memory already.
+//! Iterates over the inputs: files one after another, or texts in memory.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! An object of a kind of Kubernetes. In: the object and its definition. Out: what a server would answer, as
-//! findings.
+//! Validates an object of Kubernetes' own kinds. In: the object and its definition. Out: what a server would
+//! answer, as findings.
 //!
 //! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object
 //! is what it says itself.

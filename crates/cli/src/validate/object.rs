@@ -1,5 +1,4 @@
-//! One object: what the server would answer, as findings. In: the object, the schemas, the stored objects.
-//! Out: a verdict.
+//! Validates one object. In: the object, the schemas, the stored objects. Out: a verdict.
 //!
 //! Values that nobody knows yet are asked about in rounds: an error about one of them ends most requests
 //! early, so it is left out, and the rest is asked for again. Errors that may be due to them are kept if they

@@ -1,5 +1,5 @@
-//! Paths of errors to places of the text. In: an object, and a path as the server writes it. Out: the span of
-//! the value, or of what is there of it.
+//! Finds the place of an error in the text. In: an object, and a path as the server writes it. Out: the span
+//! of the value, or of what is there of it.
 //!
 //! Keys may have dots and brackets, and the server does not escape them. So the object decides: of the
 //! members whose keys the rest of the path starts with, the longest.

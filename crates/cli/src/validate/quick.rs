@@ -1,5 +1,5 @@
-//! Files whose objects are all valid, without trees. In: a text. Out: its report, if there is nothing to
-//! report.
+//! Validates files whose objects are all valid, without trees. In: a text. Out: its report, if there is
+//! nothing to report.
 //!
 //! Texts that tools write become JSON at once, and an object without findings needs no places. Everything
 //! else is for [`run`](super::run), which begins again: **what this answers, it answers too.**

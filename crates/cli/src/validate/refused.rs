@@ -1,5 +1,4 @@
-//! Where in an object the value is that the server could not decode. In: the message of a 400, and the
-//! object. Out: a span.
+//! Finds the value that the server could not decode. In: the message of a 400, and the object. Out: a span.
 //!
 //! The server decodes metadata into Go's types, that of the object and that of embedded objects, whose path
 //! is in the message. Go names the field, but neither the key of a map nor the index of an item, so the

@@ -1,4 +1,4 @@
-//! The validators: CRDs among the inputs, and those that the command line names.
+//! Loads the validators: CRDs among the inputs, and those that the command line names.
 
 use std::borrow::Cow;
 use std::cell::LazyCell;

@@ -1,5 +1,5 @@
-//! How kubectl splits a text into documents: at each line that begins with `---`, whatever YAML says. In: a
-//! text. Out: what it cannot read for that.
+//! Checks the separators at which kubectl splits a text: each line that begins with `---`, whatever YAML
+//! says. In: a text. Out: what it cannot read for that.
 //
 // apimachinery: pkg/util/yaml/decoder.go YAMLReader.Read
 

@@ -1,5 +1,5 @@
-//! `--show`: what would be stored, or what of the file that changes. In: an object of a file, and the
-//! server's. Out: text.
+//! `--show`: prints the object that would be stored, or its difference from the file. In: an object of a
+//! file, and the server's. Out: text.
 
 use clap::ValueEnum;
 use crdc_codegen::diag::outside;

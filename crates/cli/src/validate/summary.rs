@@ -1,4 +1,4 @@
-//! The totals of a run. In: the reports of files, one after another. Out: how many there are of each.
+//! Counts the totals of a run. In: the reports of files, one after another. Out: how many there are of each.
 //!
 //! Easy to break: docs/validate.schema.json has the members.
 

@@ -1,4 +1,4 @@
-//! What storage says about the resource version of an object. In: an object, and the stored one if it is an
+//! Checks the resource version of an object as storage does. In: an object, and the stored one if it is an
 //! update. Out: the server's refusal. The library cannot say it, since its requests end before storage.
 //!
 //! kubectl leaves the version out when it creates, but for server-side apply, and other clients send what

@@ -1,4 +1,5 @@
-//! Objects in the version that a request asks for. In: a stored object. Out: the same in another version.
+//! Converts objects to the version that a request asks for. In: a stored object. Out: the same in another
+//! version.
 //!
 //! Easy to break: what is stored has the version of its last writer, so everything that is read comes through
 //! here.

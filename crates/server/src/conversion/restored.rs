@@ -1,6 +1,6 @@
-//! What a server takes from a converted object. In: the object, and what a conversion made of it. Out: the
-//! converted object with the metadata of the other, but for labels and annotations; or what the server says
-//! against it.
+//! Checks converted objects and restores their metadata. In: the object, and what a conversion made of it.
+//! Out: the converted object with the metadata of the other, but for labels and annotations; or what the
+//! server says against it.
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject,
 // restoreObjectMeta
 

@@ -1,5 +1,5 @@
-//! Expressions about requests. In: the text of an expression, what a review of the request would say. Out: a
-//! value, or why there is none.
+//! Evaluates CEL expressions of webhooks and policies about requests. In: the text of an expression, what a
+//! review of the request would say. Out: a value, or why there is none.
 //!
 //! `conditions` has those that decide whether a webhook or a policy is asked, `evaluable` refuses what this
 //! server does not evaluate.

@@ -1,4 +1,4 @@
-//! A request as its handlers get it: what the URL, the headers and the body say.
+//! The parsed request that handlers get: URL, headers and body.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Deletions of an object and of a collection, and what is answered when an object is gone.
+//! Handlers of DELETE, for single objects and for collections.
 // apiserver: pkg/endpoints/handlers/delete.go
 
 use crdc_admission::{Object, Refusal};

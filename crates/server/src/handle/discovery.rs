@@ -1,4 +1,4 @@
-//! What is served: versions, groups, resources.
+//! Discovery documents: the served versions, groups and resources.
 // apiserver: pkg/endpoints/discovery
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! What follows a change. A definition that is created is served; one that is deleted takes its objects
-//! along; what depends on a deleted object goes, and what is in a deleted namespace.
+//! Side effects of a change on other objects. A definition that is created is served; one that is deleted
+//! takes its objects along; what depends on a deleted object goes, and what is in a deleted namespace.
 //!
 //! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and what a
 //! webhook undoes has no effects, so this ends.

@@ -1,5 +1,5 @@
-//! What depends on others, as the garbage collector sees it. In: an object that is gone, or that is deleted
-//! and waits. Out: what is done.
+//! The garbage collector: deletes or releases the dependents of a deleted object. In: an object that is gone,
+//! or that is deleted and waits. Out: what is done.
 //!
 //! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not
 //! either. What is done with an object is decided when it is its turn, and for the version that was read.

@@ -1,4 +1,4 @@
-//! Requests. In: method, URL, headers, body. Out: the answer.
+//! Dispatches HTTP requests to their handlers. In: method, URL, headers, body. Out: the answer.
 //!
 //! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing`
 //! what changes objects, `deleting` what deletes them, `sent` reads bodies, `scale` is the subresource of

@@ -1,4 +1,4 @@
-//! Get, list, watch.
+//! Handlers of get, list and watch.
 // apiserver: pkg/endpoints/handlers/get.go, pkg/storage/etcd3/store.go GetList
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Questions that are posted and not stored: who a token is of, and what a user may do. There is no RBAC, so
+//! Handlers of token reviews and access reviews, which are posted and not stored. There is no RBAC, so
 //! everything is allowed.
 // kubernetes: pkg/registry/authentication, pkg/registry/authorization
 

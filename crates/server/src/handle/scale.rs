@@ -1,4 +1,4 @@
-//! The subresource `scale`: an object with the replicas of another.
+//! Handlers of the subresource `scale`: an object with the replicas of another.
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go
 
 use crdc::Cause;

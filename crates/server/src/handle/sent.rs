@@ -1,5 +1,5 @@
-//! What a client sent: objects, configurations, options. In: the body of a request. Out: it as JSON, or what
-//! is wrong with it.
+//! Decodes the bodies of requests: objects, configurations, options. In: the body of a request. Out: it as
+//! JSON, or what is wrong with it.
 // apiserver: pkg/endpoints/handlers/{create,update,delete,rest}.go
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Create, update, patch: the flows of the chain, and what follows.
+//! Handlers of create, update and patch: the flow of admission, then the side effects.
 // apiserver: pkg/endpoints/handlers/{create,update,patch}.go
 
 use crdc::{FieldValidation, Status};

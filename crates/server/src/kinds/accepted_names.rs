@@ -1,5 +1,5 @@
-//! The names of definitions: in a group, the first one to ask for a name has it. In: names that a definition
-//! asks for. Out: those that it gets, and why not the others.
+//! The accepted names of definitions: in a group, the first definition that asks for a name has it. In: names
+//! that a definition asks for. Out: those that it gets, and why not the others.
 //!
 //! Easy to break: a definition keeps the names that it has, and those that it does get are taken even if
 //! another one is not.

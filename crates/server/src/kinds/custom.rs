@@ -1,5 +1,5 @@
-//! A CustomResourceDefinition as kinds. In: the document as a JSON value, and its text. Out: one kind for
-//! each served version, or what is wrong with it.
+//! Builds kinds from CustomResourceDefinitions. In: the document as a JSON value, and its text. Out: one kind
+//! for each served version, or what is wrong with it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
-//! What decoding does with an object of Kubernetes' own kinds. In: an object as it was sent. Out: the object
-//! without the fields that its types do not have, and what is said of these; also without those that Go does
-//! not write, since they have no value.
+//! Decodes objects of Kubernetes' own kinds as Go does. In: an object as it was sent. Out: the object without
+//! the fields that its types do not have, and what is said of these; also without those that Go does not
+//! write, since they have no value.
 //!
 //! What schemas have without a value stays until it was validated: some of it is refused. Easy to break: what
 //! is unknown is said of the object that was sent, before anything is filled in. The extensions that crdc

@@ -1,5 +1,5 @@
-//! Expressions that name the variables of a policy. In: a policy. Out: what each of its expressions says of a
-//! request, and what the budget leaves.
+//! Evaluates the expressions of a policy with its variables. In: a policy. Out: what each of its expressions
+//! says of a request, and what the budget leaves.
 //!
 //! Easy to break: a variable is evaluated when the first expression names it, and what it costs counts there.
 //! Each kind of expressions evaluates it anew.

@@ -1,5 +1,5 @@
-//! A policy that is asked about a request. In: a policy and a request. Out: its verdicts, for each binding
-//! and each of the parameters.
+//! Evaluates a policy for a request, for each binding and each parameter object. In: a policy and a request.
+//! Out: its verdicts, for each binding and each of the parameters.
 //!
 //! Easy to break: objects are converted, and expressions compiled, once for all bindings, and not before one
 //! of them wants the request.

@@ -1,4 +1,5 @@
-//! What policies say. In: stored ValidatingAdmissionPolicies and their bindings. Out: the same, by name.
+//! Parses ValidatingAdmissionPolicies and their bindings. In: stored ValidatingAdmissionPolicies and their
+//! bindings. Out: the same, by name.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a policy says of a request. In: a policy, a request. Out: why it is denied.
+//! Evaluates the validations of a policy for a request. In: a policy, a request. Out: why it is denied.
 //!
 //! Easy to break: messages are evaluated for all validations, also for those that hold, and share the budget
 //! with them.

@@ -1,4 +1,4 @@
-//! Services and what is in front of them.
+//! Tables of Services, Ingresses and other kinds of the network.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Pods: how many containers are ready, what the pod waits for or why it ended.
+//! Tables of Pods: how many containers are ready, what the pod waits for or why it ended.
 //!
 //! Easy to break: the first init container that is not done decides, and then no container counts.
 

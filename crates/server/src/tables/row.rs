@@ -1,4 +1,4 @@
-//! An object as cells read it. What is absent is Go's zero value.
+//! Reads the cells of a row from an object. What is absent is Go's zero value.
 // kubernetes: pkg/printers/internalversion/printers.go; apimachinery: pkg/labels, pkg/apis/meta/v1/helpers.go
 // FormatLabelSelector
 

@@ -1,4 +1,4 @@
-//! What decides which pods run.
+//! Tables of disruption budgets, autoscalers and other kinds of scheduling.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Who owns which fields: `metadata.managedFields`, and server-side apply. In: types of a kind, requests.
-//! Out: objects with owners.
+//! Tracks the owners of fields: `metadata.managedFields`, and server-side apply. In: types of a kind,
+//! requests. Out: objects with owners.
 //!
 //! `schema` has the types of custom resources, `native` those of Kubernetes' own kinds. Tracking is the first
 //! mutator of each chain: what other mutators change has no owner, as on servers.

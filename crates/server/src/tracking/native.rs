@@ -1,4 +1,4 @@
-//! Kubernetes' own kinds as types of fields.
+//! Kubernetes' own kinds as field types of crdc-apply.
 // kube-openapi: pkg/schemaconv/proto_models.go
 
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};

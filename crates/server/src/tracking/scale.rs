@@ -1,5 +1,5 @@
-//! Who owns the replicas of a scale. In: an object, what was sent for its scale. Out: the scale that is made
-//! of it, and the owners of the object behind it.
+//! Tracks the owners of the replicas of a scale. In: an object, what was sent for its scale. Out: the scale
+//! that is made of it, and the owners of the scaled object.
 //!
 //! Easy to break: a manager of the scale gets no time in the entries of the object, and an object without
 //! owners gets none.

@@ -1,4 +1,4 @@
-//! The answers of webhooks as a client sees them.
+//! Reads the responses of webhooks: the body, or the error as a client reports it.
 
 use bytes::Bytes;
 use crdc_vocabulary::go::quote;

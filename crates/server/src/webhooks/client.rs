@@ -1,5 +1,5 @@
-//! How webhooks are reached. In: where a webhook is, and a body. Out: the body of its answer, or why there is
-//! none, as Go's client says it.
+//! Sends reviews to webhooks. In: where a webhook is, and a body. Out: the body of its answer, or why there
+//! is none, as Go's client says it.
 //!
 //! A Service is what the test has put in its place: a tower service in this process, or an address. URLs are
 //! called over the network.

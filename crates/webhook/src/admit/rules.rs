@@ -1,4 +1,4 @@
-//! Which of the resource's rules a request is about. In: a request and the description of its resource. Out:
+//! Chooses the operation that crdc runs for a review. In: a request and the description of its resource. Out:
 //! the request as crdc has it.
 //!
 //! Easy to break: a kind that is not that of the resource is an error, since its rules say nothing of it.

@@ -1,5 +1,5 @@
-//! Updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if crdc says
-//! so.
+//! Checks updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if
+//! crdc says so.
 //!
 //! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be
 //! checked.

@@ -1,4 +1,4 @@
-//! Why one object cannot be converted, and the code of users, which fails in more ways than it says.
+//! Errors of conversions, and a guard against panics of user-written functions.
 
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};

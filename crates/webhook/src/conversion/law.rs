@@ -1,5 +1,5 @@
-//! The law of conversions: the way to another version and back leads to the same object. For the tests of
-//! users.
+//! Checks the law of conversions: the way to another version and back leads to the same object. For the tests
+//! of users.
 
 use std::fmt;
 

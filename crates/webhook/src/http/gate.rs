@@ -1,4 +1,4 @@
-//! What stands before every endpoint: limits, times, panics, metrics.
+//! The gate before every endpoint: limits, deadlines, panics, metrics.
 //!
 //! Easy to break: the time of a request is one sum. Reading the body, waiting for a place and computing share
 //! it. A request that has no more time is answered; what was begun for it keeps its place until it ends.

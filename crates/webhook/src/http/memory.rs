@@ -1,4 +1,4 @@
-//! The memory of all bodies together. In: how long a body may become. Out: leave to read it.
+//! Limits the memory of all bodies together. In: how long a body may become. Out: leave to read it.
 //!
 //! Easy to break: a body has leave for all of its bytes before they are read, so that bodies which are read
 //! in part never wait for each other. Short bodies have a part of the memory for themselves, so that long

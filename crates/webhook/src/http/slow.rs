@@ -1,5 +1,5 @@
-//! Bodies that are being read. In: what arrives of each. Out: an end for those that do not arrive, when
-//! others wait for room.
+//! Ends slow bodies when others wait for memory. In: what arrives of each. Out: an end for those that do not
+//! arrive, when others wait for room.
 //!
 //! Easy to break: a body counts as slow only while its client is waited for. Who waits for memory or a place
 //! keeps nobody waiting. A client that sends a byte now and then gains nothing: what counts is a part of some

@@ -1,4 +1,4 @@
-//! What is wrong with a review.
+//! Errors of reading a review.
 
 use std::fmt;
 

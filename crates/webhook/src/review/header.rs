@@ -1,5 +1,5 @@
-//! What an object says of itself. In: an object of a review. Out: its [`Header`], which is compared with the
-//! review.
+//! Reads `apiVersion`, `kind` and the name of an object. In: an object of a review. Out: its [`Header`],
+//! which is compared with the review.
 //!
 //! Easy to break: rules for one kind say nothing of an object of another, and a plugin that looks at the name
 //! of the review would check an object that has another. A server sends neither, so nothing that sends them

@@ -1,4 +1,4 @@
-//! What both endpoints share: resources, plugins, buffers, metrics.
+//! The state that both endpoints share: resources, plugins, buffers, metrics.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! The phases of a server's life.
+//! The phases of shutting down.
 //!
 //! Easy to break: in `Leaving` everything is served as before, new connections too. Only readiness is gone,
 //! and each answer ends its connection, so that there is none in use when listening stops.

@@ -1,4 +1,4 @@
-//! `/healthz`, `/readyz` and `/metrics`.
+//! The endpoints `/healthz`, `/readyz` and `/metrics`.
 //!
 //! Easy to break: readiness dials the webhook itself, so that a listener which is stuck or has no certificate
 //! is not ready.

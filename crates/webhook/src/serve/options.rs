@@ -1,4 +1,4 @@
-//! How a webhook is served.
+//! Options of serving a webhook.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;

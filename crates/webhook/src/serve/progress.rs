@@ -1,5 +1,5 @@
-//! What a connection waits for. In: what passes its stream and its service. Out: since when it waits for its
-//! client, and until when it may.
+//! Times how long a connection waits for its client. In: what passes its stream and its service. Out: since
+//! when it waits for its client, and until when it may.
 //!
 //! Easy to break: an answer has left when a flush of the stream came to its end, and not before. So the time
 //! of an answer is one sum: a client that reads a byte now and then gains nothing. hyper buffers answers to

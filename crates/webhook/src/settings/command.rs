@@ -1,4 +1,5 @@
-//! The settings themselves: how the command serves. In: what was read of them. Out: options of the library.
+//! The settings of the command as options of the library. In: what was read of them. Out: options of the
+//! library.
 
 use std::path::PathBuf;
 

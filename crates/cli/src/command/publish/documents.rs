@@ -1,4 +1,5 @@
-//! What one form publishes. In: the files and what is wrong with them. Out: the same, for the command.
+//! Publishes the documents of one format. In: the files and what is wrong with them. Out: the same, for the
+//! command.
 
 use crate::command::files::File;
 use crdc_codegen::Located;

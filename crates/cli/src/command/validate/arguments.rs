@@ -1,5 +1,5 @@
-//! The words of the command line, before they are parsed. In: as they were written. Out: as `clap` knows
-//! them.
+//! Rewrites spellings of other tools in the command line, before `clap` parses it. In: as they were written.
+//! Out: as `clap` knows them.
 //!
 //! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are
 //!   understood, and those that need something else are refused with it.

@@ -1,6 +1,5 @@
-//! What is wrong beside the inputs: with the CRDs of `--crd`, and with the old objects. In: the schemas, the
-//! old objects. Out: the text for people, and a report of each text with errors, which is a part of the
-//! answer in every format.
+//! Reports problems of the CRDs of `--crd` and of the old objects. In: the schemas, the old objects. Out: the
+//! text for people, and a report of each text with errors, which is a part of the answer in every format.
 //!
 //! Easy to break: lints of these CRDs are no business of who validates objects. What is known or beyond
 //! `--max-findings` is marked in the reports, as for inputs, before anything is shown.

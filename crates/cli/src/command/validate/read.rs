@@ -1,5 +1,5 @@
-//! What the command reads beside its settings. In: the paths of the command line. Out: texts, and what they
-//! are in their folders.
+//! Reads CRDs, old objects and other files that options name. In: the paths of the command line. Out: texts,
+//! and what they are in their folders.
 
 use std::path::{Path, PathBuf};
 

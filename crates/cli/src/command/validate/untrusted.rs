@@ -1,5 +1,5 @@
-//! `--untrusted`: what the command line names beside the files must not be among what is checked. In: the
-//! paths of the command line. Out: an error if a stranger may have written one of them.
+//! `--untrusted`: checks that no file named by an option is among the checked files. In: the paths of the
+//! command line. Out: an error if a stranger may have written one of them.
 
 use std::path::{Path, PathBuf};
 

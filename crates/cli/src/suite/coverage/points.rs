@@ -1,6 +1,6 @@
-//! What can fail in a version: its rules, enums, patterns, formats, limits, alternatives, list types, marks
-//! and members of unions. In: the outline of the version. Out: its points, and its fields in a form in which
-//! a path can be followed.
+//! Collects the constraints of a version that a test can make fail: rules, enums, patterns, formats, limits,
+//! alternatives, list types, marks and members of unions. In: the outline of the version. Out: its points,
+//! and its fields in a form in which a path can be followed.
 //!
 //! Required fields, types and int-or-string are not counted: a test for each would say nothing. Constraints
 //! in branches belong to the alternative around them, since servers do not always show them.

@@ -1,4 +1,5 @@
-//! Where the values of a CRD are written. In: a CRD as it is written, and as it is loaded. Out: places.
+//! Maps places of a CRD with replaced variables to places of the text as written. In: a CRD as it is written,
+//! and as it is loaded. Out: places.
 
 use crdc_codegen::source::{Member, Node, Span, Value};
 

@@ -1,5 +1,5 @@
-//! The values of a CRD that nobody knows. In: a CRD whose variables have the values that are given. Out: the
-//! CRD without what a schema says with an unknown value, and where such values are.
+//! Removes the constraints of a CRD that have unknown values. In: a CRD whose variables have the values that
+//! are given. Out: the CRD without what a schema says with an unknown value, and where such values are.
 //!
 //! Easy to break: no object may be refused for what nobody knows. Without most keywords a schema accepts
 //! more; the others are in `OPEN` and `STRUCTURE`. What people read (`description`) decides nothing, so it is

@@ -1,5 +1,5 @@
-//! Files of tests by their names: what kuttl and chainsaw compare a cluster with is a part of an object. In:
-//! paths. Out: whether a file is one.
+//! Recognizes the assertion files of kuttl and chainsaw by their names. In: paths. Out: whether a file is
+//! one.
 //!
 //! Easy to break: `http-errors.yaml` and `10-error-pages.yaml` may be manifests. Only kuttl's own form of a
 //! name decides alone; any other name does it near the head of tests.

@@ -1,5 +1,5 @@
-//! What is built together. In: the kustomizations of all folders, and texts. Out: what is filled into the
-//! objects of each file.
+//! Collects the fields that kustomizations set in the objects of each file. In: the kustomizations of all
+//! folders, and texts. Out: what is filled into the objects of each file.
 //!
 //! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and that of a Service
 //! into webhooks. So the objects of a build matter, and those that are not read here are unknown.

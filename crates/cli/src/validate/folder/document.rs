@@ -1,5 +1,5 @@
-//! A document by what is in it. In: a document, and whether its file was named on the command line. Out: its
-//! sort, or none if it is an object, or was meant to be one.
+//! Sorts documents by their content. In: a document, and whether its file was named on the command line. Out:
+//! its sort, or none if it is an object, or was meant to be one.
 //!
 //! Easy to break: a manifest that lost its kind is an error, so only what looks like no object at all is no
 //! manifest.

@@ -1,4 +1,4 @@
-//! What kustomizations fill into the objects of a file. In: a finding about an object as it is written. Out:
+//! Decides whether a kustomization may remove a finding. In: a finding about an object as it is written. Out:
 //! whether the object that reaches the server may be without it.
 //!
 //! Easy to break: only what a transformer of kustomize sets is filled in, in the kinds that its field specs

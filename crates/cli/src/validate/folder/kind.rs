@@ -1,4 +1,4 @@
-//! Kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a
+//! The kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a
 //! document is.
 
 use super::Sort;

@@ -1,5 +1,5 @@
-//! What a kustomization names. In: its document and its folder. Out: the files that are no objects of their
-//! own, and those that are resources.
+//! Reads the file references of a kustomization. In: its document and its folder. Out: the files that are no
+//! objects of their own, and those that are resources.
 //
 // kustomize: api/types/kustomization.go
 

@@ -1,4 +1,4 @@
-//! What files are to the files around them. In: the names of all files, and the texts of kustomizations. Out:
+//! Sorts files by the files around them. In: the names of all files, and the texts of kustomizations. Out:
 //! the sort of a file, by its index.
 
 use std::borrow::Cow;

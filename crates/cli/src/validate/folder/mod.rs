@@ -1,5 +1,6 @@
-//! What the files of a folder are. In: names of files, and documents. Out: the sort of each one that nobody
-//! applies to a server as it is: it is left out and counted.
+//! Sorts the files of a folder: manifests, and files that are not applied as they are. In: names of files,
+//! and documents. Out: the sort of each one that nobody applies to a server as it is: it is left out and
+//! counted.
 //!
 //! `layout` decides by the files around (`kustomization` reads what a kustomization names, `chart` knows
 //! Helm's folders, `assertion` the names of tests), `document` by what is in a document, `kind` by its kind,

@@ -1,5 +1,5 @@
-//! What one kustomization fills in. In: its document. Out: what its own transformers set in the objects that
-//! it is made of.
+//! Reads the transformers of one kustomization. In: its document. Out: what its own transformers set in the
+//! objects that it is made of.
 //
 // kustomize: api/types/kustomization.go, api/types/labels.go
 

@@ -1,5 +1,5 @@
-//! Findings about what ignores nothing. In: the name that it gives, or that it gives no reason. Out: a
-//! finding.
+//! Findings about ignore entries that ignore nothing. In: the name that it gives, or that it gives no reason.
+//! Out: a finding.
 
 use super::super::finding::{Finding, Level};
 use crate::finding_names;

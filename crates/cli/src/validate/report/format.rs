@@ -1,5 +1,5 @@
-//! What every format can do, and what it is asked to show: a new one is a file beside this one that
-//! implements `Report`, and a variant of `ReportFormat`.
+//! The trait of report formats, and the options that all formats have: a new one is a file beside this one
+//! that implements `Report`, and a variant of `ReportFormat`.
 
 use super::super::file_report::FileReport;
 use super::super::summary::Summary;

@@ -1,5 +1,5 @@
-//! What answers about many values say of errors. In: errors, and the answers one after the other. Out: which
-//! errors some value removes, and which ones are there for all values.
+//! Combines the answers for many values of variables. In: errors, and the answers one after the other. Out:
+//! which errors some value removes, and which ones are there for all values.
 //!
 //! Easy to break: an error that an answer lacks because another one ended the request is not removed.
 

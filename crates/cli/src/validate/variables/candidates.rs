@@ -1,5 +1,5 @@
-//! Values that variables may have. In: an object and the stored one, with their unknown values, and errors.
-//! Out: values for a round.
+//! Chooses values to try for variables. In: an object and the stored one, with their unknown values, and
+//! errors. Out: values for a round.
 
 use std::collections::{BTreeMap, BTreeSet};
 

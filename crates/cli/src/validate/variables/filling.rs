@@ -1,5 +1,5 @@
-//! Whether a value that nobody knows could remove an error. In: an object, the stored one, errors, and how to
-//! ask about an object. Out: for each error, whether it goes away for some value.
+//! Decides for each error whether some value of the variables removes it. In: an object, the stored one,
+//! errors, and how to ask about an object. Out: for each error, whether it goes away for some value.
 //!
 //! Easy to break: a variable has one value in both objects, so that what is written alike stays equal.
 

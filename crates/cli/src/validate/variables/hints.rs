@@ -1,4 +1,4 @@
-//! What an object and the stored one say of the values that variables may have. In: both, with their unknown
+//! Collects hints at the values of variables from an object and the stored one. In: both, with their unknown
 //! values. Out: texts, keys, stored values.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -1,4 +1,4 @@
-//! Which findings are about values that nobody knows. In: the places of unknown values, and a finding. Out:
+//! Finds findings that unknown values may cause. In: the places of unknown values, and a finding. Out:
 //! whether it may go away when they are known.
 //!
 //! Easy to break: everything else is checked. So an error of an object that holds an unknown value counts if

@@ -1,4 +1,4 @@
-//! What the strategies of some kinds give to new objects beside defaults. In: a valid object with its uid.
+//! Sets fields of new objects as the create strategies of some kinds do. In: a valid object with its uid.
 //! Out: the object as it is stored.
 
 mod definitions;
