@@ -1,4 +1,4 @@
-//! Which warnings are allowed, so that nobody is told of them. In: the name of a code, as a person writes it.
+//! The warnings that a project allows, which are not reported. In: the name of a code, as a person writes it.
 //! Out: the codes.
 //!
 //! **Errors are never allowed**: a server refuses the document, or compiled code would be wrong.

@@ -1,4 +1,4 @@
-//! What to write instead, for each kind of compile error.
+//! Help for each kind of compile error of a rule.
 
 /// Beginnings or parts of cel-go's messages, and what to write instead; the first that fits counts.
 const HELP: &[(&str, &str)] = &[

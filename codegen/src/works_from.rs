@@ -1,5 +1,5 @@
-//! From which server version on CustomResourceDefinitions work. In: sources, and the oldest version that
-//! matters. Out: for each document the first version from which on servers accept it, keep all of it and
+//! Finds the server version from which on CustomResourceDefinitions work. In: sources, and the oldest version
+//! that matters. Out: for each document the first version from which on servers accept it, keep all of it and
 //! check all of it, and what stops the one before.
 //!
 //! Easy to break: a document is checked as each version does it, so nothing here knows what versions differ

@@ -1,4 +1,4 @@
-//! Runs a request: its steps, and then the outcome of what they left in the scratch.
+//! Runs the steps of a request, and builds its outcome from the scratch.
 
 use alloc::boxed::Box;
 

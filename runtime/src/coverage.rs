@@ -1,5 +1,4 @@
-//! Which CEL rules tests have made to hold and to fail. For tests of crates that compile CRDs with
-//! `Config::rule_coverage(true)`.
+//! Coverage of CEL rules by tests. For tests of crates that compile CRDs with `Config::rule_coverage(true)`.
 //!
 //! The counts are kept in the [`Scratch`] of the requests. A [`RuleCoverage`] is a copy of them: take one
 //! from each scratch, and [merge](RuleCoverage::merge) them if there are several.

@@ -1,5 +1,5 @@
-//! What the steps of a request know of a resource: constants of generated code, or of a plan that is not
-//! compiled.
+//! The definition of a resource for the steps of a request: constants of generated code, or of a plan that is
+//! not compiled.
 //!
 //! The constants of a resource borrow for `'p`: for ever in generated code, for the life of a plan that is
 //! not compiled. `Decoder`, `Validator`, `RequestState` and `Validation` have `'p` beside the life of the

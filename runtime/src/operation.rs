@@ -1,4 +1,4 @@
-//! What is asked: a kind of request, its objects as text, and its options.
+//! A request: its operation, its objects as text, and its options.
 
 /// What a request asks for. Only the functions of [`Request`] make one, so nobody can ask for what has no
 /// object to decode.

@@ -1,4 +1,5 @@
-//! What validates decoded values: the branches of `allOf`, `anyOf`, `oneOf` and `not`, and the whole object.
+//! The validators of decoded values: for branches of `allOf`, `anyOf`, `oneOf` and `not`, and for the whole
+//! object.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What is done with the items of lists.
+//! The checks of lists: their items and their number.
 
 use super::builder::Builder;
 use crate::json::escaped;

@@ -1,5 +1,5 @@
-//! The state of deciding what the functions of a plan do. In: a plan, and policies that the schema does not
-//! specify. Out: what all decisions share.
+//! The builder's state: the plan, the policies that the schema does not specify, and parts that all decisions
+//! share. In: a plan, and policies that the schema does not specify. Out: what all decisions share.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What decodes the values of a node, by the types of its values.
+//! The decoders of a node's values, by their types.
 
 use super::alternatives::Alternatives;
 use super::array::List;

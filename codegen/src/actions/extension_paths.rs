@@ -1,4 +1,4 @@
-//! Where extensions are: paths to immutability rules, unions and normalized values.
+//! The paths to extensions: immutability rules, unions and normalized values.
 //!
 //! Paths that lead to none of them are left out. Within immutable values and members of marked sets, sets and
 //! list maps are kept as well, since they have their own rules of equality.

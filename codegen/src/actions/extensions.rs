@@ -1,4 +1,4 @@
-//! What is done for immutability, unions and normalized values: paths to them, and which steps run.
+//! The steps for immutability, unions and normalized values, and the paths to them.
 //!
 //! Paths that lead to none of them are left out.
 

@@ -1,4 +1,5 @@
-//! `apiVersion`, `kind` and `metadata`, of the object itself and of embedded resources.
+//! The decoders and checks of `apiVersion`, `kind` and `metadata`, of the object itself and of embedded
+//! resources.
 
 use super::builder::Builder;
 use super::fields::meta_field;

@@ -1,4 +1,4 @@
-//! What the functions of a plan do, as data: which checks a node has, in what order, and the numbers of its
+//! The actions of generated functions, as data: the checks of a node in their order, and the numbers of its
 //! fields.
 //!
 //! In: a plan. Out: for each node what decodes its values and what validates them. Two readers do what it

@@ -1,4 +1,4 @@
-//! What is done with the members of objects.
+//! The checks of objects: their members and their number.
 
 use super::builder::Builder;
 use super::constants::DefaultText;

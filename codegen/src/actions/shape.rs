@@ -1,4 +1,4 @@
-//! How values of any kind are handled at a node.
+//! The shape of a node: how values of any type are handled.
 
 use super::builder::Builder;
 use super::constants::DefaultText;

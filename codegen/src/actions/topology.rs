@@ -1,4 +1,4 @@
-//! How values of an old and a new object are matched.
+//! The topology of a node: how values of an old and a new object are matched.
 
 use crdc_vocabulary::Ratcheting;
 

@@ -1,5 +1,5 @@
-//! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count matches as the
-//! server does.
+//! Writes the branches of `allOf`, `anyOf`, `oneOf`, `not` as functions over decoded values, which count
+//! matches as the server does.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! How definitions refer to each other: which are on a cycle, and which of those cannot be compiled. A
+//! The references between definitions: which are on a cycle, and which of those cannot be compiled. A
 //! subschema for the same value as its parent is distinguished from one below a field, an item or a map: only
 //! the latter may be recursive.
 

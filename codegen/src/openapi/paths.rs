@@ -1,6 +1,6 @@
-//! In: API paths. Out: what they say about kinds, collected once for all of them:
-//! `/apis/GROUP/VERSION/[namespaces/{namespace}/]PLURAL[/{name}[/SUBRESOURCE]]`, `/api/VERSION/…` for the
-//! core group.
+//! Reads the API paths of a document. In: API paths. Out: what they say about kinds, collected once for all
+//! of them: `/apis/GROUP/VERSION/[namespaces/{namespace}/]PLURAL[/{name}[/SUBRESOURCE]]`, `/api/VERSION/…`
+//! for the core group.
 //
 // apiserver: pkg/endpoints/installer.go (x-kubernetes-group-version-kind of operations)
 

@@ -1,4 +1,4 @@
-//! What was read of one kind of a document.
+//! A kind of a document, as it was read.
 
 use crate::diag::Diagnostic;
 use crate::references::Definitions;

@@ -1,4 +1,5 @@
-//! In: the sets of a program. Out: classes of characters that no set distinguishes.
+//! Groups characters into classes. In: the sets of a program. Out: classes of characters that no set
+//! distinguishes.
 //!
 //! Easy to break: surrogates do not occur in valid text, so they belong to the class before them and never
 //! form their own.

@@ -1,4 +1,5 @@
-//! In: a DFA over classes of characters. Out: one over bytes of UTF-8.
+//! Converts a DFA over characters to one over bytes. In: a DFA over classes of characters. Out: one over
+//! bytes of UTF-8.
 //!
 //! Easy to break: the text is known to be valid. If the first byte of a character determines its class, the
 //! state changes there and continuation bytes change nothing. Only characters whose class the first byte does

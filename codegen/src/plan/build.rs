@@ -1,4 +1,5 @@
-//! Schema to plan: what each keyword means for the values at its position; equal nodes are shared.
+//! Builds a plan from a schema: what each keyword means for the values at its position; equal nodes are
+//! shared.
 
 use std::collections::{HashMap, HashSet};
 

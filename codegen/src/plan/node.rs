@@ -1,5 +1,5 @@
-//! What to do with the values at one position of an object, independent of where the schema says so. Equal
-//! nodes are shared.
+//! The nodes of a plan: what to do with the values at one position of an object, independent of where the
+//! schema says so. Equal nodes are shared.
 
 use super::{FieldExtensions, Json, Union};
 use crate::source::Span;

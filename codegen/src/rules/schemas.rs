@@ -1,5 +1,5 @@
-//! Schemas as rules see them. In: what is written, by the numbers of schemas. Out: the forms, items and
-//! fields of values, with those that every resource has.
+//! The trait of schemas that rules see. In: what is written, by the numbers of schemas. Out: the forms, items
+//! and fields of values, with those that every resource has.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go (WithTypeAndObjectMeta)
 

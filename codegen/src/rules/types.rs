@@ -1,5 +1,6 @@
-//! What rules see of values. Out: types for the checker, with the names of fields in rules and the limits of
-//! sizes (`Declare`), and how values are read when rules run, by the numbers of fields (`RuleTypes`).
+//! Declares the types of values for rules. Out: types for the checker, with the names of fields in rules and
+//! the limits of sizes (`Declare`), and how values are read when rules run, by the numbers of fields
+//! (`RuleTypes`).
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go (SchemaDeclType), pkg/cel/limits.go;
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go

@@ -1,4 +1,4 @@
-//! A schema as it is written and all schemas below it, as rules see them.
+//! Schemas of documents as rules see them.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! In: documents. Out: the CustomResourceDefinitions among them. Lists are expanded; documents of another
-//! kind are skipped with a diagnostic, never silently.
+//! Finds the CustomResourceDefinitions among documents. In: documents. Out: the CustomResourceDefinitions
+//! among them. Lists are expanded; documents of another kind are skipped with a diagnostic, never silently.
 
 use super::crd::{ApiVersion, Crd};
 use super::definition::definition;

@@ -1,5 +1,5 @@
-//! The texts of errors of other versions. In: an error as 1.36 has it. Out: the one that the version has for
-//! the same problem.
+//! The messages of servers of other versions. In: an error as 1.36 has it. Out: the one that the version has
+//! for the same problem.
 //!
 //! Easy to break: a text that a version has for two problems is changed only where the field says which one
 //! it is.

@@ -1,5 +1,4 @@
-//! What go-yaml v2, the YAML reader of Kubernetes, refuses: the form of such problems, and characters that no
-//! text may have.
+//! The limits of go-yaml v2, the YAML reader of Kubernetes: problems, and characters that no text may have.
 //
 // go.yaml.in/yaml/v2 v2.4.3: readerc.go
 

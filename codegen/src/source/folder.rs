@@ -1,5 +1,5 @@
-//! In: paths. Out: the document files there. A file yields itself, a folder is walked. Sorted, so that output
-//! is reproducible.
+//! Finds the documents below paths. In: paths. Out: the document files there. A file yields itself, a folder
+//! is walked. Sorted, so that output is reproducible.
 //!
 //! Folders are read first, and then what links lead to, if it was not read already: the time is that of the
 //! files, whatever the links are.

@@ -1,6 +1,6 @@
-//! In: text and tag of a YAML scalar. Out: a value or object key, resolved as go-yaml v2 and sigs.k8s.io/yaml
-//! do. Easy to break: quoted scalars resolve only under an explicit tag, and a key keeps what the value loses
-//! in JSON (unsigned, float).
+//! Resolves YAML scalars. In: text and tag of a YAML scalar. Out: a value or object key, resolved as go-yaml
+//! v2 and sigs.k8s.io/yaml do. Easy to break: quoted scalars resolve only under an explicit tag, and a key
+//! keeps what the value loses in JSON (unsigned, float).
 //
 // go.yaml.in/yaml/v2 v2.4.3: resolve.go, decode.go; sigs.k8s.io/yaml v1.6.0: yaml.go
 

@@ -1,4 +1,4 @@
-//! A named text, and why it has no documents if it could not be read.
+//! A named text, or the reason why it could not be read.
 
 use super::cut::floor_boundary;
 use super::lines::{BYTE_ORDER_MARK, Lines, column};

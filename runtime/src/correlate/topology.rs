@@ -1,4 +1,4 @@
-//! How the values below a node are correlated, as constants of generated code.
+//! Topologies of nodes, as constants of generated code: how the values below a node are correlated.
 
 /// How the children of a node are correlated.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Start and end of a decoder, which writes to a side of the scratch.
+//! Begins and ends decoding to a side of the scratch.
 
 use super::latest::Latest;
 use super::{DecodeOptions, Decoder, MAX_DEPTH, StopReason};

@@ -1,4 +1,4 @@
-//! Object keys, with the separators before and after them.
+//! Reads object keys, with the separators before and after them.
 //!
 //! In: the text after a brace or a member. Out: the bytes of a key, or the end of the object. Easy to break:
 //! a key is validated only if it is not the name of a field ([`Decoder::verified`]), and callers must move

@@ -1,4 +1,4 @@
-//! Object meta, of the object itself and of embedded resources.
+//! Decodes object metadata, of the object itself and of embedded resources.
 //!
 //! The server decodes metadata into a struct and writes it back, which drops unknown and empty fields.
 //! Metadata that already has its stored form is decoded directly. The first irregularity rewinds and passes

@@ -1,4 +1,4 @@
-//! Objects and maps: which fields are present, and which are missing. Keys are in `key.rs`.
+//! Decodes objects and maps: which fields are present, and which are missing. Keys are in `key.rs`.
 
 use super::key::{Key, plain_key};
 use super::{DecodeResult, Decoder, Member, Shape};

@@ -1,4 +1,4 @@
-//! Strings. They are unescaped only if they have escapes.
+//! Decodes strings. They are unescaped only if they have escapes.
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::{Rule, Violation};

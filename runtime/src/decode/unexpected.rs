@@ -1,5 +1,4 @@
-//! Values of another kind than the one a generated function expects: null, another type, or one of several
-//! types.
+//! Handles values of an unexpected type: null, another type, or one of several types.
 //!
 //! Null is dropped, kept or replaced by a default, depending on its position. A container of the wrong type
 //! is pruned as a value without a schema. apiextensions-apiserver: defaulting/prunenulls.go,

@@ -1,4 +1,4 @@
-//! A broken CEL rule, before it is known whether the value with it changed.
+//! A broken CEL rule, before the step of rules knows whether the value with it changed.
 
 use super::{FieldError, WhichRule};
 

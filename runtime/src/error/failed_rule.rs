@@ -1,4 +1,4 @@
-//! Which CEL rule failed.
+//! Names the CEL rule that failed.
 
 use alloc::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A request that is refused.
+//! The outcome of a refused request.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

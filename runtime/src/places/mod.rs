@@ -1,4 +1,4 @@
-//! Where in an object the extensions are: constants of generated code.
+//! The places of extensions in an object: constants of generated code.
 //!
 //! An [`ExtensionNode`] describes the values of one node; [`Edge`]s lead from it to their children. Nodes and
 //! edges without extensions are left out, so that a walk visits only paths to extensions.

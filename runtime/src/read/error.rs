@@ -1,4 +1,5 @@
-//! Why a value is not of a type. In: what serde says. Out: the same with the path of the value.
+//! Errors of reading a value as a type, with its path. In: what serde says. Out: the same with the path of
+//! the value.
 //!
 //! Easy to break: while a type is read, an error has the entry of the value; its path is known once
 //! [`ReadError::located`] ran.

@@ -1,4 +1,4 @@
-//! Numbers as `serde_json` reads them. In: text. Out: what a visitor is given.
+//! Reads numbers as `serde_json` does. In: text. Out: what a visitor is given.
 //!
 //! Easy to break: what the tape calls a float can be an integer beyond 63 bits, which types of 64 or 128 bits
 //! can hold.

@@ -1,4 +1,4 @@
-//! A value that is being read, and how deep it is. `deserializer.rs` gives it to visitors.
+//! The position of a reader on the tape, and its depth. `deserializer.rs` gives it to visitors.
 
 use super::error::ReadError;
 use super::source::Source;

@@ -1,4 +1,4 @@
-//! Decodes text to a tape: the fast path, and what follows if it stops.
+//! Decodes text to a tape: the fast path, and the error if it stops.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! A request whose objects do not change any more: the second half of `operations.rs`.
+//! The second half of `operations.rs`: a request whose objects do not change any more.
 //!
 //! In: decoded and prepared objects. Out: violations and errors. The tapes are made once, for all steps,
 //! which are methods, each in the file of its topic.

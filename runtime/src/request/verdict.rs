@@ -1,4 +1,4 @@
-//! How a request ended: what was validated, or that it was refused.
+//! The result of a request: what was validated, or that it was refused.
 
 /// How a request ended.
 pub(crate) type Verdict = Result<Validated, Refused>;

@@ -1,4 +1,4 @@
-//! What the rules of an object may cost. Counts what is paid, if `check` in `mod.rs` says that the object may
+//! The budget of the rules of an object. Counts what is paid, if `check` in `mod.rs` says that the object may
 //! exceed it.
 //
 // apiserver: pkg/apis/cel/config.go

@@ -1,4 +1,4 @@
-//! What says which values have rules: a node of a resource, or the place of a Rust value.
+//! The tree of values with rules: nodes of a resource, or places of a Rust value.
 //!
 //! Easy to break: rules run in the order of the groups, which is the server's.
 

@@ -1,4 +1,4 @@
-//! How values are correlated, as the nodes of their types say.
+//! Correlates Rust values, as the nodes of their types say.
 
 use super::node::{Form, Members, Node, Part};
 use crate::correlate::Correlated;

@@ -1,4 +1,4 @@
-//! Which values of a type have rules, as the nodes of types say.
+//! Finds the values of a type that have rules, as the nodes of types say.
 //!
 //! Easy to break: the rules of a type come before those of the field that has it, as kube writes them into
 //! one schema: first those of the type, then those of the field.

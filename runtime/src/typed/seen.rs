@@ -1,5 +1,5 @@
-//! What CEL rules see of the values of a type, and the rules, as parts of the constants of types. Without the
-//! feature `cel` nothing.
+//! The view that CEL rules have of the values of a type, and the rules themselves, as parts of the constants
+//! of types. Without the feature `cel` both are empty.
 
 pub(super) use kinds::*;
 

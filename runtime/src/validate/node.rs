@@ -1,4 +1,4 @@
-//! What validates a decoded value: a function of generated code, or a node of a plan that is not compiled.
+//! The validator of a decoded value: a function of generated code, or a node of a plan that is not compiled.
 //! See `decode/node.rs`.
 
 use core::fmt::Debug;

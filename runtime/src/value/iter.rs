@@ -1,4 +1,5 @@
-//! The items and members of a value. In: a value. Out: those that are part of the object, in order.
+//! Iterators over the items and members of a value. In: a value. Out: those that are part of the object, in
+//! order.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! A value: its kind, its content, its members by key.
+//! A value: its type, its content, its members by key.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! What a value of an object is read as. In: a value. Out: a value of Rust, whatever it is.
+//! Conversions of values of an object to Rust types. In: a value. Out: a value of Rust, whatever it is.
 
 use crate::value::Value;
 

@@ -1,4 +1,4 @@
-//! Lists. In: the value of a list. Out: views of its items, in order.
+//! Views of lists. In: the value of a list. Out: views of its items, in order.
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Maps. In: the value of an object whose keys are not fields. Out: views of its values, by key.
+//! Views of maps. In: the value of an object whose keys are not fields. Out: views of its values, by key.
 
 use alloc::borrow::Cow;
 use core::fmt;

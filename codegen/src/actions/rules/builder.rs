@@ -1,4 +1,4 @@
-//! The state of deciding what the rules of a plan do: what is known of values, and what was found so far.
+//! The builder's state for rules: types of values, and results so far.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,5 +1,4 @@
-//! Which values with rules are recorded as candidates as they are decoded, so that the step of rules finds
-//! them.
+//! Chooses the values with rules that decoding records as candidates, so that the step of rules finds them.
 
 use super::builder::RuleBuilder;
 use crate::plan::{Node, NodeId};

@@ -1,4 +1,4 @@
-//! What CEL rules do: which values have rules, what rules see of them, and the program of each rule.
+//! The rules of a node: the types that they see, and the program of each.
 
 use super::patterns::CompiledPatterns;
 use super::precheck::Precheck;

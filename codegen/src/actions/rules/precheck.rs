@@ -1,5 +1,5 @@
-//! What knows that the rules of a value certainly hold: plain reads without costs and errors, for rules that
-//! are simple.
+//! The pre-checks of rules: plain reads without costs and errors, which tell that the simple rules of a value
+//! certainly hold.
 //!
 //! Easy to break: an evaluation ends without an answer wherever a read finds another kind of value, and an
 //! answer must be that of the rules' programs.

@@ -1,4 +1,4 @@
-//! What is decided of rules before they are written or run: which values have them, and what is said of each.
+//! The tree of values with rules, before it is written or run.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! Finds the next PEM block. In: bytes with anything around the blocks. Out: a block and what is behind it. A
-//! block with a mistake is passed over. Linear: the search never goes back behind an `END`.
+//! Finds the next PEM block. In: bytes with anything around the blocks. Out: a block and the bytes after it.
+//! A block with a mistake is passed over. Linear: the search never goes back before an `END`.
 //
 // Go: encoding/pem/pem.go (Decode)
 

@@ -1,4 +1,4 @@
-//! What the rules of a version cost together, and what is reported of rules and versions over their budgets.
+//! Adds up the costs of the rules of a version, and reports rules and versions over their budgets.
 
 use super::advice::{Advice, Adviser, Counted, Set, unbounded};
 use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};

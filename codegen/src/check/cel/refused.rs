@@ -1,4 +1,4 @@
-//! What is reported of a rule that a server refuses.
+//! Reports rules that a server refuses.
 
 use super::names;
 use super::place::{UNFOLD, folded_comment, place};

@@ -1,4 +1,4 @@
-//! What is asked of the rules of a version: its schema, where it is, and for which server.
+//! The input of checking the rules of a version: its schema, its place, the server.
 
 use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;

@@ -1,4 +1,4 @@
-//! What the values of a node are in Rust. In: a node. Out: its shape.
+//! The Rust type of a node's values. In: a node. Out: its shape.
 //!
 //! Easy to break: a shape says what every accepted value is. What may be of several types is a `Value`.
 

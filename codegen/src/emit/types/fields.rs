@@ -1,4 +1,4 @@
-//! What a field is in a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
+//! The fields of a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
 //!
 //! Easy to break: a field is no `Option` if every stored object has it, and then reads without it only if its
 //! default has a form in Rust.

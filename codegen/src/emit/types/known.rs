@@ -1,4 +1,4 @@
-//! Names that no type of a schema may have, and the types of `k8s-openapi`. In: nothing. Out: tables.
+//! Tables of reserved type names, and of the types of `k8s-openapi`. In: nothing. Out: tables.
 
 /// Those of every module: of types that are the same in all modules, and what items use.
 pub(super) const NAMES: [&str; 19] = [

@@ -1,4 +1,4 @@
-//! Where a schema is, what holds its values, and which fields are beside them.
+//! The place of a schema: its path, the value that holds it, and the fields beside it.
 
 use std::collections::{HashMap, HashSet};
 

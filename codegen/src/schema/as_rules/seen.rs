@@ -1,6 +1,6 @@
-//! What rules see of values. In: a schema. Out: whether rules can be on it or refer to it, and what `==` of
-//! CEL does with its values. **`==` must not be used where it fails for equal values**: then no update would
-//! be accepted.
+//! Decides whether rules can see a value and compare it with `==`. In: a schema. Out: whether rules can be on
+//! it or refer to it, and what `==` of CEL does with its values. **`==` must not be used where it fails for
+//! equal values**: then no update would be accepted.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go, pkg/cel/escaping.go
 

@@ -1,4 +1,4 @@
-//! What rules do not say: entries with path, extension and reason.
+//! The report of extensions that rules do not express: path, extension and reason.
 
 use crate::source::Span;
 

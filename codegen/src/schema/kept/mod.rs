@@ -1,6 +1,6 @@
-//! Extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the annotation,
-//! or with rules that name extensions. Out: the CRD as it was before: the extensions are in its schemas, and
-//! the rules that stand for them are gone.
+//! Restores extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the
+//! annotation, or with rules that name extensions. Out: the CRD as it was before: the extensions are in its
+//! schemas, and the rules that stand for them are gone.
 //!
 //! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that
 //! stand for extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules

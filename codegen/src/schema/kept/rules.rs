@@ -1,5 +1,5 @@
-//! Rules that stand for extensions. In: a CRD with its extensions in its schemas. Out: the CRD without the
-//! rules that `crdc publish --as apply-safe` writes for them.
+//! Removes rules that stand for extensions. In: a CRD with its extensions in its schemas. Out: the CRD
+//! without the rules that `crdc publish --as apply-safe` writes for them.
 //!
 //! **Only what is published is taken away, to the letter**: for this schema, this extension, at this place,
 //! for one of the servers. Servers run every other rule, whatever its comment says, so crdc does too. Easy to

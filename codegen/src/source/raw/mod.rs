@@ -1,6 +1,6 @@
-//! In: a YAML text. Out: raw YAML trees, with unresolved scalars, aliases that point at their anchors, and a
-//! span for every node. Easy to break: an alias may point at a node that is still open, so a collection has
-//! its place among the nodes before its children.
+//! Builds raw YAML trees from tokens. In: a YAML text. Out: raw YAML trees, with unresolved scalars, aliases
+//! that point at their anchors, and a span for every node. Easy to break: an alias may point at a node that
+//! is still open, so a collection has its place among the nodes before its children.
 //
 // go.yaml.in/yaml/v2 v2.4.3: parserc.go
 

@@ -1,7 +1,7 @@
-//! In: a YAML text. Out: its tokens, with spans. The rules are those of the scanner of libyaml, of which
-//! go-yaml v2 is a port: they are not those of YAML 1.2, and where the text departs from both, Go decides.
-//! Easy to break: a key is known as one only when its `:` is read, so tokens wait in a queue while the first
-//! of them may still become a key.
+//! The scanner of YAML. In: a YAML text. Out: its tokens, with spans. The rules are those of the scanner of
+//! libyaml, of which go-yaml v2 is a port: they are not those of YAML 1.2, and where the text departs from
+//! both, Go decides. Easy to break: a key is known as one only when its `:` is read, so tokens wait in a
+//! queue while the first of them may still become a key.
 //
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go
 

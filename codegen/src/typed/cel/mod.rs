@@ -1,4 +1,4 @@
-//! The CEL rules of an item are compiled: their types as far as the item tells them, and their programs.
+//! Compiles the CEL rules of an item.
 //!
 //! In: an item whose rules were read. Out: programs, or problems. A macro sees one type, so any other type is
 //! `dyn` here: what a rule asks of it is decided when it runs, and checked when the CRD is published.

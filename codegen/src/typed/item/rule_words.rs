@@ -1,5 +1,5 @@
-//! What a CEL rule says, as Rust writes it: the expressions that kube turns into a `Rule`, and JSON of
-//! schemars. In: tokens. Out: the words and the span of the rule's text.
+//! Reads the words of CEL rules in Rust: the expressions that kube turns into a `Rule`, and JSON of schemars.
+//! In: tokens. Out: the words and the span of the rule's text.
 //!
 //! Easy to break: a macro sees no values. Whatever is not a literal is an error, with its span.
 //

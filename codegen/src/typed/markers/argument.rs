@@ -1,4 +1,5 @@
-//! In: the rest of a marker's line, and the kind of argument that its spelling takes. Out: the argument.
+//! Reads the argument of a marker. In: the rest of a marker's line, and the kind of argument that its
+//! spelling takes. Out: the argument.
 //!
 //! Easy to break: a comment (`// …`) may follow an argument, but an unquoted string extends to the end of the
 //! line.

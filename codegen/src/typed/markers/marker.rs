@@ -1,5 +1,5 @@
-//! What a marker is: its spellings, where it may stand, what it applies to, its argument. And the markers of
-//! one position, in one form for all spellings, each with its span.
+//! The form of markers: spellings, allowed positions, targets, argument. And the markers of one position, in
+//! one form for all spellings, each with its span.
 
 use super::given::Given;
 use crate::json::Json;

@@ -1,5 +1,5 @@
-//! In: the lines of one position. Out: their markers. Unknown, misspelled, misplaced, malformed or duplicate
-//! markers are reported at their line.
+//! Reads the markers of one position. In: the lines of one position. Out: their markers. Unknown, misspelled,
+//! misplaced, malformed or duplicate markers are reported at their line.
 
 use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, Takes, argument, foreign, line};
 use crate::diag::{Code, quoted};

@@ -1,4 +1,4 @@
-//! Lists and objects while they are open: finds the node of each part by its name.
+//! Records an open list or object: finds the node of each part by its name.
 
 use serde::ser::{self, Serialize};
 

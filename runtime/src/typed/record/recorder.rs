@@ -1,4 +1,4 @@
-//! The side that a value is written to: text, tape, and what is noticed.
+//! Records a value on a side of the scratch: text, tape, violations.
 //!
 //! In: scalars, and the begin and the end of containers. Out: entries. `writer` gives it the parts of a
 //! value, in their order.

@@ -1,5 +1,5 @@
-//! Whether all rules of a value certainly hold, as plain reads without errors and costs, for rules that only
-//! use what is simple and common.
+//! Builds pre-checks: plain reads without errors and costs, for rules that only use simple and common
+//! expressions.
 //!
 //! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part.
 //! `emit` makes a function of it.

@@ -1,6 +1,5 @@
-//! How rules get under their budgets: which limits on which paths, found by estimating costs again. In: a
-//! rule, or all rules of a version, that cost too much. Out: the smallest change that works, with the largest
-//! limits that work.
+//! Advice for rules over their budgets: finds limits by estimating costs again. In: a rule, or all rules of a
+//! version, that cost too much. Out: the smallest change that works, with the largest limits that work.
 //!
 //! `places` knows the limits of a schema, `expression` the cost of a rule under other limits, `costing` that
 //! of several, `others` the rules that must stay within their budgets, `search` finds the change.

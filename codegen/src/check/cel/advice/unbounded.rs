@@ -1,5 +1,5 @@
-//! Values that have no bound for the server, so that no limit of the schema helps: conversions to strings,
-//! and optionals that are compared. In: an expression. Out: the first of them, and what has a bound.
+//! Finds values without a bound, so that no limit of the schema helps: conversions to strings, and optionals
+//! that are compared. In: an expression. Out: the first of them, and what has a bound.
 //
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 // cel-go: checker/cost.go (equality of what has no size costs as much as the largest value)

@@ -1,4 +1,4 @@
-//! Runs the rules of one part of a default, and says what the server says of those that fail.
+//! Runs the rules of one part of a default, and returns the server's errors.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validateExpressions, evalMessageExpression
 

@@ -1,4 +1,4 @@
-//! What is left of steps and costs while rules run on the defaults of a schema.
+//! The steps and costs that are left for the rules of all defaults of a schema.
 
 use super::prepared::Prepared;
 use super::site::Sizes;

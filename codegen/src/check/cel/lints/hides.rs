@@ -1,4 +1,4 @@
-//! What hides the error of a part of a rule. In: a checked rule, and the operator around one of its nodes.
+//! Formulas for errors that operators hide. In: a checked rule, and the operator around one of its nodes.
 //! Out: when the error does not count. CEL's `||` and `&&` drop an error of one side if another side decides,
 //! and `? :` runs one branch.
 

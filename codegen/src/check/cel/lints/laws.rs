@@ -1,4 +1,4 @@
-//! What holds for all objects that a schema accepts: relations between facts that are not constant.
+//! The laws that hold for all objects that a schema accepts: relations between facts that are not constant.
 
 use super::facts::{Facts, MOST};
 use super::formula::Formula;

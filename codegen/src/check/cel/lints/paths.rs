@@ -1,5 +1,6 @@
-//! What can fail when an expression is run: fields that are read where they may be absent, and calls without
-//! an overload. In: an evaluated expression. Out: the nodes, with when each is reached and fails.
+//! Finds the nodes of an expression that can fail at run time: fields that are read where they may be absent,
+//! and calls without an overload. In: an evaluated expression. Out: the nodes, with when each is reached and
+//! fails.
 
 use super::dynamic;
 use super::evaluate::Evaluation;

@@ -1,4 +1,4 @@
-//! What functions answer for a text that is known: `"Git".startsWith("G")`.
+//! Evaluates functions of known texts, such as `"Git".startsWith("G")`.
 
 use super::value::{Value, ValueId, Values};
 use crate::pattern;

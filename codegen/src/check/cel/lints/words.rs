@@ -1,4 +1,4 @@
-//! The words and places of the warnings.
+//! The texts and the spans of the warnings.
 
 use super::found::Found;
 use super::hides::Hides;
