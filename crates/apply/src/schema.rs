@@ -1,4 +1,4 @@
-//! Types of values: what has fields or items of its own, and what is owned as one.
+//! Types of values: which values have fields or items of their own, and which are owned as one.
 //!
 //! Types refer to each other by [`TypeRef`]; a name may be referred to before it is defined, so types may be
 //! recursive. // structured-merge-diff: schema/elements.go

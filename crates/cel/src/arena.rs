@@ -1,4 +1,5 @@
-//! Memory for what expressions make, and what one evaluation may take beside its cost.
+//! The arena of an evaluation: memory for values that expressions make, and limits of the work that cost does
+//! not count.
 //!
 //! CEL charges a rule for most of what it does, but not for all: `==` of two maps costs a tenth of their
 //! number of entries, whatever is in these, and `replace` costs nothing for what it makes. The server does

@@ -1,4 +1,4 @@
-//! What calls cost. The server counts in floating point, so the rounding is that of its sums.
+//! The costs of calls at run time. The server counts in floating point, so the rounding is that of its sums.
 //
 // cel-go: interpreter/runtimecost.go (costCall, actualSize), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (CallCost, traversalCost)

@@ -1,4 +1,4 @@
-//! Where an expression is evaluated: the memory for what it makes, and the count of what it costs.
+//! The context of an evaluation: the arena and the meter.
 
 use super::{Arena, EvalError, Evaluated, Meter};
 

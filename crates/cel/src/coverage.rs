@@ -1,5 +1,5 @@
-//! The rules and conditions whose results tests record. A point is a rule or a condition in one. Generated
-//! code has the table, and only its tests name it in programs.
+//! Coverage of rules and conditions by tests. A point is a rule or a condition in one. Generated code has the
+//! table, and only its tests name it in programs.
 
 /// The points of a resource.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Why an evaluation fails. Errors are values: `&&`, `||` and macros drop those that do not decide the
+//! Errors of an evaluation. Errors are values: `&&`, `||` and macros drop those that do not decide the
 //! result, so that making one must be cheap.
 //
 // cel-go: common/types/err.go

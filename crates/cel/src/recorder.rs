@@ -1,4 +1,4 @@
-//! How often rules and conditions were true and false.
+//! Counts how often rules and conditions were true and false.
 //!
 //! The counts are in the [`Scratch`](crate::Scratch) of the request, so threads share nothing and no test
 //! counts for another one. Easy to break: a scratch serves several resources, each with a table of its own.

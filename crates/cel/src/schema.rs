@@ -1,5 +1,4 @@
-//! What rules see of the values of a schema: constants of generated code, or made at run time by those who
-//! evaluate without compiling.
+//! Types of values as rules see them: constants of generated code, or made at run time by interpreters.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 

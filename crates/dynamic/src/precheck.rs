@@ -1,4 +1,4 @@
-//! Whether rules certainly hold, as generated functions know it: plain reads of the tape, without costs and
+//! Evaluates pre-checks of rules, as generated functions do: plain reads of the tape, without costs and
 //! errors.
 //!
 //! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end

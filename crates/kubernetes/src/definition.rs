@@ -1,5 +1,5 @@
-//! A definition of an OpenAPI document as the Go type that it was made of. In: the name and the JSON Schema.
-//! Out: fields and types.
+//! The definition of a Go type, read from an OpenAPI document. In: the name and the JSON Schema. Out: fields
+//! and types.
 //!
 //! Easy to break: the schema of a type with code of its own to read it, such as a quantity, does not say what
 //! it accepts: the name does.

@@ -1,4 +1,4 @@
-//! What is wrong with an object.
+//! A problem of an object.
 
 use crdc_codegen::source::Span;
 

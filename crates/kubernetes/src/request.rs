@@ -1,4 +1,4 @@
-//! What is asked of a server: to create, replace or apply an object.
+//! The request for which an object is validated: create, replace or apply.
 
 use crdc_codegen::source::Node;
 

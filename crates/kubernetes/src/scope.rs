@@ -1,4 +1,4 @@
-//! Whether objects of a kind are in a namespace, and whether there are any: schemas do not say it.
+//! The scope of kinds, namespaced or cluster, and which kinds there are: schemas do not have it.
 //
 // kubernetes: pkg/registry (NamespaceScoped of each strategy); client-go: restmapper/discovery.go
 // NewDiscoveryRESTMapper

@@ -1,5 +1,5 @@
-//! An object of a known kind. In: the object, its definition, and what the server knows of the request. Out:
-//! its problems, in the order of the server's steps.
+//! Validates an object of a known kind. In: the object, its definition, and what the server knows of the
+//! request. Out: its problems, in the order of the server's steps.
 
 use crate::definition::Definition;
 use crate::kinds::Kinds;

@@ -1,4 +1,4 @@
-//! Names of objects, labels and the like: whether they are valid. The reasons why not are the vocabulary's.
+//! Checks names of objects, labels and the like, without reasons. The reasons why not are the vocabulary's.
 //! Easy to break: these checks must be as strict as the functions that return reasons.
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 

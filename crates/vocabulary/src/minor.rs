@@ -1,4 +1,4 @@
-//! The minor version of a Kubernetes server, and since which one servers do what.
+//! Minor versions of Kubernetes servers, and the versions since which servers behave differently.
 //! `crates/documents/src/servers/table.rs` says the same for people.
 
 use core::fmt;

@@ -1,6 +1,6 @@
-//! Names of objects, labels and the like: the reasons why a text is none, in the server's messages. The
-//! compiler, the runtime and the checks of Kubernetes' own kinds ask here. Easy to break: the same rule
-//! counts `characters` for names and `bytes` in label keys.
+//! Checks names and labels; returns the server's messages. The compiler, the runtime and the checks of
+//! Kubernetes' own kinds ask here. Easy to break: the same rule counts `characters` for names and `bytes` in
+//! label keys.
 //
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 

@@ -1,5 +1,4 @@
-//! What the server says of rules that run, and what they may cost: for rules of objects, and for rules of
-//! defaults.
+//! Messages and budgets of CEL rules that run on objects and on defaults.
 //
 // apiserver: pkg/apis/cel/config.go; apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go
 

@@ -1,5 +1,5 @@
-//! Addresses of webhooks, of admission and of conversion. In: a URL, or the path at a service. Out: the
-//! server's errors, as far as they are known: what else Go's parser refuses in a URL is left out.
+//! Checks the addresses of webhooks, of admission and of conversion. In: a URL, or the path at a service.
+//! Out: the server's errors, as far as they are known: what else Go's parser refuses in a URL is left out.
 //!
 //! Easy to break: Go reads a URL without a scheme as a path, so that it has no host.
 //

@@ -1,5 +1,5 @@
-//! In: the bench objects and their CRDs. Out: generated code, JSON Schemas and tables of them, in the
-//! directory that the bench crates include from.
+//! Writes the inputs of the bench crates. In: the bench objects and their CRDs. Out: generated code, JSON
+//! Schemas and tables of them, in the directory that the bench crates include from.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

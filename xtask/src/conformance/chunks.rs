@@ -1,6 +1,6 @@
-//! In: generated code. Out: a separate workspace with one crate for each directory of CRDs, or several if it
-//! is large. The names of chunks depend on their content and files are only written if they change, so
-//! existing code is not recompiled for another selection.
+//! Writes generated code as crates. In: generated code. Out: a separate workspace with one crate for each
+//! directory of CRDs, or several if it is large. The names of chunks depend on their content and files are
+//! only written if they change, so existing code is not recompiled for another selection.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

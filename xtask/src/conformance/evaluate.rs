@@ -1,6 +1,6 @@
-//! In: expressions over one schema and values of `self`. Out: what compiled code evaluates each to. A group
-//! of expressions is a generated crate as it is for objects, with a field that has the schema; its answer to
-//! an object with a value has all results.
+//! Evaluates expressions with compiled code. In: expressions over one schema and values of `self`. Out: what
+//! compiled code evaluates each to. A group of expressions is a generated crate as it is for objects, with a
+//! field that has the schema; its answer to an object with a value has all results.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! In: groups of ratios. Out: horizontal bars, as SVG that is readable on light and dark pages.
+//! Draws horizontal bars. In: groups of ratios. Out: horizontal bars, as SVG that is readable on light and
+//! dark pages.
 
 use std::fmt::Write;
 

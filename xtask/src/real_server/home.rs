@@ -1,4 +1,4 @@
-//! A folder for a run, and its processes. In: commands. Out: processes whose output is in the folder, and
+//! The folder and the processes of a run. In: commands. Out: processes whose output is in the folder, and
 //! which end with the task.
 
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! Names of managers inside: who, how, in which version of the API, through which subresource; as JSON, by
-//! which the server sorts them.
+//! Identities of managers: name, operation, API version and subresource; as JSON, by which the server sorts
+//! them.
 //!
 //! Those who apply keep their name over versions. // apimachinery: managedfields/internal/managedfields.go,
 //! buildmanagerinfo.go

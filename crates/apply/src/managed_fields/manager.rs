@@ -1,4 +1,4 @@
-//! Apply and update for a server: objects of Kubernetes with `metadata.managedFields`.
+//! Applies and updates objects of Kubernetes with `metadata.managedFields`.
 //!
 //! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the
 //! cap, names, times, fields that nobody owns, merging. // apimachinery:

@@ -1,4 +1,4 @@
-//! The versions of a kind: what the caller has to know about its objects.
+//! The versions of a kind, which the caller describes.
 
 use std::borrow::Cow;
 

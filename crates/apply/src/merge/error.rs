@@ -1,4 +1,4 @@
-//! Why nothing was applied or updated.
+//! Errors of applying and updating.
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};

@@ -1,4 +1,4 @@
-//! What of a value was added, modified and removed.
+//! Compares two values: added, modified and removed fields.
 //!
 //! Where one side has nothing, the value itself and all that it has are added or removed. Items that are
 //! there twice are compared as one. // structured-merge-diff: typed/compare.go

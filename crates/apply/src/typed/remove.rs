@@ -1,4 +1,4 @@
-//! Values without some fields, or with them only.
+//! Removes fields from values, or keeps only some.
 //!
 //! A list or a map that is emptied becomes null, as does an atomic one that is looked into. //
 //! structured-merge-diff: typed/remove.go

@@ -1,4 +1,4 @@
-//! How values are compared: by number, then text, then truth, lists, maps, null, whatever their types.
+//! Compares values of any types: by number, then text, then truth, lists, maps, null.
 //!
 //! Integers and floats are compared as floats, as the server does: `1` and `1.0` are the same key of a list.
 //! // structured-merge-diff: value/value.go

@@ -1,5 +1,4 @@
-//! The functions and macros of one server version, and what it makes of an expression: its types, its cost,
-//! whether it refuses it.
+//! The environment of one server version: its functions and macros.
 //!
 //! Easy to break: new rules are compiled with the functions of one version, and may cost what another one
 //! estimates.

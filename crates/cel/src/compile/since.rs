@@ -1,4 +1,4 @@
-//! Since which server an expression can be installed, and because of which of its parts. The versions are
+//! Finds the first server version that accepts an expression, and the part that needs it. The versions are
 //! those of the tables of functions and macros; `explain --cost`, `check --kubernetes` and whatever else
 //! knows versions ask here.
 //

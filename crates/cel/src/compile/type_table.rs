@@ -1,5 +1,4 @@
-//! What rules see of values, in the runtime's form: types that are borrowed from an arena, where generated
-//! code has constants.
+//! The types of values in the runtime's form: borrowed from an arena, where generated code has constants.
 
 use std::collections::HashMap;
 

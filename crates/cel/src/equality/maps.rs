@@ -1,4 +1,4 @@
-//! Whether two maps or objects are equal.
+//! Compares two maps or objects.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/map.go
 

@@ -1,5 +1,5 @@
-//! Whether two values are equal: numbers by value whatever their types, values of different types never.
-//! Lists and maps of the object, and values of libraries, have no function for other types.
+//! Compares two values: numbers by value whatever their types, values of different types never equal. Lists
+//! and maps of the object, and values of libraries, have no function for other types.
 //!
 //! `lists`, `maps` and `nodes` compare what contains values, with the function of `parts` for these;
 //! `unordered` has sets and list maps, `identity` finds the same ones of many items, `hashes` does so for

@@ -1,5 +1,4 @@
-//! Values of objects: what is told without reading them as values, what is compared once in an evaluation,
-//! and those without a schema.
+//! Compares values of objects: by their texts, once in an evaluation, or without a schema.
 //!
 //! Easy to break: values without a schema nest as deep as JSON does, so that comparing them must not call
 //! itself.

@@ -1,4 +1,4 @@
-//! Calls whose own cost is above the limit of a rule. The server lets them run and ends the rule when it
+//! Ends calls whose own cost is above the limit of a rule. The server lets them run and ends the rule when it
 //! counts their cost; these are not run, since some of them would take hours.
 //
 // apiserver: pkg/apis/cel/config.go (PerCallLimit)

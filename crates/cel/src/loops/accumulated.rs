@@ -1,4 +1,4 @@
-//! What a loop has found so far: an answer, a number, or values. Errors that do not decide the result are
+//! The accumulator of a loop: an answer, a number, or values. Errors that do not decide the result are
 //! dropped.
 //
 // cel-go: parser/macro.go, ext/comprehensions.go

@@ -1,4 +1,4 @@
-//! What a loop goes over: the items of a list or the keys of a map, and both with what they belong to.
+//! The range of a loop: the items of a list or the keys of a map, and both with their list or map.
 //
 // cel-go: interpreter/interpretable.go (evalFold)
 

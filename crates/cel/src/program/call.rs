@@ -1,4 +1,4 @@
-//! What a call of a function or an operator does, as a constant.
+//! The code of a call of a function or an operator, as a constant.
 
 use core::fmt;
 

@@ -1,5 +1,4 @@
-//! Items of sets and list maps as the server holds them, which it puts into a map of Go: what can be hashed,
-//! and what is compared.
+//! Items of sets and list maps as the server holds them in a map of Go.
 //!
 //! Easy to break: items of sets have no schema there, so the whole number of a float and the text of a date
 //! are compared.

@@ -1,4 +1,4 @@
-//! What lists and their items are, whether of the object or made by an expression.
+//! Lists and their items, of the object or made by an expression.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/list.go
 

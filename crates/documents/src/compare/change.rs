@@ -1,5 +1,5 @@
-//! What a comparison reports: the change, its location, and its impact on stored objects.
-//! **The names of kinds and everything else in the JSON output are public**: do not change their meaning.
+//! The changes that a comparison reports: each with its location, and its impact on stored objects. **The
+//! names of kinds and everything else in the JSON output are public**: do not change their meaning.
 
 use crdc_codegen::schema::At;
 use crdc_codegen::source::Span;

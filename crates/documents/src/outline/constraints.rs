@@ -1,4 +1,5 @@
-//! What a schema refuses, in words. In: a schema. Out: one [`Constraint`] for each keyword, with its place.
+//! The constraints of a schema, in words. In: a schema. Out: one [`Constraint`] for each keyword, with its
+//! place.
 //!
 //! `required` is a property of the fields that it names (`Field::required`); only branches have it as a
 //! constraint, where it says which fields select the branch.

@@ -1,5 +1,5 @@
-//! CEL rules with what servers think of them. In: the rules of a schema, and the costs of all rules of its
-//! version. Out: one [`OutlinedRule`] for each, in document order.
+//! CEL rules with their costs and server versions. In: the rules of a schema, and the costs of all rules of
+//! its version. Out: one [`OutlinedRule`] for each, in document order.
 
 use std::collections::HashMap;
 

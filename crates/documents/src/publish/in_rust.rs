@@ -1,5 +1,4 @@
-//! Advice for people who have Rust types, not YAML: what of the attributes and types leads to another
-//! document.
+//! Advice in terms of Rust types and attributes, instead of YAML.
 //!
 //! In: schemas with rules, and what checking the document found. Out: a warning for each integer whose format
 //! servers do not know, and helps that name attributes.

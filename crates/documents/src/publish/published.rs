@@ -1,4 +1,4 @@
-//! What was published. In: a document and the problems of making it. Out: its text in each format, and the
+//! A published document. In: a document and the problems of making it. Out: its text in each format, and the
 //! diagnostics.
 //!
 //! Easy to break: the written text is checked like any other document, so problems are placed in it.

@@ -1,4 +1,5 @@
-//! Rules that the document has and its types do not: servers enforce them, the derive does not check them.
+//! Reports rules of the document that its types do not have: servers enforce them, the derive does not check
+//! them.
 //!
 //! In: a schema of the document with all rules, and the schema of the rules alone. Out: a warning for each
 //! keyword that only the document has, or has narrower. Easy to break: what a Rust type guarantees is not a

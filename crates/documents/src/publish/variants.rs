@@ -1,5 +1,5 @@
-//! What variants of an enum ask of one value. In: the rules of an enum. Out: where two variants ask different
-//! things, though a document has one schema for all of them.
+//! Compares the rules that variants of an enum have for one value. In: the rules of an enum. Out: where two
+//! variants ask different things, though a document has one schema for all of them.
 //!
 //! Easy to break: types without rules ask for nothing, and two types may ask for the same.
 

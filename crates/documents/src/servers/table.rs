@@ -1,6 +1,6 @@
-//! What servers did differently before a version, or do since one after 1.36: one line for each behavior,
-//! with its source. Source of `docs/servers.md`. Which functions and macros of CEL a version has is in the
-//! tables of `crates/cel/`, the source of `docs/cel-functions.md`.
+//! The table of differences between server versions: one line for each behavior, with its source. Source of
+//! `docs/servers.md`. Which functions and macros of CEL a version has is in the tables of `crates/cel/`, the
+//! source of `docs/cel-functions.md`.
 //!
 //! Easy to break: `since` is the first version on which a **new** document gets the new behavior. What comes
 //! with the functions of CEL, and with formats, counts one version after it was added, because servers use

@@ -1,5 +1,5 @@
-//! Documents to validators. In: CRDs, OpenAPI documents, options. Out: the plans of those without errors, and
-//! all diagnostics.
+//! Loads validators from documents. In: CRDs, OpenAPI documents, options. Out: the plans of those without
+//! errors, and all diagnostics.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Where a field belongs that is at a wrong level, such as `containers` in the spec of a Deployment. In: its
+//! Suggests where a field at a wrong level belongs, such as `containers` in the spec of a Deployment. In: its
 //! name, and the structs on the way to it. Out: the nearest structs that have the field, below or above;
 //! nothing if there are many.
 

@@ -1,5 +1,5 @@
-//! Kinds that are gone, going, or misspelt. In: an API version and a kind. Out: what became of it, and what
-//! to write.
+//! Kinds that were removed, are deprecated, or are misspelt. In: an API version and a kind. Out: what became
+//! of it, and what to write.
 //!
 //! Easy to break: of groups that are not Kubernetes' own nothing is known, whatever they resemble.
 //

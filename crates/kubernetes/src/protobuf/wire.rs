@@ -1,5 +1,5 @@
-//! The wire format. In: the bytes of a message. Out: numbers of fields with what is behind them, or the error
-//! of Go's generated code.
+//! Reads the wire format of protobuf. In: the bytes of a message. Out: numbers of fields with their values,
+//! or the error of Go's generated code.
 //!
 //! Easy to break: lengths come from a client, so every sum of one is checked; and a varint is cut off at 64
 //! bits without an error.

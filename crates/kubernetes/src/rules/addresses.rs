@@ -1,4 +1,4 @@
-//! IP addresses and ranges. All fields here are older than the strict syntax.
+//! Checks IP addresses and ranges. All fields here are older than the strict syntax.
 //!
 //! Easy to break: before 1.36, `010.0.0.1` and `10.1.2.3/16` are good. Since then they are bad, unless the
 //! stored object has the same text in these fields.

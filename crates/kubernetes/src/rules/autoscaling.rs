@@ -1,4 +1,4 @@
-//! HorizontalPodAutoscalers and PodDisruptionBudgets.
+//! Rules of HorizontalPodAutoscalers and PodDisruptionBudgets.
 //
 // kubernetes: pkg/apis/autoscaling/validation/validation.go, pkg/apis/policy/validation/validation.go
 

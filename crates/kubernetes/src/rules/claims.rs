@@ -1,4 +1,4 @@
-//! Claims of persistent volumes, and what they have in common with the volumes.
+//! Rules of persistent volume claims, and of the fields that they share with volumes.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec;
 // pkg/api/persistentvolumeclaim/util.go

@@ -1,4 +1,4 @@
-//! ConfigMaps and Secrets.
+//! Rules of ConfigMaps and Secrets.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateConfigMap, ValidateSecret;
 // pkg/apis/core/v1/conversion.go (stringData)

@@ -1,4 +1,4 @@
-//! Containers of pods.
+//! Rules of containers of pods.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateContainers, validateInitContainers,
 // validateContainerCommon

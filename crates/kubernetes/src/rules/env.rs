@@ -1,4 +1,4 @@
-//! Environment variables of containers.
+//! Rules of the environment variables of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom
 

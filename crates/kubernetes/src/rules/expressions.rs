@@ -1,5 +1,5 @@
-//! Expressions of admission in CEL: whether they compile, and what they evaluate to. In: an expression and
-//! its variables. Out: the server's error.
+//! Compiles and evaluates CEL expressions of admission. In: an expression and its variables. Out: the
+//! server's error.
 //!
 //! Easy to break: the types must be equal. A field of an object is `dyn`, so a condition must say
 //! `object.spec.paused == true`.

@@ -1,4 +1,4 @@
-//! Fields that updates cannot change. In: the object and the stored one. Out: errors.
+//! Checks fields that updates cannot change. In: the object and the stored one. Out: errors.
 //
 // kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of
 // pkg/apis/*/validation/validation.go

@@ -1,4 +1,4 @@
-//! Jobs, and what makes them on schedule.
+//! Rules of Jobs and CronJobs.
 //
 // kubernetes: pkg/apis/batch/validation/validation.go
 

@@ -1,5 +1,5 @@
-//! What servers demand of their own kinds beyond their types, as far as crdc knows it. In: an object that was
-//! decoded. Out: errors, and warnings.
+//! Rules of Kubernetes' own kinds beyond their types. In: an object that was decoded. Out: errors, and
+//! warnings.
 //!
 //! Each file has the rules of a kind or of a part of several, with the server's source. They read the object
 //! as Go's defaults leave it. What has another type than it should is left to the decoder.

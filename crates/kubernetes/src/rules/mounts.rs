@@ -1,4 +1,4 @@
-//! Where containers have their volumes.
+//! Rules of the volume mounts of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateVolumeMounts, ValidateVolumeDevices
 

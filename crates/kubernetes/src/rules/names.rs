@@ -1,4 +1,5 @@
-//! The rule for the name of each kind. In: a group and a kind. Out: the reasons why a text is no name for it.
+//! Checks names of objects, by their kinds. In: a group and a kind. Out: the reasons why a text is no name
+//! for it.
 //!
 //! Easy to break: a kind that is not here has the rule that all have, a segment of a path. A rule that is too
 //! strict refuses what servers take.

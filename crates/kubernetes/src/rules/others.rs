@@ -1,4 +1,4 @@
-//! Kinds with a rule or two.
+//! Rules of kinds with one or two.
 //
 // kubernetes: pkg/apis/{core,node,scheduling}/validation/validation.go; kube-aggregator:
 // pkg/apis/apiregistration/validation/validation.go

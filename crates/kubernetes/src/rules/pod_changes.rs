@@ -1,5 +1,5 @@
-//! What updates of pods cannot change. In: the pod and the stored one. Out: errors. The server adds a list of
-//! differences in Go's form, which is left out.
+//! Checks updates of pods for fields that cannot change. In: the pod and the stored one. Out: errors. The
+//! server adds a list of differences in Go's form, which is left out.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePodUpdate
 

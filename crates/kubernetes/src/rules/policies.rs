@@ -1,4 +1,4 @@
-//! Policies of admission.
+//! Rules of admission policies.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go validateValidatingAdmissionPolicySpec
 

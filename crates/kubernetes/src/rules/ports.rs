@@ -1,4 +1,4 @@
-//! Ports of containers.
+//! Rules of the ports of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateContainerPorts, AccumulateUniqueHostPorts,
 // validatePodHostNetworkDeps

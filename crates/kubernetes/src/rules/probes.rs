@@ -1,4 +1,4 @@
-//! Probes and hooks of containers.
+//! Rules of probes and hooks of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateProbe, validateHandler;
 // pkg/apis/core/v1/defaults.go SetDefaults_Probe

@@ -1,4 +1,4 @@
-//! ResourceQuotas and LimitRanges.
+//! Rules of ResourceQuotas and LimitRanges.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateResourceQuotaSpec, ValidateLimitRange
 

@@ -1,4 +1,4 @@
-//! Security contexts of pods and containers.
+//! Rules of the security contexts of pods and containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validatePodSpecSecurityContext, ValidateSecurityContext
 

@@ -1,4 +1,4 @@
-//! Texts of other forms than names: ports, environment variables, keys of data, paths. In: a text. Out: the
+//! Checks texts other than names: ports, environment variables, keys of data, paths. In: a text. Out: the
 //! reasons against it.
 //
 // apimachinery: pkg/util/validation/validation.go

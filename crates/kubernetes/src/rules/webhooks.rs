@@ -1,4 +1,4 @@
-//! Webhooks of admission.
+//! Rules of admission webhooks.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go
 

@@ -1,4 +1,5 @@
-//! Kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet, ReplicationController.
+//! Rules of kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet,
+//! ReplicationController.
 //!
 //! Easy to break: servers before 1.34 do not look into the spec of a StatefulSet's pods, so that errors there
 //! are met when pods are made. They are warnings.

@@ -1,4 +1,5 @@
-//! In: the pieces that the parser finds. Out: a tree, together with the three numbers that Go limits.
+//! Builds the tree of a regular expression. In: the pieces that the parser finds. Out: a tree, together with
+//! the three numbers that Go limits.
 //!
 //! Easy to break: `height`, `size` and `repeats` decide which patterns are rejected, so the tree has the same
 //! shape as Go's (literals joined, lists flattened, single characters in alternations merged), although the

@@ -1,6 +1,6 @@
-//! In: what is wrong with a pattern, and where. Out: a `PatternError` with the message of `regexp.Compile`.
-//! The part of the pattern that Go quotes is not always the part to point at, so the quoted text and the span
-//! are separate.
+//! Errors of patterns. In: what is wrong with a pattern, and where. Out: a `PatternError` with the message of
+//! `regexp.Compile`. The part of the pattern that Go quotes is not always the part to point at, so the quoted
+//! text and the span are separate.
 //!
 //! Go: regexp/syntax/parse.go (ErrorCode and Error.Error).
 

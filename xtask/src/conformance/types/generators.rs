@@ -1,5 +1,5 @@
-//! Who writes types. In: CRDs. Out: the text of a module for each version, and the name of the type of an
-//! object in it.
+//! The generators of types. In: CRDs. Out: the text of a module for each version, and the name of the type of
+//! an object in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What identifiers mean: variables of loops, `self` and `oldSelf`, types.
+//! Resolves identifiers: variables of loops, `self` and `oldSelf`, types.
 //
 // cel-go: checker/env.go (LookupIdent); apiserver: pkg/cel/types.go (findScalar)
 

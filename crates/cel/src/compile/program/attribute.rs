@@ -1,4 +1,4 @@
-//! What chains of selections cost.
+//! Costs of chains of selections.
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 

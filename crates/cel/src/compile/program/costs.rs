@@ -1,4 +1,4 @@
-//! What calls cost at run time.
+//! Costs of calls at run time.
 //
 // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (Cost)

@@ -1,4 +1,4 @@
-//! Recognizes what macros expanded to: by the accumulator's first value and its step.
+//! Recognizes loops in expanded macros: by the accumulator's first value and its step.
 //
 // cel-go: parser/macro.go, ext/comprehensions.go
 

@@ -1,5 +1,5 @@
-//! Which parts of an expression may have other types than the checker says. In: a checked expression. Out:
-//! those parts.
+//! Finds the parts of an expression that may have other types than the checker says. In: a checked
+//! expression. Out: those parts.
 //!
 //! The server unwraps an optional variable to the plain Go value, which knows no schema: a number may be an
 //! integer, a date is a string, fields have their names in the object. And null, which is no value of a type

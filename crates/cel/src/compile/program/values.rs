@@ -1,5 +1,5 @@
-//! What rules see of values, for those who evaluate programs without compiling them: how each value is read,
-//! as the constants of generated code say it.
+//! Types of values for interpreters of programs: how each value is read, as constants of generated code have
+//! it.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 

@@ -1,4 +1,4 @@
-//! Which types fit where others are expected, and what that says about types that are not known yet.
+//! Assigns types to type parameters: which types fit where others are expected.
 //!
 //! Easy to break: a failed attempt leaves no trace. cel-go copies all bindings before each attempt; here they
 //! are undone.

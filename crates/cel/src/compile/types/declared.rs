@@ -1,5 +1,5 @@
-//! What an expression can see of a schema: the types of the values, with the limits of their sizes. A front
-//! end builds this; nothing here knows documents.
+//! The declared types of a schema: the types of the values, with the limits of their sizes. A front end
+//! builds this; nothing here knows documents.
 //
 // apiserver: pkg/cel/types.go (DeclType), pkg/cel/common/schemas.go
 

@@ -1,4 +1,4 @@
-//! What `format` must know of a value.
+//! The trait of arguments of `format`.
 //
 // cel-go: common/types/types.go (names), ext/formatting.go
 

@@ -1,5 +1,6 @@
-//! What the dialect `cel` decides in another way. In: a schema and the table of dialects. Out: entries with
-//! path, extension and reason. **Nothing that crdc enforces is lost without an entry.**
+//! Reports where the dialect `cel` decides otherwise than the extensions. In: a schema and the table of
+//! dialects. Out: entries with path, extension and reason. **Nothing that crdc enforces is lost without an
+//! entry.**
 
 use crate::dialects::{Answer, ROWS, each_site};
 use crdc_codegen::schema::as_rules::{Difference, Unexpressed};

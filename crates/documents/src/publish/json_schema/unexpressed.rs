@@ -1,4 +1,4 @@
-//! What servers check and a JSON Schema does not: by path and topic.
+//! Constraints that a JSON Schema does not express: by path and topic.
 
 /// Something that a server checks and a JSON Schema does not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! Where the writing of a schema is, and what could not be said so far.
+//! The state of writing a schema: the position, and the constraints that were not expressed.
 //!
 //! Easy to break: every step that is entered is left again.
 

@@ -1,4 +1,4 @@
-//! How documents are published: their form, and what servers drop or add.
+//! Options of published documents: their form, and keywords that servers drop or add.
 
 /// The form of a published document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,4 @@
-//! What Go writes of messages of all definitions of 1.36, and what it says of damaged ones:
-//! `xtask/kubernetes/record_protobuf.py` recorded it, with the generated code of Kubernetes.
+//! Recorded messages of all definitions of 1.36, with Go's JSON of each, and errors of damaged ones.
 
 use crdc_vocabulary::go::decode_base64;
 use serde_json::Value;
