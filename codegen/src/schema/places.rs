@@ -13,7 +13,7 @@ pub(crate) const ROOT: usize = 0;
 /// Values by place.
 #[derive(Debug)]
 pub struct Places<'t, T> {
-    /// The number of the place behind a step from another one.
+    /// The number of the place after a step from another one.
     steps: HashMap<(usize, Cow<'t, str>), usize>,
     values: HashMap<usize, Vec<T>>,
 }
@@ -25,7 +25,7 @@ impl<T> Default for Places<'_, T> {
 }
 
 impl<'t, T> Places<'t, T> {
-    /// The place behind a step.
+    /// The place after a step.
     pub(crate) fn step(&mut self, from: usize, step: impl Into<Cow<'t, str>>) -> usize {
         let new = self.steps.len() + 1;
         *self.steps.entry((from, step.into())).or_insert(new)

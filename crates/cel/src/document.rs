@@ -1,7 +1,7 @@
 //! An object as rules read it: its tape, its strings without copies, and its values by index, name and field.
 //!
 //! The front of a value is scanned, which is all of most values and touches no memory but the tape. What is
-//! behind it is found by an index.
+//! after it is found by an index.
 
 use core::ops::Deref;
 

@@ -17,7 +17,7 @@ pub enum EvalError {
     /// The operands have types for which there is no function.
     NoSuchOverload,
     /// The same for one operand of a call, which the server finds out when all operands are evaluated: an
-    /// operand behind it that fails gives the call its error. The result of a call never has it.
+    /// operand after it that fails gives the call its error. The result of a call never has it.
     Mismatch,
     /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.
     CostLimit,

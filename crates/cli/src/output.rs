@@ -132,7 +132,7 @@ impl Diagnostics {
         }
         match self.shape {
             Shape::Json => {}
-            // A paragraph behind the list.
+            // A paragraph after the list.
             Shape::Markdown if !text.is_empty() => text += &format!("\n{}", count.line(done)),
             _ => text.push_str(&count.line(done)),
         }

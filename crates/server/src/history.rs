@@ -46,7 +46,7 @@ pub(crate) struct Snapshot {
 /// Why there is no state, or there are no changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {
-    /// The changes behind that version are not kept any more; they are from this version on.
+    /// The changes after that version are not kept any more; they are from this version on.
     Compacted(u64),
     /// There was no such version yet; this is the newest.
     Future(u64),
@@ -72,7 +72,7 @@ struct State {
 }
 
 impl History {
-    /// No changes. Versions begin behind `version`.
+    /// No changes. Versions begin after `version`.
     pub(crate) fn new(version: u64) -> Self {
         let state = State {
             version,
@@ -132,7 +132,7 @@ impl History {
         self.page(resource, namespace, at, None, usize::MAX, true)
     }
 
-    /// The same, but at most `most` objects, and only those behind a namespace and a name. Unless the others
+    /// The same, but at most `most` objects, and only those after a namespace and a name. Unless the others
     /// are counted, which takes as long as reading them, there is one of them at most.
     pub(crate) fn page(
         &self,
@@ -187,7 +187,7 @@ impl History {
         Ok(Snapshot { version, objects, others })
     }
 
-    /// The changes of a resource behind a version, at most `most` of them, and the version up to which these
+    /// The changes of a resource after a version, at most `most` of them, and the version up to which these
     /// are all.
     pub(crate) fn since(
         &self,

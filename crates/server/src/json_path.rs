@@ -87,7 +87,7 @@ fn bracketed(text: &str) -> Option<Step<'_>> {
     let Some(condition) = text.strip_prefix("?(").and_then(|rest| rest.strip_suffix(')')) else {
         return text.parse().ok().map(Step::Index);
     };
-    // The first sign counts: a quoted text behind it may have others.
+    // The first sign counts: a quoted text after it may have others.
     let at = condition.find('=')?;
     let (left, right, is) = match (condition[..at].strip_suffix('!'), condition[at..].strip_prefix("==")) {
         (Some(left), _) => (left, &condition[at + 1..], false),

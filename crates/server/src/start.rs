@@ -204,7 +204,7 @@ impl Server {
 
     /// Another server that begins as this one is now: its definitions, objects, changes, plugins, Services of
     /// webhooks and clock. From then on each goes its own way. Faults, the log of requests and clients stay
-    /// behind. Definitions are not read again, so a test suite starts one server and gives each test a copy.
+    /// after. Definitions are not read again, so a test suite starts one server and gives each test a copy.
     ///
     /// ```
     /// use std::sync::LazyLock;

@@ -18,7 +18,7 @@ pub struct Received {
     pub method: String,
     /// `/api/v1/namespaces`
     pub path: String,
-    /// The part of the URL behind `?`.
+    /// The part of the URL after `?`.
     pub query: String,
     /// 200
     pub code: u16,

@@ -123,7 +123,7 @@ fn field(
     }
 }
 
-/// The items of two lists with keys: those with equal keys merged, the others behind them.
+/// The items of two lists with keys: those with equal keys merged, the others after them.
 fn by_keys(
     kinds: &Kinds,
     items: &Type,
@@ -184,7 +184,7 @@ fn identity(item: &Map<String, Value>, keys: &[&String]) -> String {
     values.collect::<Vec<_>>().join(",")
 }
 
-/// Items in the order of others; those that are not among them stay behind what they were behind.
+/// Items in the order of others; those that are not among them stay after the items that they followed.
 fn sort(list: &mut Vec<Value>, order: &[Value], keys: &[String]) {
     let of = |item: &Value, key: &String| item.get(key.as_str()).map(|value| format!("{key}={value}"));
     let name = |item: &Value| keys.iter().find_map(|key| of(item, key)).unwrap_or_else(|| item.to_string());

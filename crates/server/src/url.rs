@@ -73,7 +73,7 @@ impl Target {
             _ => return Target::Nowhere,
         };
         let (namespace, rest) = match *rest {
-            // Objects of a namespace; a namespace itself and its subresources have no plural behind them.
+            // Objects of a namespace; a namespace itself and its subresources have no plural after them.
             ["namespaces", namespace, plural, ..]
                 if !(group.is_empty() && ["status", "finalize"].contains(&plural)) =>
             {

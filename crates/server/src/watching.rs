@@ -91,7 +91,7 @@ fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &
 pub(crate) enum Begin {
     /// With the state as it is, and the word that this was it if it is asked for.
     State { says_its_end: bool },
-    /// Behind a version.
+    /// After a version.
     Behind(u64),
 }
 

@@ -7,7 +7,7 @@ use crdc_admission::Refusal;
 
 use crate::Request;
 
-/// Why a request is refused: a `Status`, as the client will see it behind `admission webhook "NAME" denied
+/// Why a request is refused: a `Status`, as the client will see it after `admission webhook "NAME" denied
 /// the request: `.
 ///
 /// ```

@@ -28,7 +28,7 @@ impl Key<'_> {
     }
 }
 
-/// A plain key of at most fifteen bytes, if there is one behind the first two bytes of the window and these
+/// A plain key of at most fifteen bytes, if there is one after the first two bytes of the window and these
 /// are `before`. The window fixes the length of the text, so no access is bounds-checked.
 ///
 /// Only the quote is searched for: a key that equals the name of a field needs no validation, and

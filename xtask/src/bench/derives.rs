@@ -1,4 +1,4 @@
-//! Measures the compile time of the derive. Writes fifty typical structs, with the compared derives behind
+//! Measures the compile time of the derive. Writes fifty typical structs, with the compared derives under
 //! features, and measures their compilation: as a library that only defines them, and as one that reads,
 //! writes and validates each.
 //!

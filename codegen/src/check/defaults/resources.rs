@@ -18,7 +18,7 @@ pub(super) struct Fault {
     pub(super) span: Span,
     /// The field that is wrong: `apiVersion`, `kind` or `metadata`.
     pub(super) field: &'static str,
-    /// What the server says. `None` behind the first resource that cannot be decoded.
+    /// What the server says. `None` after the first resource that cannot be decoded.
     pub(super) error: Option<FieldError>,
 }
 

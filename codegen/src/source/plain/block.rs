@@ -58,7 +58,7 @@ impl<'t, S: Sink> Reader<'t, S> {
                 self.scalar(column)?;
             }
         }
-        // A line between the columns, or behind a value, is not plain.
+        // A line between the columns, or after a value, is not plain.
         self.ends_scalar(column)?;
         self.sink.close(false, None);
         Some(())

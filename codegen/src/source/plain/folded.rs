@@ -25,7 +25,7 @@ impl<'t, S: Sink> Reader<'t, S> {
         self.continuation(self.next, Some(column)).is_some_and(|line| !line.text.starts_with('#'))
     }
 
-    /// The next line with text at or behind an offset, if it is deeper than `column`. None for a column is
+    /// The next line with text at or after an offset, if it is deeper than `column`. None for a column is
     /// any: lines of quoted texts may begin anywhere, but a document may end there.
     fn continuation(&self, mut next: usize, column: Option<usize>) -> Option<Line<'t>> {
         let mut breaks = 1;

@@ -115,7 +115,7 @@ impl<S: Sink> Reader<'_, S> {
         }
     }
 
-    /// Whether nothing but spaces and a comment stands behind a value, on the line that was read last.
+    /// Whether nothing but spaces and a comment stands after a value, on the line that was read last.
     fn ends_line(&self, end: usize) -> Option<()> {
         let text = self.text.get(end..self.next)?;
         let trimmed = text.trim_end_matches('\n').trim_start_matches(' ');

@@ -56,7 +56,7 @@ fn read_with<'a>(
     documents
 }
 
-/// The first line at or behind an offset that is a `---`, also with something behind it.
+/// The first line at or after an offset that is a `---`, also with something after it.
 pub(super) fn next_document(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let begins_line =
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
 
     fn stream(&mut self, documents: &mut Vec<RawDocument<'a>>) -> Scanned<()> {
         let mut is_first = true;
-        // sigs.k8s.io/yaml reads nothing behind a `...`; a document there is read here, like one behind a
+        // sigs.k8s.io/yaml reads nothing after a `...`; a document there is read here, like one after a
         // `---`.
         let mut is_ended = true;
         loop {

@@ -232,7 +232,7 @@ fn rule_words(rest: &str) -> Option<RuleWords> {
     (!words.rule.trim().is_empty()).then_some(words)
 }
 
-/// A value, and what is behind it.
+/// A value, and what is after it.
 fn text_of_argument(text: &str) -> Option<(String, &str)> {
     if let Some(raw) = text.strip_prefix('`') {
         let (value, behind) = raw.split_once('`')?;

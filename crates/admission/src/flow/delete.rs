@@ -98,7 +98,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// Everything behind reading the stored object.
+    /// The steps after reading the stored object.
     pub(super) fn delete_stored(
         &self,
         storage: &(impl Deleter + ?Sized),

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Chain {
-    /// Deletes the objects of a namespace that `query` selects: the part of the URL behind `?`, of which the
+    /// Deletes the objects of a namespace that `query` selects: the part of the URL after `?`, of which the
     /// parameter `labelSelector` counts. `body` has the DeleteOptions as JSON, or is empty.
     ///
     /// The first error ends it; what was deleted before stays deleted, as on the server. Objects that

@@ -158,7 +158,7 @@ impl Call<'_, '_> {
     }
 }
 
-/// An error of decoding, behind those of the patch itself if it is one of strict validation.
+/// An error of decoding, after those of the patch itself if it is one of strict validation.
 fn with_strict(strict: &[String], error: &str) -> String {
     match error.strip_prefix(STRICT).filter(|_| !strict.is_empty()) {
         Some(errors) => format!("{STRICT}{}, {errors}", strict.join(", ")),

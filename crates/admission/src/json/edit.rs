@@ -130,7 +130,7 @@ pub(crate) fn removal(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
         let end = cursor.value().ok()?.end;
         next = cursor.next_member().ok().flatten();
         if is_found {
-            // With the comma before it, or with the one behind it.
+            // With the comma before it, or with the one after it.
             let behind = next.map_or(end, |after| after.range().start);
             return Some(before.map_or(start..behind, |before| before..end));
         }

@@ -24,7 +24,7 @@ pub(crate) fn find(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
 pub(super) enum Search {
     /// Where the value of the first member with this key starts.
     Found(usize),
-    /// Where a member can be added: behind the last value, or behind the brace that opens an empty object.
+    /// Where a member can be added: after the last value, or after the brace that opens an empty object.
     Missing { at: usize, is_empty: bool },
 }
 

@@ -295,7 +295,7 @@ fn put(container: &mut Node, key: &str, value: Node, work: &mut Work) -> Applied
             let index = integer(key).map_err(|error| {
                 Stop::Failed(format!("value was not a proper array index: '{key}': {error}"))
             })?;
-            // Below zero, the place behind the last item counts too.
+            // Below zero, the place after the last item counts too.
             let at = place(index, items.len() + 1)?;
             work.moved(items.len() - at)?;
             items.insert(at, value);

@@ -1,6 +1,6 @@
 //! Validates all inputs, on all cores. Reports are handed over in the order of the inputs.
 //!
-//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports behind that file are in
+//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports after that file are in
 //! memory.
 
 use std::collections::BTreeMap;

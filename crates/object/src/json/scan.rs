@@ -29,7 +29,7 @@ fn plain_bytes_near_end(rest: &[u8]) -> usize {
     } else {
         rest.iter().rev().fold(0, |bytes, byte| bytes << 8 | u128::from(*byte))
     };
-    // A zero behind them is special.
+    // A zero after them is special.
     plain_bytes(&bytes.to_le_bytes()).map_or(rest.len(), |plain| plain.min(rest.len()))
 }
 

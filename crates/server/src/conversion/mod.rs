@@ -13,7 +13,7 @@ use crdc::Status;
 use crdc_admission::{Object, Refusal};
 
 /// Converts the JSON of an object to a version, such as `example.com/v1`. The error is what the server says
-/// behind `conversion webhook for GROUP/VERSION, Kind=KIND `.
+/// after `conversion webhook for GROUP/VERSION, Kind=KIND `.
 pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
 
 /// Converts objects of one of Kubernetes' own kinds.

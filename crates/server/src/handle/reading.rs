@@ -102,7 +102,7 @@ impl Request<'_> {
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
     }
 
-    /// The selected objects of a list, at most so many, behind a place and at a version.
+    /// The selected objects of a list, at most so many, after a place and at a version.
     ///
     /// What is selected is known when it was read, so objects are read until there are enough; twice as many
     /// each time, so that a rare one is found without reading all at once or asking often.
@@ -266,7 +266,7 @@ fn token(version: u64, last: &Key) -> String {
     URL_SAFE_NO_PAD.encode(json!({"v": "meta.k8s.io/v1", "rv": version, "start": start}).to_string())
 }
 
-/// The version of a token, and the namespace and name behind which it goes on.
+/// The version of a token, and the namespace and name after which it goes on.
 fn read_token(token: &str) -> Option<(u64, (String, String))> {
     let text = URL_SAFE_NO_PAD.decode(token.trim_end_matches('=')).ok()?;
     let value: Value = serde_json::from_slice(&text).ok()?;

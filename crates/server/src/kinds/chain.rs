@@ -1,7 +1,7 @@
 //! Builds the admission chain of a kind. In: what all kinds share, and the plugins of a test. Out: the
 //! plugins of one kind, in the order of a server.
 //!
-//! Easy to break: owners are tracked before other mutators change something, and settled behind all of them.
+//! Easy to break: owners are tracked before other mutators change something, and settled after all of them.
 
 use std::sync::Arc;
 

@@ -100,7 +100,7 @@ fn hosts(row: &Row<'_>) -> String {
     let rules = row.list("/spec/rules");
     let (mut hosts, mut has_more) = (Vec::new(), false);
     for host in rules.iter().map(|rule| text(&rule["host"])) {
-        // Any rule behind the last host counts, whether it has a host or not.
+        // Any rule after the last host counts, whether it has a host or not.
         has_more |= hosts.len() == HOSTS;
         if !has_more && !host.is_empty() {
             hosts.push(host);

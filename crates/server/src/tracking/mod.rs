@@ -220,7 +220,7 @@ impl Mutator for Tracker {
 /// Who owns the fields of an object.
 const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
-/// What is done behind all mutators: owners that one of them broke are put back, and times are kept if
+/// What is done after all mutators: owners that one of them broke are put back, and times are kept if
 /// nothing else changed.
 pub(crate) struct Settled;
 

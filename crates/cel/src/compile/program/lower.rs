@@ -220,7 +220,7 @@ impl Lower<'_> {
         Ok(Op::Message { scalar, field })
     }
 
-    /// A chain of selections: the server evaluates it as one, so that everything behind an optional step is
+    /// A chain of selections: the server evaluates it as one, so that everything after an optional step is
     /// optional.
     fn chain(&mut self, id: ExprId) -> Result<Expr, Unsupported> {
         let mut steps = Vec::new();

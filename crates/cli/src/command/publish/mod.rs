@@ -109,7 +109,7 @@ impl Publish {
         Ok(found.is_empty())
     }
 
-    /// The kinds of an OpenAPI document become sources of CRDs, behind the document. Returns the problems of
+    /// The kinds of an OpenAPI document become sources of CRDs, after the document. Returns the problems of
     /// reading them.
     fn kinds(&self, sources: &mut Vec<Source>) -> Result<Vec<Located>, Failure> {
         let Some((document, kinds)) = self.published.read()? else { return Ok(Vec::new()) };

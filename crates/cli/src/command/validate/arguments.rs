@@ -7,7 +7,7 @@
 //!   all commands.
 //! - Options with one dash that neither program has are refused by their names: the parser would speak of
 //!   their first letters.
-//! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same
+//! - `--show` may have a value. A file may come after it, so the words that are values are put into the same
 //!   argument.
 //
 // https://github.com/yannh/kubeconform: pkg/config/config.go; values of flags: Go's strconv.ParseBool

@@ -55,7 +55,7 @@ pub(super) fn is_one(path: &Path, tested: &BTreeSet<PathBuf>) -> bool {
     fits && path.ancestors().skip(1).take(ABOVE).any(|folder| tested.contains(folder))
 }
 
-/// The word behind the number of a step of kuttl.
+/// The word after the number of a step of kuttl.
 fn step(path: &Path) -> Option<&str> {
     let mut words = path.file_stem()?.to_str()?.split('-');
     words.next().filter(|first| is_number(first))?;

@@ -126,9 +126,9 @@ fn is_at(text: &str, span: Span) -> bool {
 enum Next {
     /// A value or a key.
     Value,
-    /// The rest of a plain scalar, or what stands behind one.
+    /// The rest of a plain scalar, or what stands after one.
     Rest,
-    /// What stands behind a quoted scalar.
+    /// What stands after a quoted scalar.
     Behind,
 }
 

@@ -107,7 +107,7 @@ impl Report for Text {
                 _ => out.push('\n'),
             }
         }
-        // A paragraph behind the list.
+        // A paragraph after the list.
         if self.shape == Shape::Markdown && self.is_begun {
             out.push('\n');
         }

@@ -1,7 +1,7 @@
 //! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a text. Out:
 //! its parts.
 //!
-//! `$${NAME}` is written for `${NAME}` itself. What else may stand behind a name, such as `${NAME:0:3}`, is a
+//! `$${NAME}` is written for `${NAME}` itself. What else may stand after a name, such as `${NAME:0:3}`, is a
 //! variable whose value is not computed here.
 //
 // https://github.com/fluxcd/pkg/tree/main/envsubst; https://github.com/kubernetes-sigs/cluster-api:

@@ -129,7 +129,7 @@ impl Unknown {
         depends && self.is_in(at.node.span)
     }
 
-    /// Whether a rule of a value reads something unknown: each `self` with the members behind it, as far as
+    /// Whether a rule of a value reads something unknown: each `self` with the members after it, as far as
     /// the value has them.
     fn reads_unknown(&self, rule: &str, value: &Node) -> bool {
         rule.match_indices("self").any(|(at, _)| {

@@ -38,7 +38,7 @@ fn messages_are_decoded_as_by_gos_generated_code() {
         if found == expected {
             continue;
         }
-        // In an entry of a map, Go reads lengths that end behind the entry.
+        // In an entry of a map, Go reads lengths that end after the entry.
         if found.as_ref().is_err_and(|error| error == "unexpected EOF") {
             beyond += 1;
         } else {

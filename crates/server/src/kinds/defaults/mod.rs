@@ -25,7 +25,7 @@ const PREFIX: &str = "io.k8s.api.";
 /// The constants by type and field.
 type Constants = BTreeMap<String, Map<String, Value>>;
 
-/// Fills in the defaults; clones share what they read. Tracking comes behind it: on servers a writer owns the
+/// Fills in the defaults; clones share what they read. Tracking comes after it: on servers a writer owns the
 /// defaults of its object.
 #[derive(Clone)]
 pub(crate) struct Defaults {
