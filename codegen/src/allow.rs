@@ -10,7 +10,7 @@ use std::fmt;
 /// The name for all lints: warnings about documents that servers accept and that are compiled completely.
 const LINTS: &str = "lints";
 
-/// Why a name cannot be allowed.
+/// The reason why a name cannot be allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAllowed {
     name: String,

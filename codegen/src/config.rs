@@ -40,7 +40,7 @@ pub struct Config {
     allow: Vec<String>,
 }
 
-/// Why some or all documents could not be compiled.
+/// The errors of compiling documents.
 #[derive(Debug)]
 pub enum Error {
     /// A file cannot be read or written.

@@ -341,7 +341,7 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How sources are checked.
+/// Options of checking sources.
 #[derive(Clone, Copy, Default)]
 pub struct CheckOptions<'o> {
     /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.

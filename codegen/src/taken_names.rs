@@ -17,7 +17,7 @@ use crate::source::{Source, Span};
 #[derive(Default)]
 pub(crate) struct TakenNames(HashMap<(bool, String, String), Holder>);
 
-/// Who has a name, and where it says so.
+/// The holder of a name, and the place of the name.
 struct Holder {
     crd: String,
     file: String,

@@ -29,7 +29,7 @@ pub struct WorksFrom {
     pub stop: Option<Stop>,
 }
 
-/// What stops a version.
+/// The reason why a document does not work on a version.
 #[derive(Clone, Debug)]
 pub struct Stop {
     /// The version.

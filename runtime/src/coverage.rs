@@ -22,7 +22,7 @@ use core::fmt;
 use crate::resource::Resource;
 use crate::scratch::Scratch;
 
-/// What the requests of a scratch did with the rules of a resource. `Display` writes it as a table.
+/// The coverage of a resource's rules by the requests of a scratch. `Display` writes it as a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCoverage {
     rules: Vec<CoveredRule>,

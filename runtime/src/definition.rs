@@ -105,7 +105,7 @@ pub struct ScalePath<'p> {
     pub fields: &'p [u16],
 }
 
-/// Why a value that was absent may not be set.
+/// The reason why a value that was absent may not be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSettable {
     /// It is, or is in, a member of a union, which may not be the one that is selected.
@@ -165,8 +165,8 @@ impl<'p> UncompiledRule<'p> {
     }
 }
 
-/// Which updates may keep errors of the schema and of rules. Errors of lists may always stay, as the policy
-/// says.
+/// The updates that may keep errors of the schema and of rules. Errors of lists may always stay, as the
+/// policy says.
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeptErrors {

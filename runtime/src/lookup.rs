@@ -11,7 +11,7 @@ use crate::request::system::{WIPED, metadata_field};
 use crdc_object::json::scan;
 use crdc_object::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN};
 
-/// What is known of a member of the stored object.
+/// The result of looking for a member of the stored object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup<'a> {
     /// A string without escapes, with its quotes.
@@ -79,7 +79,7 @@ fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
     }
 }
 
-/// Where the text of metadata is.
+/// The place of the text of metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
     /// Its object, with the braces.

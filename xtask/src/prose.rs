@@ -81,7 +81,7 @@ fn without(path: &Path, text: &str) -> Result<String> {
     Ok(left)
 }
 
-/// What is cut out, and what is put there.
+/// A description or title, and its replacement.
 struct Prose {
     cut: Range<usize>,
     instead: &'static str,

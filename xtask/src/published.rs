@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::places;
 
-/// What cargo says of a package.
+/// A package in the metadata of cargo.
 #[derive(Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,

@@ -36,7 +36,7 @@ pub enum Branches {
     Not(Vec<NodeId>),
 }
 
-/// What validates a decoded value, in the order of the fields here.
+/// The validator of a decoded value; checks run in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// The type; none if it was validated.

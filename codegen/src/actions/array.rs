@@ -4,7 +4,7 @@ use super::builder::Builder;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId};
 
-/// What is done with a list.
+/// The checks of a list.
 #[derive(Clone, Debug)]
 pub struct List {
     /// The items.
@@ -23,7 +23,7 @@ pub struct List {
     pub rule: Option<ListRule>,
 }
 
-/// What is done with items.
+/// The decoders of items.
 #[derive(Clone, Copy, Debug)]
 pub enum Items {
     /// They are decoded by a node.
@@ -34,7 +34,7 @@ pub enum Items {
     Emptied,
 }
 
-/// What a fingerprint is made of.
+/// The contents of a fingerprint.
 #[derive(Clone, Debug)]
 pub enum Print {
     /// The item.

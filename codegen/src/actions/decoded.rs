@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::string::Texts;
 use crate::plan::{NodeId, Type};
 
-/// What decodes the values of a node.
+/// The decoder of a node's values.
 #[derive(Clone, Debug)]
 pub struct Decoded {
     /// Values of any kind.
@@ -22,7 +22,7 @@ pub struct Decoded {
     pub alternatives: Option<Alternatives>,
 }
 
-/// Which values are read.
+/// The types of values that are read.
 #[derive(Clone, Debug)]
 pub enum Form {
     /// Objects alone.

@@ -10,7 +10,7 @@ use super::extensions::{self, Edge, ExtensionNode, Extensions, ItemKind, Mark, S
 use super::reached::reached;
 use crate::plan::{FieldExtensions, Node, NodeId, Union, UnionRules};
 
-/// What is reachable, by node.
+/// The extensions that are reachable from each node.
 struct Reach<'p> {
     /// Bits of [`below`] for the node and everything below it.
     bits: Vec<u8>,

@@ -45,7 +45,7 @@ pub struct ExtensionNode {
     pub unions: Vec<Union>,
 }
 
-/// How the items of a list are identified.
+/// The identity of a list's items.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
     /// By their index.

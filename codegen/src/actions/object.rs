@@ -5,7 +5,7 @@ use super::constants::DefaultText;
 use crate::json::escaped;
 use crate::plan::{self, Node, NodeId};
 
-/// What is done with an object, in the order of the fields here.
+/// The checks of an object, in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Objects {
     /// How many fields have numbers.
@@ -56,7 +56,7 @@ pub struct Known {
     pub own: bool,
 }
 
-/// How a member is recorded.
+/// The way in which a member is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A field.
@@ -69,7 +69,7 @@ pub enum Role {
     Replicas,
 }
 
-/// How a value is decoded.
+/// The decoder of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberKind {
     /// By a node.
@@ -94,7 +94,7 @@ pub enum MemberKind {
     EmbeddedTypeMetaBy(NodeId),
 }
 
-/// What is done with members that are not known.
+/// The handling of unknown members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     /// They are entries of a map.

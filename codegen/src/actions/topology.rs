@@ -8,7 +8,7 @@ use super::reached::reached;
 use crate::json::escaped;
 use crate::plan::NodeId;
 
-/// Which parts of the values of a node have counterparts of their own.
+/// The parts of a node's values that have counterparts of their own.
 #[derive(Clone, Debug)]
 pub struct Topology {
     /// The fields by their numbers; empty if the schema has none.
@@ -21,7 +21,7 @@ pub struct Topology {
     pub keys: Vec<String>,
 }
 
-/// What a value is compared with.
+/// The counterparts of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counterparts {
     /// It is compared as one value, and its members have no counterparts.

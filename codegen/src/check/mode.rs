@@ -7,7 +7,7 @@
 use super::structural::is_structural;
 use crate::schema::{ApiVersion, Crd, Schema};
 
-/// How objects are pruned.
+/// The mode of pruning objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Not pruned: v1beta1, unless it sets `preserveUnknownFields: false`.

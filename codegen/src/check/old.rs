@@ -24,7 +24,7 @@ pub struct Old<'a> {
     pub origin: Origin,
 }
 
-/// Where an old document is from: what it means that its status says nothing.
+/// The origin of an old document: it decides what a missing status means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A server: it is not established, and objects are stored in its storage version alone.

@@ -41,7 +41,7 @@ pub(super) struct SchemaContext<'a> {
     pub(super) in_set: Option<Span>,
 }
 
-/// What contains a value.
+/// The container of a value.
 #[derive(Clone, Copy)]
 pub(super) enum Child<'a> {
     /// Nothing: the value is the root object.
@@ -66,7 +66,7 @@ impl SchemaContext<'_> {
     }
 }
 
-/// Why a default is not allowed.
+/// The reason why a default is not allowed.
 #[derive(Clone, Copy)]
 pub(super) enum NoDefault<'a> {
     /// The server itself defines this field of the root.

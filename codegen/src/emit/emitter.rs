@@ -9,7 +9,7 @@ use crate::actions::Actions;
 use crate::plan::Plan;
 use crate::source::Span;
 
-/// Where a rule is in its document, by the path of the value and its index.
+/// The place of a rule in its document, by the path of the value and its index.
 pub(crate) type Places<'p> = &'p dyn Fn(Span) -> String;
 
 /// The state for writing the functions of one plan.

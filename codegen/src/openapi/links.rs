@@ -15,7 +15,7 @@ use crate::source::{MAX_DEPTH, Span};
 /// separate schema. A hundred times what the largest published kind needs.
 const MOST_LAID: usize = 1 << 18;
 
-/// How one definition uses the others.
+/// The references of one definition to others.
 pub(super) struct Links {
     /// Indices of all definitions it refers to.
     all: Vec<usize>,

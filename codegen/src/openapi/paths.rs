@@ -19,7 +19,7 @@ pub(super) struct Paths<'n> {
     subresources: HashMap<Name<'n>, Vec<(&'n str, Span)>>,
 }
 
-/// How objects of a kind are served.
+/// The paths that serve objects of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Served<'n> {
     pub(super) plural: &'n str,

@@ -13,7 +13,7 @@ use crate::source::Span;
 /// writes it.
 pub const SCALE: &str = "x-crdc-scale";
 
-/// What a CRD specifies besides the schema.
+/// The parts of a CRD besides the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Resource {
     pub(super) plural: String,

@@ -25,7 +25,7 @@ pub(super) struct ByteDfa {
     pub(super) accepts_end: Vec<bool>,
 }
 
-/// What is known about a character after some of its bytes.
+/// The state of reading a character after some of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Prefix {
     /// All characters with this prefix are in one class.

@@ -74,7 +74,7 @@ struct Builder<'d> {
     referred: HashMap<String, NodeId>,
 }
 
-/// What is kept at a position although it is not specified, because of an outer schema.
+/// The fields that are kept at a position although they are not specified, because of an outer schema.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kept {
     Nothing,

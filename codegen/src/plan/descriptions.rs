@@ -17,7 +17,7 @@ pub(crate) struct Descriptions {
     of: HashMap<NodeId, Said>,
 }
 
-/// What is said of a node and its fields; `None` if several places disagree.
+/// The descriptions of a node and its fields; `None` if several places disagree.
 #[derive(Clone, Debug, Default)]
 struct Said {
     /// Once a place was seen.

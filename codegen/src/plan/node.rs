@@ -148,7 +148,7 @@ pub struct Field {
     pub guard: FieldExtensions,
 }
 
-/// How members without a field are handled.
+/// The handling of members without a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Others {
     /// Pruned, or kept if the node preserves unknown fields.

@@ -29,7 +29,7 @@ pub struct RuleCompiler {
     older: Option<(Minor, Environment)>,
 }
 
-/// What an expression is for.
+/// The use of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Whether a value is right.
@@ -40,7 +40,7 @@ pub(crate) enum Kind {
     Any,
 }
 
-/// What the server knows about a rule.
+/// The server's report about a rule.
 #[derive(Clone, Debug, Default)]
 pub struct RuleReport {
     /// Why the rule is refused.
@@ -61,7 +61,7 @@ pub struct RuleReport {
     pub message: Option<Result<Program, Unsupported>>,
 }
 
-/// Why an expression is refused.
+/// The error for which an expression is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
     /// The server's detail.

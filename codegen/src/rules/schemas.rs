@@ -34,7 +34,7 @@ pub(crate) fn list_form(list_type: Option<&str>) -> Form {
     }
 }
 
-/// What rules see of a value.
+/// A value as rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Seen {
     /// A value with this schema.

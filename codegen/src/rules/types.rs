@@ -125,7 +125,7 @@ impl Declare<'_> {
     }
 }
 
-/// How values that were asked for are read.
+/// The types of values that were asked for.
 #[derive(Clone, Debug, Default)]
 pub struct RuleTypes {
     /// All of them.

@@ -19,7 +19,7 @@ pub(crate) struct Written<'s> {
     resource: bool,
 }
 
-/// How a schema leads to one below it.
+/// The step from a schema to one below it.
 #[derive(Clone, Copy)]
 enum Step<'s> {
     Field(&'s str),
@@ -170,7 +170,7 @@ impl Schemas for Written<'_> {
     }
 }
 
-/// How rules read the values of a schema as it is written, and of all schemas below it.
+/// The types of the values of a schema as it is written, and of all schemas below it.
 #[derive(Clone, Debug, Default)]
 pub struct SchemaValues {
     /// The types.

@@ -67,7 +67,7 @@ impl<'t, T> Places<'t, T> {
     }
 }
 
-/// What follows a walk through schemas.
+/// A position that follows a walk through schemas.
 pub trait Way {
     /// The walk goes one step down.
     fn enter(&mut self, step: &str);
@@ -104,7 +104,7 @@ impl<W: Way, const N: usize> Way for [W; N] {
     }
 }
 
-/// Where a walk is among places.
+/// The position of a walk among places.
 pub(crate) struct WayTo<'p, 't, T> {
     places: &'p Places<'t, T>,
     /// The places from the root on; none is below what is none.

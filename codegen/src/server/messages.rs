@@ -13,7 +13,7 @@ use crate::diag::{BadValue, ErrorKind, FieldError, ServerMessage};
 use crate::source::{Node, Source, Value, parse_json};
 use crdc_vocabulary::go;
 
-/// What errors are about.
+/// The subject of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// A CustomResourceDefinition.

@@ -5,7 +5,7 @@
 use super::Span;
 use crate::diag::{Code, Diagnostic};
 
-/// What ends the document.
+/// The problem that ends the document.
 #[derive(Debug)]
 pub(super) struct Fault(pub(super) Box<Diagnostic>);
 

@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 64;
 /// The folder of git, which nobody writes by hand.
 const GIT: &str = ".git";
 
-/// How far the author of a folder is trusted.
+/// The trust in the author of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trust {
     /// It is the user: links lead anywhere.

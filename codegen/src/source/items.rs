@@ -18,7 +18,7 @@ pub(super) struct List {
     is_json: bool,
 }
 
-/// What is found in a text.
+/// The result of reading a text.
 struct Found {
     /// All items, from the first to the last.
     inner: Range<usize>,

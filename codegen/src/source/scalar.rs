@@ -22,7 +22,7 @@ pub(super) enum Scalar {
     Binary(String),
 }
 
-/// Why a value does not match its explicit tag, as go-yaml's message.
+/// The mismatch of a value and its explicit tag, as go-yaml's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TagMismatch(pub(super) String);
 

@@ -30,7 +30,7 @@ impl UserInfo {
     }
 }
 
-/// What a request has beside its body: the user, and what the URL says.
+/// The context of a request beside its body: the user, and the options of the URL.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     pub(crate) user: &'a UserInfo,

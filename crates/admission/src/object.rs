@@ -26,7 +26,7 @@ pub struct Object<'a> {
     is_changed: bool,
 }
 
-/// What changes are written to.
+/// The buffer that changes are written to.
 #[derive(Debug)]
 enum Buffer<'a> {
     Own(Vec<u8>),
@@ -54,7 +54,7 @@ impl DerefMut for Buffer<'_> {
     }
 }
 
-/// Where the text is.
+/// The source of the text.
 #[derive(Debug)]
 enum Source<'a> {
     /// It is the object of an outcome, decoded already: members are found without reading the text.
@@ -65,7 +65,7 @@ enum Source<'a> {
     Buffer,
 }
 
-/// Where the text of an object is that plugins had.
+/// The source of the text of an object after plugins had it.
 #[derive(Debug, Default)]
 pub(crate) enum Left {
     /// It is the object of an outcome, unchanged.

@@ -43,7 +43,7 @@ pub struct AdmissionRequest<'a> {
     pub old_object: Option<&'a [u8]>,
 }
 
-/// What a plugin answers outside of a chain.
+/// The answer of a plugin outside of a chain.
 #[derive(Debug)]
 pub struct PluginAnswer<T> {
     /// The verdict.

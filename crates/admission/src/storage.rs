@@ -19,7 +19,7 @@ pub struct Stored {
     pub creator: Option<Arc<UserInfo>>,
 }
 
-/// What a storage did with the object it was given.
+/// The result of saving an object.
 #[derive(Clone, Debug)]
 pub enum Saved {
     /// It stored [`Attributes::object`] as it is.
@@ -114,7 +114,7 @@ pub trait Updater: Getter {
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal>;
 }
 
-/// How an object is deleted.
+/// The kind of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deletion {
     /// At once, or as soon as it has no finalizers.
@@ -161,7 +161,7 @@ pub trait CollectionDeleter: Deleter {
 pub trait Connecter {
     /// Options of a connection.
     type Options;
-    /// What a client gets.
+    /// The connection that a client gets.
     type Connection;
 
     /// Options before any were read.
@@ -203,7 +203,7 @@ pub struct DeleteOptions {
     pub orphan_dependents: Option<bool>,
 }
 
-/// What becomes of the dependents of an object that is deleted.
+/// The propagation policy for the dependents of a deleted object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagation {
     /// They go after it.
@@ -254,7 +254,7 @@ impl DeleteOptions {
     }
 }
 
-/// What must hold before an object is deleted.
+/// The preconditions of a deletion.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]

@@ -49,7 +49,7 @@ impl TypeRef {
     }
 }
 
-/// How fields or items are owned.
+/// The ownership of fields or items: each on its own, or all as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relationship {
     /// All together, as one field.
@@ -60,7 +60,7 @@ pub enum Relationship {
     Associative,
 }
 
-/// What a value may be. With several of them the value decides.
+/// The types that a value may have. With several of them the value decides.
 #[derive(Clone, Debug, Default)]
 pub struct Atom {
     /// A scalar.

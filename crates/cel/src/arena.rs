@@ -44,7 +44,7 @@ pub struct Arena {
 /// Two values of tapes with their types, by their addresses, which are theirs until the evaluation ends.
 pub(super) type Two = [usize; 6];
 
-/// What is not computed twice in an evaluation.
+/// Results that an evaluation computes only once.
 #[derive(Debug, Default)]
 struct Known {
     /// Whether two large values are equal.

@@ -12,7 +12,7 @@ const PATTERN: f64 = 0.25;
 /// The cost of a call that makes a list.
 const NEW_LIST: u64 = 11;
 
-/// What a call costs, by the sizes of its operands and of its result.
+/// The cost of a call, by the sizes of its operands and of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// Nothing: the server computes it when it compiles the rule.

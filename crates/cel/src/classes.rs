@@ -8,7 +8,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// What tells a value of an object from others of an evaluation.
+/// The identity of an object's value among others of an evaluation.
 pub(super) type Addresses = [usize; 3];
 
 /// The values that were compared, by their addresses.
@@ -19,7 +19,7 @@ pub(super) struct Classes {
     parents: Vec<u32>,
 }
 
-/// What is known of a value.
+/// The class of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Class {
     /// It was compared.

@@ -2,7 +2,7 @@
 
 use super::{Arena, EvalError, Evaluated, Meter};
 
-/// Where an expression is evaluated.
+/// The context of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// Memory for what is made.

@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
-/// Why an evaluation fails.
+/// The error of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalError {
     /// A reason that is known when the rule is compiled, such as `division by zero`.

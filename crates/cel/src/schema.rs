@@ -2,13 +2,13 @@
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
-/// What rules see of a value, as a constant.
+/// The type of a value for rules, as a constant.
 pub type RuleType = ValueType<'static>;
 
 /// A field of an object, as a constant.
 pub type RuleField = ValueField<'static>;
 
-/// What rules see of a value.
+/// The type of a value for rules.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueType<'t> {
     /// How it is read.
@@ -34,7 +34,7 @@ pub struct ValueField<'t> {
     pub of: Option<&'t ValueType<'t>>,
 }
 
-/// How a value is read.
+/// The form in which a value is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// An object with fields.

@@ -3,7 +3,7 @@
 
 use crdc_codegen::server::Minor;
 
-/// Which version is wanted.
+/// The wanted version.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Wanted {
     /// The newest one that is built in.

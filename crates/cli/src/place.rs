@@ -49,8 +49,7 @@ fn renamed(text: &str) -> Result<Infallible, String> {
     Err(format!("write --output {text}"))
 }
 
-/// Where a text is written: the standard output for what a command is asked for, the other one for what it
-/// says beside.
+/// The stream of a text: the standard output for requested results, the standard error for messages.
 pub(crate) enum To {
     Out,
     Err,

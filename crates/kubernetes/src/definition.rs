@@ -72,7 +72,7 @@ impl Definition {
     }
 }
 
-/// What a Go type is.
+/// The shape of a Go type.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// A struct; its fields are sorted by name.
@@ -129,7 +129,7 @@ pub enum Type {
     Any,
 }
 
-/// What server-side apply takes a list for.
+/// The list type of server-side apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ListType {
     /// One value.

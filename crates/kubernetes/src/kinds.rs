@@ -20,7 +20,7 @@ pub struct Kinds {
     compiled: Vec<OnceLock<Option<Definition>>>,
 }
 
-/// What is known of a kind.
+/// The definition and the scope of a kind.
 #[derive(Debug)]
 struct Known {
     id: DefinitionId,

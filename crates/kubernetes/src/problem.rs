@@ -2,7 +2,7 @@
 
 use crdc_codegen::source::Span;
 
-/// How much a problem weighs.
+/// The level of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// The server accepts the object, and warns or does something else than was meant.

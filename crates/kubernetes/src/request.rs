@@ -2,7 +2,7 @@
 
 use crdc_codegen::source::Node;
 
-/// What is asked of a server.
+/// The request for which an object is validated.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'n> {

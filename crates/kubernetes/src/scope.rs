@@ -3,7 +3,7 @@
 // kubernetes: pkg/registry (NamespaceScoped of each strategy); client-go: restmapper/discovery.go
 // NewDiscoveryRESTMapper
 
-/// Where objects of a kind are.
+/// The scope of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In a namespace.

@@ -43,7 +43,7 @@ pub(crate) struct Snapshot {
     pub(crate) others: usize,
 }
 
-/// Why there is no state, or there are no changes.
+/// The reason why a state or changes are not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {
     /// The changes after that version are not kept any more; they are from this version on.

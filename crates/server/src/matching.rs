@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::history::History;
 use crate::labels::selector;
 
-/// Which requests a webhook, a policy or a binding is for.
+/// The requests that a webhook, a policy or a binding selects.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Criteria {

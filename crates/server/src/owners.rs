@@ -39,7 +39,7 @@ pub(crate) fn owners(text: &[u8]) -> Vec<Owner> {
     list.iter().map(Owner::of).collect()
 }
 
-/// Who owns whom.
+/// The index of owners and dependents.
 #[derive(Clone, Default)]
 pub(crate) struct Owners {
     /// All objects, by their uids.
@@ -50,7 +50,7 @@ pub(crate) struct Owners {
     dependents: HashMap<String, Dependents>,
 }
 
-/// What depends on one owner.
+/// The dependents of one owner.
 #[derive(Clone, Default)]
 struct Dependents {
     /// Whether the owner waits for it, by its place.

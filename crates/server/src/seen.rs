@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::conversion::Conversion;
 use crate::scale::{SUBRESOURCE, Scale};
 
-/// How the objects of a kind are seen.
+/// The objects of a kind in the form that webhooks and policies get.
 #[derive(Clone)]
 pub(crate) struct Seen {
     /// The versions of the resource.

@@ -8,7 +8,7 @@ use crdc_admission::Refusal;
 use crdc_vocabulary::go::quote;
 use percent_encoding::percent_decode_str;
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// `/version`

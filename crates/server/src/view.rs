@@ -19,7 +19,7 @@ const AGE: &str = "CreationTimestamp is a timestamp representing the server time
                    RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: \
                    https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
 
-/// What a client asks for.
+/// The form of objects that a client asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Object,
@@ -31,7 +31,7 @@ pub(crate) enum View {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MetaVersion(&'static str);
 
-/// What rows of a table have beside their cells.
+/// The contents of a row beside its cells: nothing, the metadata or the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Include {
     Nothing,

@@ -33,7 +33,7 @@ const BOOKMARKS: Duration = Duration::from_secs(60);
 /// How long before its end a watch of a server has the last bookmark.
 const LAST_BOOKMARK: Duration = Duration::from_secs(2);
 
-/// Which objects a list or a watch has.
+/// The objects that a list or a watch selects.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
     pub(crate) namespace: Option<String>,
@@ -86,7 +86,7 @@ fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &
     }
 }
 
-/// Where a watch begins.
+/// The beginning of a watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
     /// With the state as it is, and the word that this was it if it is asked for.

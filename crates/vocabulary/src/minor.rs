@@ -82,7 +82,7 @@ impl Minor {
     pub const MANAGED_OPERATIONS: Minor = Minor(37);
 }
 
-/// Why a text names no server with rules.
+/// The reason why a text names no supported server version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMinor {
     /// It is no version.

@@ -31,7 +31,7 @@ const SUBDOMAIN_LENGTH: usize = 253;
 /// The maximum total size in bytes of all annotation keys and values.
 pub const ANNOTATIONS_SIZE: usize = 256 * 1024;
 
-/// Why a text is invalid; empty if it is valid.
+/// The reasons why a text is invalid; empty if it is valid.
 pub type Reasons = Vec<Cow<'static, str>>;
 
 fn is_lower(byte: u8) -> bool {

@@ -121,7 +121,7 @@ pub const NAMING_OPERANDS: &[&str] = &[
     "validate",
 ];
 
-/// What the error of a call says if its function has no overload for the operands.
+/// The error of a call whose function has no overload for the operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOverload {
     /// Nothing more: functions that check their operands themselves, such as `contains`.

@@ -24,7 +24,7 @@ pub struct Call {
     pub(crate) plugin: Arc<str>,
 }
 
-/// What plugins say beside their verdict.
+/// Warnings and audit annotations of plugins, beside their verdict.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) warnings: Vec<String>,

@@ -105,7 +105,7 @@ fn is_hidden(folder: &Path, file: &Path) -> bool {
     below.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b".."))
 }
 
-/// Why CRDs cannot be read.
+/// The error of reading CRDs.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CrdsError {

@@ -7,8 +7,8 @@ use crdc_admission::Refusal;
 
 use crate::Request;
 
-/// Why a request is refused: a `Status`, as the client will see it after `admission webhook "NAME" denied
-/// the request: `.
+/// The denial of a request: a `Status`, as the client will see it after `admission webhook "NAME" denied the
+/// request: `.
 ///
 /// ```
 /// use crdc_webhook::Denial;

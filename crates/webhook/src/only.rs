@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crdc::{ErrorSource, FieldError};
 
-/// Which rules refuse and change objects.
+/// The scope of a webhook: the rules that refuse and change objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
     /// Immutability, unions and normalization, which servers do not have. Pruning, defaults and all other

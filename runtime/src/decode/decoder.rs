@@ -17,7 +17,7 @@ pub struct DecodeError;
 /// The result of decoding functions.
 pub type DecodeResult<T = ()> = Result<T, DecodeError>;
 
-/// Why decoding stopped.
+/// The reason why decoding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum StopReason {
     /// Decoding did not stop.
@@ -58,7 +58,7 @@ pub(crate) fn texts<'a>(text: &'a [u8], defaults: &'a [u8], fragments: &'a [u8])
 /// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 
-/// How a text is decoded.
+/// Options of decoding a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DecodeOptions {
     /// Whether the object has another kind than the schema: it stays unchanged, and the schema only locates

@@ -20,7 +20,7 @@ pub trait DecodePlan: Debug + Send + Sync {
     fn decode<'p>(&'p self, node: u32, decoder: &mut Decoder<'_, 'p>, member: Member) -> DecodeResult;
 }
 
-/// What decodes a node.
+/// The decoder of a node.
 #[derive(Clone, Copy, Debug)]
 pub enum Decode<'p> {
     /// Generated code.

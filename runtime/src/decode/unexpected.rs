@@ -9,7 +9,7 @@ use crate::decode::{Decode, DecodeFn, literal};
 use crate::error::{Rule, kinds};
 use crdc_object::tape::DEAD;
 
-/// How a node handles values of any kind.
+/// The handling of values of any type at a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape<'p> {
     /// Kinds that `type` accepts.

@@ -27,7 +27,7 @@ pub(crate) struct Extent<'p> {
     pub(crate) statuses: [Option<u32>; 2],
 }
 
-/// Where a step starts.
+/// The beginning of a step.
 enum Begin<'p> {
     /// At the root.
     Whole(Pair),

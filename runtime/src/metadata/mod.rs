@@ -38,7 +38,7 @@ use crdc_object::json::go::tree::Tree;
 use decode::Decoder;
 use fields::OBJECT_META;
 
-/// How fields of the wrong type are handled.
+/// The handling of fields of the wrong type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The first one is an error: for requests.

@@ -32,7 +32,7 @@ pub struct ExtensionNode<'p> {
 /// The longest chain of links between types. Only a type that links to itself has a longer one.
 pub(crate) const LONGEST: usize = 256;
 
-/// How the items of a list are identified.
+/// The identity of a list's items.
 #[derive(Clone, Copy, Debug)]
 pub enum ItemKind<'p> {
     /// By their index.

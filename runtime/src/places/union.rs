@@ -62,7 +62,7 @@ pub(crate) enum Given<'a> {
     Other,
 }
 
-/// What a discriminator selects.
+/// The member that a discriminator selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Selected {
     /// The member of this index.

@@ -15,7 +15,7 @@ use crdc_object::json::go::{lossy, quote, read_members, syntax_error, tree::Tree
 pub(crate) use embedded::embedded;
 use typemeta::GroupVersion;
 
-/// What the endpoint serves.
+/// The resource that the endpoint serves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expected<'a> {
     pub(crate) group: &'a str,

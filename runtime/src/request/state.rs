@@ -33,7 +33,7 @@ pub struct RequestState<'r, 'p> {
     pub(crate) message: &'r mut String,
 }
 
-/// What the steps learned about both objects.
+/// The results of the steps about both objects.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {
     /// Whether an update changes only metadata.

@@ -6,7 +6,7 @@
 pub(super) use crdc_vocabulary::rules::COST_OF_CALL as OF_CALL;
 use crdc_vocabulary::rules::COST_OF_OBJECT as OF_OBJECT;
 
-/// What is left for the rules of an object.
+/// The rest of the budget for the rules of an object.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: u64,

@@ -30,7 +30,7 @@ impl Index {
     }
 }
 
-/// What is known of the old children of one value.
+/// The known old children of one value.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     /// Where the search in order continues; 0 at its start.

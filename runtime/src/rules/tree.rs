@@ -6,7 +6,7 @@ use super::rule::{Rule, RuleNode};
 use crdc_cel::{RunPrecheck, ValueType};
 use crdc_object::tape::{Entry, Kind};
 
-/// What is known of the rules at and below a value.
+/// The rules at and below a value.
 pub(crate) trait RuleTree<'p>: Copy {
     /// What rules see of the value.
     fn of(self) -> &'p ValueType<'p>;

@@ -4,7 +4,7 @@ use super::node::{Form, Members, Node, Part};
 use crate::correlate::Correlated;
 use crate::error::Rule;
 
-/// How values are correlated.
+/// The correlation of Rust values.
 #[derive(Clone, Copy)]
 pub(crate) enum Counterparts {
     /// Those of an object with one field, whose values are at this place.

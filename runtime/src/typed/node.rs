@@ -15,7 +15,7 @@ use super::seen::{self, Rules, Seen, SeenField};
 use crate::error::{ListKey, Rule};
 use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Union};
 
-/// What is known of the values of a type.
+/// The description of a type's values.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// What they are made of.
@@ -50,7 +50,7 @@ pub struct Link {
     pub seen: &'static Seen,
 }
 
-/// What values are made of.
+/// The form of values.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     /// A scalar, or anything of which nothing is known.

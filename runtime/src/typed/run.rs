@@ -29,7 +29,7 @@ use crate::request::{self, CheckFn, RequestState, Steps, Validated, Validation, 
 use crate::scope::Scope;
 use crate::scratch::Kept;
 
-/// Where a value is: the name of the field that has it, and its node.
+/// The place of a value: the name of the field that has it, and its node.
 #[derive(Clone, Copy)]
 pub(super) struct Root {
     pub(super) name: &'static str,

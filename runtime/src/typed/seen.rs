@@ -9,7 +9,7 @@ mod kinds {
 
     use crate::rules::rule::Rule;
 
-    /// What rules see of a value.
+    /// The type of a value as rules see it.
     pub(crate) type Seen = RuleType;
     /// The same of a field.
     pub(crate) type SeenField = ValueField<'static>;

@@ -36,7 +36,7 @@ pub struct Value<'a> {
 /// The place of a value that is not there: beyond every tape, whose entries are larger than one byte.
 const NOTHING: u32 = u32::MAX - 1;
 
-/// What a [`Value`] is.
+/// The type of a [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// `null`

@@ -2,7 +2,7 @@
 
 use crate::value::Value;
 
-/// What a value of an object is read as.
+/// A Rust type that values of an object are read as.
 pub trait FromValue<'a>: Copy {
     /// Reads a value. One of another type reads as nothing: see the module.
     fn from_value(value: Value<'a>) -> Self;

@@ -68,7 +68,7 @@ fn store(rng: &mut Rng, server: &Server, object: &mut Json) {
     }
 }
 
-/// What was compared.
+/// The counts of compared cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
     /// How many answers were equal.

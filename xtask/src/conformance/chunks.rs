@@ -74,7 +74,7 @@ pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
     chunks
 }
 
-/// What a crate has beside the code.
+/// The parts of a crate beside the code.
 pub(super) struct Recipe {
     /// Its dependencies, as TOML.
     pub(super) dependencies: fn() -> String,

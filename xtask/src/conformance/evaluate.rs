@@ -32,7 +32,7 @@ pub(super) struct Group {
     pub(super) texts: Vec<String>,
 }
 
-/// What an expression is for one value of `self`.
+/// The result of an expression for one value of `self`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 pub(super) struct Evaluated {
     /// Its value.

@@ -82,7 +82,7 @@ fn run(runs: &Path, built: &Built, cases: &[Case], todo: &[(usize, usize)]) -> R
     Ok(found)
 }
 
-/// Why a process stopped answering.
+/// The reason why a process stopped answering.
 struct End {
     hung: bool,
     reason: String,

@@ -45,7 +45,7 @@ struct Single {
     answer: Evaluated,
 }
 
-/// What the server knows about an expression before it runs.
+/// The expected results of an expression.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 struct Expected {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,7 @@ use super::{Case, Unit};
 /// A sample of N cases uses N / `CASES_PER_CRD` CRDs, or more if these have too few.
 const CASES_PER_CRD: usize = 20;
 
-/// Which cases to run.
+/// The selection of cases.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
     /// These operations; all if empty.

@@ -56,7 +56,7 @@ impl RuleNode {
     }
 }
 
-/// What the walk of the rules knows of a node.
+/// The rules at and below a node, for the walk.
 #[derive(Clone, Debug)]
 pub struct Below {
     /// The type in the schema, which the server shows instead of a value.

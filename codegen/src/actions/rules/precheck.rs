@@ -38,7 +38,7 @@ pub struct ScopeField {
     pub read: Option<Read>,
 }
 
-/// How a scalar is read.
+/// The way in which a scalar is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
     /// A boolean.
@@ -49,7 +49,7 @@ pub enum Read {
     Text,
 }
 
-/// Who holds fields.
+/// The value that holds fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Base {
     /// The value that has the rules.
@@ -177,7 +177,7 @@ pub struct Tally {
     pub number: i64,
 }
 
-/// How a loop joins what holds for its items.
+/// The way in which a loop joins the results of its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aggregate {
     /// Whether the body holds for all items.

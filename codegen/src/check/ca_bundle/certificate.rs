@@ -170,7 +170,7 @@ fn dotted(id: &[u8]) -> String {
     numbers.fold(format!("{top}.{}", first - top * 40), |text, number| format!("{text}.{number}"))
 }
 
-/// What is left to read.
+/// The bytes that are left to read.
 #[derive(Clone, Copy)]
 struct Reader<'a>(&'a [u8]);
 

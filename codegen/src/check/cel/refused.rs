@@ -10,7 +10,7 @@ use crate::rules::ExpressionError;
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 
-/// Where a rule is.
+/// The place of a rule.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     /// The schema that has it.

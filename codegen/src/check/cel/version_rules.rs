@@ -6,7 +6,7 @@ use crate::schema::Schema;
 use crate::server::Minor;
 use crate::source::Span;
 
-/// What the family needs to know about a schema.
+/// The schema of a version and its options, for this family.
 pub(in crate::check) struct Rules<'a> {
     /// The schema of a version.
     pub(in crate::check) schema: &'a Schema,

@@ -58,7 +58,7 @@ struct Context<'r, 'a> {
     place: usize,
 }
 
-/// What the server finds as the type of a schema with rules.
+/// The type of a schema with rules, as the server sees it.
 #[derive(Clone, Copy)]
 enum TypeInfo {
     /// No rules here or around.

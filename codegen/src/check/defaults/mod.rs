@@ -38,7 +38,7 @@ struct Left {
     pruned: bool,
 }
 
-/// Where a schema is within a resource.
+/// The place of a schema within a resource.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     /// The schema of the resource: the root, or an embedded one.

@@ -12,7 +12,7 @@ use crate::diag::FieldError;
 use crate::schema::Schema;
 use crate::source::{Member, Node, Span, Value};
 
-/// What is wrong with a resource.
+/// The fault of a resource.
 pub(super) struct Fault {
     /// Where it is in the document.
     pub(super) span: Span,

@@ -25,7 +25,7 @@ use crate::source::Span;
 use place::Place;
 use std::collections::{HashMap, HashSet};
 
-/// What a guideline says of the schema of a value.
+/// A guideline about the schema of a value.
 type Rule = fn(&Place<'_>) -> Option<Diagnostic>;
 
 const RULES: &[(Code, Rule)] = &[

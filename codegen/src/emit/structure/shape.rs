@@ -4,7 +4,7 @@
 
 use crate::plan::{Json, Node, NodeId, Others, Plan, Type};
 
-/// What the values of a node are.
+/// The Rust type of a node's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Anything: read as it is.

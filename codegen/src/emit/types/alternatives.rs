@@ -17,7 +17,7 @@ use crate::emit::structure::words::{Taken, pascal, snake};
 use crate::emit::structure::{place_of, place_of_field};
 use crate::plan::{Field, Node, NodeId, Object, Others, Plan, Type, Union, UnionRules};
 
-/// How an object says which field it holds.
+/// The way in which an object says which field it holds.
 pub(super) enum Alternatives<'p> {
     /// It has that field alone.
     Alone,

@@ -10,7 +10,7 @@ use super::Types;
 use crate::emit::structure::fields::Member;
 use crate::plan::Field;
 
-/// How a field is written.
+/// The presence of a field in its struct.
 pub(super) enum Presence {
     /// It is always there.
     Required,

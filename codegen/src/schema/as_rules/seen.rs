@@ -33,7 +33,7 @@ pub(super) fn has_fields(schema: &Schema) -> bool {
     schema.type_name() == "object" && schema.additional_schema().is_none()
 }
 
-/// What `==` does wrong.
+/// The fault of `==` for a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// It fails, or is false for equal values; what.

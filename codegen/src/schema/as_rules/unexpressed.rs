@@ -19,7 +19,7 @@ pub struct Unexpressed {
     pub span: Span,
 }
 
-/// How servers differ.
+/// The difference of servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difference {
     /// They accept what crdc refuses.

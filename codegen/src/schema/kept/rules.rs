@@ -46,7 +46,7 @@ pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &m
     }
 }
 
-/// Where a schema is among the rules for each of [`SERVERS`].
+/// The places of a schema among the rules for each of [`SERVERS`].
 type Ways<'p, 's> = [WayTo<'p, 's, Lowered<'s>>; SERVERS.len()];
 
 fn of_schema(schema: &mut Node, ways: &Ways<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {

@@ -5,7 +5,7 @@ use super::DEEPEST;
 use super::reader::Reader;
 use super::sink::Sink;
 
-/// Which part of an object a mapping is.
+/// The part of an object that a mapping is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Root,

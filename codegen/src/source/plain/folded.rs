@@ -107,7 +107,7 @@ fn fold(text: &mut String, breaks: usize) {
     }
 }
 
-/// How a line of a quoted text ends.
+/// The end of a line of a quoted text.
 enum Part {
     /// With the quote; its length up to and with the quote.
     End(usize),

@@ -8,7 +8,7 @@ use super::super::scalar::{Scalar, resolve_plain};
 use super::reader::Reader;
 use super::sink::Sink;
 
-/// What was read.
+/// A scalar that was read.
 #[derive(Default)]
 pub(super) struct Found {
     /// Of a string on one line: its characters in the text, without quotes.

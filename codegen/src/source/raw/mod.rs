@@ -70,7 +70,7 @@ pub(super) fn next_document(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// Where a node may stand.
+/// The place at which a node may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Flow,

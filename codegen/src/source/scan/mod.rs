@@ -22,7 +22,7 @@ use crate::diag::Diagnostic;
 use cursor::Cursor;
 use std::collections::VecDeque;
 
-/// What ends a document.
+/// The result of scanning; an error ends the document.
 pub(super) type Scanned<T> = Result<T, Fault>;
 
 /// A key is at most so many characters before its `:`.

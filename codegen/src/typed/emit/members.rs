@@ -20,7 +20,7 @@ use crate::json::{Json, escaped};
 use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Scalar, Tagging};
 use crate::typed::types::{is_any_json, shown};
 
-/// What an object has.
+/// The members of an object.
 #[derive(Default)]
 pub(super) struct Members {
     /// Its own fields, and their names.

@@ -12,7 +12,7 @@ use super::literal;
 use crate::json::Json;
 use crate::typed::model::ScalePaths;
 
-/// What kube is told of a resource.
+/// The attributes of a resource for kube.
 #[derive(Default)]
 pub(super) struct Resource {
     /// Whether the type is the spec of a resource.

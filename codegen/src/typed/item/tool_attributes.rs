@@ -25,7 +25,7 @@ pub(crate) struct Validation {
     meaning: &'static str,
 }
 
-/// How a validation keyword is read.
+/// The form of a validation keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A minimum and maximum of characters or items.
@@ -111,7 +111,7 @@ pub(super) fn validation(tool: &str, name: &str) -> Option<Kind> {
     row.map(|row| row.kind)
 }
 
-/// What a keyword in `#[schemars(extend(…))]` is to the derive.
+/// The meaning of a keyword in `#[schemars(extend(…))]` for the derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
     /// It is read as this marker.

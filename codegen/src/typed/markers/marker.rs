@@ -218,7 +218,7 @@ pub(crate) enum Update {
     RemoveItem,
 }
 
-/// How many of the named fields are set.
+/// The number of the named fields that are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OneOf {
     AtMost,
@@ -226,7 +226,7 @@ pub(crate) enum OneOf {
     AtLeast,
 }
 
-/// What a field that is set says of another one.
+/// The dependency of one field on another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dependency {
     Required,

@@ -218,7 +218,7 @@ pub enum Scalar {
     Char,
 }
 
-/// How the items of a list are identified.
+/// The identity of a list's items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListKind {
     /// No marker, and not a set: by index.
@@ -299,7 +299,7 @@ pub struct Choice {
     pub variants: Vec<ChoiceVariant>,
 }
 
-/// How the variant is represented in JSON.
+/// The representation of a variant in JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tagging {
     /// `{"variant": data}`; unit variants are strings.

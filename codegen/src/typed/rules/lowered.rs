@@ -23,7 +23,7 @@ use crdc_vocabulary::Immutability;
 
 type Fields<'a> = &'a [(Field, MarkerSet)];
 
-/// What a rule says, and the marker that it stands for.
+/// A rule, and the marker that it stands for.
 pub(crate) type Lowered = (RuleWords, Span);
 
 /// The rules of an object that markers of its fields stand for.

@@ -125,7 +125,7 @@ impl Call<'_, '_> {
     }
 }
 
-/// Why an object was not deleted.
+/// The failures of a deletion.
 pub(super) enum Failed {
     /// Its storage has another version by now.
     Changed(Refusal),

@@ -11,7 +11,7 @@ use crdc_object::json::escape::push_string;
 
 use super::scan::{Search, find, search};
 
-/// What a member is set to.
+/// The new value of a member.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Content<'v> {
     /// JSON text.
@@ -29,7 +29,7 @@ impl Content<'_> {
     }
 }
 
-/// Where a text changes if a member is set.
+/// The place in a text where a member is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place<'k> {
     /// The old value; empty where a member is added.

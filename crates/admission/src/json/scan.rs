@@ -20,7 +20,7 @@ pub(crate) fn find(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
     Cursor::at(text, at).value().ok()
 }
 
-/// What a search for a key among the members of an object finds.
+/// The result of a search for a key among the members of an object.
 pub(super) enum Search {
     /// Where the value of the first member with this key starts.
     Found(usize),

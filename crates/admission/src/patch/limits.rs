@@ -19,7 +19,7 @@ const MOST_WORK: usize = 4_000_000;
 /// How deep a patch may nest an object.
 const MOST_LEVELS: usize = 1_000;
 
-/// Why a patch is not applied.
+/// The reason why a patch is not applied.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// In the words of the server's library, which the server keeps to itself.
@@ -30,7 +30,7 @@ pub(super) enum Stop {
     Panics,
 }
 
-/// What was done so far.
+/// The work of a patch so far.
 #[derive(Debug, Default)]
 pub(super) struct Work {
     done: usize,

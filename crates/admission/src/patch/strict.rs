@@ -42,7 +42,7 @@ enum Part {
     Index(usize),
 }
 
-/// What was found so far.
+/// The problems found so far.
 struct Found {
     operations: bool,
     path: Vec<Part>,

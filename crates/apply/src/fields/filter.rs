@@ -5,7 +5,7 @@
 use super::set::{FieldSet, Node};
 use crate::path::PathElement;
 
-/// What of a set of fields counts.
+/// A filter of sets of fields.
 ///
 /// ```
 /// use crdc_apply::{FieldSet, Filter, Matcher, PathElement};

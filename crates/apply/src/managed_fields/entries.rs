@@ -12,7 +12,7 @@ use super::time::Time;
 use crate::fields::FieldSet;
 use crate::merge::{Managers, VersionedSet};
 
-/// What `metadata.managedFields` says: who owns which fields since when.
+/// The contents of `metadata.managedFields`: owners of fields and their times.
 ///
 /// ```
 /// use crdc_apply::ManagedFields;

@@ -16,7 +16,7 @@ use super::{annotation, object};
 use crate::depth;
 use crate::fields::Filter;
 
-/// What a request says beside the object.
+/// The options of a request, beside the object.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// `fieldManager`; the server takes `unknown` if it is empty.

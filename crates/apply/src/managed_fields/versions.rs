@@ -61,7 +61,7 @@ impl Versions for SingleVersion {
     }
 }
 
-/// Why an object has no type.
+/// The reason why an object has no type.
 pub(super) enum TypeProblem {
     NoType(String),
     Invalid(ValidationErrors),

@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use super::conflict::Conflicts;
 use super::converter::ConvertError;
 
-/// Why nothing was applied or updated.
+/// The error of an apply or an update.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MergeError {
     /// Others own fields that were applied.

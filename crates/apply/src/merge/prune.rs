@@ -12,7 +12,7 @@ use super::managers::{Managers, VersionedSet};
 use crate::fields::FieldSet;
 use crate::typed::Typed;
 
-/// What pruning needs to know.
+/// The input of pruning.
 pub(super) struct Prune<'m, 'a> {
     pub(super) converter: &'a dyn Converter,
     /// All managers, with the new fields of the one that applies.

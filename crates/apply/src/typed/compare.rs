@@ -16,7 +16,8 @@ use crate::path::PathElement;
 use crate::schema::{List, Map, Relationship, Resolved, Schema, TypeRef};
 use crate::value::equal;
 
-/// What the right value has more, less and other than the left one. No field is in two of the sets.
+/// The differences of two values: the fields that the right one has more, less and other than the left one.
+/// No field is in two of the sets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Only on the right.
@@ -71,7 +72,7 @@ struct Level {
     removed: Vec<Node>,
 }
 
-/// What is known of a value itself, and below it.
+/// The differences of a value itself, and those below it.
 #[derive(Default)]
 struct Found {
     added: bool,

@@ -11,7 +11,7 @@ use crate::fields::FieldSet;
 use crate::path::PathElement;
 use crate::schema::{List, Map, Relationship, Schema, TypeRef};
 
-/// What of a value is kept.
+/// The parts of a value that are kept.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Keep {
     /// The fields of the set.

@@ -40,7 +40,7 @@ pub struct Compiled {
     pub cost: Range,
 }
 
-/// Why a server refuses an expression.
+/// The reason why a server refuses an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It does not compile.

@@ -16,8 +16,8 @@ pub struct Evaluator<'t> {
     memory: Memory,
 }
 
-/// What an expression is evaluated on. Parts of the value are named by the number of values before them, in
-/// document order.
+/// The input of an evaluation. Parts of the value are named by the number of values before them, in document
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct On {
     /// `self`

@@ -15,7 +15,7 @@ use crate::scalars::semver::Semver;
 use crate::{Arena, Duration, Timestamp, Value};
 use crdc_object::hash::{mix, of_bytes};
 
-/// What makes simple values of one type the same.
+/// The identity of simple values of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scalar<'a> {
     /// There is none.

@@ -112,7 +112,7 @@ pub enum Size {
     Parsed,
 }
 
-/// What a call costs in the worst case. A character costs 0.1 for each traversal.
+/// The cost of a call in the worst case. A character costs 0.1 for each traversal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cost {
     /// 1.
@@ -252,7 +252,7 @@ impl Overload {
     }
 }
 
-/// What programs call of an overload.
+/// The code of an overload, which programs call.
 #[derive(Clone, Copy)]
 pub struct Called {
     /// The name of the overload's constant in [`functions`](crate::functions).

@@ -51,7 +51,7 @@ struct Tables {
     kept: u32,
 }
 
-/// What is known of one value.
+/// The index of one value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     length: Option<u32>,

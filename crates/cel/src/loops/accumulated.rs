@@ -73,7 +73,7 @@ impl Count {
     }
 }
 
-/// What a loop collects.
+/// The values that a loop collects.
 pub(super) struct Collected<'a, T> {
     pub(super) items: bumpalo::collections::Vec<'a, T>,
     pub(super) failed: Option<EvalError>,

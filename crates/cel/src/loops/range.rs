@@ -6,7 +6,7 @@ use alloc::format;
 
 use crate::{Context, EvalError, Evaluated, Item, List, Map, Node, Value};
 
-/// What a loop goes over.
+/// The range of a loop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Range<'a> {
     /// The items of a list.

@@ -5,7 +5,7 @@ use core::fmt;
 use super::Repr;
 use crate::functions::Called;
 
-/// What a call does with its operands.
+/// The code of a call.
 #[derive(Clone, Copy)]
 pub enum Code<'p> {
     /// Calls an overload, whose result has this representation.

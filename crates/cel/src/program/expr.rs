@@ -15,7 +15,7 @@ pub struct Program<'p> {
     pub recorded: Option<(&'static CoveredRules, usize)>,
 }
 
-/// What `oldSelf` is.
+/// The form of `oldSelf`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OldSelf {
     /// A value: without one the rule does not run.
@@ -36,7 +36,7 @@ pub type At = u32;
 /// The number of a variable of a loop.
 pub type Local = u32;
 
-/// How a part is evaluated.
+/// The operation of a part.
 #[derive(Clone, Copy, Debug)]
 pub enum Op<'p> {
     /// A literal.
@@ -132,7 +132,7 @@ pub struct Loop {
     pub appended: u64,
 }
 
-/// What a loop does.
+/// The kind of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopKind {
     /// Whether the body holds for all elements.
@@ -149,7 +149,7 @@ pub enum LoopKind {
     TransformMapEntry,
 }
 
-/// What a part costs as a chain of selections, beside the steps of the chain.
+/// The cost of a part as a chain of selections, beside the steps of the chain.
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use bumpalo::collections::Vec;
 use super::value::Value;
 use crate::{Arena, Timestamp};
 
-/// What makes scalars equal.
+/// The key of a scalar: equal for equal scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Key<'a> {
     Null,

@@ -99,7 +99,7 @@ pub struct Added<'a> {
     pub(super) read: Read<'a>,
 }
 
-/// What reading an added item gives.
+/// The result of reading an added item.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Read<'a> {
     Value(Value<'a>),

@@ -5,7 +5,7 @@
 use crdc_codegen::diag::outside;
 use serde::{Deserialize, Serialize};
 
-/// What a finding is known by.
+/// The key of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Key {

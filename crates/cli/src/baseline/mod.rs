@@ -50,7 +50,7 @@ pub(crate) struct Baseline {
     here: Place,
 }
 
-/// What became of the known findings.
+/// The known findings after a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ended {
     /// Those that do not occur any more, and how often they did.
@@ -184,7 +184,7 @@ impl Ended {
     }
 }
 
-/// How many findings may still be shown.
+/// The number of findings that may still be shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit {
     most: usize,

@@ -14,7 +14,7 @@ const MEMBERS: &str = "an entry has a reason, and at least one of id, kind, name
 #[derive(Debug, Default)]
 pub(super) struct Ignored(Vec<Entry>);
 
-/// Which findings an entry covers.
+/// An entry of the list, with the findings that it covers.
 #[derive(Debug, Default)]
 struct Entry {
     id: Option<String>,

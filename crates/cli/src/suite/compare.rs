@@ -14,7 +14,7 @@ use crdc_codegen::source::Node;
 /// What the lines with `-` and with `+` are.
 const NAMES: [&str; 2] = ["expected", "found"];
 
-/// Why a test fails.
+/// The reason why a test fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     /// One or more lines.

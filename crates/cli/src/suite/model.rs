@@ -48,7 +48,7 @@ pub(crate) struct Case {
     pub(crate) wanted: Wanted,
 }
 
-/// How the stored object got there.
+/// The way in which the stored object was created.
 pub(crate) enum Before {
     /// It is stored as it is, whatever the CRD says: an older CRD may have accepted it.
     Stored(Node),
@@ -60,7 +60,7 @@ pub(crate) enum Before {
     },
 }
 
-/// What the test sends.
+/// The request that the test sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Create,
@@ -70,7 +70,7 @@ pub(crate) enum Kind {
     UpdateBoth,
 }
 
-/// What a server should answer. Without errors, it should accept.
+/// The expected answer of a server. Without errors, it should accept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     /// Part of the whole message of the refusal.

@@ -18,7 +18,7 @@ use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::validators::{Validator, Validators};
 
-/// What a suite did with one set of CRDs.
+/// The results of a suite with one set of CRDs.
 pub(crate) struct Ran {
     /// The suite's name.
     pub(crate) suite: String,
@@ -29,7 +29,7 @@ pub(crate) struct Ran {
     pub(crate) tests: Vec<TestResult>,
 }
 
-/// What a test did.
+/// The result of a test.
 pub(crate) struct TestResult {
     pub(crate) name: String,
     /// Line and column in the suite, from 1.
@@ -38,7 +38,7 @@ pub(crate) struct TestResult {
     pub(crate) failures: Vec<Failure>,
 }
 
-/// How many of each.
+/// The number of tests by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) tests: usize,
@@ -60,7 +60,7 @@ const CREATE: MakeRequest = |new, _| Request::create(new);
 const UPDATE: MakeRequest = |new, old| Request::update(new, old);
 const UPDATE_STATUS: MakeRequest = |new, old| Request::update_status(new, old);
 
-/// What the command line asks for.
+/// The options of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RunOptions {
     /// Whether messages must have the values that servers of today show.

@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use crdc::Scratch;
 
-/// What is used for all objects of a thread.
+/// Buffers of a thread, which all its objects reuse.
 #[derive(Default)]
 pub(super) struct Buffers {
     pub(super) scratch: Scratch,

@@ -20,7 +20,7 @@ impl FieldValidation {
     }
 }
 
-/// What the command line asks for.
+/// The settings of the command line.
 pub(crate) struct Settings {
     pub(crate) field_validation: FieldValidation,
     /// Whether objects are applied by the server.
@@ -42,7 +42,7 @@ pub(crate) struct Settings {
     pub(crate) config: Config,
 }
 
-/// What objects are validated with.
+/// The context in which objects are validated.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'c> {
     pub(crate) schemas: &'c Schemas,

@@ -25,7 +25,7 @@ use crate::input::STDIN;
 use crdc_codegen::diag::{Code, Diagnostic, Format, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
-/// What is used for all files of a thread.
+/// Buffers of a thread, which all its files reuse.
 #[derive(Default)]
 pub(super) struct Work {
     quick: quick::Buffers,
@@ -167,7 +167,7 @@ pub(crate) fn schema(source: &Source, problems: Vec<Diagnostic>, settings: &Sett
     FileReport { name: source.name.clone(), findings: findings.collect(), ..FileReport::default() }
 }
 
-/// What is around an object.
+/// The surroundings of an object in its file.
 struct Around<'s> {
     source: &'s Source,
     shown: &'s Shown<'s>,

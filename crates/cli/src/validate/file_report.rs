@@ -13,7 +13,7 @@ use super::show::Shown;
 use crate::identity::Identity;
 use crdc_codegen::diag::outside;
 
-/// Where something is, from 1, columns in characters.
+/// A place in a text: lines and columns from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Place {
@@ -58,7 +58,7 @@ impl Placed {
     }
 }
 
-/// What became of an object.
+/// The verdict about an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {

@@ -8,7 +8,7 @@ use crdc_codegen::source::Span;
 use crdc_kubernetes::Inside;
 use serde::Serialize;
 
-/// How much a finding weighs.
+/// The level of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
@@ -62,7 +62,7 @@ pub(crate) struct Finding {
     pub(crate) accepted: Option<Accepted>,
 }
 
-/// Why a finding does not count.
+/// The reason why a finding does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Accepted {
     /// Somebody ignores it, for this reason.

@@ -78,7 +78,7 @@ pub(crate) struct Inputs {
     pub(crate) links: Vec<(PathBuf, PathBuf)>,
 }
 
-/// How the paths of a command line are read.
+/// Options of reading the paths of a command line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct How<'h> {
     /// Files whose names match one of them are left out.

@@ -52,7 +52,7 @@ pub(crate) fn limit(
     }
 }
 
-/// Which findings are meant.
+/// The findings of a level: errors, or all others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
     Errors,

@@ -27,7 +27,7 @@ pub(crate) struct Manifest {
     pub(crate) unknown: Unknown,
 }
 
-/// What documents have.
+/// The objects and problems of documents.
 #[derive(Default)]
 struct Manifests {
     objects: Vec<Manifest>,

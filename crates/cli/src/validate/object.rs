@@ -26,7 +26,7 @@ use crdc_dynamic::Validator;
 /// How often an object with unknown values is asked for, at most.
 const MOST_ROUNDS: usize = 16;
 
-/// What became of an object.
+/// The result of validating an object.
 pub(crate) struct Validated {
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Finding>,
@@ -46,7 +46,7 @@ impl Validated {
     }
 }
 
-/// What objects of a kind are asked with.
+/// The validator of an object, by its kind.
 enum Kind<'s> {
     Custom(Validator<'s>),
     Native(Native<'s>),
@@ -261,7 +261,7 @@ fn is_gone(fate: Fate, was_kept: bool) -> bool {
     }
 }
 
-/// What an error that was found in two rounds has in both.
+/// The identity of an error in several rounds.
 type ErrorKey = (&'static str, (u32, u32), Option<String>, Option<String>);
 
 fn key(finding: &Finding) -> ErrorKey {

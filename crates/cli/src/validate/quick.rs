@@ -14,7 +14,7 @@ use crate::identity::Identity;
 use crdc::{Request, Scratch};
 use crdc_codegen::source::{PlainDocument, PlainText, Source};
 
-/// What is used for all files of a thread.
+/// Buffers of a thread, which all its files reuse.
 #[derive(Default)]
 pub(crate) struct Buffers {
     scratch: Scratch,

@@ -114,7 +114,7 @@ impl Ready {
     }
 }
 
-/// Who panics must not be waited for. The scope hands the panic on.
+/// Wakes the workers if reporting panics. The scope hands the panic on.
 struct StopOnPanic<'r>(&'r Ready);
 
 impl Drop for StopOnPanic<'_> {

@@ -62,7 +62,7 @@ pub(crate) struct Schemas {
     unknown: BTreeSet<(String, String)>,
 }
 
-/// What validators are made of.
+/// The documents that validators are made of.
 pub(crate) struct Documents<'v> {
     /// CRDs beside those of the inputs.
     pub(crate) crds: Vec<Source>,

@@ -20,7 +20,7 @@ pub(crate) enum Show {
     Diff,
 }
 
-/// What is shown of an object.
+/// The text that is shown of an object.
 #[derive(Clone, Debug)]
 pub(crate) enum Shown {
     /// JSON.

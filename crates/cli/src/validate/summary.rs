@@ -12,7 +12,7 @@ use super::folder::Sort;
 use super::schemas::MISSING;
 use crate::baseline::Key;
 
-/// How many of each.
+/// The totals of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Summary {
@@ -45,7 +45,7 @@ pub(crate) struct Summary {
     pub(crate) kinds: Option<String>,
 }
 
-/// What `--baseline` knows.
+/// The totals of `--baseline`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Known {

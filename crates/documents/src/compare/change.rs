@@ -6,7 +6,7 @@ use crdc_codegen::source::Span;
 
 macro_rules! kinds {
     ($( $variant:ident $name:literal $explain:literal; )*) => {
-        /// What changed.
+        /// The kind of a change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Kind {

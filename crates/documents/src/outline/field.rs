@@ -36,7 +36,7 @@ pub struct Field<'s> {
     pub children: Vec<Field<'s>>,
 }
 
-/// How a schema is reached from the one around it.
+/// The step from a schema to one below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'s> {
     /// The object itself.

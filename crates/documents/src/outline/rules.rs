@@ -22,7 +22,7 @@ pub struct OutlinedRule<'s> {
     pub dropped: Vec<(&'static str, Minor)>,
 }
 
-/// What an expression may cost.
+/// The cost of an expression.
 #[derive(Clone, Debug)]
 pub struct Cost {
     /// Its share of the budget of a rule: `0.02 %`.

@@ -45,7 +45,7 @@ const RULES: &str = "x-kubernetes-validations";
 /// Keywords that may follow from the type itself: variants, fields that are always written.
 const OF_TYPES: &[&str] = &["enum", "required", "not", "allOf", "anyOf", "oneOf"];
 
-/// Which keywords a type without rules guarantees.
+/// The keywords that a type without rules guarantees.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leaf {
     /// Its schema is that of its type.

@@ -69,7 +69,7 @@ pub(super) fn conflicts(items: &Items, id: usize, rules: &Node) -> Vec<Conflict>
     found
 }
 
-/// What the first variant with a field asks of it.
+/// The constraints of the first variant with a field.
 struct Asked {
     field: Option<String>,
     variant: Option<String>,

@@ -31,7 +31,7 @@ pub struct Difference {
     pub covered: Covered,
 }
 
-/// What a difference is about.
+/// The topic of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// What a CustomResourceDefinition may have, and what of it is kept.

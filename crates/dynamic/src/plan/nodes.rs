@@ -13,7 +13,7 @@ use super::runtime::{
 use super::validate::Branches;
 use crdc::__private::{cel, plan::Rules};
 
-/// What the nodes of a plan do.
+/// The interpreter of a plan's nodes.
 #[derive(Debug)]
 pub(super) struct Nodes<'p> {
     pub(super) decoded: &'p [Option<Node<'p>>],

@@ -182,7 +182,7 @@ fn unsupported(version: CheckedVersion<'_>, why: &str) -> Diagnostic {
     Diagnostic::new(Code::RuleUncompiled, version.version().span, why)
 }
 
-/// Why documents cannot be loaded: all errors of all documents. `Display` shows them with excerpts.
+/// The errors of loading documents: all errors of all documents. `Display` shows them with excerpts.
 #[derive(Clone, Debug)]
 pub struct LoadError {
     documents: Vec<Source>,

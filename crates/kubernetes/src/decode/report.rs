@@ -126,7 +126,7 @@ impl<'d> Decoder<'d> {
     }
 }
 
-/// What a type takes, for advice.
+/// The values that a type takes, for advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// Fields.

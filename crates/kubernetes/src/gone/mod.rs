@@ -12,7 +12,7 @@ use crate::definition::group_and_version;
 use crate::kinds::Kinds;
 use crate::scope::no_resource;
 
-/// What a version of Kubernetes does to a kind.
+/// The lifecycle of a kind in versions of Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lifecycle {
     deprecated: Minor,
@@ -43,7 +43,7 @@ fn lifecycle(group: &str, version: &str, kind: &str) -> Option<Lifecycle> {
     lines().find(|line| line.starts_with(&start)).and_then(Lifecycle::read)
 }
 
-/// What is known of a kind that a server does not have.
+/// Advice about a kind that a server does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Advice {

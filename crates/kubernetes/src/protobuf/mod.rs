@@ -33,7 +33,7 @@ const PREFIX: &[u8; 4] = b"k8s\0";
 /// Options of a deletion, which are no kind of a resource.
 const DELETE_OPTIONS: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions";
 
-/// Why a body cannot be decoded.
+/// The error of decoding a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProtobufError {

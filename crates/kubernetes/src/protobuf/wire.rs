@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-/// Why bytes are no message. The words are those of Go's generated code.
+/// The error of reading a message. The words are those of Go's generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Malformed(pub(super) String);
 
@@ -25,7 +25,7 @@ fn malformed<T>(why: &str) -> Result<T, Malformed> {
     Err(Malformed(why.to_owned()))
 }
 
-/// How a field is written.
+/// The wire type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wire {
     Varint = 0,
@@ -54,7 +54,7 @@ impl Tag {
     }
 }
 
-/// What is left of a message.
+/// The bytes of a message that are left to read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b> {
     rest: &'b [u8],

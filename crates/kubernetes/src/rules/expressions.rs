@@ -17,7 +17,7 @@ use crdc_codegen::server::Minor;
 use super::at::At;
 use super::report::Report;
 
-/// What an expression may evaluate to.
+/// The type to which an expression may evaluate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     Bool,

@@ -12,7 +12,7 @@ use super::texts::{against_backsteps, against_descending};
 /// shown.
 pub(super) type Volumes<'n> = BTreeMap<&'n str, VolumeKind>;
 
-/// What a volume is, as far as mounts ask.
+/// The kind of a volume, as far as mounts depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VolumeKind {
     /// A claim, which can be a device.

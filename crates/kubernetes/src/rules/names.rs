@@ -9,7 +9,7 @@
 
 use crdc_vocabulary::names::{self, Reasons};
 
-/// What a name may be.
+/// The rule for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameRule {
     /// A segment of a path.

@@ -19,7 +19,7 @@ pub(super) struct Quantity {
     format: Format,
 }
 
-/// How it is shown.
+/// The format of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     /// `1Ki`

@@ -26,7 +26,7 @@ pub(super) const REFUSED_BY_APPLY: &str = "server-side apply refuses it";
 /// a large value, these are more than anyone can read, or a machine can hold.
 const MOST_BYTES: usize = 8 << 20;
 
-/// What is wrong with an object.
+/// The problems of an object.
 #[derive(Debug)]
 pub(super) struct Report {
     version: Minor,

@@ -19,7 +19,7 @@ pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Sen
 /// Converts objects of one of Kubernetes' own kinds.
 pub(crate) type Native = fn(&[u8], &str) -> Result<Vec<u8>, String>;
 
-/// How versions of a resource become each other.
+/// The strategy of conversion between versions of a resource.
 #[derive(Clone, Default)]
 pub(crate) enum Conversion {
     /// They differ in `apiVersion` alone.

@@ -28,7 +28,7 @@ const PARAMS: &str = "params";
 /// Values of names, or why there is none.
 pub(crate) type Values<'a> = Vec<Result<CelValue<'a>, EvalError>>;
 
-/// What expressions are about.
+/// The input of expressions.
 pub(crate) struct Input<'i> {
     /// The object and the old one.
     pub(crate) objects: &'i [Value; 2],

@@ -45,7 +45,7 @@ impl Step {
     }
 }
 
-/// What is done with an object.
+/// The change of a dependent object.
 pub(super) enum Change {
     /// It is deleted, if it is still the one that was seen.
     Delete(Propagation),
@@ -81,7 +81,7 @@ fn changed(object: &Object<'_>, change: impl FnMut(Value) -> Option<Value>) -> O
     (new != references).then(|| json!({ "ownerReferences": new }))
 }
 
-/// What an owner is to an object.
+/// The state of an owner, which decides about its dependents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeping {
     /// It is there.

@@ -11,7 +11,7 @@ use crdc_vocabulary::go::quote;
 
 use super::Names;
 
-/// What definitions have, by their names.
+/// The accepted names of definitions.
 #[derive(Clone, Default)]
 pub(crate) struct AcceptedNames(BTreeMap<String, Accepted>);
 

@@ -23,7 +23,7 @@ use crate::policies::PoliciesOf;
 use crate::tracking::{Settled, Tracker};
 use crate::webhooks::WebhooksOf;
 
-/// What a chain is made of.
+/// The plugins of a chain.
 pub(super) struct Plugins<'p> {
     pub(super) history: &'p Arc<History>,
     /// Of one of Kubernetes' own kinds: the definitions of all.

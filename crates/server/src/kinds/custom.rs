@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{Column, Loaded, Names, Scale, api_version};
 use crate::forms::Forms;
 
-/// What a document says of one served version.
+/// One served version of a definition.
 pub(crate) struct Version {
     pub(crate) version: String,
     pub(crate) is_stored: bool,
@@ -27,7 +27,7 @@ pub(crate) struct Version {
     pub(crate) schema: Arc<Value>,
 }
 
-/// What a document says.
+/// The contents of a definition.
 pub(crate) struct Definition {
     /// `PLURAL.GROUP`
     pub(crate) name: String,

@@ -30,7 +30,7 @@ pub(super) struct Invocation<'r> {
     about: OnceCell<Result<About, String>>,
 }
 
-/// What expressions see of a request.
+/// The request as variables of expressions.
 struct About {
     objects: [Value; 2],
     request: Value,

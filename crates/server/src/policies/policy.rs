@@ -41,7 +41,7 @@ pub(super) struct Variable {
     pub(super) expression: String,
 }
 
-/// What must be true.
+/// A condition that must be true.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Validation {
@@ -51,14 +51,14 @@ pub(super) struct Validation {
     pub(super) reason: String,
 }
 
-/// What the audit event of a request says.
+/// An annotation of the audit event of a request.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AuditAnnotation {
     pub(super) value_expression: String,
 }
 
-/// What makes a policy count.
+/// A binding, without which a policy has no effect.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Binding {

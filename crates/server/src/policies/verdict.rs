@@ -13,7 +13,7 @@ use super::policy::{Policy, Validation};
 use crate::expressions::conditions::Conditions;
 use crate::expressions::{Expressions, Input};
 
-/// What a policy says.
+/// The verdict of a policy.
 #[derive(Default)]
 pub(super) struct Verdict {
     pub(super) denials: Vec<Denial>,
@@ -21,7 +21,7 @@ pub(super) struct Verdict {
     pub(super) error: Option<Denial>,
 }
 
-/// Why a request is denied.
+/// A denial of a request.
 pub(super) struct Denial {
     pub(super) message: String,
     /// Of the status; empty for an error.

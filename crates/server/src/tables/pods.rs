@@ -48,7 +48,7 @@ fn cells(row: &Row<'_>) -> Vec<Value> {
     ]
 }
 
-/// What the containers of a pod say.
+/// The states of the containers of a pod.
 struct Seen<'o> {
     ready: usize,
     reason: String,

@@ -42,7 +42,7 @@ pub(crate) struct Types {
     pub(crate) scales: BTreeMap<String, Option<String>>,
 }
 
-/// Where types are from.
+/// The source of types.
 pub(crate) enum Source {
     /// The schema of a CustomResourceDefinition.
     Custom(Arc<Value>),
@@ -220,7 +220,7 @@ impl Mutator for Tracker {
 /// Who owns the fields of an object.
 const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
-/// What is done after all mutators: owners that one of them broke are put back, and times are kept if
+/// The last step after all mutators: owners that one of them broke are put back, and times are kept if
 /// nothing else changed.
 pub(crate) struct Settled;
 

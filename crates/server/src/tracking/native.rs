@@ -8,7 +8,7 @@ use serde_json::{Map as Object, Value};
 
 use crate::native_kinds::NativeKinds;
 
-/// Where the definitions of kinds are.
+/// The types of Kubernetes' own kinds.
 #[derive(Clone)]
 pub(crate) struct NativeTypes(pub(crate) NativeKinds);
 

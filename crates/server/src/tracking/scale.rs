@@ -33,7 +33,7 @@ pub(crate) struct ScaleWrite<'a> {
     pub(crate) native: bool,
 }
 
-/// What is made of a write.
+/// The result of a write to a scale.
 pub(crate) struct Scaled {
     pub(crate) scale: Value,
     /// The owners of the object, null if there are none.

@@ -25,7 +25,7 @@ use super::network;
 
 pub(super) type Answering = Pin<Box<dyn Future<Output = Answered> + Send>>;
 
-/// What stands for a Service.
+/// The replacement of a Service: a function, or an address.
 #[derive(Clone)]
 enum Backend {
     InProcess(std::sync::Arc<dyn Fn(Request<Full<Bytes>>) -> Answering + Send + Sync>),
@@ -102,7 +102,7 @@ impl Services {
     }
 }
 
-/// Where a webhook is.
+/// The address of a webhook.
 pub(super) struct Place {
     pub(super) url: String,
     /// What stands for its Service, if it is one.

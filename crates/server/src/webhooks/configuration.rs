@@ -32,7 +32,7 @@ pub(super) struct Hook {
     pub(super) admission_review_versions: Vec<String>,
 }
 
-/// Where a webhook is.
+/// The address of a webhook, as it is configured.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ClientConfig {

@@ -111,7 +111,7 @@ pub(crate) struct WebhooksOf {
     pub(crate) seen: Seen,
 }
 
-/// Why a request fails at a webhook.
+/// The failure of a request at a webhook.
 enum Failure {
     /// It cannot be called, or its answer cannot be taken: the configuration says whether that matters.
     Call(String),

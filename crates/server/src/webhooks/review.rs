@@ -15,7 +15,7 @@ use super::configuration::Hook;
 use crate::matching::namespace;
 use crate::seen::Seen;
 
-/// What a webhook answered.
+/// The answer of a webhook.
 pub(super) struct Verdict {
     pub(super) refusal: Option<Refusal>,
     /// A JSON patch; empty if there is none.

@@ -17,7 +17,7 @@ pub fn parse_duration(text: &[u8]) -> Option<i64> {
     read_duration(text).ok()
 }
 
-/// Why a text is no duration, in Go's words.
+/// The error of parsing a duration, in Go's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DurationError<'t> {
     text: &'t [u8],

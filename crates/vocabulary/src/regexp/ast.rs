@@ -30,7 +30,7 @@ pub enum Look {
     NoWordBoundary,
 }
 
-/// What a node matches.
+/// The kind of a node.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// The empty text.

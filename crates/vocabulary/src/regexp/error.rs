@@ -9,7 +9,7 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
-/// Why a pattern does not compile.
+/// The error of compiling a pattern.
 ///
 /// `message` is the API server's message, for example ``error parsing regexp: missing closing ): `(abc` ``.
 /// `offset` and `len` are the byte range of the invalid part of the pattern, for pointing at it in an

@@ -8,7 +8,7 @@ use crdc::FieldValidation;
 
 use crate::{GroupVersionKind, Only, Operation, Rejection, Request};
 
-/// Which rules there are for a request.
+/// The operation of crdc for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
     /// Those of a create.

@@ -12,7 +12,7 @@ use super::unambiguous::unambiguous;
 use super::{Rules, Scratches, scale};
 use crate::{Only, Rejection, Request};
 
-/// What crdc says of a request.
+/// The verdict of crdc about a request.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
     /// Why it is refused, if it is.

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Why an object cannot be converted.
+/// The error of converting an object.
 #[derive(Debug)]
 pub(super) struct Failure(pub(super) String);
 

@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::object::{self, Original};
 use super::schemas::Schemas;
 
-/// Why an object does not survive a round trip.
+/// The difference of an object after a round trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RoundTripError {

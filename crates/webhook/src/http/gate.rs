@@ -25,7 +25,7 @@ use super::slow::Slow;
 use crate::metrics::Metrics;
 use crate::{Endpoint, Limits, Rejection};
 
-/// What endpoints of one webhook share.
+/// The limits and metrics that the endpoints of one webhook share.
 #[derive(Debug)]
 pub(crate) struct Gate {
     limits: Limits,

@@ -21,7 +21,7 @@ pub(crate) enum Kept {
     By(fn(parent: Parent, key: &str) -> bool),
 }
 
-/// Where a member is that may be kept.
+/// The place of a member that may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parent {
     /// In the object itself.

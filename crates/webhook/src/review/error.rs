@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a body is no review.
+/// The error of reading a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReviewError {

@@ -67,7 +67,7 @@ impl GroupVersionResource {
     }
 }
 
-/// What is to be admitted. A clone shares the body.
+/// A request for admission. A clone shares the body.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub(super) body: Bytes,

@@ -5,7 +5,7 @@
 
 use tokio::sync::watch;
 
-/// What a server does.
+/// The phase of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
     /// It serves.

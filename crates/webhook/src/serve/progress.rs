@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 use super::ServeOptions;
 
-/// What a connection does.
+/// The state of a connection.
 #[derive(Clone, Copy, Debug)]
 enum State {
     /// Nothing, since then.
@@ -33,8 +33,8 @@ enum State {
     Answer { since: Instant, another: bool },
 }
 
-/// What a connection waits for: an answer that is not read, a request that does not come, one that does not
-/// end.
+/// The reason why a connection waits: an answer that is not read, a request that does not come, one that does
+/// not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waits {
     Answer,
@@ -53,7 +53,7 @@ impl Waits {
     }
 }
 
-/// What a connection does, for its stream, its service and its listener.
+/// The progress of a connection, for its stream, its service and its listener.
 #[derive(Debug)]
 pub(super) struct Progress {
     state: watch::Sender<State>,

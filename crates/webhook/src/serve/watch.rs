@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use crate::Metrics;
 use crate::snapshot::Snapshot;
 
-/// What is read again, and how.
+/// A set of files to read again, and the function that does it.
 pub(super) struct Reload {
     /// The name in metrics and logs: `crds`.
     pub(super) what: &'static str,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::{CertificateFiles, Limits, Only, ServeOptions};
 
-/// How the command serves.
+/// The settings of the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
@@ -48,7 +48,7 @@ impl Default for Settings {
     }
 }
 
-/// Which events are logged.
+/// The level of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogLevel {
     /// What an operator has to see.

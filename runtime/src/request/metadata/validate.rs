@@ -17,7 +17,7 @@ use crdc_object::json::go::is_print;
 use crdc_object::names::{self, ANNOTATIONS_SIZE, Reasons};
 use crdc_object::tape::{Kind, Tape};
 
-/// What the metadata belongs to, which decides the rules for names and required fields.
+/// The owner of the metadata, which decides the rules for names and required fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
     /// An object that is created.

@@ -33,7 +33,7 @@ pub(in crate::typed) const MAX_CALLS: u32 = 768;
 /// each level takes up to three kilobytes of the stack, and a thread has two megabytes.
 pub const MAX_NESTED: u32 = 256;
 
-/// Why a part was not serialized.
+/// The failure of serializing a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Failed;
 
@@ -65,7 +65,7 @@ pub(in crate::typed) enum Limit {
     Size,
 }
 
-/// What was noticed while a value was written.
+/// The properties that were noticed while a value was written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::typed) struct Noticed {
     /// The first value that exceeds a limit: its entry, and the limit.

@@ -32,7 +32,7 @@ pub struct Unit {
     pub parts: &'static [Entry],
 }
 
-/// What happened to the cases of these units.
+/// The counts of cases by result.
 #[derive(Default)]
 struct Counts {
     equal: usize,

@@ -7,7 +7,7 @@
 use crdc_cel::Timestamp;
 use serde_json::Value;
 
-/// What became of an object.
+/// The result of reading and writing an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Became {
     Same,

@@ -13,7 +13,7 @@ use crdc_codegen::source::Source;
 use super::super::generate::{Code, Generated};
 use super::super::{Unit, spelling};
 
-/// Who writes types.
+/// A generator of types.
 pub(super) enum Generator {
     /// `crdc types`
     Plain,

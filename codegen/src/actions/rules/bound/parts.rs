@@ -24,7 +24,7 @@ pub(super) struct Parts<'r, 'p> {
     pub(super) maxima: Maxima,
 }
 
-/// What a part costs, and its value.
+/// The cost of a part, and its value.
 pub(super) type Cost = (Linear, Bounded);
 
 impl<'r, 'p> Parts<'r, 'p> {

@@ -66,7 +66,7 @@ fn under_conditions(rules: Vec<PrecheckExpr>) -> Vec<PrecheckExpr> {
     found.into_iter().map(joined).collect()
 }
 
-/// How often a field is read, and as what.
+/// The number of reads of each field, and its representation.
 type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 
 impl<'r, 'p> Simple<'r, 'p> {

@@ -32,7 +32,7 @@ const WORK: u64 = 1_000_000;
 /// How many limits are named.
 const NAMED: usize = 32;
 
-/// How a rule or version gets under its budget.
+/// The advice for a rule or version over its budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
     /// With these limits. Without one of them, or with one of them one higher, the budget is exceeded.

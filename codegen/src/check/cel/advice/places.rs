@@ -23,7 +23,7 @@ pub(super) struct Limit {
     pub(super) bytes: u64,
 }
 
-/// What limits values where it does not count.
+/// The limit of values where their own does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InBranch {
     /// The same keyword.

@@ -12,7 +12,7 @@ use crdc_cel::compile::ast::{Constant, ExprId, Kind, Name};
 use crdc_cel::compile::types::{self, Type};
 use crdc_cel::compile::{Checked, Environment, Scope};
 
-/// What is known about a node.
+/// The result of evaluating a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// Its value.
@@ -23,7 +23,7 @@ pub(super) struct Known {
     pub(super) no: Formula,
 }
 
-/// What the rules of a schema are about.
+/// The values of the rules of a schema.
 #[derive(Clone, Copy)]
 pub(super) struct Same<'a> {
     /// Fields that are always equal to those of `oldSelf`.

@@ -51,7 +51,7 @@ use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema};
 use crdc_cel::compile::Checked;
 
-/// What another rule says of the object.
+/// A condition on the object by another rule.
 struct Other {
     /// When it is false.
     no: Formula,

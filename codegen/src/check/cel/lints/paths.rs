@@ -21,7 +21,7 @@ pub(super) struct Risk {
     pub(super) within: Option<Within>,
 }
 
-/// Why a node may fail.
+/// The reason why a node may fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RiskKind {
     /// The field that it reads is absent.

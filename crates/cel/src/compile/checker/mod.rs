@@ -22,7 +22,7 @@ use super::issues::Issues;
 use super::registry::Registry;
 use super::types::{self, Bindings, Declarations, Type, Types};
 
-/// What a node refers to.
+/// The target of a node's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
     /// Nothing: it has only a type.

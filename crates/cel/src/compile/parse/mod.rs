@@ -102,7 +102,7 @@ struct Parser<'p> {
     macros: &'p Expander,
 }
 
-/// What a rule reads.
+/// The result of a rule of the grammar.
 #[derive(Clone, Copy)]
 struct Parsed {
     id: ExprId,

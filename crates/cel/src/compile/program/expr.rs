@@ -30,7 +30,7 @@ pub struct Expr {
 /// A variable of a loop, or one that was declared.
 pub type Local = usize;
 
-/// How a part of a program is evaluated.
+/// The operation of a part of a program.
 #[derive(Clone, Debug)]
 pub enum Op {
     /// A literal.

@@ -16,7 +16,7 @@ use crate::compile::checker::Typing;
 use crate::compile::types::{self, Declarations, Shape, Types};
 use crate::functions::{self, Signature};
 
-/// What may have another type than the checker says.
+/// A part that may have another type than the checker says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Untyped {
     /// Nothing.

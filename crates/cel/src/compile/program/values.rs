@@ -5,7 +5,7 @@
 
 use crate::Form;
 
-/// What rules see of the values of a schema. The types of items, values and fields come before the type that
+/// The types of a schema's values for rules. The types of items, values and fields come before the type that
 /// has them.
 #[derive(Clone, Debug, Default)]
 pub struct ValueTypes {
@@ -15,7 +15,7 @@ pub struct ValueTypes {
 /// The index of one of the [`ValueTypes`].
 pub type ValueTypeId = usize;
 
-/// What rules see of a value.
+/// The type of a value for rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueType {
     /// How it is read.

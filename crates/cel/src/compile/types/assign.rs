@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::table::{Kind, Type, Types, parts};
 
-/// What is known about types that were not known at first.
+/// The types that were found for type parameters.
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Bindings {
     found: HashMap<Type, Type>,

@@ -30,7 +30,7 @@ pub struct Declared {
     pub min_size: u64,
 }
 
-/// What a declared type is.
+/// The shape of a declared type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Any value.

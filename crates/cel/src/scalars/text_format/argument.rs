@@ -27,7 +27,7 @@ pub(crate) trait FormatArgument: Copy {
     fn entries(&self) -> impl Iterator<Item = (Self, Self)>;
 }
 
-/// What a value is.
+/// An argument by its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Argument<'a> {
     /// `null`.

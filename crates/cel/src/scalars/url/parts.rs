@@ -2,7 +2,7 @@
 //
 // Go: net/url/url.go URL, Userinfo
 
-/// What Go's parser finds.
+/// The parts of a URL that Go's parser finds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts<'a> {
     /// In lower case; empty if there is none.

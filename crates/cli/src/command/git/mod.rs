@@ -20,7 +20,7 @@ use crate::input;
 use crate::output::complain;
 use crdc_codegen::source::{Source, is_document};
 
-/// What an argument names in a repository.
+/// The tree of a repository that an argument names.
 pub(super) struct GitTree<'a> {
     argument: &'a str,
     reference: &'a str,
@@ -151,7 +151,7 @@ fn split(path: &Path) -> (&Path, &str) {
     (folder, rest)
 }
 
-/// What a commit has.
+/// The documents and problems of a commit.
 #[derive(Default)]
 struct Found {
     sources: Vec<Source>,

@@ -4,7 +4,7 @@
 use crate::command::files::File;
 use crdc_codegen::Located;
 
-/// What is to be written.
+/// The documents to write, with their problems.
 #[derive(Default)]
 pub(super) struct Documents {
     pub(super) files: Vec<File>,

@@ -5,7 +5,7 @@
 
 use crdc_codegen::schema::Crd;
 
-/// What a CRD serves.
+/// The kinds that a CRD serves.
 pub(super) struct Served {
     group: String,
     plural: String,

@@ -45,7 +45,7 @@ pub(super) struct Point {
     pub(super) hit: bool,
 }
 
-/// How to recognize that it failed.
+/// The sign by which a failed constraint is recognized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     /// An error of this type whose detail has this text.

@@ -9,7 +9,7 @@ use crdc_codegen::source::{Node, Source, files, parse};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// What is read once for all suites.
+/// The files of openshift/api that are read once for all suites.
 #[derive(Default)]
 pub(in crate::suite) struct Openshift {
     /// By folder: its CRDs.

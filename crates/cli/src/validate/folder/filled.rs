@@ -17,7 +17,7 @@ use crate::identity::Identity;
 use crate::validate::finding::Finding;
 use crdc_codegen::source::{Node, Value};
 
-/// What the kustomizations over a file fill in.
+/// The fields that the kustomizations over a file set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filled {
     /// The namespace of objects.

@@ -28,7 +28,7 @@ pub(super) fn is_document(document: &Node) -> bool {
         && ["", "Kustomization", "Component"].contains(&of("kind"))
 }
 
-/// What the kustomizations of all folders name.
+/// The files that the kustomizations of all folders name.
 #[derive(Default)]
 pub(super) struct Named {
     roles: BTreeMap<PathBuf, Sort>,

@@ -25,7 +25,7 @@ pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
     found.into_iter().collect()
 }
 
-/// What all files are.
+/// The sorts of all files.
 #[derive(Default)]
 pub(crate) struct Layout {
     files: Vec<File>,

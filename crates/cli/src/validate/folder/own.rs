@@ -19,7 +19,7 @@ const OPEN: [&str; 7] = [
 /// Where labels of templates are, with and without an own list of fields.
 const TEMPLATE: &str = "spec/template/metadata/labels";
 
-/// What it sets.
+/// The fields that a kustomization sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Own {
     /// The namespace of objects.

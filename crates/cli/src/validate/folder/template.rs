@@ -121,7 +121,7 @@ fn is_at(text: &str, span: Span) -> bool {
     text.get(start..end).is_some_and(has_bare_action)
 }
 
-/// What a line may have at a place.
+/// The part of a line that may follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// A value or a key.

@@ -4,7 +4,7 @@
 use super::super::file_report::FileReport;
 use super::super::summary::Summary;
 
-/// What every format can do.
+/// A format of reports.
 pub(crate) trait Report {
     /// Adds a file; returns what can be printed now.
     fn file(&mut self, file: &FileReport) -> String;
@@ -12,7 +12,7 @@ pub(crate) trait Report {
     fn end(&mut self, summary: &Summary) -> String;
 }
 
-/// What is shown beside findings.
+/// Options of the text beside findings.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verbosity {
     /// Also objects without findings.

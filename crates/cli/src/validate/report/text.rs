@@ -21,7 +21,7 @@ pub(super) struct Text {
     of_many: BTreeMap<(Level, String), OfMany>,
 }
 
-/// What is said of many.
+/// A finding that many objects or documents share.
 struct OfMany {
     id: &'static str,
     count: usize,

@@ -19,7 +19,7 @@ pub(super) const FEWEST: usize = 8;
 const MOST_DOUBTFUL: usize = 64;
 const MOST_WRONG: usize = 64;
 
-/// What became of an error.
+/// The fate of an error over many values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// Some value removes it.
@@ -30,7 +30,7 @@ pub(crate) enum Fate {
     Undecided,
 }
 
-/// What the answers about many values say.
+/// The conclusion from the answers about many values.
 pub(crate) struct Told {
     /// The fate of each error.
     pub(crate) fates: Vec<Fate>,
@@ -38,7 +38,7 @@ pub(crate) struct Told {
     pub(crate) more: Vec<Finding>,
 }
 
-/// How far an answer is from one without errors, what matters most first.
+/// The distance of an answer from one without errors, most important part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distance {
     /// How many errors it has that were not known.
@@ -59,7 +59,7 @@ struct Doubtful {
     lacking: Vec<usize>,
 }
 
-/// What the answers so far say.
+/// The answers so far.
 pub(super) struct Answers<'e> {
     errors: &'e [Finding],
     kept: usize,
@@ -237,10 +237,11 @@ fn is_rule(error: &Finding) -> bool {
 /// The start and the end of a value.
 type At = (u32, u32);
 
-/// What two answers say alike of one error: its identity, and the text after the value that a message shows.
+/// The parts of an error that two answers have in common: its identity, and the text after the value that a
+/// message shows.
 type ErrorKey<'f> = (&'f str, (u32, u32), Option<&'f str>, Option<&'f str>, &'f str);
 
-/// What two answers say alike of one error whose reason differs: id, place, field and rule.
+/// The identity of an error whose reason differs between two answers: id, place, field and rule.
 type Identity = (String, (u32, u32), Option<String>, Option<String>);
 
 fn identity((id, span, field, rule, _): ErrorKey<'_>) -> Identity {

@@ -181,7 +181,7 @@ impl Unknown {
     }
 }
 
-/// What an unknown value becomes.
+/// The replacement of an unknown value.
 enum Instead {
     Value(Value),
     Nothing,

@@ -31,7 +31,7 @@ use crdc_codegen::schema::{ApiVersion, Crd, read_as_written};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, Value, parse};
 
-/// How CRDs are published.
+/// Options of publishing CRDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The oldest server that the CRD is applied to.

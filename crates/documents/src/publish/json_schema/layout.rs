@@ -6,7 +6,7 @@
 
 use super::document::JsonSchema;
 
-/// Where the files of schemas are.
+/// The layout of the files of schemas.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Texts and variables in turn.

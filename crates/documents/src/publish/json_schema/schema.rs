@@ -17,7 +17,7 @@ use std::collections::HashSet;
 /// The fields of all objects.
 const TYPE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// What a place allows besides its schema.
+/// The values that a place allows besides those of its schema.
 #[derive(Clone, Copy)]
 struct Place {
     /// Whether null is the same as an absent value, or replaced by a default.

@@ -11,7 +11,7 @@ pub struct Unexpressed {
     pub detail: String,
 }
 
-/// What a JSON Schema cannot express.
+/// A constraint that a JSON Schema cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// CEL rules.

@@ -10,7 +10,7 @@ pub enum OpenApi {
     V2,
 }
 
-/// How documents are published.
+/// Options of publishing documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The form.

@@ -13,7 +13,7 @@ use crate::interpreter::correlation::{Pair, counterpart};
 use crate::interpreter::{FieldError, Structural};
 use crate::json::Json;
 
-/// What the rules of an object have found.
+/// The findings of the rules of an object.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// Errors.
