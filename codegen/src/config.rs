@@ -91,7 +91,7 @@ impl Config {
         self
     }
 
-    /// Which existing errors an update may keep. Default: those that kube-apiserver lets it keep.
+    /// Sets the errors that an update may keep. Default: those that kube-apiserver lets it keep.
     ///
     /// ```
     /// use crdc_codegen::{Config, Ratcheting};

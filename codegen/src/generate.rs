@@ -48,7 +48,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Which existing errors updates of a CRD's objects may keep.
+    /// The errors that updates of a CRD's objects may keep.
     pub fn ratcheting_of(&self, crd: &str) -> Ratcheting {
         self.ratcheting_of.get(crd).copied().unwrap_or(self.ratcheting)
     }
@@ -64,7 +64,7 @@ impl Options {
         self.types || self.kube_types
     }
 
-    /// What was chosen for them.
+    /// The choices for owned types.
     fn choices(&self) -> emit::types::Choices {
         emit::types::Choices { kube: self.kube_types }
     }
@@ -266,7 +266,7 @@ pub(crate) fn file(
     }
 }
 
-/// What reads objects of a version: views and types, if they are asked for.
+/// The code that reads objects of a version: views and types, if they are asked for.
 fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> String {
     let mut text = String::new();
     if options.views || options.has_types() {

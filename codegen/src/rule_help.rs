@@ -81,7 +81,7 @@ const HELP: &[(&str, &str)] = &[
     ("too large after its macros", "replace some of the chained `optMap` calls"),
 ];
 
-/// What to write instead. `before` is the text of the rule before the error.
+/// The help for an error. `before` is the text of the rule before the error.
 pub(crate) fn help(message: &str, before: &str) -> &'static str {
     if message.starts_with("Syntax error") && before.split_whitespace().last() == Some("not") {
         return "write `!` for `not`";

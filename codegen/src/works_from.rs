@@ -122,7 +122,7 @@ fn is_in(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// What stops a version, for each document.
+/// The reasons why a version does not work, for each document.
 fn stops(checked: &Checked, server: Minor, source: &Source, documents: &[Node]) -> Vec<Option<Stop>> {
     let of = |outcome: &Outcome| {
         let span = outcome.crd().span;
@@ -137,7 +137,7 @@ fn stops(checked: &Checked, server: Minor, source: &Source, documents: &[Node]) 
     checked.crds.iter().map(of).collect()
 }
 
-/// What a server does because of a problem; none if the document works nevertheless.
+/// The behaviour of a server for a problem; none if the document works nevertheless.
 fn does(problem: &Diagnostic) -> Option<&'static str> {
     match problem.code {
         Code::FieldServer => Some("drops"),

@@ -63,7 +63,7 @@ pub struct Condition {
 }
 
 impl RuleCoverage {
-    /// What the requests of a scratch did with the rules of a resource so far. `None` if its code records
+    /// The coverage of a resource's rules by the requests of a scratch so far. `None` if its code records
     /// nothing: it was not compiled with `rule_coverage`, not in a test, or has no rules.
     #[must_use]
     pub fn of<R: Resource>(scratch: &Scratch) -> Option<RuleCoverage> {

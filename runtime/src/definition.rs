@@ -115,7 +115,7 @@ pub enum NotSettable {
 }
 
 impl ScalePath<'_> {
-    /// Why the value at the path may not be set where it was absent, if there may be a reason: a scale sets
+    /// The reason why the value at the path may not be set where it was absent, if there is one: a scale sets
     /// it either way.
     #[doc(hidden)]
     #[must_use]

@@ -88,7 +88,7 @@ pub struct Metadata {
     pub has_field: bool,
 }
 
-/// Where the object has its metadata, and whether the field `name` is in it. `None` if only a search in the
+/// The place of the object's metadata, and whether the field `name` is in it. `None` if only a search in the
 /// text can tell.
 #[inline]
 pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {

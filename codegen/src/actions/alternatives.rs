@@ -107,7 +107,7 @@ impl Builder<'_> {
         Some(Alternatives { branches: branches.collect(), settled })
     }
 
-    /// What validates decoded values of a node, without their type.
+    /// The validator of a node's decoded values, without their type.
     pub(super) fn branch(&self, node: &Node) -> Branch {
         let object = &node.object;
         let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();

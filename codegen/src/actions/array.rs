@@ -53,7 +53,7 @@ pub enum ListRule {
 }
 
 impl Builder<'_> {
-    /// What is done with the lists of a node.
+    /// The checks of a node's lists.
     pub(super) fn list(&self, node: &Node) -> List {
         List {
             items: match node.array.items {
@@ -74,7 +74,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What fingerprints are made of, if the items of a set, or their keys, may be strings or integers, which
+    /// The contents of fingerprints, if the items of a set, or their keys, may be strings or integers, which
     /// have them.
     fn print(&self, node: &Node) -> Option<Print> {
         let items = node.array.items?;

@@ -54,7 +54,7 @@ pub struct Mixed {
 }
 
 impl Builder<'_> {
-    /// What decodes the values of a node.
+    /// The decoder of a node's values.
     pub(super) fn decoded(&mut self, id: NodeId) -> Decoded {
         let node = &self.plan.nodes[id];
         Decoded {
@@ -79,7 +79,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is done with values of each kind.
+    /// The decoders of values of each type.
     fn mixed_of(&mut self, id: NodeId) -> Mixed {
         let node = &self.plan.nodes[id];
         let admits = |kind| node.types.is_empty() && node.format.is_none() || node.types.contains(&kind);

@@ -87,7 +87,7 @@ impl<'p> Builder<'p> {
         reach
     }
 
-    /// What is found at the target of an edge and below.
+    /// The extensions at the target of an edge and below.
     fn bits(&self, reach: &Reach<'p>, link: &Link<'_>) -> u8 {
         let mut bits = reach.bits[link.to];
         if link.guard.marked.is_some() {

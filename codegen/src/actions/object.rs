@@ -119,7 +119,7 @@ pub struct DefaultField {
 }
 
 impl Builder<'_> {
-    /// What is done with the objects of a node.
+    /// The checks of a node's objects.
     pub(super) fn objects(&mut self, id: NodeId) -> Objects {
         let node = &self.plan.nodes[id];
         let is_root = id == self.plan.root;
@@ -166,7 +166,7 @@ impl Builder<'_> {
         }
     }
 
-    /// How a member is recorded.
+    /// The way in which a member is recorded.
     fn role_of(&self, id: NodeId, name: &str, found: Option<NodeId>) -> Role {
         let node = &self.plan.nodes[id];
         // A name that is required and is not a property. The root's status is found by its number.
@@ -197,7 +197,7 @@ impl Builder<'_> {
         last == name && above.split('.').skip(1).try_fold(self.plan.root, unique) == Some(id)
     }
 
-    /// How `apiVersion`, `kind` and `metadata` are decoded.
+    /// The decoder of `apiVersion`, `kind` or `metadata`.
     fn own_value(&self, id: NodeId, name: &str, found: Option<NodeId>) -> MemberKind {
         let own = id == self.plan.root;
         match (name, own, found) {
@@ -216,7 +216,7 @@ impl Builder<'_> {
     }
 }
 
-/// How the value of a field is decoded; `None` if the key has no field.
+/// The decoder of a field's value; `None` if the key has no field.
 fn value_of(node: &Node, found: Option<NodeId>) -> Option<MemberKind> {
     match (found, node.object.others) {
         (Some(node), _) | (None, plan::Others::Each(node)) => Some(MemberKind::Node(node)),
@@ -226,7 +226,7 @@ fn value_of(node: &Node, found: Option<NodeId>) -> Option<MemberKind> {
     }
 }
 
-/// What is done with members that are not known.
+/// The handling of unknown members.
 fn others_of(node: &Node) -> Others {
     match node.object.others {
         plan::Others::Each(each) => Others::Each(each),

@@ -54,7 +54,7 @@ impl Builder<'_> {
         reached.into_iter().enumerate().map(topology).collect()
     }
 
-    /// What the values of a node are compared with.
+    /// The counterparts of a node's values.
     pub(super) fn counterparts_of(&self, id: NodeId) -> Counterparts {
         if self.is_whole(id) {
             Counterparts::Whole

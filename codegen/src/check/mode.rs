@@ -18,7 +18,7 @@ pub enum Mode {
     Skeleton,
 }
 
-/// How objects of this document with this schema are pruned.
+/// The mode of pruning objects of this document with this schema.
 #[must_use]
 pub fn mode(crd: &Crd, schema: &Schema) -> Mode {
     let v1 = crd.api_version == ApiVersion::V1;

@@ -60,7 +60,7 @@ impl<'n> Paths<'n> {
         self.kinds.is_empty()
     }
 
-    /// How objects of the kind are served, if any path leads to them.
+    /// The paths that serve objects of the kind, if there are any.
     pub(super) fn resource(&self, kind: &Kind<'n>) -> Option<Served<'n>> {
         self.kinds.get(&(kind.group, kind.version, kind.kind)).copied()
     }

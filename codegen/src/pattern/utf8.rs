@@ -80,7 +80,7 @@ impl<'a> Prefixes<'a> {
         Prefix::Open(number)
     }
 
-    /// What the first byte of a character determines.
+    /// The state after the first byte of a character.
     fn lead(&mut self, byte: u8) -> Prefix {
         // Bytes that cannot start a character are treated like the nearest that can.
         let byte = u32::from(byte.clamp(0xC2, 0xF4));

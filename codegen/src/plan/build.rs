@@ -122,8 +122,8 @@ impl Builder<'_> {
         id
     }
 
-    /// What distinguishes the nodes of references: the definition's name and the overlay. A separate
-    /// function, so that chains of definitions use small stack frames.
+    /// The identity of the nodes of references: the definition's name and the overlay. A separate function,
+    /// so that chains of definitions use small stack frames.
     #[inline(never)]
     fn name(&mut self, parts: &Parts<'_>, path: &str, kept: Kept) -> String {
         let definition = parts.definition(self.definitions);

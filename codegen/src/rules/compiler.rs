@@ -105,7 +105,7 @@ impl RuleCompiler {
         Declare { schemas, server: *server, known, declarations: &mut scope.declarations }.of(seen)
     }
 
-    /// What values of a type are.
+    /// The values of a type.
     pub(crate) fn seen(&self, of: DeclaredId) -> Option<Seen> {
         self.known.seen.get(&of).copied()
     }
@@ -165,7 +165,7 @@ impl RuleCompiler {
         self.environment.check(&Text::new(text), &mut self.scope).ok()
     }
 
-    /// Why another server refuses an expression, a rule or its message, in its words; none if it does not.
+    /// The error of another server for an expression, a rule or its message; none if it accepts it.
     pub(crate) fn refusal_of(
         &mut self,
         server: Minor,
@@ -199,7 +199,7 @@ impl RuleCompiler {
         self.environment.since(checked)
     }
 
-    /// How often a value can be in an object if no limit is known.
+    /// The number of a value's occurrences in an object if no limit is known.
     pub(crate) fn cardinality(&self, of: DeclaredId) -> u64 {
         REQUEST / (self.scope.declarations.get(of).min_size + 1)
     }

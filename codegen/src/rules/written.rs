@@ -52,7 +52,7 @@ impl<'s> Written<'s> {
         self.list.iter().copied().enumerate()
     }
 
-    /// What rules see of the values of each schema, regardless of the schemas around it.
+    /// The values of each schema as rules see them, regardless of the schemas around it.
     pub(super) fn all(&self) -> impl Iterator<Item = (*const Schema, Seen)> {
         self.schemas().map(|(id, schema)| (std::ptr::from_ref(schema), self.see(id)))
     }

@@ -39,7 +39,7 @@ pub(crate) struct Kustomize {
     pub(crate) help: String,
 }
 
-/// What a document is to kustomize, unless it is an object.
+/// The kind of a kustomize document, unless it is an object.
 pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
     const BUILD: &str = "check what it becomes a part of: `kustomize build DIR | crdc check -`";
     let what = match &document.value {

@@ -22,7 +22,7 @@ impl Misread {
         self.count == 0
     }
 
-    /// How many values have the wrong type.
+    /// The number of values with the wrong type.
     pub(super) fn count(&self) -> usize {
         self.count
     }

@@ -187,7 +187,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// What somebody named: a link is followed, wherever it leads.
+    /// Walks a named path: a link is followed, wherever it leads.
     fn named(&mut self, index: usize, path: &Path) -> io::Result<Walked> {
         let mut walked = Walked::default();
         let is_folder = path.is_dir();

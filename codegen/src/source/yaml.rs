@@ -46,7 +46,7 @@ fn read_from(text: &str, from: usize, length: usize, problems: &mut Vec<Diagnost
     documents.iter().filter_map(|document| build(document, length, problems)).collect()
 }
 
-/// What documents are made of, and the first problem.
+/// The shapes of documents, and the first problem.
 pub(super) fn shapes(text: &str) -> (Vec<String>, Option<String>) {
     let mut problems = Vec::new();
     dialect::control_characters(text, &mut problems);

@@ -81,7 +81,7 @@ impl Source {
         self.fault.is_some()
     }
 
-    /// Why it has no documents, if so.
+    /// The reason why it has no documents, if so.
     pub(crate) fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
     }

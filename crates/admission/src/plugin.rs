@@ -218,7 +218,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Who created the object, while it is being initialized.
+    /// The user who created the object, while it is being initialized.
     pub fn creator(&self) -> Option<&UserInfo> {
         self.creator
     }
@@ -233,7 +233,7 @@ impl<'a> Attributes<'a> {
         self.notes.annotate(self.plugin.name(), key, value.into());
     }
 
-    /// What a plugin refuses with. Errors of a value alone are said of this object.
+    /// The refusal of a plugin. Errors of a value alone are said of this object.
     #[cold]
     pub(crate) fn refused(&self, refusal: Refusal) -> Refusal {
         refusal.named(self.resource.group, self.resource.kind, &self.name())

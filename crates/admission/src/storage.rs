@@ -239,7 +239,7 @@ impl Propagation {
 }
 
 impl DeleteOptions {
-    /// What the request wants to become of dependents, if it says so.
+    /// The propagation policy of the request, if it has one.
     // apiserver: registry/generic/registry/store.go shouldOrphanDependents,
     // shouldDeleteDependentsInForeground
     pub fn propagation(&self) -> Option<Propagation> {

@@ -38,7 +38,7 @@ impl Classes {
         }
     }
 
-    /// What is known of a value.
+    /// The class of a value.
     pub(super) fn of(&self, value: Addresses) -> Option<Class> {
         self.known.get(&value).copied()
     }
@@ -84,7 +84,7 @@ impl Classes {
         }
     }
 
-    /// How many values have a hash.
+    /// The number of values with a hash.
     #[cfg(test)]
     pub(super) fn hashed_values(&self) -> usize {
         self.parents.len()

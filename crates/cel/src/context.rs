@@ -44,7 +44,7 @@ impl Memory {
         self.arena.is_exhausted()
     }
 
-    /// What was recorded of the rules of a resource, by point.
+    /// The counts of a resource's rules, by point.
     #[cfg(feature = "coverage")]
     #[must_use]
     pub fn recorded(&self, rules: &'static super::CoveredRules) -> alloc::vec::Vec<super::recorder::Counts> {

@@ -25,7 +25,7 @@ pub struct CoveredRule {
     pub conditions: &'static [&'static str],
 }
 
-/// What the program of a rule records: the table, if the code is that of tests, and the point of the rule.
+/// The record of a rule's program: the table, if the code is that of tests, and the point of the rule.
 #[must_use]
 pub const fn recorded(
     rules: Option<&'static CoveredRules>,

@@ -57,8 +57,8 @@ pub(crate) fn found(paths: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// What folders and files have, without the standard input: a folder may not show other files of the machine
-/// by its links.
+/// Walks folders and files, without the standard input: a folder may not show other files of the machine by
+/// its links.
 pub(crate) fn walk(paths: &[PathBuf], trust: Trust) -> Vec<std::io::Result<Walked>> {
     let paths: Vec<&PathBuf> = paths.iter().filter(|path| !is_stdin(path)).collect();
     source::walk(&paths, trust)

@@ -76,7 +76,7 @@ impl Output {
         self.place.open(read)
     }
 
-    /// How the report is shown.
+    /// The format of the report.
     pub(crate) fn diagnostics(&self) -> Diagnostics {
         self.diagnostics
     }

@@ -125,7 +125,7 @@ impl<'v> Reader<'v> {
         }
     }
 
-    /// What is a boolean whatever its parts are.
+    /// The truth of a part that is a boolean whatever its parts are.
     fn truth(&mut self, part: &'v PrecheckExpr) -> Option<bool> {
         let document = self.document;
         Some(match part {

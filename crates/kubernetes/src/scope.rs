@@ -52,7 +52,7 @@ pub fn scope_of(group: &str, kind: &str) -> Scope {
     }
 }
 
-/// What a kind is that no resource has, although there are schemas of it, and what to do instead.
+/// A kind that no resource has, although there are schemas of it, and the advice.
 pub(crate) fn no_resource(group: &str, kind: &str) -> Option<(&'static str, Option<&'static str>)> {
     Some(match (group, kind) {
         ("autoscaling", "Scale") => (

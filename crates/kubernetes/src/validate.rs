@@ -7,7 +7,7 @@ use crate::problem::{Level, Problem};
 use crate::request::Request;
 use crate::{decode, rules};
 
-/// What a server would say of a request, with kubectl's strict field validation.
+/// The answer of a server to a request, with kubectl's strict field validation.
 ///
 /// What cannot be decoded ends the request, as a server has no object then. Unknown fields end it as well,
 /// but the object without them is known: its other problems are reported too.

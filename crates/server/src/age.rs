@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::clock::ServerClock;
 
-/// How long ago a time is.
+/// The age of a time.
 pub(crate) fn since(time: &Value, clock: &ServerClock) -> String {
     let then = time.as_str().and_then(seconds_of);
     then.map_or_else(|| "<unknown>".to_owned(), |then| human(clock.now().saturating_sub(then)))

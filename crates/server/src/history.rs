@@ -227,7 +227,7 @@ impl History {
         self.lock().objects.get(resource)?.get(key).cloned()
     }
 
-    /// Who owns whom now.
+    /// Asks the index of owners.
     pub(crate) fn owners<T>(&self, ask: impl FnOnce(&Owners) -> T) -> T {
         ask(&self.lock().owners)
     }
@@ -255,7 +255,7 @@ impl History {
         all.collect()
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     pub(crate) fn len(&self) -> usize {
         self.lock().objects.values().map(BTreeMap::len).sum()
     }

@@ -60,7 +60,7 @@ fn step(text: &str) -> Option<(Step<'_>, &str)> {
     (!name.is_empty()).then(|| (Step::Field(name), &text[end..]))
 }
 
-/// Where brackets end, outside of quotes.
+/// The end of brackets, outside of quotes.
 fn end_of_brackets(text: &str) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0);
     for (at, c) in text.char_indices() {

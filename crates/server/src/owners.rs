@@ -60,7 +60,7 @@ struct Dependents {
 }
 
 impl Owners {
-    /// What names an object as its owner.
+    /// The dependents of an object.
     pub(crate) fn dependents(&self, owner: &str) -> Vec<Place> {
         self.dependents.get(owner).into_iter().flat_map(|of| of.all.keys().cloned()).collect()
     }
@@ -80,7 +80,7 @@ impl Owners {
         self.gone.contains(uid) || self.uids.contains_key(uid)
     }
 
-    /// Where the object of a uid is.
+    /// The place of the object with a uid.
     pub(crate) fn place(&self, uid: &str) -> Option<Place> {
         self.uids.get(uid).cloned()
     }

@@ -178,7 +178,7 @@ fn by_keys(
     Ok(list)
 }
 
-/// What tells an item from others: its values of some keys.
+/// The identity of an item: its values of some keys.
 fn identity(item: &Map<String, Value>, keys: &[&String]) -> String {
     let values = keys.iter().map(|key| item.get(key.as_str()).map_or_else(String::new, Value::to_string));
     values.collect::<Vec<_>>().join(",")

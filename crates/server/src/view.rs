@@ -165,7 +165,7 @@ fn whole_list<'t>(
     out
 }
 
-/// What rows are to have.
+/// The requested contents of rows.
 // apiserver: pkg/endpoints/handlers/response.go targetEncodingForTransform, doTransformObject
 fn include_of(include: Option<&str>) -> Result<Include, Refusal> {
     Ok(match include {
@@ -251,7 +251,7 @@ fn table(
     json!({"kind": "Table", "apiVersion": version.0, "metadata": {}, "columnDefinitions": columns, "rows": rows})
 }
 
-/// What a row has beside its cells.
+/// The contents of a row beside its cells.
 fn shown(object: &Value, include: Include, version: MetaVersion) -> Value {
     match include {
         Include::Nothing => Value::Null,

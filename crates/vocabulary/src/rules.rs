@@ -136,7 +136,7 @@ pub enum NoOverload {
 }
 
 impl NoOverload {
-    /// What the error of this function says.
+    /// The error of this function.
     //
     // cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload), common/stdlib/standard.go,
     // ext/lists.go; apiserver: pkg/cel/library

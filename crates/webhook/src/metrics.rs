@@ -117,13 +117,13 @@ impl Metrics {
         text
     }
 
-    /// How many requests panicked.
+    /// The number of requests that panicked.
     #[must_use]
     pub fn panics(&self) -> u64 {
         self.panics.get()
     }
 
-    /// How many requests are not answered yet.
+    /// The number of requests that are not answered yet.
     #[must_use]
     pub fn in_flight(&self) -> i64 {
         self.in_flight.get()

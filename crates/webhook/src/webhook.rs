@@ -70,7 +70,7 @@ impl Webhook {
         self
     }
 
-    /// Which rules refuse and change objects: the extensions by default.
+    /// Sets the scope, that is the rules that refuse and change objects: the extensions by default.
     #[must_use]
     pub fn only(mut self, only: Only) -> Webhook {
         self.core.only = only;

@@ -58,7 +58,7 @@ impl Refused {
         self.0.status.code
     }
 
-    /// What the server returns instead of the object.
+    /// The `Status` that the server returns instead of the object.
     #[must_use]
     pub fn status(&self) -> &Status {
         &self.0.status

@@ -26,12 +26,12 @@ struct Parts {
 }
 
 impl ReadError {
-    /// Where the value is in the object; empty for the object itself.
+    /// The path of the value in the object; empty for the object itself.
     pub fn path(&self) -> &FieldPath {
         &self.0.path
     }
 
-    /// What is wrong with it.
+    /// The message, without the path.
     pub fn message(&self) -> &str {
         &self.0.message
     }

@@ -30,7 +30,7 @@ impl Number {
         text.parse().ok().filter(|value: &f64| value.is_finite()).map(Number::Float)
     }
 
-    /// What it is in error messages.
+    /// The number in the form of error messages.
     pub(super) fn found(self) -> Unexpected<'static> {
         match self {
             Number::Signed(value) => Unexpected::Signed(value),

@@ -51,7 +51,7 @@ pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     stored.extend(moved);
 }
 
-/// What is stored of the value at `root`, in the order of the tape.
+/// The entries of the value at `root` that are stored, in the order of the tape.
 pub(super) fn live(tape: Tape<'_>, root: u32) -> Vec<u32> {
     let end = tape.after(root);
     let mut live = Vec::new();

@@ -149,7 +149,7 @@ impl<'v, 'p> Validation<'v, 'p> {
         Extent { kind: self.request.kind, root: self.definition.places, statuses: self.progress.statuses }
     }
 
-    /// What is known of the objects before immutable values are compared.
+    /// Hints about both objects before immutable values are compared.
     pub(crate) fn seen(&self) -> Seen<'v, 'p> {
         let first = match self.request.kind {
             RequestKind::Update => self.progress.first_change.unwrap_or_default(),
@@ -158,7 +158,7 @@ impl<'v, 'p> Validation<'v, 'p> {
         Seen { first, listed: self.lists }
     }
 
-    /// What was validated in a status update.
+    /// The result of a status update.
     pub(super) fn validated_status(&self) -> Validated {
         match self.progress.statuses {
             [Some(root), _] => Validated { root, prefix: "status" },

@@ -42,7 +42,7 @@ impl Budget {
         self.needed
     }
 
-    /// What was paid, if costs are counted.
+    /// The cost so far, if costs are counted.
     pub(super) fn spent(&self) -> Option<u64> {
         self.counts.then(|| OF_OBJECT - self.left)
     }

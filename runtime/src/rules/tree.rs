@@ -8,7 +8,7 @@ use crdc_object::tape::{Entry, Kind};
 
 /// The rules at and below a value.
 pub(crate) trait RuleTree<'p>: Copy {
-    /// What rules see of the value.
+    /// The type of the value for rules.
     fn of(self) -> &'p ValueType<'p>;
 
     /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.

@@ -398,7 +398,7 @@ impl Part {
         !self.rules.is_empty() || self.node().alike().any(|node| !node.rules.is_empty())
     }
 
-    /// What CEL rules see of the values.
+    /// The type of the values for CEL rules.
     #[inline]
     pub(super) const fn seen(&self) -> &'static Seen {
         match self.to {

@@ -41,7 +41,7 @@ mod kinds {
     /// A string in base64.
     pub(crate) const BYTES: Seen = RuleType::of(Form::Bytes);
 
-    /// What is seen of the values of a type.
+    /// The type of another type's values for rules.
     pub(crate) const fn like(of: fn() -> &'static Seen) -> Seen {
         RuleType::of(Form::Like(TypeLink(of)))
     }

@@ -32,7 +32,7 @@ impl<'a, T: FromValue<'a>> List<'a, T> {
         self.value.item(index).map(T::from_value)
     }
 
-    /// How many items there are. Takes time linear in that.
+    /// The number of items. Takes time linear in that.
     pub fn len(self) -> usize {
         self.iter().count()
     }

@@ -44,7 +44,7 @@ impl<'p> RuleBuilder<'p> {
         }
     }
 
-    /// What rules see of a node.
+    /// The values of a node as rules see them.
     pub(super) fn seen(&self, id: NodeId) -> Seen {
         self.schemas.see(id)
     }

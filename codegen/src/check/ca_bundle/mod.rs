@@ -8,7 +8,7 @@
 mod certificate;
 mod pem;
 
-/// Why the server loads no certificate from these bytes.
+/// The server's error for a bundle without a valid certificate.
 pub(super) fn fault(bundle: &[u8]) -> Option<String> {
     let certificates = || {
         let mut rest = bundle;

@@ -41,7 +41,7 @@ pub struct Factor {
 }
 
 impl RuleCost {
-    /// What the server compares with the budget of a rule.
+    /// The cost that the server compares with the budget of a rule.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.each.saturating_mul(self.times)

@@ -187,7 +187,7 @@ impl<'r> Walk<'r> {
         self.visit(&Context { within, of, cardinality, place, ..inner }, report);
     }
 
-    /// What rules see of a property, by the type of the object.
+    /// The type of a property for rules, by the type of the object.
     fn field(&self, context: &Context<'r, '_>, schema: &Schema, name: &str) -> TypeInfo {
         match context.of {
             TypeInfo::Known(Some(of)) => match self.compiler.field(of, name) {

@@ -8,7 +8,7 @@ use super::super::{dns, path::Path};
 use crate::diag::{ErrorKind, FieldError};
 use crate::source::{Node, Span, Value};
 
-/// What Go says of a value that is no ObjectMeta. Of several errors the first by the names of the fields.
+/// Go's error for a value that is no ObjectMeta. Of several errors the first by the names of the fields.
 pub(super) fn undecodable(value: &Node) -> Option<String> {
     let members = match &value.value {
         Value::Null => return None,
@@ -61,7 +61,7 @@ fn wrong_part<'v>(name: &str, value: &'v Value) -> Option<(&'v Value, &'static s
     }
 }
 
-/// What Go's JSON calls a value.
+/// The name of a value's type in Go's JSON.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -73,7 +73,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// What is wrong with metadata that is decoded.
+/// Reports the errors of decoded metadata.
 pub(super) fn invalid(metadata: &Node, path: &Path<'_>, see: &mut dyn FnMut(Span, FieldError)) {
     for name in ["generateName", "name"] {
         let Some(value) = metadata.get(name) else { continue };

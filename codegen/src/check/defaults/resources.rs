@@ -22,8 +22,8 @@ pub(super) struct Fault {
     pub(super) error: Option<FieldError>,
 }
 
-/// What is wrong with the resources in a value. `path` is that of the value; none if the value is the root of
-/// the server's paths.
+/// The faults of the resources in a value. `path` is that of the value; none if the value is the root of the
+/// server's paths.
 pub(super) fn faults(value: &Node, schema: &Schema, resource: bool, path: Option<&Path<'_>>) -> Vec<Fault> {
     let mut found = Vec::new();
     each(value, schema, resource, path, &mut |members, _, path| undecodable(members, path, &mut found));

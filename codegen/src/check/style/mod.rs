@@ -50,8 +50,8 @@ pub fn style_codes() -> Vec<Code> {
     codes
 }
 
-/// What guidelines of these codes say of a document that the server can decode, in document order. With the
-/// document that it replaces, only what is new.
+/// The warnings of the guidelines of these codes about a document that the server can decode, in document
+/// order. With the document that it replaces, only what is new.
 #[must_use]
 pub fn style(crd: &Crd, old: Option<&Crd>, codes: &[Code]) -> Vec<Diagnostic> {
     let rules: Vec<Rule> =

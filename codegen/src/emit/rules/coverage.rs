@@ -78,7 +78,7 @@ impl<'p> Coverage<'p> {
 }
 
 impl Points {
-    /// What the program of the rule records.
+    /// The record of the rule's program.
     pub(super) fn recorded(&self) -> TokenStream {
         let first = Literal::usize_unsuffixed(self.first);
         quote!(cel::coverage::recorded(RECORDED, #first))

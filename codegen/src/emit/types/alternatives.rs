@@ -26,7 +26,7 @@ pub(super) enum Alternatives<'p> {
 }
 
 impl<'p> Types<'p> {
-    /// How an object holds one of its fields, if it does so always.
+    /// The way in which an object holds one of its fields, if it always does.
     pub(super) fn alternatives(&self, id: NodeId) -> Option<Alternatives<'p>> {
         let plan: &'p Plan = self.plan;
         let node = plan.nodes.get(id).filter(|_| Shape::of(plan, id) == Shape::Object)?;

@@ -23,7 +23,7 @@ pub(super) enum Presence {
 }
 
 impl Types<'_> {
-    /// How the field of an object is written.
+    /// The presence of a field of an object.
     pub(super) fn presence(&self, member: &Member<'_>) -> Presence {
         let Some(below) = member.stored else { return Presence::Optional };
         match (below.nullable, &below.default) {

@@ -149,7 +149,7 @@ fn stays(rule: &Node, extension: &str, published: &Published) -> Diagnostic {
     ))
 }
 
-/// Which fields are not those of the published rule.
+/// The fields that are not those of the published rule.
 fn differences(rule: &Node, expected: &Fields) -> String {
     let is_other = |(name, field): &&(String, Field)| {
         let written = rule.get(name).map(|node| &node.value);

@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is wrong with the next token.
+    /// The error of the next token.
     fn expected(&mut self, message: &'static str) -> Scanned<Fault> {
         let span = self.scanner.peek()?.span;
         Ok(problem(span, message).into())
@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         self.add(RawKind::Scalar { text, plain, tag }, span, anchor)
     }
 
-    /// What is not written.
+    /// A node for a value that is not written.
     fn null(&mut self, at: u32) -> usize {
         self.scalar(Cow::Borrowed(""), true, None, Span { start: at, end: at }, None)
     }

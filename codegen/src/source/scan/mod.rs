@@ -154,7 +154,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// What may have been a key is none.
+    /// Removes a possible key.
     fn remove_key(&mut self) -> Scanned<()> {
         let last = self.keys.len().saturating_sub(1);
         match self.keys.last_mut() {

@@ -191,7 +191,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What to write instead of what an issue is about. `before` is the text of the rule before it.
+/// The help for an issue. `before` is the text of the rule before it.
 fn help(message: &str, before: &str, fields: &[String]) -> String {
     let name = |start: &str| message.strip_prefix(start)?.split('\'').next();
     if let Some(name) = name("undefined field '").filter(|_| !fields.is_empty()) {

@@ -106,7 +106,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What is compared as a whole, with assertions.
+    /// A value that is compared as a whole, with assertions.
     fn leaf(&mut self, fields: Vec<&Field>) -> Code {
         let asserted = self.whole(&fields);
         let node = match asserted.is_empty() {

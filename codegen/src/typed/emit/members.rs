@@ -279,7 +279,7 @@ struct Shared<'o> {
     variants: Vec<&'o str>,
 }
 
-/// What decides how the values of a field are correlated and compared, as text: constraints do not.
+/// The properties by which the values of a field are correlated and compared, as text: constraints do not.
 fn correlated(field: &Field) -> String {
     let (ty, mark) = (&field.ty, field.mark.map(|(marked, _)| marked));
     let (whole, form) = (field.is_whole(), kinds(&field.form));

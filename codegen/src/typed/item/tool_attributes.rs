@@ -105,7 +105,7 @@ const fn format(name: &'static str, format: &'static str, meaning: &'static str)
     Validation { name, tools: &TOOLS, kind: Kind::Format(format), arguments: "", meaning }
 }
 
-/// How the validation keyword of a tool is read.
+/// The form of the validation keyword of a tool.
 pub(super) fn validation(tool: &str, name: &str) -> Option<Kind> {
     let row = VALIDATION.iter().find(|row| row.name == name && row.tools.contains(&tool));
     row.map(|row| row.kind)
@@ -176,7 +176,7 @@ pub(crate) const EXTENSIONS: &[(&str, Extension)] = &[
     ("const", Extension::Unread("write `+kubebuilder:validation:Enum=` with one value")),
 ];
 
-/// What a keyword is to the derive.
+/// The meaning of a keyword for the derive.
 pub(super) fn extension(name: &str) -> Extension {
     let known = EXTENSIONS.iter().find(|(known, _)| *known == name).map(|(_, extension)| *extension);
     known.unwrap_or(if name.starts_with("x-") && !name.starts_with("x-kubernetes-") {

@@ -37,7 +37,7 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
     super::limits::limits(form, &seen, problems);
 }
 
-/// What a keyword has in common with the same keyword as a constant.
+/// The identity of a keyword, without its constant.
 fn keyword(ask: &Constraint) -> Discriminant<Constraint> {
     let Constraint::Constant(constant) = ask else { return discriminant(ask) };
     discriminant(&match constant.limit {

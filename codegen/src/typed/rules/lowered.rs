@@ -220,7 +220,7 @@ fn zero_or_one_of(fields: Fields<'_>, rules: &mut Vec<Lowered>, problems: &mut D
     }
 }
 
-/// How many of the expressions hold. A sum costs less than a loop, which controller-gen writes.
+/// The number of the expressions that hold. A sum costs less than a loop, which controller-gen writes.
 fn sum(set: impl Iterator<Item = String>) -> String {
     set.map(|set| format!("({set} ? 1 : 0)")).collect::<Vec<_>>().join(" + ")
 }
@@ -245,7 +245,7 @@ fn is_set(field: &Field, of: &str) -> String {
     }
 }
 
-/// What follows a value in the expression that it is neither empty nor zero, if that counts as absent.
+/// The suffix of an expression that tells that a value is neither empty nor zero, if that counts as absent.
 fn not_zero(field: &Field) -> Option<&'static str> {
     match field.form.core() {
         _ if field.is_whole() || field.foreign_schema => None,

@@ -184,7 +184,7 @@ fn kind(schema: &Members) -> Option<&str> {
     })
 }
 
-/// What the contents of several variants ask for.
+/// The members that the contents of several variants require.
 fn of_contents(schemas: &[(&ChoiceVariant, Members)]) -> Members {
     let all = schemas.iter().map(|(choice, schema)| {
         let mut schema = schema.clone();

@@ -14,7 +14,7 @@ fn item(text: &str) -> Item {
     item
 }
 
-/// What the rules of an item, of its fields and of the items of its fields say.
+/// The rules of an item, of its fields and of the items of its fields.
 fn said(text: &str) -> [Vec<RuleWords>; 3] {
     let item = item(text);
     let words = |rules: &[CelRule]| rules.iter().map(|rule| rule.words.clone()).collect::<Vec<_>>();

@@ -50,7 +50,7 @@ pub(super) fn read_options<'c>(
     Ok((options, context))
 }
 
-/// What is wrong with options.
+/// Finds mistakes in options.
 // apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateDeleteOptions
 fn against(options: &DeleteOptions) -> Vec<Cause> {
     let mut causes = Vec::new();

@@ -94,8 +94,8 @@ impl Call<'_, '_> {
         self.replace(storage, &stored, changed, workspace).map(Body::into_owned)
     }
 
-    /// The refusal if a patch changed the version of the object: what the storage says, for which versions do
-    /// not matter before.
+    /// The refusal if a patch changed the version of the object. API versions are compared last; conflicts of
+    /// the storage come first.
     // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver:
     // registry/customresource/validator.go
     fn other_version(&self, text: &[u8], stored: &[u8]) -> Refusal {
@@ -148,7 +148,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// What is wrong with an object that cannot be decoded.
+    /// The error of an object that cannot be decoded.
     fn error_of_decoding<'r>(&self, why: &'r Refusal) -> Option<&'r str> {
         let resource = self.chain.resource();
         let (version, kind) = (resource.version, resource.kind);

@@ -40,8 +40,9 @@ pub(crate) struct Place<'k> {
     added: &'k [&'k str],
 }
 
-/// Where the member at the path `keys` is set. Objects above it that are missing are added. `None` if that is
-/// not possible: a value above it is not an object, there is no key, or the text is invalid.
+/// Finds the place where the member at the path `keys` is set. Objects above it that are missing are added.
+/// `None` if that is not possible: a value above it is not an object, there is no key, or the text is
+/// invalid.
 pub(crate) fn place<'k>(text: &[u8], keys: &'k [&'k str]) -> Option<Place<'k>> {
     place_below(text, 0, keys)
 }
@@ -63,7 +64,7 @@ pub(crate) fn place_below<'k>(text: &[u8], mut at: usize, mut keys: &'k [&'k str
     None
 }
 
-/// Where a member that an object does not have is added to it; `object` is its text.
+/// Finds the place where a new member is added to an object, whose text is `object`.
 pub(crate) fn place_behind<'k>(text: &[u8], object: Range<usize>, keys: &'k [&'k str]) -> Option<Place<'k>> {
     let content = text.get(object.clone())?.strip_suffix(b"}")?.trim_ascii_end();
     let at = object.start + content.len();

@@ -115,7 +115,7 @@ impl MemoryStorage {
         }
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     pub fn len(&self) -> usize {
         self.slots.len()
     }

@@ -223,7 +223,7 @@ impl Stop {
     }
 }
 
-/// How many keys a path has.
+/// The number of keys of a path.
 fn keys(path: &str) -> usize {
     path.matches('/').count()
 }

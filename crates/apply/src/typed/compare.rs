@@ -34,7 +34,7 @@ impl Comparison {
         self.added.is_empty() && self.modified.is_empty() && self.removed.is_empty()
     }
 
-    /// What a filter leaves of it.
+    /// The comparison with filtered sets.
     #[must_use]
     pub fn filtered(self, filter: Option<&Filter>) -> Self {
         match filter {

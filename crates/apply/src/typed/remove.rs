@@ -20,7 +20,7 @@ pub(super) enum Keep {
     Others,
 }
 
-/// What is left of a value.
+/// The rest of a value.
 pub(super) fn walk(
     schema: &Schema,
     type_ref: TypeRef,

@@ -87,7 +87,7 @@ impl<'a> Typed<'a> {
         Ok(self.with_value(merged))
     }
 
-    /// What the other value has more, less and other than this one.
+    /// Compares the other value with this one.
     ///
     /// # Errors
     ///

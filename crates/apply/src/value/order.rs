@@ -108,7 +108,7 @@ pub(crate) fn sort_order(left: &Value, right: &Value) -> Ordering {
     }
 }
 
-/// What an integer and a float that are equal as floats are exactly.
+/// The exact value of a number, for an integer and a float that are equal as floats.
 fn exact(number: GoNumber) -> i128 {
     match number {
         GoNumber::Int(int) => i128::from(int),

@@ -204,7 +204,7 @@ impl Ast {
         &self.nodes[id.index()]
     }
 
-    /// What a node is.
+    /// The kind of a node.
     #[must_use]
     pub fn kind(&self, id: ExprId) -> &Kind {
         &self.node(id).kind

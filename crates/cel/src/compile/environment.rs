@@ -153,7 +153,7 @@ impl Checked {
         self.used().any(|used| used == name)
     }
 
-    /// How deep the value can be at most in lists, maps and optionals that the expression makes, above the
+    /// The highest depth of the value in lists, maps and optionals that the expression makes, above the
     /// values of its variables.
     #[must_use]
     pub fn depth(&self) -> usize {

@@ -230,7 +230,7 @@ pub(super) const fn cross(
 }
 
 impl Overload {
-    /// What programs call; none for what is a part of a program of its own.
+    /// The code that programs call; none for a part of a program of its own.
     #[must_use]
     pub const fn called(&self) -> Option<Called> {
         match self.code {

@@ -123,7 +123,7 @@ impl Indexes {
         }
     }
 
-    /// Where a long text and its bytes are kept, if it is read often.
+    /// A long text and its bytes, if it is read often.
     fn kept(&self, tape: &Tape<'_>, at: u32) -> Option<&Kept> {
         /// To keep a copy costs more than to read a text so many times.
         const SELDOM: u8 = 8;
@@ -227,7 +227,7 @@ impl Indexes {
 }
 
 impl Tables {
-    /// What is known of a value.
+    /// The index of a value.
     fn row(&mut self, at: u32) -> &mut Row {
         let at = at as usize;
         if self.numbers.len() <= at {

@@ -129,7 +129,7 @@ impl<T, F: FnMut(&T, &T) -> bool> Sort<'_, T, F> {
         }
     }
 
-    /// Where the pivot is then, and whether the range was partitioned before.
+    /// The place of the pivot after partitioning, and whether the range was partitioned before.
     fn partition(&mut self, start: usize, end: usize, pivot: usize) -> (usize, bool) {
         self.swap(start, pivot);
         let (mut left, mut right) = (start + 1, end - 1);

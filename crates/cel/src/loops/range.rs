@@ -33,7 +33,7 @@ impl<'a> From<Node<'a>> for Range<'a> {
     }
 }
 
-/// What a value gives to loop over.
+/// The range of a value.
 ///
 /// # Errors
 /// It is no list and no map.

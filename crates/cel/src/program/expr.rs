@@ -168,7 +168,7 @@ impl<'p> Program<'p> {
         self.parts.get(at as usize)
     }
 
-    /// What a part costs as a chain of selections.
+    /// The cost of a part as a chain of selections.
     pub(super) fn attribute(&self, part: &Expr<'_>) -> Attribute {
         match part.0 {
             Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,

@@ -108,7 +108,7 @@ impl<'a> Node<'a> {
         entry.end.saturating_sub(entry.start) as usize
     }
 
-    /// What tells it from other nodes of an evaluation.
+    /// The identity of the node among others of an evaluation.
     pub(crate) fn addresses(self) -> [usize; 3] {
         [core::ptr::from_ref(self.tape).addr(), self.at as usize, core::ptr::from_ref(self.of).addr()]
     }

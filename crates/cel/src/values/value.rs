@@ -124,7 +124,7 @@ impl<'a> Added<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// What an optional contains, or an item of a list that an expression made.
+    /// The content of an optional, or of an item of a list that an expression made.
     ///
     /// # Errors
     /// It does not fit its schema.

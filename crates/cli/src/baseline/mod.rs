@@ -120,7 +120,7 @@ impl Baseline {
         is_known
     }
 
-    /// What is known and was not found; writes the file that the command line asks for.
+    /// The known findings that were not found; writes the file that the command line asks for.
     ///
     /// # Errors
     /// It cannot be written.
@@ -197,7 +197,7 @@ impl Limit {
         Limit { most: options.max_findings.unwrap_or(usize::MAX), seen: 0 }
     }
 
-    /// How many may be shown at most.
+    /// The number of findings that may be shown.
     pub(crate) fn most(self) -> usize {
         self.most
     }
@@ -218,7 +218,7 @@ impl Limit {
         self.seen <= self.most
     }
 
-    /// How many were not shown.
+    /// The number of findings that were not shown.
     pub(crate) fn hidden(self) -> usize {
         self.seen.saturating_sub(self.most)
     }

@@ -188,7 +188,7 @@ impl Check {
         Ok(count.errors == 0 && !denied && crds)
     }
 
-    /// What is read.
+    /// The files that the command reads.
     fn read(&self) -> Vec<PathBuf> {
         self.files.iter().chain(&self.old).cloned().collect()
     }

@@ -40,7 +40,7 @@ impl Ignored {
         self.0.is_empty()
     }
 
-    /// Why a finding is ignored, if it is.
+    /// The reason of the entry that ignores a finding, if there is one.
     pub(super) fn reason(
         &self,
         id: &str,

@@ -101,7 +101,7 @@ impl Config {
         !self.ignored.is_empty()
     }
 
-    /// Why a finding with this name at a field is ignored, if it is.
+    /// The reason of the entry that ignores a finding with this name at a field, if there is one.
     pub(crate) fn reason(
         &self,
         id: &str,

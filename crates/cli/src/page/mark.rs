@@ -18,7 +18,7 @@ pub(super) fn badges(field: &Field<'_>) -> Markup {
     }
 }
 
-/// What the marks mean, as items of a list of definitions.
+/// The meanings of the marks, as items of a list of definitions.
 pub(super) fn meanings(field: &Field<'_>) -> Markup {
     html! { @for mark in shown(field) { (meaning(mark)) } }
 }

@@ -51,14 +51,14 @@ fn without_values(text: &str) -> String {
     out
 }
 
-/// Where the first words end that a value follows.
+/// The end of the first words before a value.
 fn value_words(text: &str) -> Option<usize> {
     let ends = text.match_indices(" value").map(|(at, word)| at + word.len());
     let mut words = ends.filter(|end| BEFORE_VALUES.iter().any(|words| text[..*end].ends_with(words)));
     words.next()
 }
 
-/// Where a value ends that the text starts with: a string, a list, an object or Go's form of one, or a word.
+/// The end of a value at the start of the text: a string, a list, an object or Go's form of one, or a word.
 fn value_end(text: &str) -> usize {
     let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
     for (at, c) in text.char_indices() {

@@ -14,7 +14,7 @@ use crate::field_validation::FieldValidation;
 use crdc_codegen::diag::Format;
 
 impl FieldValidation {
-    /// How much a finding about a field weighs.
+    /// The level of a finding about a field.
     pub(super) fn level(self) -> Level {
         if self == FieldValidation::Strict { Level::Error } else { Level::Warning }
     }

@@ -64,8 +64,7 @@ impl Fields {
         nearest(name, known.into_iter()).map(str::to_owned)
     }
 
-    /// What to write into an object whose schema has `oneOf` or `anyOf` of required fields, and that breaks
-    /// it.
+    /// The fields to write into an object that breaks `oneOf` or `anyOf` of required fields.
     pub(super) fn one_of(&self, identity: &Identity, path: &str, object: &Node) -> Option<String> {
         let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
         let schema = at(schemas.get(&(identity.api_version.clone(), identity.kind.clone()))?, path)?;

@@ -105,7 +105,7 @@ impl Finding {
         OF_MANY.contains(&self.id)
     }
 
-    /// Why it is ignored, if so.
+    /// The reason why it is ignored, if so.
     pub(crate) fn ignored(&self) -> Option<&str> {
         match &self.accepted {
             Some(Accepted::Ignored(reason)) => Some(reason),

@@ -156,7 +156,7 @@ pub(super) fn origin(above: &str) -> Option<Arc<str>> {
     Some(origin).filter(|origin| !origin.is_empty()).map(Arc::from)
 }
 
-/// Where the documents of a text begin, with what the comment above each of them says.
+/// The beginnings of the documents of a text, each with the source that the comment above it names.
 pub(super) fn origins(text: &str) -> Vec<(usize, Option<Arc<str>>)> {
     let mut found = vec![(0, None)];
     let (mut at, mut is_head) = (0, true);
@@ -176,7 +176,7 @@ pub(super) fn origins(text: &str) -> Vec<(usize, Option<Arc<str>>)> {
     found
 }
 
-/// Why a document is no object of Kubernetes.
+/// The reason why a document is no object of Kubernetes.
 pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
     if !matches!(node.value, Value::Object(_)) {
         return Some("the document is not an object: it needs apiVersion, kind and metadata");
@@ -204,7 +204,7 @@ impl Manifest {
         .named(metadata("name"), || metadata("generateName"))
     }
 
-    /// Where the object is shown: its kind, or its first byte.
+    /// The span at which the object is shown: its kind, or its first byte.
     pub(crate) fn span(&self) -> Span {
         self.node
             .get("kind")

@@ -129,7 +129,7 @@ pub(crate) fn validate(
     validated
 }
 
-/// What client-side apply writes into the object.
+/// The annotation that client-side apply writes into the object.
 fn annotation(manifest: &Manifest, scope: Scope, Context { settings, .. }: Context<'_>) -> Option<Finding> {
     let told = || applied::too_long(&manifest.node, scope, settings.namespace.as_deref(), manifest.span());
     (!settings.server_side).then(told).flatten()
@@ -298,7 +298,7 @@ fn without_schema(
     Validated::failed(finding.help(schemas.advice(identity)))
 }
 
-/// What server-side apply says about managed fields.
+/// The error of server-side apply about managed fields.
 // apimachinery: pkg/util/managedfields/internal/structuredmerge.go Apply
 fn managed_fields(node: &Node, context: Context<'_>) -> Option<Finding> {
     let managed = node.get("metadata")?.member("managedFields")?;

@@ -184,7 +184,7 @@ impl<'n> At<'n> {
         At { node: item, name: "", key: first_line(item) }
     }
 
-    /// What is shown: a scalar itself, and the key of a value that may have many lines.
+    /// The span that is shown: a scalar itself, and the key of a value that may have many lines.
     pub(super) fn span(self) -> Span {
         match self.node.value {
             Value::Array(_) | Value::Object(_) => self.key,

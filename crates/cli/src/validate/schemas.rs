@@ -44,7 +44,7 @@ pub(crate) struct Schemas {
     pub(crate) validators: Validators,
     /// Kubernetes' own kinds.
     pub(crate) natives: Natives,
-    /// The server whose answers differ from those of the validators, which have the newest one's words.
+    /// The version to answer for, if it is not the newest.
     pub(super) server: Option<Minor>,
     /// Names for unknown fields.
     pub(super) fields: Fields,
@@ -178,7 +178,7 @@ impl Schemas {
         !group.is_empty() && self.validators.all().any(is_same)
     }
 
-    /// What to do about a kind that has no schema.
+    /// Advice about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
         let Identity { api_version, kind, .. } = identity;
         // Kinds of other products may have the same name.

@@ -11,7 +11,7 @@ const SEPARATOR: &str = "---";
 /// How much of a line is shown.
 const MOST_SHOWN: usize = 200;
 
-/// What stands on the line of a separator, and directives: they become a document of their own.
+/// The problems of texts on the line of a separator, and of directives: they become a document of their own.
 pub(super) fn problems(text: &str) -> Vec<Finding> {
     // It tries JSON first.
     if text.trim_start().starts_with('{') {

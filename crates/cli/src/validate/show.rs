@@ -30,7 +30,8 @@ pub(crate) enum Shown {
 }
 
 impl Show {
-    /// What is shown of an object. `words` name it. None if nothing changes and only that was asked for.
+    /// The text that is shown of an object. `words` name it. None if nothing changes and only that was asked
+    /// for.
     pub(super) fn of(self, object: &Node, stored: &[u8], file: &str, words: &str) -> Option<Shown> {
         let stored = String::from_utf8_lossy(stored).into_owned();
         if self == Show::Stored {

@@ -79,7 +79,7 @@ fn inside(steps: &[Step]) -> Option<&str> {
     }
 }
 
-/// What to do in Rust about a finding of the check. Its own help is about YAML.
+/// Advice in Rust for a finding of the check. Its own help is about YAML.
 pub(super) fn help(found: Diagnostic) -> Diagnostic {
     let help = match found.code {
         Code::TypeMissing => {

@@ -121,7 +121,7 @@ fn fields(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Vec<
     all
 }
 
-/// What rules ask for besides the types, with references resolved. `open` are the types around it.
+/// The constraints of rules besides the types, with references resolved. `open` are the types around it.
 fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node {
     let mut out = tree::object();
     for member in tree::members(rules) {

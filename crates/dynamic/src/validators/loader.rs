@@ -68,7 +68,7 @@ impl Loader {
         self
     }
 
-    /// Which existing errors updates may keep. The default is the server's policy.
+    /// Sets the errors that updates may keep. The default is the server's policy.
     #[must_use]
     pub fn ratcheting(mut self, policy: Ratcheting) -> Loader {
         self.ratcheting = policy;
@@ -157,7 +157,7 @@ impl Loader {
         (Validators::new(resources), found)
     }
 
-    /// What a plan does.
+    /// The resource of a plan.
     fn resource(&self, plan: Plan, served: bool) -> Result<Resource, String> {
         let name = format!("{}/{}", plan.crd, plan.version);
         let ratcheting = self.ratcheting_of.get(&plan.crd).copied().unwrap_or(self.ratcheting);
@@ -168,7 +168,7 @@ impl Loader {
         }
     }
 
-    /// Which updates may keep errors of values that do not change.
+    /// The updates that may keep errors of values that do not change.
     fn kept(&self) -> KeptErrors {
         match self.server.unwrap_or(Minor::NEWEST) {
             server if server < Minor::OPTIONAL_OLD_SELF => KeptErrors::ByNone,

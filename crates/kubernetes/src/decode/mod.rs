@@ -35,7 +35,7 @@ use crate::problem::Problem;
 /// it. Servers report it only with strict field validation.
 pub const UNKNOWN_FIELD: &str = "unknown-field";
 
-/// What the decoder says of an object, in the order of the text.
+/// The decoder's problems of an object, in the order of the text.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, object: &Node) -> Vec<Problem> {
     let mut decoder = report::Decoder::new(kinds, definition, object);
     decoder.object(object, definition, &place::Place::ROOT);

@@ -147,7 +147,7 @@ pub(super) enum Wanted {
     Number,
 }
 
-/// What to write instead of a value.
+/// The help for a value.
 fn help(value: &Value, wanted: Wanted) -> String {
     match (wanted, value) {
         (Wanted::Integer(name), Value::Int(_) | Value::Float(_)) if !is_fraction(value) => {

@@ -229,7 +229,7 @@ fn is_known(kinds: &Kinds, group: &str) -> bool {
     kinds.knows_group(group) || lines().any(|line| line.split(' ').next() == Some(group))
 }
 
-/// What a server warns of when an object of a kind is sent, or what a later version does to the kind.
+/// The server's warning about an object of a kind, or the fate of the kind in a later version.
 ///
 /// ```
 /// use crdc_kubernetes::{Kinds, archive::Archive, deprecation};

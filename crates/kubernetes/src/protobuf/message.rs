@@ -250,7 +250,7 @@ fn push(into: &mut Map<String, Value>, name: &str, item: Value) {
     }
 }
 
-/// How values of a type are written.
+/// The wire type of a type's values.
 fn wire_of(of: &Type) -> Wire {
     match of {
         Type::Bool | Type::Int32 | Type::Int64 => Wire::Varint,

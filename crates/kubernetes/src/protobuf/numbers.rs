@@ -32,7 +32,7 @@ pub(super) enum Zero {
 }
 
 impl Numbered {
-    /// What Go calls the field.
+    /// Go's name of the field.
     pub(super) fn go_name(&self) -> String {
         if let Some(name) = self.go {
             return name.to_owned();

@@ -112,7 +112,7 @@ impl<'b> Reader<'b> {
         Ok(u64::from_le_bytes(*value))
     }
 
-    /// What has its length before it.
+    /// A value with its length before it.
     pub(super) fn bytes(&mut self) -> Result<&'b [u8], Malformed> {
         // Go counts with 64 bits and a sign, and adds the place in the message.
         let length = self.varint()?;

@@ -60,7 +60,7 @@ pub(super) fn is_inside(inner: (IpAddr, u32), outer: (IpAddr, u32)) -> bool {
 pub(super) struct Stored<'n>(HashSet<&'n str>);
 
 impl<'n> Stored<'n> {
-    /// What a list of the stored object has, if there is a stored object.
+    /// The addresses of a list of the stored object, if there is one.
     pub(super) fn of(list: Option<&At<'_, 'n>>) -> Stored<'n> {
         Stored(list.into_iter().flat_map(|list| list.items().map(|item| item.text().trim())).collect())
     }

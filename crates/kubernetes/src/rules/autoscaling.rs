@@ -156,7 +156,7 @@ fn source(field: &str, at: &At<'_, '_>, report: &mut Report) {
     amounts(field, &target, report);
 }
 
-/// Which amounts a target has.
+/// Checks the amounts of a target.
 fn amounts(field: &str, target: &At<'_, '_>, report: &mut Report) {
     let (value, average) = (target.child("value"), target.child("averageValue"));
     let utilization = target.child("averageUtilization");

@@ -36,7 +36,7 @@ pub(super) fn config_map(root: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// How many bytes a text of base64 stands for.
+/// The number of bytes of a text in base64.
 pub(super) fn decoded(text: &str) -> usize {
     decode_base64(text.as_bytes()).map_or(0, |bytes| bytes.len())
 }

@@ -27,7 +27,7 @@ pub(super) enum Wanted {
     Any,
 }
 
-/// What all expressions of a webhook or a policy know, and the parameters if it has some.
+/// The variables of all expressions of a webhook or a policy, and the parameters if it has some.
 pub(super) fn scope(has_params: bool) -> Scope {
     let mut scope = Scope::default();
     for name in ["object", "oldObject"].into_iter().chain(has_params.then_some("params")) {

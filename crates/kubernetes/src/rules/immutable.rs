@@ -14,7 +14,7 @@ use super::quantity::Quantity;
 use super::report::Report;
 use super::{rbac, shown};
 
-/// What an update of a kind changes that cannot be changed.
+/// Checks changes of fields that an update of a kind cannot change.
 pub(super) fn changes(
     now: &At<'_, '_>,
     before: &At<'_, '_>,

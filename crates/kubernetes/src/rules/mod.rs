@@ -61,7 +61,7 @@ use crate::kinds::Kinds;
 use crate::problem::{Level, Problem};
 use crate::request::Request;
 
-/// What is wrong with an object: errors, then warnings.
+/// The problems of an object: errors, then warnings.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
     let Some(known) = &definition.kind else { return Vec::new() };
     if !is_stored(kinds, definition, &known.group, &known.kind) {

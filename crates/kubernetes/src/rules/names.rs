@@ -93,7 +93,7 @@ pub(super) fn rule_for(group: &str, kind: &str, version: u8) -> NameRule {
 }
 
 impl NameRule {
-    /// Why a text is no name.
+    /// The reasons why a text is no name.
     pub(super) fn against(self, text: &str) -> Reasons {
         let text = text.as_bytes();
         match self {
@@ -104,7 +104,7 @@ impl NameRule {
         }
     }
 
-    /// Why a text cannot be what names begin with.
+    /// The reasons why a text cannot be the prefix of a name.
     pub(super) fn against_prefix(self, text: &str) -> Reasons {
         let masked = names::masked(text.as_bytes());
         match self {

@@ -68,7 +68,7 @@ pub(super) fn of_ephemeral(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Rep
     }
 }
 
-/// Where a field differs for certain. What only the stored pod has, such as the volumes of its service
+/// Finds a field that certainly differs. What only the stored pod has, such as the volumes of its service
 /// account, may come from admission.
 fn differing(now: &At<'_, '_>, before: &At<'_, '_>, is_free: impl Fn(&str) -> bool) -> Option<Span> {
     let before: HashMap<&str, At<'_, '_>> = before.entries().filter(|(_, at)| at.is_set()).collect();

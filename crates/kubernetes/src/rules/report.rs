@@ -71,7 +71,7 @@ impl Report {
         self.bytes > MOST_BYTES
     }
 
-    /// How many problems there are.
+    /// The number of problems.
     pub(super) fn count(&self) -> usize {
         self.problems.len()
     }
@@ -316,7 +316,7 @@ impl Report {
             .push(Problem { level, ..Problem::error(REPEATED, path, message, at.span()) }.help(help));
     }
 
-    /// What the server warns of.
+    /// Reports a warning of the server.
     pub(super) fn warning(&mut self, id: &'static str, at: &At<'_, '_>, words: &str) {
         let path = at.path();
         let message = format!("{path}: {words}");

@@ -313,7 +313,7 @@ fn claims_of(spec: &At<'_, '_>, report: &mut Report) {
     claims.items().for_each(|claim| super::claims::spec(&claim.child("spec"), report));
 }
 
-/// How a StatefulSet is to be updated, as JSON.
+/// The rolling update of a StatefulSet, as JSON.
 fn shown_rolling(at: &At<'_, '_>, version: u8) -> String {
     if !at.is_set() {
         return "null".to_owned();

@@ -102,7 +102,7 @@ fn check(field: &str, new: &Map<String, Value>) -> Result<(), String> {
     }
 }
 
-/// What Go calls the type of a JSON value.
+/// Go's name of the type of a JSON value.
 fn go_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "<nil>",

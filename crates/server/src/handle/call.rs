@@ -40,7 +40,7 @@ pub(crate) struct Request<'r> {
 }
 
 impl<'r> Request<'r> {
-    /// What flows know of it. `options` names the kind of its options in errors.
+    /// The context of the request for flows. `options` names the kind of its options in errors.
     pub(crate) fn context<'c>(&'c self, options: &str) -> Result<Context<'c>, Refusal> {
         let query = self.call.query;
         let context = self.basic_context().options(&self.options);

@@ -68,7 +68,7 @@ impl Request<'_> {
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
     }
 
-    /// What is said of a deleted object.
+    /// The answer about a deleted object.
     pub(super) fn gone(&self, before: Option<&[u8]>) -> Value {
         if self.kind.native
             && RETURNED.contains(&&*self.kind.names.kind)

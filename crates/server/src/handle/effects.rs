@@ -36,7 +36,8 @@ pub(super) const SERVER: &str = "kube-apiserver";
 const CONTROLLERS: &str = "kube-controller-manager";
 
 impl Api {
-    /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
+    /// Runs the side effects of a change of an object: `now` is its text, if it is there, and `before` the
+    /// one that it had.
     pub(crate) fn follow(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) {
         let mut todo: VecDeque<Step> = self.effects(kind, now, before).into();
         // A worklist, since a chain of owners can be long.

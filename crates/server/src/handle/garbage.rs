@@ -55,7 +55,7 @@ pub(super) enum Change {
     Unblock(Value),
 }
 
-/// How an object waits for the garbage collector, if it is deleted and does so.
+/// The propagation policy with which a deleted object waits for the garbage collector, if it does.
 pub(super) fn waits(object: &Object<'_>) -> Option<Propagation> {
     object.string(&["metadata", "deletionTimestamp"])?;
     policy(object)
@@ -95,7 +95,7 @@ enum Keeping {
 }
 
 impl Api {
-    /// What follows from an object that is there, and from what it was.
+    /// The steps after a change of an object that is there.
     pub(super) fn of_object(&self, place: &Place, object: &Object<'_>, before: Option<&[u8]>) -> Vec<Step> {
         let mut steps = Vec::new();
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Api {
         steps
     }
 
-    /// What becomes of the dependents of an owner that is gone or waits for them.
+    /// The steps for the dependents of an owner that is gone or waits for them.
     pub(super) fn of_dependents(&self, owner: &str) -> Vec<Step> {
         self.history.owners(|all| all.dependents(owner)).into_iter().map(Step::Collect).collect()
     }
@@ -135,7 +135,7 @@ impl Api {
         places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
     }
 
-    /// What a step does with an object, whose text this is.
+    /// The change of an object by a step.
     pub(super) fn change(&self, step: &Step, text: &Text) -> Option<Change> {
         let object = Object::of(text);
         match step {
@@ -159,8 +159,8 @@ impl Api {
         }
     }
 
-    /// What becomes of an object that has lost an owner: those that have another one lose this one, the
-    /// others are deleted.
+    /// The change of an object that lost an owner: it loses the reference if it has another owner, otherwise
+    /// it is deleted.
     fn collect(&self, place: &Place, object: &Object<'_>) -> Option<Change> {
         if object.string(&["metadata", "deletionTimestamp"]).is_some() {
             return None;
@@ -199,7 +199,7 @@ impl Api {
         Some(unblocked.map_or(Change::Delete(Propagation::Foreground), Change::Unblock))
     }
 
-    /// What an owner is to the object at a place.
+    /// The state of an owner, for the object at a place.
     fn keeping(&self, (_, (namespace, _)): &Place, owner: &Owner) -> Keeping {
         let is_namespaced =
             || self.registry.of_object(&owner.api_version, &owner.kind).is_some_and(|of| of.namespaced);

@@ -185,7 +185,7 @@ impl Request<'_> {
         Ok(Reply::stream(watch.start()))
     }
 
-    /// Which objects are meant.
+    /// The selected objects.
     pub(super) fn selection(&self) -> Result<Selection, Refusal> {
         let query = self.call.query;
         let labels = LabelSelector::parse(query.get("labelSelector").unwrap_or_default())?;
@@ -226,7 +226,7 @@ struct Page {
     others: usize,
 }
 
-/// Why there is no list at a version.
+/// The refusal of a list at a version that is not available.
 fn unknown(why: Unknown, is_continued: bool, wanted: u64) -> Refusal {
     match why {
         Unknown::Future(newest) => too_large(wanted, newest),

@@ -38,7 +38,8 @@ impl Request<'_> {
         Ok(Reply::value(201, &review))
     }
 
-    /// Who a token is of: one that the subresource `token` made, of a service account that is there.
+    /// The status of a token review: tokens of the subresource `token`, of a service account that is there,
+    /// are known.
     fn of_token(&self, spec: &Value) -> Value {
         let token = spec["token"].as_str().unwrap_or_default();
         let claims = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok());

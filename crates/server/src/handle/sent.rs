@@ -78,7 +78,7 @@ impl Request<'_> {
         Err(Refusal::conflict(&self.names(), self.name(), why))
     }
 
-    /// What is applied; nothing is an object without members.
+    /// The applied configuration; an empty body is an object without members.
     pub(super) fn config(&self) -> Result<Value, Refusal> {
         let body = from_yaml(self.call.body)?;
         if body.is_empty() {
@@ -111,7 +111,7 @@ impl Request<'_> {
         }
     }
 
-    /// What an apply creates has the name of the URL.
+    /// Checks that an object that an apply creates has the name of the URL.
     pub(super) fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
         match merged["metadata"]["name"].as_str().unwrap_or_default() {
             "" => Err(Refusal::bad_request(format!(

@@ -116,7 +116,7 @@ impl Request<'_> {
         Ok(write()?.reply)
     }
 
-    /// What flows know of a write to the object or to one of its subresources.
+    /// The context of a write to the object or to one of its subresources.
     fn context_of<'c>(&'c self, options: &str, subresource: Option<&'c str>) -> Result<Context<'c>, Refusal> {
         let context = self.context(options)?;
         Ok(match subresource {

@@ -87,7 +87,7 @@ impl AcceptedNames {
         self.0.iter().filter(|(_, accepted)| waits(accepted)).map(|(name, _)| name.clone()).collect()
     }
 
-    /// Why a definition does not have all its names.
+    /// The conflict for which a definition does not have all its names.
     pub(crate) fn conflict(&self, definition: &str) -> Option<&Conflict> {
         self.0.get(definition)?.conflict.as_ref()
     }

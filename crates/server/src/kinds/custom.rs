@@ -104,7 +104,7 @@ impl Definition {
 pub(crate) struct Definitions(Arc<Mutex<Option<(String, Value, Definition)>>>);
 
 impl Definitions {
-    /// What a definition with this name and `spec` says, if it was the last that was validated.
+    /// The contents of a definition with this name and `spec`, if it was the last that was validated.
     pub(crate) fn take(&self, name: &str, spec: &Value) -> Option<Definition> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.take_if(|(of, read, _)| of == name && read == spec).map(|(.., definition)| definition)

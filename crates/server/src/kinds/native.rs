@@ -148,7 +148,7 @@ const GENERATIONS: [&str; 18] = [
     "ValidatingWebhookConfiguration",
 ];
 
-/// What becomes of the dependents of an object of a kind unless a request says it; none if no request can.
+/// The default propagation policy for the dependents of an object of a kind; none if a request cannot set it.
 // kubernetes: DefaultGarbageCollectionPolicy of each strategy
 pub(crate) fn propagation(group: &str, kind: &str) -> Option<Propagation> {
     match (group, kind) {
@@ -166,7 +166,7 @@ pub(crate) fn storage_of(resource: &str) -> &str {
     }
 }
 
-/// How the stored objects of a kind become those of a version.
+/// The conversion of the stored objects of a kind to its versions.
 pub(crate) fn conversion(kind: &str) -> Conversion {
     match kind {
         "Event" => Conversion::Native(events::convert),

@@ -236,7 +236,7 @@ impl Registry {
         conflict
     }
 
-    /// Why a definition does not have all its names.
+    /// The conflict for which a definition does not have all its names.
     pub(crate) fn conflict(&self, name: &str) -> Option<Conflict> {
         self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.conflict(name).cloned()
     }

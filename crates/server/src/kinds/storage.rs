@@ -132,8 +132,8 @@ fn without_minus_zeros(value: &mut Value) {
 }
 
 impl At<'_> {
-    /// What was stored, as the version has it. A dry run answers with what would be, and an update without a
-    /// change with what is.
+    /// The stored object in the form of the version. A dry run answers with what would be, and an update
+    /// without a change with what is.
     // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go
     // GuaranteedUpdate
     fn saved(&self, saved: Saved, written: Text, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {

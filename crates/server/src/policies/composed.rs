@@ -85,7 +85,7 @@ impl<'p> Composer<'p> {
         (Compiled { program: Ok(program), uses, depth }, checked.result)
     }
 
-    /// What evaluates the expressions of one kind.
+    /// Evaluates the expressions of one kind.
     pub(super) fn run<'r, 'a>(
         &'r self,
         session: &'r Session<'a>,

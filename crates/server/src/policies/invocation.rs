@@ -54,8 +54,8 @@ impl<'r> Invocation<'r> {
         Ok(Some(Invocation { of, attributes, version, params, prepared, about: OnceCell::new() }))
     }
 
-    /// What the policy says of the request, once for each of the parameters of a binding; nothing if the
-    /// binding does not want the request.
+    /// The verdicts of the policy about the request, once for each of the parameters of a binding; none if
+    /// the binding does not select the request.
     ///
     /// # Errors
     ///

@@ -102,7 +102,7 @@ pub(super) fn named(history: &History, name: &str) -> Option<Policy> {
     spec(&history.get(POLICIES, "", name)?)
 }
 
-/// What an object says, unless it cannot be read: then it did not come through the API.
+/// The contents of an object, unless it cannot be read: then it did not come through the API.
 fn spec<T: for<'de> Deserialize<'de>>(object: &[u8]) -> Option<T> {
     #[derive(Deserialize)]
     struct Stored<T> {

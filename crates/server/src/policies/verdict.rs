@@ -54,7 +54,7 @@ impl<'p> Prepared<'p> {
         Prepared { policy, expressions, conditions, programs: OnceCell::new() }
     }
 
-    /// What the policy says of a request.
+    /// The verdict of the policy about a request.
     pub(super) fn verdict(&self, input: &Input<'_>) -> Verdict {
         let policy = self.policy;
         match self.conditions.hold(input) {

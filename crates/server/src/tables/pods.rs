@@ -141,7 +141,7 @@ fn seen<'o>(row: &Row<'o>) -> Seen<'o> {
     Seen { ready, reason, restarts }
 }
 
-/// Why a container ended.
+/// The reason why a container ended.
 fn why_ended(ended: &Value) -> String {
     let number = |field: &str| ended[field].as_i64().unwrap_or_default();
     match (text(&ended["reason"]), number("signal")) {

@@ -55,7 +55,7 @@ impl<'o> Row<'o> {
         json!(self.since("/metadata/creationTimestamp"))
     }
 
-    /// How long ago the time at a path is.
+    /// The age of the time at a path.
     pub(super) fn since(&self, path: &str) -> String {
         age::since(self.at(path), self.clock)
     }

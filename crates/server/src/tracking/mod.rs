@@ -66,7 +66,7 @@ impl Types {
         self.scales.insert(api_version.to_owned(), Some(path.to_owned()));
     }
 
-    /// What a new object is compared with: nothing, or one of Kubernetes' own kinds without values.
+    /// The object with which a new one is compared: none, or one of Kubernetes' own kinds without values.
     fn empty(&self, api_version: &str) -> Option<Value> {
         match self.versions.get(api_version)? {
             Source::Custom(_) => None,
@@ -95,8 +95,9 @@ impl Types {
         })
     }
 
-    /// What each request leaves to others: the object itself its status, in the version of the request alone;
-    /// the status what is around it, in all versions that have one.
+    /// The filters of fields that requests do not own: a write to the object does not own its status, in the
+    /// version of the request alone; a write to the status does not own the other fields, in all versions
+    /// that have a status.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
     fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
         if subresource == ephemeral::SUBRESOURCE {

@@ -77,7 +77,7 @@ impl Services {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
-    /// Where a webhook is.
+    /// The address of a webhook.
     ///
     /// # Errors
     ///

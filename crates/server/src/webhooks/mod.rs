@@ -248,7 +248,7 @@ fn unpatchable(hook: &Hook) -> Failure {
     Failure::Refused(Refusal::internal(format!("admission webhook {name} {why}")))
 }
 
-/// What a failure of a webhook means for the request.
+/// Fails or continues a request after the failure of a webhook, by its policy.
 fn failed(hook: &Hook, failure: Failure) -> Result<(), Refusal> {
     match failure {
         Failure::Refused(refusal) => Err(refusal),

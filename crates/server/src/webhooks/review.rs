@@ -107,7 +107,7 @@ pub(crate) fn request(
     json!({"kind": "AdmissionReview", "apiVersion": format!("admission.k8s.io/{review}"), "request": request})
 }
 
-/// What an answer says.
+/// Reads the answer of a webhook.
 ///
 /// # Errors
 ///

@@ -46,7 +46,7 @@ impl fmt::Display for DurationError<'_> {
 
 impl core::error::Error for DurationError<'_> {}
 
-/// What [`parse_duration`] returns, or why the text is no duration.
+/// The result of [`parse_duration`], or the error.
 ///
 /// ```
 /// use crdc_vocabulary::go::read_duration;

@@ -62,7 +62,7 @@ pub(crate) fn mutated<'o>(
     })
 }
 
-/// Which members are left to the server.
+/// The members that are left to the server.
 fn kept(compiled: &Compiled<'_>, request: &Request, only: Only) -> fn(Parent, &str) -> bool {
     if request.subresource().is_some() {
         return |parent, key| parent != Parent::Root || key != "status";
@@ -77,7 +77,7 @@ fn kept(compiled: &Compiled<'_>, request: &Request, only: Only) -> fn(Parent, &s
     }
 }
 
-/// What the server sets in `metadata`, before or after the webhook.
+/// Whether the server sets a member of `metadata`, before or after the webhook.
 // apiserver: pkg/registry/rest/{create,update}.go BeforeCreate, BeforeUpdate
 fn is_system(parent: Parent, key: &str) -> bool {
     let system = [

@@ -55,7 +55,7 @@ fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> 
     deserializer.deserialize_map(Object)
 }
 
-/// Why an update of the scale is refused.
+/// The refusal of an update of the scale.
 ///
 /// # Errors
 ///

@@ -48,7 +48,7 @@ pub(super) fn read<T: DeserializeOwned>(object: &str) -> Result<T, Failure> {
     Ok(read)
 }
 
-/// How many lists and objects are around the innermost value. The text is JSON.
+/// The number of lists and objects around the innermost value. The text is JSON.
 fn depth(text: &str) -> usize {
     let (mut now, mut most) = (0usize, 0);
     let mut bytes = text.bytes();

@@ -31,7 +31,7 @@ impl Failures {
         }
     }
 
-    /// What the server is told, if any object fails: it takes all or none of a review.
+    /// The message for the server, if any object fails: it takes all or none of a review.
     pub(super) fn message(self) -> Option<String> {
         let more = self.count.checked_sub(self.shown.len()).filter(|more| *more > 0);
         let more = more.map(|more| format!("and {more} more objects"));

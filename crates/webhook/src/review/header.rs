@@ -124,7 +124,7 @@ fn text_of<'s>(text: Option<&'s Cow<'_, str>>) -> &'s str {
     text.map_or("", |text| text.as_ref())
 }
 
-/// What is shown of a text that may be long.
+/// A text that may be long, shortened.
 pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(80).collect()
 }

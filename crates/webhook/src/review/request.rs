@@ -149,7 +149,7 @@ impl Request {
         self.operation
     }
 
-    /// Who sent the request.
+    /// The user who sent the request.
     #[must_use]
     pub fn user(&self) -> &UserInfo {
         &self.user

@@ -199,7 +199,7 @@ pub fn page() -> String {
     text
 }
 
-/// What `--help` prints.
+/// The text of `--help`.
 pub(super) fn help() -> String {
     let mut text = String::from(
         "Serves an admission webhook for the CRDs of a folder.\n\n\

@@ -84,7 +84,7 @@ impl<'w, 'r> Parts<'w, 'r> {
         }
     }
 
-    /// What is known of a member.
+    /// Finds the node of a member.
     fn found(&mut self, known: Option<usize>, key: u32) -> (&'static Part, Member) {
         let unknown = Member { key, field: NO_FIELD };
         match (self.node.form, known) {

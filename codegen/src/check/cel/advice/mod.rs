@@ -134,7 +134,7 @@ impl<'s> Adviser<'s> {
     }
 }
 
-/// What is known of the schemas of a version, found when it is first needed.
+/// The schemas of a version, found when they are first needed.
 fn schemas<'a, 's>(
     known: &'a mut Option<(Places<'s>, Others)>,
     root: &'s Schema,

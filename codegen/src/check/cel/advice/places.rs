@@ -49,7 +49,7 @@ impl<'s> Places<'s> {
         self.limits[place].as_ref()
     }
 
-    /// What limits the values at a place in a branch of `allOf`, `anyOf` or `oneOf`, if something does.
+    /// The limit of the values at a place in a branch of `allOf`, `anyOf` or `oneOf`, if there is one.
     pub(super) fn limit_in_branch(&self, place: usize) -> Option<InBranch> {
         let Limit { keyword, .. } = self.limit(place)?;
         let schema = self.written.schema(place);

@@ -10,7 +10,8 @@ use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{Constant, ExprId, Kind};
 use crdc_cel::compile::types;
 
-/// Why no limit brings a rule or message under its budget, if a conversion or a comparison is the reason.
+/// The conversion or comparison because of which no limit brings a rule or message under its budget, if there
+/// is one.
 pub(in crate::check::cel) fn unbounded(
     Counted { rule, of, message, .. }: Counted<'_>,
     compiler: &mut RuleCompiler,
@@ -64,7 +65,7 @@ fn fields(checked: &Checked, id: ExprId, source: &impl Fn(ExprId) -> String) -> 
     Some([format!("has({field})"), field])
 }
 
-/// What to write instead of a comparison of optionals.
+/// The replacement of a comparison of optionals.
 fn compared(function: &str, forms: [Option<[String; 2]>; 2]) -> String {
     const WHY: &str = "servers take an optional to be of any size";
     let [Some([has_one, one]), Some([has_other, other])] = forms else {

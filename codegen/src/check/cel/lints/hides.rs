@@ -27,7 +27,7 @@ pub(super) enum Hides {
 /// How many operators around a node are named.
 const MOST: usize = 3;
 
-/// What the operators around a node hide, the innermost first. Above a loop nothing is known.
+/// The errors that the operators around a node hide, the innermost first. Above a loop nothing is known.
 pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
     let mut found: Vec<Hides> = hides(checked, within).into_iter().collect();
     let mut at = within.operator;
@@ -64,7 +64,7 @@ fn parent(checked: &Checked, root: ExprId, of: ExprId) -> Option<Within> {
     None
 }
 
-/// What an operator hides in one of its operands.
+/// The errors that an operator hides in one of its operands.
 fn hides(checked: &Checked, within: Within) -> Option<Hides> {
     let Kind::Call { function, args, .. } = checked.ast.kind(within.operator) else { return None };
     match (function.as_ref(), args.as_slice()) {

@@ -172,8 +172,8 @@ fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
     refused
 }
 
-/// What the rules of a place, in their order, and those of the places around it say of the object; none if
-/// that is too much.
+/// The conditions of the rules of a place, in their order, and of the places around it; none if they are too
+/// many.
 fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Facts<'_>) -> Option<Vec<Other>> {
     let updates = own.iter().any(|found| found.transition);
     let mut evaluate = |of: usize, checked: &Checked, old: bool| {

@@ -106,7 +106,7 @@ fn walk(
     }
 }
 
-/// Where none of these fails.
+/// The condition under which none of these fails.
 fn runs(evaluation: &mut Evaluation<'_, '_>, args: &[ExprId], mut when: Formula) -> Formula {
     for arg in args {
         if let Some(known) = evaluation.get(*arg) {

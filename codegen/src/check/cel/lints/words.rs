@@ -59,7 +59,7 @@ fn text(found: &Found<'_>, id: ExprId) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is said of the place where a rule reads a field.
+/// The text about the place where a rule reads a field.
 pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read {
     Read {
         span: span(places, found, node),

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::Patch;
 
-/// What a patch makes of a document, or the code and the cause.
+/// The patched document, or the code and the cause.
 fn patched_as(patch: Patch<'_>, document: &str, validation: FieldValidation) -> Result<Value, (u16, String)> {
     let text = patch.parse(validation).and_then(|parsed| parsed.apply(document.as_bytes()));
     let text = text.map_err(|refusal| {

@@ -48,7 +48,7 @@ impl Typing {
         self.types.get(id.index()).copied().flatten()
     }
 
-    /// What a node refers to.
+    /// The target of a node's name.
     #[must_use]
     pub fn reference(&self, id: ExprId) -> &Reference {
         self.references.get(id.index()).unwrap_or(&Reference::None)

@@ -88,7 +88,7 @@ impl Lower<'_> {
         self.names.truncate(self.names.len().saturating_sub(count));
     }
 
-    /// What of a part may have another type than the checker says.
+    /// The part that may have another type than the checker says.
     pub(super) fn untyped(&self, id: ExprId) -> Untyped {
         self.untyped.get(&id).copied().unwrap_or_default()
     }

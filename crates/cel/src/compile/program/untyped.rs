@@ -56,7 +56,7 @@ struct Walk<'w> {
 }
 
 impl<'w> Walk<'w> {
-    /// What of a part is untyped.
+    /// The untyped part of a part.
     fn part(&mut self, id: ExprId) -> Untyped {
         let untyped = match self.ast.kind(id) {
             Kind::Constant(_) | Kind::Invalid => Untyped::Nothing,
@@ -104,7 +104,7 @@ impl<'w> Walk<'w> {
         parts.fold(Untyped::Nothing, |most, part| most.max(self.part(*part)))
     }
 
-    /// What of a field of an object is untyped; none if the operand has no schema with fields.
+    /// The untyped part of an object's field; none if the operand has no schema with fields.
     fn field(&self, operand: ExprId, field: &str) -> Option<Untyped> {
         let types::Kind::Declared(object) = self.types.kind(self.typing.of(operand)?) else { return None };
         let Shape::Object(fields) = &self.declarations.get(*object).shape else { return None };
@@ -140,7 +140,7 @@ impl<'w> Walk<'w> {
 }
 
 impl Untyped {
-    /// What is untyped of a part of such a value.
+    /// The untyped part of a part of such a value.
     fn of_part(self) -> Untyped {
         match self {
             Untyped::Parts => Untyped::Value,

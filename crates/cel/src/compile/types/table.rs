@@ -146,7 +146,7 @@ impl Types {
         new
     }
 
-    /// What a type is.
+    /// The kind of a type.
     #[must_use]
     pub fn kind(&self, of: Type) -> &Kind {
         &self.kinds[of.0 as usize]

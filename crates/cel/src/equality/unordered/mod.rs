@@ -290,7 +290,7 @@ impl Search<'_> {
         }
     }
 
-    /// Where one of the numbered items, or one with the same keys, is.
+    /// Finds one of the numbered items, or one with the same keys.
     fn find(&self, all: &Numbered<'_>, item: usize) -> Option<usize> {
         let number = all.numbers.get(item).copied().flatten();
         let found = number.and_then(|number| self.last.get(number as usize).copied().flatten());

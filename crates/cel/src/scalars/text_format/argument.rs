@@ -11,7 +11,7 @@ use crate::EvalError;
 ///
 /// Values are copies: of numbers, or of references to what they are made of.
 pub(crate) trait FormatArgument: Copy {
-    /// What the value is.
+    /// The value by its type.
     fn argument(&self) -> Argument<'_>;
 
     /// Writes what `string(…)` gives for a duration or timestamp. Not called for other values.

@@ -120,7 +120,7 @@ impl<'a> GitTree<'a> {
         Ok(String::from_utf8_lossy(&found).trim().to_owned())
     }
 
-    /// Why git does not know the commit, as far as git says it.
+    /// The reason why git does not know the commit, as far as git says it.
     fn unknown(&self, folder: &Path) -> String {
         let here = folder.display();
         let is_shallow = match git(folder, &["rev-parse", "--is-shallow-repository"]) {

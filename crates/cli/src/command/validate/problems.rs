@@ -26,8 +26,8 @@ pub(super) struct OfText {
     problems: Vec<Located>,
 }
 
-/// What is wrong with CRDs that are no inputs: errors, and what the server of the chosen version does not do.
-/// The other CRDs are used.
+/// The problems of CRDs that are no inputs: errors, and parts that the server of the chosen version does not
+/// support. The other CRDs are used.
 pub(super) fn of_schemas(schemas: &Schemas, settings: &Settings) -> Vec<OfText> {
     let is_told =
         |one: &&Located| one.diagnostic.severity() == Severity::Error || one.diagnostic.code.is_of_server();

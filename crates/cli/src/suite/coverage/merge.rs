@@ -76,7 +76,7 @@ pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
     merged
 }
 
-/// How many points of all CRDs were reached.
+/// The number of points of all CRDs, and of those that were reached.
 pub(super) fn sum(tables: &[Merged<'_>]) -> Reached {
     tables.iter().map(Merged::reached).fold(Reached::default(), |sum, one| Reached {
         points: sum.points + one.points,

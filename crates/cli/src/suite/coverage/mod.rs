@@ -60,7 +60,7 @@ impl Coverage {
         }
     }
 
-    /// How many points were reached.
+    /// The number of points, and of those that were reached.
     pub(crate) fn reached(&self) -> Reached {
         sum(&merge(&self.tables))
     }

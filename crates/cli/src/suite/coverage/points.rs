@@ -139,7 +139,7 @@ impl Table {
     }
 }
 
-/// How the failure of a constraint looks; none if it is not counted.
+/// The sign by which the failure of a constraint is recognized; none if it is not counted.
 // crdc-vocabulary: messages.rs
 fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
     let invalid = |text: &str| Some(Sign::Error(ErrorType::Invalid, text.to_owned()));

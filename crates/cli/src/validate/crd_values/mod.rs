@@ -71,7 +71,7 @@ pub(super) fn substitute(source: &mut Source, values: &Values) -> Option<Substit
     Some(Substituted { written, problems, crds, loaded: text, unknown: found })
 }
 
-/// How many values of a CRD nobody knows.
+/// The number of unknown values of a CRD.
 pub(super) fn unknown_values(manifest: &Manifest) -> usize {
     if manifest.unknown.is_empty() {
         return 0;

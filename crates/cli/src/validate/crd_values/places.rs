@@ -72,7 +72,7 @@ fn inside(written: Span, loaded: Span, span: Span, texts: (&str, &str)) -> Span 
     if is_within(place, written) { place } else { written }
 }
 
-/// What is written at a place, without its quotes.
+/// The text at a place, without its quotes.
 fn unquoted(text: &str, span: Span) -> Option<&str> {
     let text = text.get(span.start as usize..span.end as usize)?;
     let text = text.strip_prefix(['"', '\'']).unwrap_or(text);

@@ -28,8 +28,8 @@ const MOST: usize = 1 << 20;
 /// The objects that others name with their namespaces, by what names them.
 const NAMED: [(&str, &str); 2] = [("subjects", "ServiceAccount"), ("WebhookConfiguration", "Service")];
 
-/// What is filled into the objects of each file. `paths` are the names of all files, `read` gives the text
-/// of one of them.
+/// The fields that kustomizations set in the objects of each file. `paths` are the names of all files, `read`
+/// gives the text of one of them.
 pub(super) fn filled<'s>(
     named: &Named,
     paths: &[PathBuf],

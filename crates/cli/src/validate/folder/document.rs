@@ -15,8 +15,8 @@ pub(crate) fn is_of_servers(manifest: &Manifest) -> bool {
     kind::sort(&manifest.identity(), manifest.node.get("metadata").is_some()).is_none()
 }
 
-/// What a document is, unless it is an object. `may_have_patches`: whether the text has a directive of one.
-/// `has_schema`: whether there are custom resources of a kind.
+/// The sort of a document, unless it is an object. `may_have_patches`: whether the text has a directive of
+/// one. `has_schema`: whether there are custom resources of a kind.
 pub(crate) fn sort(
     manifest: &Manifest,
     is_named: bool,

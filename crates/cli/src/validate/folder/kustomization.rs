@@ -91,7 +91,7 @@ impl Named {
         }
     }
 
-    /// What a file is, if it is not a resource too.
+    /// The sort of a file, if it is not a resource too.
     pub(super) fn sort(&self, path: &Path) -> Option<Sort> {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
@@ -106,12 +106,12 @@ impl Named {
         self.own.entry(folder.to_owned()).or_default().namespace = true;
     }
 
-    /// What the kustomizations of folders are made of.
+    /// The files and folders that the kustomizations of folders name.
     pub(super) fn made_of(&self) -> &BTreeMap<PathBuf, Vec<PathBuf>> {
         &self.made_of
     }
 
-    /// What they fill in.
+    /// The fields that each kustomization sets.
     pub(super) fn own(&self) -> &BTreeMap<PathBuf, Own> {
         &self.own
     }

@@ -146,12 +146,12 @@ impl Layout {
         self.filled = builds::filled(&self.named, &self.paths, read);
     }
 
-    /// What a file is, if it is no manifest.
+    /// The sort of a file, if it is no manifest.
     pub(crate) fn sort(&self, index: usize) -> Option<Sort> {
         self.files.get(index).and_then(|file| file.sort)
     }
 
-    /// What kustomizations fill into the objects of a file.
+    /// The fields that kustomizations set in the objects of a file.
     pub(crate) fn filled(&self, index: usize) -> Option<&Filled> {
         self.filled.get(&index)
     }

@@ -68,8 +68,8 @@ pub(crate) fn without(source: &Source, in_chart: bool) -> Option<Rest> {
     may_be_in(&source.text).then(|| rest(source, in_chart, &parse(source).1)).flatten()
 }
 
-/// Where the documents of a text are, each with the separator above it. What is an error in one of them may
-/// be the end of another for YAML.
+/// The ranges of the documents of a text, each with the separator above it. What is an error in one of them
+/// may be the end of another for YAML.
 fn documents(text: &str) -> Vec<Range<usize>> {
     let (mut documents, mut start, mut at) = (Vec::new(), 0, 0);
     for line in text.split_inclusive('\n') {

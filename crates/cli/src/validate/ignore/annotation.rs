@@ -34,7 +34,7 @@ impl<'n> Annotations<'n> {
         found
     }
 
-    /// Why findings with this name are ignored, if they are.
+    /// The reason why findings with this name are ignored, if they are.
     pub(super) fn reason(&self, id: &str) -> Option<Result<String, Finding>> {
         if self.0.is_empty() {
             return None;

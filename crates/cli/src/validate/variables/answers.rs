@@ -100,7 +100,7 @@ impl<'e> Answers<'e> {
         }
     }
 
-    /// How far the answer is from one without errors. None if an unknown value ended the request.
+    /// The distance of the answer from one without errors. None if an unknown value ended the request.
     pub(super) fn add(&mut self, answer: &Answered) -> Option<Distance> {
         let errors = || answer.findings.iter().filter(|found| found.level == Level::Error);
         let is_wrong = |found: &Finding| found.id == "wrong-type" && self.unknown.is(found.span);

@@ -66,7 +66,7 @@ pub(in crate::validate) fn fates(
     answers.told()
 }
 
-/// How often an object of this size is asked about: each question needs time.
+/// The number of questions about an object of this size: each needs time.
 fn questions(new: Filled<'_>) -> usize {
     (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST, MOST * (FITTED + 1))
 }

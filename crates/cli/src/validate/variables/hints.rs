@@ -93,7 +93,7 @@ pub(super) fn known(
     }
 }
 
-/// What the stored object has where the new one has a variable alone, or one in a text.
+/// Collects the stored values at places where the new object has a variable alone, or one in a text.
 pub(super) fn stored_at(new: Filled<'_>, old: Filled<'_>, found: &mut BTreeMap<String, Value>) {
     match (&new.node.value, &old.node.value) {
         (Value::String(_), _) if old.unknown.is(old.node.span) => {}

@@ -21,7 +21,7 @@ pub(super) enum Part<'t> {
 /// Longer ones are text, so that each is searched for in a bounded time.
 const LONGEST: usize = 512;
 
-/// How many spaces a text starts with.
+/// The number of spaces at the start of a text.
 fn blanks(text: &str) -> usize {
     text.bytes().take(LONGEST).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }

@@ -24,7 +24,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// What a server of today publishes.
+    /// The options of a server of today.
     #[must_use]
     pub fn server(form: OpenApi) -> Options {
         Options { form, extensions: false, selectable_fields: true }
