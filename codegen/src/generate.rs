@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Options {
     /// The path of the runtime crate in generated code.
     pub runtime_path: String,
-    /// Which existing errors updates may keep.
+    /// The existing errors that updates may keep.
     pub ratcheting: Ratcheting,
     /// The same for single CRDs, by name: `databases.example.com`.
     pub ratcheting_of: BTreeMap<String, Ratcheting>,

@@ -123,7 +123,7 @@ pub(crate) struct With<'w> {
     pub(crate) matcher: &'w dyn Fn(&str) -> Option<Arc<Matcher>>,
     /// The functions of the patterns that were written.
     pub(crate) matchers: &'w mut Matchers,
-    /// What tests record.
+    /// The record of tests.
     pub(crate) recorded: TokenStream,
 }
 

@@ -19,13 +19,13 @@ const SHOWN: usize = 60;
 pub struct WorksFrom {
     /// The index of its source.
     pub source: usize,
-    /// Where the document is.
+    /// The place of the document.
     pub span: Span,
     /// Its name; may be empty.
     pub name: String,
     /// The first version; none if the newest refuses it too.
     pub since: Option<Minor>,
-    /// What stops the version before; none if it works from the oldest that matters on.
+    /// The problem of the version before; none if the document works from the oldest version that matters on.
     pub stop: Option<Stop>,
 }
 

@@ -39,9 +39,9 @@ pub struct CoveredRule {
     pub path: &'static str,
     /// Its file and line: `gateways.yaml:31`. The file alone if the line is not known.
     pub place: &'static str,
-    /// How often it was true.
+    /// The number of times that it was true.
     pub held: u64,
-    /// How often it was false.
+    /// The number of times that it was false.
     pub failed: u64,
     /// How often it could not be evaluated.
     pub errors: u64,
@@ -56,9 +56,9 @@ pub struct CoveredRule {
 pub struct Condition {
     /// The condition on one line.
     pub text: &'static str,
-    /// How often it was true.
+    /// The number of times that it was true.
     pub held: u64,
-    /// How often it was false.
+    /// The number of times that it was false.
     pub failed: u64,
 }
 

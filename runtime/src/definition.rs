@@ -47,13 +47,13 @@ pub struct Definition<'p> {
     /// checked while it is decoded.
     #[doc(hidden)]
     pub whole: Option<Validate<'p>>,
-    /// How values of the new and the old object are correlated.
+    /// The way in which values of the new and the old object are correlated.
     #[doc(hidden)]
     pub topology: &'p Topology<'p>,
     /// The same for `status` alone.
     #[doc(hidden)]
     pub status_topology: &'p Topology<'p>,
-    /// Which errors of unchanged values an update may keep.
+    /// The errors of unchanged values that an update may keep.
     #[doc(hidden)]
     pub ratcheting: Ratcheting,
     /// Whether the status subresource is enabled.

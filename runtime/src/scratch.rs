@@ -28,7 +28,7 @@ pub(crate) struct Kept {
     pub(crate) findings: Findings,
     /// The stored object, if it is not the request's bytes.
     pub(crate) out: Vec<u8>,
-    /// Why the request was refused with 400.
+    /// The reason why the request was refused with 400.
     pub(crate) message: String,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Findings {
     pub(crate) blocked: bool,
     /// Whether errors of the schema were dropped, so that values may be larger than it allows.
     pub(crate) dropped: bool,
-    /// What the rules cost, if that was counted.
+    /// The cost of the rules, if that was counted.
     pub(crate) rule_cost: Option<u64>,
     /// Violations of immutability, for which the request is refused.
     pub(crate) violated: Vec<FieldError>,

@@ -45,7 +45,7 @@ const TIMES: f64 = 10.0;
 
 /// Manifests of kinds of Kubernetes that are valid.
 const NATIVE: &str = include_str!("../../crates/kubernetes/src/rules/tests/valid.yaml");
-/// How many of them are in each file.
+/// The number of those that are in each file.
 const IN_EACH: [usize; 2] = [1, 500];
 
 /// Measures; false if a bar for custom resources is missed.

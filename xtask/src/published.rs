@@ -30,7 +30,7 @@ pub(crate) struct Dependency {
     pub(crate) name: String,
     /// None for what users compile.
     pub(crate) kind: Option<String>,
-    /// Where it is, if it is a part of the workspace.
+    /// Its place, if it is a part of the workspace.
     pub(crate) path: Option<PathBuf>,
 }
 

@@ -57,7 +57,7 @@ pub struct Branch {
     pub items_limits: [Option<i64>; 2],
     /// Known members, sorted by key.
     pub named: Vec<NamedMember>,
-    /// What validates other members.
+    /// The validator of other members.
     pub each: Option<NodeId>,
     /// Required names, in the order of their bits.
     pub required: Vec<String>,
@@ -76,7 +76,7 @@ pub struct NamedMember {
     pub key: String,
     /// The bit that records its presence, if it is required.
     pub required: Option<usize>,
-    /// What validates its value.
+    /// The validator of its value.
     pub node: Option<NodeId>,
 }
 

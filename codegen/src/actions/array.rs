@@ -17,7 +17,7 @@ pub struct List {
     pub max: Option<i64>,
     /// Whether it is compared with an `enum`.
     pub has_values: bool,
-    /// How fingerprints of its items are made.
+    /// The way in which fingerprints of its items are made.
     pub print: Option<Print>,
     /// The constraint of a set or list map.
     pub rule: Option<ListRule>,

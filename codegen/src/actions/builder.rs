@@ -13,7 +13,7 @@ use crate::plan::{NodeId, Plan};
 /// Options that a schema does not specify.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Policies {
-    /// Which existing errors updates may keep.
+    /// The existing errors that updates may keep.
     pub ratcheting: Ratcheting,
     /// The dialect of immutability rules that name none.
     pub dialect: Dialect,

@@ -39,7 +39,7 @@ pub struct ExtensionNode {
     pub each: Option<Edge>,
     /// The edge to items.
     pub items: Option<Edge>,
-    /// How items are identified.
+    /// The identity of items.
     pub list: ItemKind,
     /// Unions of the object itself.
     pub unions: Vec<Union>,
@@ -69,7 +69,7 @@ pub struct Edge {
     pub mark: Option<Mark>,
     /// Whether null and empty values become absent.
     pub normalize: bool,
-    /// What the subtree contains: bits of [`crdc_vocabulary::below`].
+    /// The contents of the subtree: bits of [`crdc_vocabulary::below`].
     pub below: u8,
 }
 

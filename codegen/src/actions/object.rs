@@ -48,9 +48,9 @@ pub struct Known {
     pub key: String,
     /// Its number.
     pub number: usize,
-    /// How it is recorded.
+    /// The way in which it is recorded.
     pub role: Role,
-    /// How its value is decoded.
+    /// The way in which its value is decoded.
     pub value: MemberKind,
     /// Whether it belongs to every object of its kind, and is decoded by the runtime.
     pub own: bool,
@@ -114,7 +114,7 @@ pub struct DefaultField {
     pub number: usize,
     /// Its key and value in the constant text.
     pub text: DefaultText,
-    /// What decodes the default.
+    /// The decoder of the default.
     pub node: NodeId,
 }
 

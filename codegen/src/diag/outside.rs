@@ -27,7 +27,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// What begins a command for a service at the begin of a line.
+/// The prefix of a command for a service at the begin of a line.
 const COMMAND: &str = "::";
 
 /// Whether a `[` after a text begins a command for a service, wherever that is in a line.

@@ -19,7 +19,7 @@ pub(super) struct Emitter<'p> {
     pub(super) names: Names,
     /// Path of the runtime crate.
     pub(super) runtime: TokenStream,
-    /// Where rules are in the document, if tests record them.
+    /// The places of rules in the document, if tests record them.
     pub(super) coverage: Option<Places<'p>>,
 }
 

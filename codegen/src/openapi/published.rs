@@ -13,6 +13,6 @@ pub(crate) struct Published {
     pub(crate) definitions: Definitions,
     /// Errors of reading it.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many schemas were read.
+    /// The number of schemas that were read.
     pub(super) schemas: usize,
 }

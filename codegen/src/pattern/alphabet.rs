@@ -28,7 +28,7 @@ impl CharKind {
 
 #[derive(Clone, Debug)]
 pub(super) struct Alphabet {
-    /// Where a class begins; it extends to the next. The first begins at 0.
+    /// The start of a class; it extends to the next. The first begins at 0.
     pub(super) starts: Vec<(u32, usize)>,
     /// The kind of the characters of a class.
     pub(super) kinds: Vec<CharKind>,

@@ -123,7 +123,7 @@ impl Node {
 pub struct Object {
     /// Known fields in document order.
     pub fields: Vec<Field>,
-    /// How other members are handled.
+    /// The handling of other members.
     pub others: Others,
     /// The extensions of other members.
     pub others_guard: FieldExtensions,
@@ -217,7 +217,7 @@ pub struct Junctor {
 pub struct Rule {
     /// The expression.
     pub rule: String,
-    /// Where the rule is in the document, and its expression: everywhere, if nodes are equal. It is not
+    /// The place of the rule in the document, and its expression: everywhere, if nodes are equal. It is not
     /// printed.
     pub spans: Vec<(Span, Span)>,
     /// `message`

@@ -43,9 +43,9 @@ pub(crate) enum Kind {
 /// The server's report about a rule.
 #[derive(Clone, Debug, Default)]
 pub struct RuleReport {
-    /// Why the rule is refused.
+    /// The reason why the rule is refused.
     pub error: Option<ExpressionError>,
-    /// Why the message is refused.
+    /// The reason why the message is refused.
     pub message_error: Option<ExpressionError>,
     /// Whether the rule has `oldSelf`.
     pub uses_old_self: bool,

@@ -11,7 +11,7 @@ use crdc_cel::Form;
 /// numbers.
 pub(crate) const NAMES: [&str; 2] = ["name", "generateName"];
 
-/// What every resource has.
+/// The fields of every resource.
 const OF_RESOURCES: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// The form of strings of a format.

@@ -8,11 +8,11 @@
 
 use crate::source::{Node, Value};
 
-/// What patches change in a `spec`.
+/// The fields that patches change in a `spec`.
 const SPEC: [&str; 3] = ["conversion", "names", "preserveUnknownFields"];
 /// Names that do not identify a resource.
 const NAMES: [&str; 4] = ["singular", "listKind", "shortNames", "categories"];
-/// What patches change in metadata.
+/// The fields that patches change in metadata.
 const METADATA: [&str; 4] = ["annotations", "labels", "finalizers", "ownerReferences"];
 /// Lists of a `kustomization.yaml`, which needs no kind.
 const KUSTOMIZATION: [&str; 9] = [

@@ -22,7 +22,7 @@ pub(super) struct List {
 struct Found {
     /// All items, from the first to the last.
     inner: Range<usize>,
-    /// Where each begins.
+    /// The start of each.
     starts: Vec<usize>,
 }
 

@@ -72,7 +72,7 @@ struct Builder<'d, 'a, 'p> {
     document: &'d RawDocument<'a>,
     problems: &'p mut Vec<Diagnostic>,
     budget: Budget,
-    /// Which nodes are being built: an alias to one of them is a loop.
+    /// The nodes that are being built: an alias to one of them is a loop.
     open: Vec<bool>,
     /// The outermost alias being expanded. Errors inside were already reported at its anchor.
     outer_alias: Option<Span>,

@@ -13,7 +13,7 @@ pub struct Source {
     pub name: String,
     /// The whole text, byte order mark included.
     pub text: String,
-    /// Why it has no documents, if so.
+    /// The reason why it has no documents, if so.
     fault: Option<Fault>,
 }
 

@@ -193,13 +193,13 @@ pub trait Connecter {
 pub struct DeleteOptions {
     /// After how many seconds the object is deleted; zero is at once. Negative values count as one.
     pub grace_period_seconds: Option<i64>,
-    /// What must hold.
+    /// The preconditions.
     pub preconditions: Option<Preconditions>,
     /// `["All"]` for a dry run.
     pub dry_run: Vec<String>,
-    /// What becomes of dependents: `Background`, `Foreground` or `Orphan`.
+    /// The propagation policy for dependents: `Background`, `Foreground` or `Orphan`.
     pub propagation_policy: Option<String>,
-    /// What became of dependents before there were policies: whether they stay.
+    /// Whether dependents stay: the field from before there were policies.
     pub orphan_dependents: Option<bool>,
 }
 

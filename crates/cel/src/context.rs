@@ -12,7 +12,7 @@ pub struct Context<'a> {
     /// Patterns that were compiled at run time.
     #[cfg(feature = "regex")]
     patterns: &'a Patterns,
-    /// What tests record.
+    /// The record of tests.
     #[cfg(feature = "coverage")]
     pub(crate) recorder: &'a super::recorder::Recorder,
 }

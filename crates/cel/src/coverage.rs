@@ -4,7 +4,7 @@
 /// The points of a resource.
 #[derive(Debug)]
 pub struct CoveredRules {
-    /// How many there are.
+    /// The number of them.
     pub points: usize,
     /// The rules.
     pub rules: &'static [CoveredRule],

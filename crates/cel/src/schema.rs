@@ -11,7 +11,7 @@ pub type RuleField = ValueField<'static>;
 /// The type of a value for rules.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueType<'t> {
-    /// How it is read.
+    /// The form in which it is read.
     pub form: Form,
     /// Whether it can be null.
     pub nullable: bool,

@@ -14,7 +14,7 @@ use crdc_codegen::source::Node;
 pub struct Evaluated {
     /// Its value as JSON that keeps the types, or why it has none.
     pub value: Result<String, String>,
-    /// What it costs, in the server's units.
+    /// Its cost, in the server's units.
     pub cost: u64,
 }
 

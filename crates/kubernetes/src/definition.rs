@@ -58,7 +58,7 @@ pub(crate) fn group_and_version(api_version: &str) -> (&str, &str) {
 pub struct Definition {
     /// The name, such as `io.k8s.api.apps.v1.DeploymentSpec`.
     pub name: String,
-    /// What it is.
+    /// Its shape.
     pub shape: Shape,
     /// The kind of objects of this type, if there are any.
     pub kind: Option<GroupVersionKind>,

@@ -32,7 +32,7 @@ pub struct Problem {
     pub path: String,
     /// The server's words.
     pub message: String,
-    /// Where it is in the text.
+    /// Its place in the text.
     pub span: Span,
     /// What to write instead.
     pub help: Option<String>,

@@ -39,7 +39,7 @@ pub(crate) struct Event {
 pub(crate) struct Snapshot {
     pub(crate) version: u64,
     pub(crate) objects: Vec<(Key, Text)>,
-    /// How many more there are.
+    /// The number of others.
     pub(crate) others: usize,
 }
 
@@ -65,7 +65,7 @@ struct State {
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
-    /// Who owns whom.
+    /// The owners of objects.
     owners: Owners,
     /// How many changes are kept.
     most: usize,

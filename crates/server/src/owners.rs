@@ -46,7 +46,7 @@ pub(crate) struct Owners {
     uids: HashMap<String, Place>,
     /// The uids of objects that were there.
     gone: HashSet<String>,
-    /// What depends on an owner, by its uid.
+    /// The dependents of an owner, by its uid.
     dependents: HashMap<String, Dependents>,
 }
 

@@ -21,14 +21,15 @@ pub const MESSAGE_OUT_OF_BUDGET: &str = "messageExpression evaluation failed due
 /// The detail where the message of a rule costs more than one call may, before the quoted expression.
 pub const MESSAGE_OVER_LIMIT: &str =
     "no further validation rules will be run due to call cost exceeds limit for messageExpression: ";
-/// What follows the quoted reason where a rule has no function for its operands, before the rule or its
+/// The part after the quoted reason where a rule has no function for its operands, before the rule or its
 /// message.
 pub const NO_OVERLOAD: &str =
     ": call arguments did not match a supported operator, function or macro signature for rule: ";
-/// What follows the quoted reason where a rule costs more than one call may, before the rule or its message.
+/// The part after the quoted reason where a rule costs more than one call may, before the rule or its
+/// message.
 pub const OVER_LIMIT: &str =
     ": no further validation rules will be run due to call cost exceeds limit for rule: ";
-/// What follows any other reason, before the rule or its message.
+/// The part after any other reason, before the rule or its message.
 pub const EVALUATING: &str = " evaluating rule: ";
 
 /// The functions of [`NoOverload::Operands`].

@@ -18,7 +18,7 @@ use crate::snapshot::Snapshot;
 #[derive(Debug)]
 pub struct Crds {
     current: RwLock<Arc<Validators>>,
-    /// Where they are from.
+    /// Their source.
     source: Option<PathBuf>,
     /// The files there before they were read first.
     #[cfg(feature = "serve")]

@@ -55,7 +55,7 @@ pub(crate) fn texts<'a>(text: &'a [u8], defaults: &'a [u8], fragments: &'a [u8])
     [text, defaults, fragments, b""]
 }
 
-/// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
+/// The depth to which objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 
 /// Options of decoding a text.

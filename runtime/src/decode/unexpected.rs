@@ -20,7 +20,7 @@ pub struct Shape<'p> {
     pub nullable: bool,
     /// Whether null is kept although it is not allowed, because the CRD does not prune.
     pub keeps_null: bool,
-    /// What replaces null: a range in the constant text, and the function that decodes it.
+    /// The replacement of null: a range in the constant text, and the function that decodes it.
     pub default: Option<(u32, u32, Decode<'p>)>,
     /// `x-kubernetes-preserve-unknown-fields`: containers of the wrong type are kept unchanged.
     pub preserve: bool,

@@ -23,7 +23,7 @@ pub struct ExtensionNode<'p> {
     pub each: Option<&'p Edge<'p>>,
     /// Items, if they lead to an extension.
     pub items: Option<&'p Edge<'p>>,
-    /// How items are identified.
+    /// The identity of items.
     pub list: ItemKind<'p>,
     /// Unions of the object itself.
     pub unions: &'p [Union<'p>],
@@ -61,7 +61,7 @@ pub struct Edge<'p> {
     pub mark: Option<ImmutabilityRule>,
     /// Whether null and empty values become absent.
     pub normalize: bool,
-    /// What the subtree contains: bits of [`below`].
+    /// The contents of the subtree: bits of [`below`].
     pub below: u8,
 }
 

@@ -35,7 +35,7 @@ impl Index {
 pub(super) struct Lookup {
     /// Where the search in order continues; 0 at its start.
     next: u32,
-    /// Where its part of the index begins.
+    /// The start of its part of the index.
     index: Option<Part>,
 }
 

@@ -18,7 +18,7 @@ use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Un
 /// The description of a type's values.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// What they are made of.
+    /// Their form.
     pub form: Form,
     /// Constraints that hold wherever the type stands.
     pub constraints: &'static [Constraint],
@@ -29,11 +29,11 @@ pub struct Node {
     pub ruled: bool,
     /// What edges to it must say is below.
     pub below: u8,
-    /// What CEL rules see of the values.
+    /// The type of the values for rules.
     pub seen: Seen,
     /// The CEL rules of the type, except those of the type that it is like.
     pub rules: Rules,
-    /// Where extensions are.
+    /// The places of extensions.
     pub places: ExtensionNode<'static>,
 }
 

@@ -18,7 +18,7 @@ use super::value::Value;
 pub struct Pick<T: ?Sized>(PhantomData<fn(&T)>);
 
 impl<T: Value> Pick<T> {
-    /// How to refer to it.
+    /// The way to refer to it.
     pub const LINK: Link = T::LINK;
 
     /// The names of its fields.

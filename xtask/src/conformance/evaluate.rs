@@ -38,11 +38,11 @@ pub(super) struct Evaluated {
     /// Its value.
     #[serde(default, deserialize_with = "present")]
     pub(super) value: Option<Value>,
-    /// Why it has none.
+    /// The reason why it has none.
     pub(super) eval_error: Option<String>,
-    /// What it costs.
+    /// Its cost.
     pub(super) cost: Option<u64>,
-    /// Why it was not evaluated.
+    /// The reason why it was not evaluated.
     #[serde(skip)]
     pub(super) trouble: Option<String>,
 }

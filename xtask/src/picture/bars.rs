@@ -16,7 +16,7 @@ pub(super) struct Bar {
 }
 
 const WIDTH: f64 = 760.0;
-/// Where the bars begin, right of the labels.
+/// The start of the bars, right of the labels.
 const BEGIN: f64 = 290.0;
 /// Where the longest bar ends; its number follows.
 const END: f64 = 700.0;

@@ -64,7 +64,7 @@ impl Home {
         }
     }
 
-    /// Why a process ended, if one did.
+    /// The reason why a process ended, if one did.
     pub(super) fn ended(&mut self) -> Option<String> {
         self.running.iter_mut().find_map(|(name, child)| {
             let status = child.try_wait().ok().flatten()?;

@@ -12,7 +12,7 @@ pub(crate) struct Expressions {
     pub(crate) programs: Vec<Result<Program, String>>,
     /// The type of the field.
     pub(crate) of: ValueTypeId,
-    /// What rules see of values.
+    /// The type of values for rules.
     pub(crate) types: RuleTypes,
 }
 

@@ -13,7 +13,7 @@ use crdc_cel::compile::program::{Program, ValueTypeId};
 pub struct Rules {
     /// By node: those with rules at or below them that the root reaches.
     pub nodes: Vec<Option<RuleNode>>,
-    /// What rules see of values.
+    /// The type of values for rules.
     pub types: RuleTypes,
     /// The nodes whose values decoding records as candidates, since their rules may not hold, ascending.
     /// Their indices are their numbers.
@@ -38,7 +38,7 @@ impl Rules {
 /// A node with rules at or below it.
 #[derive(Clone, Debug)]
 pub struct RuleNode {
-    /// What rules see of its values.
+    /// The type of its values for rules.
     pub of: ValueTypeId,
     /// Where there are rules below it.
     pub below: Below,
@@ -74,7 +74,7 @@ pub struct Below {
 /// A rule with what evaluates it.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// What is said of it.
+    /// Its text.
     pub words: RuleWords,
     /// Whether it holds.
     pub program: Program,
@@ -93,7 +93,7 @@ pub struct UncompiledRule {
     pub rule: String,
     /// Its index in the schema.
     pub index: usize,
-    /// Where it is in the document, and its expression.
+    /// Its place in the document, and its expression.
     pub spans: Vec<(Span, Span)>,
     /// Why, as the end of a sentence that begins with the rule.
     pub reason: String,

@@ -11,13 +11,13 @@ const DASHES: &[u8] = b"-----";
 
 /// A block.
 pub(super) struct Block<'a> {
-    /// What follows `BEGIN`.
+    /// The part after `BEGIN`.
     pub(super) label: &'a [u8],
     /// Whether it has lines such as `Proc-Type: …`.
     pub(super) headers: bool,
     /// Its content.
     pub(super) bytes: Vec<u8>,
-    /// What follows it.
+    /// The part after it.
     pub(super) rest: &'a [u8],
 }
 

@@ -21,7 +21,7 @@ pub struct RuleCost {
     pub message: bool,
     /// The most that one evaluation costs.
     pub each: u64,
-    /// How often it may be evaluated for an object. Servers count messages once.
+    /// The number of times that it may be evaluated for an object. Servers count messages once.
     pub times: u64,
     /// The lists and maps around the value, which multiply the cost of a rule.
     pub factors: Vec<Factor>,

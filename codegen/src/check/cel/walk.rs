@@ -42,7 +42,7 @@ struct Context<'r, 'a> {
     path: &'a Path<'a>,
     /// Whether this schema or one around it has rules.
     within: bool,
-    /// What rules see of the values, where rules are.
+    /// The type of the values for rules, where rules are.
     of: TypeInfo,
     /// How often the value can be in an object; none if there is no limit.
     cardinality: Option<u64>,

@@ -17,7 +17,7 @@ use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Span, Value};
 use resources::{Fault, faults};
 
-/// What the server says of a default that pruning changes. It goes on with such a default.
+/// The server's message about a default that pruning changes. It goes on with such a default.
 pub(super) const UNKNOWN_FIELDS: &str = "must not have unknown fields";
 
 /// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema
@@ -200,7 +200,7 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
     }
 }
 
-/// Why the defaults of the fields of a default do not help it.
+/// The reason why the defaults of the fields of a default do not help it.
 pub(super) const NOT_APPLIED: &str = "the defaults of its fields are not applied before it is checked";
 
 /// Longer defaults of fields are not shown, in bytes.

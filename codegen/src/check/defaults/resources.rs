@@ -14,11 +14,11 @@ use crate::source::{Member, Node, Span, Value};
 
 /// The fault of a resource.
 pub(super) struct Fault {
-    /// Where it is in the document.
+    /// Its place in the document.
     pub(super) span: Span,
     /// The field that is wrong: `apiVersion`, `kind` or `metadata`.
     pub(super) field: &'static str,
-    /// What the server says. `None` after the first resource that cannot be decoded.
+    /// The server's message. `None` after the first resource that cannot be decoded.
     pub(super) error: Option<FieldError>,
 }
 

@@ -59,7 +59,7 @@ impl<'p> Coverage<'p> {
         let of = quote!(Option<&'static cel::coverage::CoveredRules>);
         [
             quote! {
-                /// What tests record.
+                /// The record of tests.
                 #[cfg(test)]
                 pub(super) static COVERED: cel::coverage::CoveredRules =
                     cel::coverage::CoveredRules { points: #points, rules: &[#(#rules),*] };

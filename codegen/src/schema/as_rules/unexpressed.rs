@@ -13,7 +13,7 @@ pub struct Unexpressed {
     pub keyword: &'static str,
     /// In which way servers differ.
     pub difference: Difference,
-    /// What it is about, and why.
+    /// Its topic, and why.
     pub detail: String,
     /// The key of the extension.
     pub span: Span,

@@ -11,9 +11,9 @@ use super::sink::Sink;
 struct Line<'t> {
     /// Without the spaces before it and the line break.
     text: &'t str,
-    /// Where the text begins.
+    /// The start of the text.
     start: usize,
-    /// Where the line after it begins.
+    /// The start of the line after it.
     next: usize,
     /// The line breaks before it.
     breaks: usize,

@@ -8,7 +8,7 @@ pub(super) struct Reader<'t, S> {
     pub(super) text: &'t str,
     /// The position.
     pub(super) at: usize,
-    /// Where the next line begins.
+    /// The start of the next line.
     pub(super) next: usize,
     /// The column of the position.
     pub(super) column: usize,

@@ -45,7 +45,7 @@ struct SimpleKey {
 pub(super) struct Scanner<'a> {
     cursor: Cursor<'a>,
     tokens: VecDeque<Token<'a>>,
-    /// How many tokens were taken.
+    /// The number of tokens that were taken.
     taken: usize,
     /// Whether the first token of the queue is known to be no key.
     is_ready: bool,

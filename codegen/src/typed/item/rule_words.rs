@@ -55,7 +55,7 @@ impl RuleWords {
     }
 }
 
-/// How rules are written as JSON.
+/// The way in which rules are written as JSON.
 pub(super) const AS_JSON: &str =
     "write a list of objects with the keys of the CRD and literals, as in `[{\"rule\": \"self > 1\"}]`";
 

@@ -17,11 +17,11 @@ pub(crate) struct Validation {
     pub(crate) name: &'static str,
     /// The tools that have it.
     pub(crate) tools: &'static [&'static str],
-    /// How it is read.
+    /// The form in which it is read.
     pub(super) kind: Kind,
     /// Its arguments, as the documentation shows them.
     arguments: &'static str,
-    /// What it means in the schema.
+    /// Its meaning in the schema.
     meaning: &'static str,
 }
 

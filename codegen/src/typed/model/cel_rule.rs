@@ -7,7 +7,7 @@ use proc_macro2::Span;
 
 /// A CEL rule.
 pub struct CelRule {
-    /// What it says.
+    /// Its text.
     pub words: RuleWords,
     /// The span of its text, or of the line that has it.
     pub span: Span,

@@ -75,7 +75,7 @@ impl Constraints {
 /// A limit whose value only the compiler knows: `#[schemars(range(max = MAX))]`.
 #[derive(Debug, Clone)]
 pub struct Constant {
-    /// Which limit.
+    /// The limit.
     pub limit: Limit,
     /// The expression.
     pub expression: TokenStream,

@@ -162,7 +162,7 @@ pub enum Form {
     Boxed(Box<Form>),
     /// A list.
     List {
-        /// How items are identified.
+        /// The identity of items.
         kind: ListKind,
         /// The items.
         items: Box<Form>,
@@ -293,7 +293,7 @@ pub struct Variant {
 
 /// An enum with data.
 pub struct Choice {
-    /// How the variant is represented.
+    /// The way in which the variant is represented.
     pub tagging: Tagging,
     /// The variants in order.
     pub variants: Vec<ChoiceVariant>,

@@ -166,7 +166,7 @@ fn with_strict(strict: &[String], error: &str) -> String {
     }
 }
 
-/// What errors of strict field validation begin with.
+/// The prefix of errors of strict field validation.
 const STRICT: &str = "strict decoding error: ";
 
 /// The refusal of a patched object that cannot be read.

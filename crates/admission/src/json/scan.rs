@@ -22,7 +22,7 @@ pub(crate) fn find(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
 
 /// The result of a search for a key among the members of an object.
 pub(super) enum Search {
-    /// Where the value of the first member with this key starts.
+    /// The start of the value of the first member with this key.
     Found(usize),
     /// Where a member can be added: after the last value, or after the brace that opens an empty object.
     Missing { at: usize, is_empty: bool },

@@ -33,7 +33,7 @@ pub struct MemoryStorage {
     names: Box<dyn Names>,
     /// The default grace period, if the resource has graceful deletion.
     grace: Option<i64>,
-    /// What becomes of dependents unless a request says it, if there is a garbage collector.
+    /// The propagation policy for dependents unless a request says it, if there is a garbage collector.
     propagation: Option<Propagation>,
 }
 

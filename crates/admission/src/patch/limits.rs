@@ -16,7 +16,7 @@ pub(super) const MOST_OPERATIONS: usize = 10_000;
 const MOST_COPIED: usize = 3 << 20;
 /// Blocks of 16 bytes that are read, and of 16 items that are moved.
 const MOST_WORK: usize = 4_000_000;
-/// How deep a patch may nest an object.
+/// The depth to which a patch may nest an object.
 const MOST_LEVELS: usize = 1_000;
 
 /// The reason why a patch is not applied.

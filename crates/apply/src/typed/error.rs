@@ -6,9 +6,9 @@ use std::fmt::{self, Display, Formatter};
 /// One thing that is wrong with a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidationError {
-    /// Where, as `.spec.list[name="x"]`; empty for the value itself.
+    /// The path, as `.spec.list[name="x"]`; empty for the value itself.
     pub path: String,
-    /// What.
+    /// The message.
     pub message: String,
 }
 

@@ -33,7 +33,7 @@ pub struct On {
 pub struct Evaluation<T> {
     /// The value, or why there is none.
     pub result: Evaluated<T>,
-    /// What it cost, in the server's units.
+    /// Its cost, in the server's units.
     pub cost: u64,
 }
 

@@ -13,15 +13,15 @@ pub struct Function {
     pub name: &'static str,
     /// The first minor version on which new rules may use it.
     pub since: Minor,
-    /// What it returns.
+    /// Its result.
     pub doc: &'static str,
-    /// What a call costs at run time if several overloads may be meant: the server knows only the name then.
+    /// The cost of a call at run time if several overloads may be meant: the server knows only the name then.
     /// It is also the cost of overloads without one of their own.
     //
     // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
     // pkg/cel/library/cost.go (CallCost)
     pub counts: Counts,
-    /// How large its result can be.
+    /// The size of its result.
     pub size: Size,
     /// Whether all overloads have the same code, which goes by the values: functions on lists of any type
     /// with an order.
@@ -43,9 +43,9 @@ pub struct Overload {
     pub args: &'static [Signature],
     /// The type of the result.
     pub result: Signature,
-    /// What a call costs, without its arguments.
+    /// The cost of a call, without its arguments.
     pub cost: Cost,
-    /// What a call costs at run time, if it is not what the function says.
+    /// The cost of a call at run time, if it is not what the function says.
     pub counts: Option<Counts>,
     /// The first minor version with it, if it is newer than the function.
     pub since: Option<Minor>,

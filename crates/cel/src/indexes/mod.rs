@@ -47,7 +47,7 @@ struct Tables {
     names: Vec<(u32, u32)>,
     /// The numbers of fields, and the fields.
     fields: Vec<(u16, u32)>,
-    /// How many texts are kept.
+    /// The number of texts that are kept.
     kept: u32,
 }
 

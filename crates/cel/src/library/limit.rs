@@ -5,7 +5,7 @@
 
 use crate::{EvalError, Evaluated};
 
-/// What one evaluation of a rule can cost.
+/// The limit of the cost of one evaluation of a rule.
 const PER_CALL: u64 = 1_000_000;
 
 /// Ends the evaluation if a call costs too much.

@@ -8,7 +8,7 @@ use crate::{Arena, Context, EvalError, Evaluated};
 
 /// The state of a loop that asks a question of each element.
 pub(super) struct Answers {
-    /// What ends the loop.
+    /// The answer that ends the loop.
     decided: bool,
     pub(super) failed: Option<EvalError>,
     ended: bool,

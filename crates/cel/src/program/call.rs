@@ -70,7 +70,7 @@ impl Search {
 pub struct Candidate<'p> {
     /// Its code.
     pub called: Called,
-    /// What its operands must be.
+    /// The types of its operands.
     pub operands: &'p [(Repr, Guard<'p>)],
     /// The representation of its result.
     pub result: Repr,

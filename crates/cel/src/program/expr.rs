@@ -11,7 +11,7 @@ pub struct Program<'p> {
     pub parts: &'p [Expr<'p>],
     /// What `oldSelf` is.
     pub old: OldSelf,
-    /// What tests record, if they do: the points of the resource, and that of this rule.
+    /// The record of tests, if they do: the points of the resource, and that of this rule.
     pub recorded: Option<(&'static CoveredRules, usize)>,
 }
 
@@ -116,17 +116,17 @@ pub enum Constant<'p> {
 /// A loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
-    /// What it does.
+    /// Its kind.
     pub kind: LoopKind,
-    /// What it goes over.
+    /// Its range.
     pub range: At,
     /// The variable for an item, key or index.
     pub first: (Local, Repr),
     /// The variable for the item or value, if there are two.
     pub second: Option<(Local, Repr)>,
-    /// Which elements count, if not all of them.
+    /// The elements that count, if not all of them.
     pub filter: Option<At>,
-    /// What is asked or computed for each element.
+    /// The condition or the value for each element.
     pub body: At,
     /// What it costs to append a value: a list is made of it and added to the accumulator.
     pub appended: u64,

@@ -12,7 +12,7 @@ use crate::indexes::{is_named, plain_name};
 use crate::{Arena, Duration, EvalError, Evaluated, Form, RuleType, Timestamp, ValueType, scanned};
 use crdc_object::tape::{Children, Kind};
 
-/// What the server says of null where it is not allowed.
+/// The server's message about null where it is not allowed.
 pub(crate) const NULL: &str = "invalid data, got null for schema with nullable=false";
 pub(crate) const WRONG_INT_OR_STRING: &str =
     "invalid data, expected XIntOrString value to be either a string or integer";

@@ -188,7 +188,7 @@ impl Ended {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit {
     most: usize,
-    /// How many there were.
+    /// The number of them.
     seen: usize,
 }
 

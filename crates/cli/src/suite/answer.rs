@@ -19,7 +19,7 @@ pub(super) struct Answer {
     /// The errors in parts.
     pub(super) parts: Vec<FieldError>,
     pub(super) warnings: Vec<String>,
-    /// What is stored, if it is accepted.
+    /// The stored object, if it is accepted.
     pub(super) object: Option<Node>,
     /// Whether messages must have the values that this server shows.
     pub(super) exact: bool,

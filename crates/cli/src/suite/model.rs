@@ -9,11 +9,11 @@ pub(crate) struct Suite {
     pub(crate) name: String,
     /// The text, for places.
     pub(crate) source: Arc<Source>,
-    /// Where its CRDs are.
+    /// The places of its CRDs.
     pub(crate) crds: Crds,
     /// The tests, or why they cannot be read.
     pub(crate) cases: Vec<Case>,
-    /// What is wrong with the suite itself.
+    /// The problem with the suite itself.
     pub(crate) problems: Vec<Problem>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Problem {
 /// One test.
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// Where it is in the suite.
+    /// Its place in the suite.
     pub(crate) span: Span,
     /// The stored object, if it is a test of an update.
     pub(crate) before: Option<Before>,
@@ -81,7 +81,7 @@ pub(crate) struct Wanted {
     pub(crate) errors: Option<Vec<String>>,
     /// Each is part of a warning.
     pub(crate) warnings: Vec<String>,
-    /// What is stored.
+    /// The stored object.
     pub(crate) stored: Option<Stored>,
 }
 

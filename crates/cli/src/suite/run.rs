@@ -34,7 +34,7 @@ pub(crate) struct TestResult {
     pub(crate) name: String,
     /// Line and column in the suite, from 1.
     pub(crate) place: (usize, usize),
-    /// Why it fails; empty if it passes.
+    /// The reason why it fails; empty if it passes.
     pub(crate) failures: Vec<Failure>,
 }
 

@@ -28,7 +28,7 @@ const LIMIT: usize = 256 << 10;
 /// What the name of a namespace and of the annotation need at most.
 const MORE: usize = 512;
 
-/// What servers keep of metadata. All else they set themselves.
+/// The fields of metadata that servers keep. All else they set themselves.
 const METADATA: [&str; 4] = ["annotations", "finalizers", "labels", "ownerReferences"];
 
 /// The warning that the annotation would be too long. `namespace` is that of objects that name none.

@@ -35,7 +35,7 @@ pub(crate) struct Settings {
     pub(crate) namespace: Option<String>,
     /// What is wanted of the objects as they would be stored.
     pub(crate) show: Option<Show>,
-    /// How findings are shown to people, if they are.
+    /// The way in which findings are shown to people, if they are.
     pub(crate) excerpts: Option<Format>,
     pub(crate) threads: usize,
     /// Findings that are ignored.

@@ -91,9 +91,9 @@ pub(crate) struct FileReport {
     pub(crate) objects: Vec<ObjectReport>,
     /// Findings of no object: the text cannot be read, or a CRD has errors.
     pub(crate) findings: Vec<Placed>,
-    /// What is no object for a server: its sort, and its line.
+    /// The documents that are no objects for a server: their sorts, and their lines.
     pub(crate) left_out: Vec<(Sort, usize)>,
-    /// How many values nobody knows, so that what a server says about them is not known either.
+    /// The number of values that nobody knows, so that what a server says about them is not known either.
     pub(crate) unknown: usize,
 }
 

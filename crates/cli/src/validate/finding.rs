@@ -56,9 +56,9 @@ pub(crate) struct Finding {
     pub(crate) notes: Vec<(Span, String)>,
     /// What to write instead.
     pub(crate) help: Option<String>,
-    /// What the server says, if the message is ours.
+    /// The server's message, if the message is ours.
     pub(crate) server: Vec<String>,
-    /// Why it does not count, if so.
+    /// The reason why it does not count, if so.
     pub(crate) accepted: Option<Accepted>,
 }
 

@@ -56,7 +56,7 @@ fn objects(documents: Vec<Node>, text: &str, end: &mut usize) -> Manifests {
     manifests
 }
 
-/// How much of a large text is in memory as objects, unless a document is larger.
+/// The part of a large text that is in memory as objects, unless a document is larger.
 const PIECE: usize = 1 << 20;
 
 /// The objects of a text, not all of them at once if it is large.

@@ -50,7 +50,7 @@ pub(crate) struct Stored {
     /// Whether a text said that there are none: an empty list or text, or a kustomization, whose objects are
     /// in other files.
     pub(crate) says_none: bool,
-    /// What is no object of a server: how often, and where it is first.
+    /// The documents that are no objects of a server: their number by sort, and the first place.
     left_out: BTreeMap<Sort, (usize, String)>,
 }
 

@@ -16,7 +16,7 @@ use super::input::Input;
 /// Objects are read by recursion, as deep as documents may be; the build without optimization needs most.
 const STACK: usize = 64 << 20;
 
-/// How many files a thread takes at once, at most.
+/// The number of files that a thread takes at once, at most.
 const LARGEST_BATCH: usize = 32;
 
 /// How many batches may wait for one before them.

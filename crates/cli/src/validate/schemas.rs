@@ -31,7 +31,7 @@ const KIND: &str = "CustomResourceDefinition";
 /// The name of the finding that a kind has no schema.
 pub(super) const MISSING: &str = "missing-schema";
 
-/// How many kinds are named when another one was meant.
+/// The number of kinds that are named when another one was meant.
 const MOST_KINDS: usize = 12;
 
 /// Whether a text could be read and has no CRD.
@@ -252,8 +252,8 @@ fn kinds_of(source: &Source) -> Vec<(String, String)> {
     crds.filter_map(kind).collect()
 }
 
-/// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their
-/// number.
+/// The part of the texts of small files that is kept, so that they are read once. Memory does not grow with
+/// their number.
 const KEPT: usize = 64 << 20;
 
 /// A text with CRDs, without the templates among its documents. None if it has no CRD then.

@@ -8,7 +8,7 @@ use crdc_codegen::source::Span;
 
 const SEPARATOR: &str = "---";
 
-/// How much of a line is shown.
+/// The part of a line that is shown.
 const MOST_SHOWN: usize = 200;
 
 /// The problems of texts on the line of a separator, and of directives: they become a document of their own.

@@ -37,7 +37,7 @@ pub(crate) struct Summary {
     /// Objects of kinds without a schema, which are `invalid` too.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) without_schema: usize,
-    /// What is no object for a server.
+    /// The documents that are no objects for a server.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) left_out: BTreeMap<Sort, usize>,
     /// The version whose kinds were met.

@@ -186,7 +186,7 @@ impl Ratcheted {
 /// A change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// What changed.
+    /// The change.
     pub kind: Kind,
     /// The direction of the change.
     pub effect: Effect,

@@ -15,7 +15,7 @@ use crdc_codegen::source::cut_path;
 /// One schema of a version, and what it says about its values.
 #[derive(Clone, Debug)]
 pub struct Field<'s> {
-    /// How it is reached from the field around it.
+    /// The way in which it is reached from the field around it.
     pub step: Step<'s>,
     /// The path of its values: `.spec.items[*].labels.*`, empty for the object itself. Very long paths are
     /// cut.
@@ -26,7 +26,7 @@ pub struct Field<'s> {
     pub type_name: String,
     /// Whether the object around it must have it.
     pub required: bool,
-    /// What it refuses.
+    /// Its constraints.
     pub constraints: Vec<Constraint>,
     /// What else it says about its values.
     pub marks: Vec<Mark>,

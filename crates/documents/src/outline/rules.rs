@@ -12,9 +12,9 @@ use crdc_codegen::server::Minor;
 pub struct OutlinedRule<'s> {
     /// The rule as written.
     pub rule: &'s Rule,
-    /// What it costs; none if it does not compile.
+    /// Its cost; none if it does not compile.
     pub cost: Option<Cost>,
-    /// What the expression of its message costs.
+    /// The cost of the expression of its message.
     pub message_cost: Option<Cost>,
     /// The first server version on which it can be installed.
     pub since: Minor,
@@ -29,7 +29,7 @@ pub struct Cost {
     pub share: String,
     /// The most that one evaluation costs.
     pub each: u64,
-    /// How often it may be evaluated for an object.
+    /// The number of times that it may be evaluated for an object.
     pub times: u64,
 }
 

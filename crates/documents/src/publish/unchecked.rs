@@ -246,7 +246,7 @@ fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> P
         .help(help)
 }
 
-/// How many fields a warning names.
+/// The number of fields that a warning names.
 const NAMED: usize = 4;
 
 /// Adds a problem for a type without the derive whose schema requires fields: only its `Deserialize` knows

@@ -17,7 +17,7 @@ use crdc_codegen::server::Minor;
 pub struct Difference {
     /// Its name, which tests use.
     pub name: &'static str,
-    /// What it is about.
+    /// Its topic.
     pub topic: Topic,
     /// The first version that does as `after` says.
     pub since: Minor,
@@ -25,7 +25,7 @@ pub struct Difference {
     pub before: &'static str,
     /// What servers do from that version on.
     pub after: &'static str,
-    /// Where it is in the server's sources: repository, file and what to look for there.
+    /// Its place in the server's sources: repository, file and what to look for there.
     pub source: &'static str,
     /// Whether crdc answers as both.
     pub covered: Covered,
@@ -34,13 +34,13 @@ pub struct Difference {
 /// The topic of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// What a CustomResourceDefinition may have, and what of it is kept.
+    /// The fields of a CustomResourceDefinition that are accepted and kept.
     Definitions,
-    /// What CEL rules may be and cost.
+    /// The syntax and the costs of CEL rules.
     Rules,
-    /// Which objects are accepted.
+    /// The accepted objects.
     Objects,
-    /// How errors and warnings are worded.
+    /// The way in which errors and warnings are worded.
     Messages,
 }
 

@@ -12,7 +12,7 @@ use crate::definition::{Definition, DefinitionId, Shape, Type};
 const FARTHEST: usize = 4;
 /// More places help nobody.
 const MOST: usize = 3;
-/// What users do not write.
+/// The fields that users do not write.
 const NOT_WRITTEN: [&str; 2] = ["status", "managedFields"];
 
 /// A struct that is neither above nor below is told only if its way down begins with one of these: others,

@@ -24,8 +24,8 @@ pub(super) struct Decoder<'d> {
     pub(super) definition: &'d Definition,
     object: &'d Node,
     problems: Vec<Problem>,
-    /// How many of them are of strict decoding. Wrong types are counted apart: unknown fields never hide
-    /// them.
+    /// The number of those that are of strict decoding. Wrong types are counted apart: unknown fields never
+    /// hide them.
     unknown: usize,
     searches: usize,
 }

@@ -15,7 +15,7 @@ use super::wire::{Malformed, Reader, Tag, Wire};
 use crate::definition::{Definition, Shape, Type};
 use crate::kinds::Kinds;
 
-/// How deep messages may nest. JSON that nests less deep is refused as well.
+/// The depth to which messages may nest. JSON that nests less deep is refused as well.
 const DEEPEST: usize = 128;
 
 /// The type of schemas, which some messages of definitions have fields of.

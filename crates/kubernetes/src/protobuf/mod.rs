@@ -27,7 +27,7 @@ use message::Decoder;
 use special::{Scalar, fields, text};
 use wire::{Malformed, Wire};
 
-/// What a body begins with.
+/// The prefix of a body.
 const PREFIX: &[u8; 4] = b"k8s\0";
 
 /// Options of a deletion, which are no kind of a resource.

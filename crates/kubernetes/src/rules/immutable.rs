@@ -195,7 +195,7 @@ fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 
 /// The values of a map as they are stored.
 type Stored<'n> = HashMap<&'n str, Cow<'n, [u8]>>;
-/// How to read them from an object.
+/// The way to read them from an object.
 type Read<'n> = fn(&At<'_, 'n>) -> Stored<'n>;
 
 /// Data of an object that is marked as immutable: fields, and how to read what is stored of them.

@@ -22,8 +22,8 @@ pub(super) const REPEATED: &str = "duplicate-key";
 /// The help for such an item if the request is no server-side apply.
 pub(super) const REFUSED_BY_APPLY: &str = "server-side apply refuses it";
 
-/// How many bytes of errors are told of one object. A server tells all: of a large object whose errors repeat
-/// a large value, these are more than anyone can read, or a machine can hold.
+/// The number of bytes of errors that are told of one object. A server tells all: of a large object whose
+/// errors repeat a large value, these are more than anyone can read, or a machine can hold.
 const MOST_BYTES: usize = 8 << 20;
 
 /// The problems of an object.

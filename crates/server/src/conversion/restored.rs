@@ -8,7 +8,7 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names::{against_label_value, against_qualified};
 use serde_json::{Map, Value};
 
-/// What a conversion may not change.
+/// The fields that a conversion may not change.
 const IDENTITY: [(&str, &str); 3] = [("name", "name"), ("namespace", "namespace"), ("uid", "UID")];
 
 /// The converted object as it is taken.

@@ -222,7 +222,7 @@ struct Page {
     last: Option<Key>,
     /// Whether more are selected.
     has_more: bool,
-    /// How many objects were not read.
+    /// The number of objects that were not read.
     others: usize,
 }
 

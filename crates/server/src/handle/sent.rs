@@ -15,7 +15,7 @@ use crate::kinds::Names;
 use crate::reply::Reply;
 use crate::yaml::from_yaml;
 
-/// How much of a body is quoted, in bytes.
+/// The part of a body that is quoted, in bytes.
 const SUMMARY: usize = 30;
 
 /// The beginning of the refusal of a body whose kind is not known.

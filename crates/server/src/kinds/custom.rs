@@ -38,7 +38,7 @@ pub(crate) struct Definition {
     pub(crate) webhook: Option<Value>,
     pub(crate) versions: Vec<Version>,
     pub(crate) forms: Forms,
-    /// What a server warns of.
+    /// The warnings of a server.
     pub(crate) warnings: Vec<String>,
 }
 

@@ -111,7 +111,7 @@ fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
 /// The walk through an object.
 struct Walk<'k> {
     kinds: &'k Kinds,
-    /// Where it is, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
+    /// Its place, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
     path: String,
     /// The fields that were dropped.
     dropped: BTreeSet<String>,

@@ -238,7 +238,7 @@ pub(crate) struct Native {
     pub(crate) namespaced: bool,
     /// The status that its objects begin with, if it is a subresource.
     pub(crate) initial_status: Option<&'static str>,
-    /// What else is given to new objects.
+    /// The create strategy for new objects.
     pub(crate) prepare: Option<new::Prepare>,
     /// Whether its objects have a generation.
     pub(crate) has_generation: bool,

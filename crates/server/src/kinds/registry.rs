@@ -44,7 +44,7 @@ pub(crate) struct Registry {
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
     defaults: Defaults,
-    /// What checks definitions.
+    /// The checker of definitions.
     pub(crate) definitions: Definitions,
     addresses: Arc<Addresses>,
     pub(crate) webhooks: Arc<Webhooks>,

@@ -16,7 +16,7 @@ use super::policy::{Policy, Variable};
 use crate::expressions::conditions::OUT_OF_BUDGET;
 use crate::expressions::{Expressions, Values, scope};
 
-/// What the expressions of a kind may cost together.
+/// The budget of the expressions of a kind together.
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudget
 pub(super) const BUDGET: u64 = 10_000_000;
 
@@ -35,7 +35,7 @@ pub(super) struct Compiled {
     program: Result<Program, String>,
     /// The variables that it names.
     uses: Vec<usize>,
-    /// How deep its value can be, apart from objects.
+    /// The highest depth of its value, apart from objects.
     depth: usize,
 }
 
@@ -114,7 +114,7 @@ pub(super) struct Run<'r, 'a> {
     values: Values<'a>,
     first: usize,
     is_known: Vec<bool>,
-    /// What it may still cost.
+    /// The rest of its budget.
     pub(super) left: u64,
 }
 

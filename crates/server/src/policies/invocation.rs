@@ -24,7 +24,7 @@ pub(super) struct Invocation<'r> {
     attributes: &'r Attributes<'r>,
     /// The version in which it sees the objects.
     version: &'r str,
-    /// Where its parameters are, if it has a kind of them.
+    /// The places of its parameters, if it has a kind of them.
     params: Option<ParamResource>,
     prepared: Prepared<'r>,
     about: OnceCell<Result<About, String>>,

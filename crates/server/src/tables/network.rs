@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::row::{Row, items, text};
 use super::table::{AGE, NAME, Table};
 
-/// How many hosts of an Ingress are named.
+/// The number of hosts of an Ingress that are named.
 const HOSTS: usize = 3;
 
 pub(super) const SERVICE: Table = Table {
@@ -136,7 +136,7 @@ pub(super) const POLICY: Table = Table {
     cells: |row| vec![row.name(), row.selector("/spec/podSelector"), row.age()],
 };
 
-/// How many addresses and ports of endpoints are named.
+/// The number of addresses and ports of endpoints that are named.
 const ENDPOINTS: usize = 3;
 
 /// The first of a list, and how many more there are.

@@ -38,7 +38,7 @@ pub(crate) struct Types {
     /// The API versions in which the status is a subresource.
     statuses: BTreeSet<String>,
     conversion: Conversion,
-    /// Where the replicas of the scale are, by API version.
+    /// The places of the replicas of the scale, by API version.
     pub(crate) scales: BTreeMap<String, Option<String>>,
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct ScaleWrite<'a> {
     /// `metadata.managedFields` of the object.
     pub(crate) entries: Option<&'a Value>,
     pub(crate) api_version: &'a str,
-    /// Where the replicas are, by version.
+    /// The places of the replicas, by version.
     pub(crate) paths: &'a BTreeMap<String, Option<String>>,
     pub(crate) options: Options<'a>,
     /// Whether it is the scale of one of Kubernetes' own kinds.

@@ -105,7 +105,7 @@ impl Services {
 /// The address of a webhook.
 pub(super) struct Place {
     pub(super) url: String,
-    /// What stands for its Service, if it is one.
+    /// The replacement of its Service, if it is one.
     backend: Option<Backend>,
     ca_bundle: String,
 }

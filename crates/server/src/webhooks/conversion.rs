@@ -17,7 +17,7 @@ use super::Webhooks;
 use super::configuration::ClientConfig;
 use crate::conversion::Converter;
 
-/// How long a webhook may take.
+/// The longest time that a webhook may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// `spec.conversion.webhook` of a definition.

@@ -40,7 +40,7 @@ use review::Verdict;
 const MUTATING: &str = "mutatingwebhookconfigurations.admissionregistration.k8s.io";
 const VALIDATING: &str = "validatingwebhookconfigurations.admissionregistration.k8s.io";
 
-/// How long a webhook that says nothing else may take.
+/// The longest time that a webhook that says nothing else may take.
 const TIMEOUT: u64 = 10;
 
 /// The webhooks of a server.

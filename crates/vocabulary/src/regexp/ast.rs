@@ -54,7 +54,7 @@ pub enum Kind {
         max: Option<u32>,
         /// Whether more times are tried before less.
         greedy: bool,
-        /// What is repeated.
+        /// The repeated node.
         sub: Box<Node>,
     },
     /// A group that captures.
@@ -77,7 +77,7 @@ pub(super) enum Repetition {
 /// A part of a regular expression.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it matches.
+    /// Its kind.
     pub kind: Kind,
     /// The depth of the tree, at most 1000.
     pub height: u32,

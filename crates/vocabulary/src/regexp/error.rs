@@ -16,7 +16,7 @@ use core::ops::Range;
 /// excerpt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
-    /// Where the invalid part begins, in bytes from the start of the pattern.
+    /// The start of the invalid part, in bytes from the start of the pattern.
     pub offset: usize,
     /// The length of the invalid part in bytes; 0 if something is missing at the end.
     pub len: usize,

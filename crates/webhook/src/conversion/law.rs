@@ -19,16 +19,16 @@ pub enum RoundTripError {
     Failed {
         /// The version that was asked for.
         to: String,
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// Something changed on the way.
     Changed {
-        /// Where: `.spec.ports[0]`.
+        /// The path: `.spec.ports[0]`.
         path: String,
-        /// What was there, as JSON, or `nothing`.
+        /// The value before, as JSON, or `nothing`.
         before: String,
-        /// What is there now.
+        /// The value now.
         after: String,
     },
 }

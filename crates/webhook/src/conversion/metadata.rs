@@ -16,9 +16,9 @@ use super::failure::Failure;
 /// The members of an object, as text.
 pub(super) type Members = BTreeMap<String, Box<RawValue>>;
 
-/// What a conversion may not change.
+/// The fields that a conversion may not change.
 const IDENTITY: [&str; 3] = ["name", "namespace", "uid"];
-/// What it may.
+/// The fields that a conversion may change.
 const FREE: [&str; 2] = ["labels", "annotations"];
 
 /// The metadata of the converted object.

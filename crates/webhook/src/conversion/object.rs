@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::metadata::{self, Members};
 use super::schemas::Schemas;
 
-/// How many errors a message shows.
+/// The number of errors that a message shows.
 const SHOWN: usize = 5;
 
 /// An object of a request.

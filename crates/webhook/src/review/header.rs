@@ -18,7 +18,7 @@ use super::{GroupVersionKind, ReviewError};
 /// An object of a review, as far as it is about itself.
 #[derive(Default)]
 pub(super) struct Header<'t> {
-    /// Where the object is.
+    /// The place of the object.
     pub(super) range: Range<usize>,
     api_version: Option<Cow<'t, str>>,
     kind: Option<Cow<'t, str>>,

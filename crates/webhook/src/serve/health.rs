@@ -22,7 +22,7 @@ use tokio_rustls::rustls::{ClientConfig, DigitallySignedStruct, Error, Signature
 use super::drain::Drain;
 use crate::Metrics;
 
-/// How long the dial may take.
+/// The longest time that the dial may take.
 const DIAL: Duration = Duration::from_secs(2);
 
 /// Answers probes.

@@ -22,7 +22,7 @@ use super::progress::{Progress, Waits};
 use super::{Certificates, ServeOptions};
 use crate::http::Slow;
 
-/// How long those that are asked to end may take before others are asked.
+/// The longest time that those that are asked to end may take before others are asked.
 const NEXT: Duration = Duration::from_millis(20);
 
 /// A socket and what to do with its connections.

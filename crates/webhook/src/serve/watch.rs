@@ -16,7 +16,7 @@ use crate::snapshot::Snapshot;
 pub(super) struct Reload {
     /// The name in metrics and logs: `crds`.
     pub(super) what: &'static str,
-    /// What was read last.
+    /// The last state.
     pub(super) seen: Snapshot,
     /// Reads it again; the former state stays if that fails.
     pub(super) read: Read,

@@ -11,7 +11,7 @@ use crate::{CertificateFiles, Limits, Only, ServeOptions};
 pub struct Settings {
     /// A file or folder of CRDs.
     pub crds: PathBuf,
-    /// Which rules refuse and change objects.
+    /// The rules that refuse and change objects.
     pub only: Only,
     /// The certificate and its key.
     pub certificate: Option<PathBuf>,

@@ -10,7 +10,7 @@ use crate::places::{Given, Union};
 use crdc_object::hash;
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, Kind, Tape};
 
-/// How many fingerprints are compared with each other; more are sorted.
+/// The number of fingerprints that are compared with each other; more are sorted.
 const FEW: usize = 32;
 
 impl Recorder<'_> {

@@ -39,7 +39,7 @@ struct Counts {
     refused: usize,
     ruled: usize,
     differing: usize,
-    /// Why cases were not compared.
+    /// The reason why cases were not compared.
     skipped: BTreeMap<String, usize>,
     units: BTreeSet<(String, String)>,
 }

@@ -241,7 +241,7 @@ struct Joined {
     place: usize,
     /// The fields that are looked up of an item, by their numbers.
     fields: BTreeMap<u16, ScopeField>,
-    /// What is asked of each item.
+    /// The condition for each item.
     asked: Vec<PrecheckExpr>,
 }
 

@@ -27,9 +27,9 @@ use others::Others;
 use places::{InBranch, Places};
 pub(super) use unbounded::unbounded;
 
-/// How many nodes of expressions are visited for the rules of a version, and for their total.
+/// The number of nodes of expressions that are visited for the rules of a version, and for their total.
 const WORK: u64 = 1_000_000;
-/// How many limits are named.
+/// The number of limits that are named.
 const NAMED: usize = 32;
 
 /// The advice for a rule or version over its budget.
@@ -52,7 +52,7 @@ pub(super) struct Bound {
     keyword: &'static str,
     /// The limit.
     value: u64,
-    /// What limits the values in a branch, where it does not count.
+    /// The limit of the values in a branch, where it does not count.
     in_branch: Option<InBranch>,
 }
 

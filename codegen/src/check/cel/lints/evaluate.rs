@@ -63,7 +63,7 @@ pub(super) struct Evaluation<'a, 's> {
     pub(super) used_same: bool,
     /// The variables of the loops around a node, the innermost last.
     pub(super) locals: Vec<(Name, ValueId)>,
-    /// How many loops over a list are around a node.
+    /// The number of loops over a list that are around a node.
     pub(super) open: HashMap<ValueId, u32>,
 }
 

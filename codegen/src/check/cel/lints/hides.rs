@@ -24,7 +24,7 @@ pub(super) enum Hides {
     Branch(ExprId, bool),
 }
 
-/// How many operators around a node are named.
+/// The number of operators around a node that are named.
 const MOST: usize = 3;
 
 /// The errors that the operators around a node hide, the innermost first. Above a loop nothing is known.

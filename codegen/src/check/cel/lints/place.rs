@@ -26,8 +26,8 @@ pub(in crate::check::cel) struct Places<'a> {
     pub(in crate::check::cel) text: Option<&'a str>,
     /// The oldest server that the document is applied to, if somebody names one.
     pub(in crate::check::cel) server: Option<Minor>,
-    /// How many nodes of rules around values may still be looked at: each value looks at all that are around
-    /// it.
+    /// The number of nodes of rules around values that may still be looked at: each value looks at all that
+    /// are around it.
     pub(in crate::check::cel) left: Cell<usize>,
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Read {
 
 /// When the error of a read does not count.
 pub(super) struct Hidden {
-    /// What follows `the rule fails if … is absent`.
+    /// The part after `the rule fails if … is absent`.
     unless: String,
     /// Whether it is an operand of `||`.
     or: bool,

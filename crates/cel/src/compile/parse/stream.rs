@@ -44,7 +44,7 @@ pub(super) struct Stream<'t> {
     text: &'t Text,
     tokens: Tokens,
     at: usize,
-    /// What follows each open rule in the rule that contains it.
+    /// The part after each open rule in the rule that contains it.
     open: Vec<&'static [Step]>,
     depth: [u32; 4],
     state: u8,

@@ -18,7 +18,7 @@ pub type ValueTypeId = usize;
 /// The type of a value for rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueType {
-    /// How it is read.
+    /// The form in which it is read.
     pub form: Form,
     /// Whether it can be null.
     pub nullable: bool,

@@ -9,8 +9,8 @@ use core::cmp::Ordering;
 
 use crate::{Arena, EvalError, Evaluated};
 
-/// How many zeros a sum may have between the digits of its operands. Servers compute more, in time that does
-/// not depend on the length of what users write.
+/// The number of zeros that a sum may have between the digits of its operands. Servers compute more, in time
+/// that does not depend on the length of what users write.
 const MOST_ZEROS: i64 = 10_000;
 
 /// `digits` times ten to the power of `exponent`.

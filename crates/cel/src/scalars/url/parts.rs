@@ -7,7 +7,7 @@
 pub(super) struct Parts<'a> {
     /// In lower case; empty if there is none.
     pub(super) scheme: &'a str,
-    /// What follows a scheme if it does not begin with a slash.
+    /// The part after a scheme if it does not begin with a slash.
     pub(super) opaque: &'a str,
     pub(super) user: Option<User<'a>>,
     /// Without percent encoding, with the port. It can be invalid UTF-8.

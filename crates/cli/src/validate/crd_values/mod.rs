@@ -22,7 +22,7 @@ use unknown::{Found, VARIABLE};
 pub(super) struct Substituted {
     /// The text as it is written.
     pub(super) written: Source,
-    /// What is wrong with it as YAML or JSON.
+    /// The problem with it as YAML or JSON.
     pub(super) problems: Vec<Diagnostic>,
     crds: Vec<Written>,
     /// The text that is loaded.

@@ -9,7 +9,7 @@ use crate::validate::variables::Unknown;
 use crdc_codegen::source::{Member, Node, Span, Value};
 use std::collections::BTreeSet;
 
-/// What variables of a text begin with.
+/// The prefix of variables of a text.
 pub(super) const VARIABLE: &str = "${";
 
 /// Values of schemas that are kept as they are written.

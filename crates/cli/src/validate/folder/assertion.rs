@@ -15,7 +15,7 @@ use crdc_codegen::source::{Node, Value};
 /// The files that say that there are tests in their folder and below it.
 pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".chainsaw.yaml"];
 
-/// How many folders above a file are looked at.
+/// The number of folders above a file that are looked at.
 pub(super) const ABOVE: usize = 3;
 
 /// Whether a file says that there are tests around it.

@@ -22,7 +22,7 @@ use crate::edit::{member, metadata};
 use crate::validate::manifest;
 use crdc_codegen::source::Source;
 
-/// How many files of builds are looked at.
+/// The number of files of builds that are looked at.
 const MOST: usize = 1 << 20;
 
 /// The objects that others name with their namespaces, by what names them.

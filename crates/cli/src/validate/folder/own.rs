@@ -16,7 +16,7 @@ const OPEN: [&str; 7] = [
     "openapi",
 ];
 
-/// Where labels of templates are, with and without an own list of fields.
+/// The places of labels of templates, with and without an own list of fields.
 const TEMPLATE: &str = "spec/template/metadata/labels";
 
 /// The fields that a kustomization sets.

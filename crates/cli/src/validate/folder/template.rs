@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The openings of actions: of Go and Jinja, and Jinja's for statements and comments.
 const OPENINGS: [&str; 3] = ["{{", "{%", "{#"];
 
-/// What separates documents.
+/// The separator of documents.
 const SEPARATOR: &str = "---";
 
 /// A text without its templates.

@@ -23,7 +23,7 @@ pub(in super::super) fn may_be_in(text: &str) -> bool {
 #[derive(Default)]
 pub(in super::super) struct Comments<'t> {
     about: HashMap<usize, Vec<Comment<'t>>>,
-    /// Where lines begin.
+    /// The start of lines.
     starts: Vec<usize>,
     /// Comments that ignore nothing, whatever is found.
     pub(in super::super) problems: Vec<Finding>,

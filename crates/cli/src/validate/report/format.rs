@@ -17,6 +17,6 @@ pub(crate) trait Report {
 pub(crate) struct Verbosity {
     /// Also objects without findings.
     pub(crate) all: bool,
-    /// How many of each.
+    /// The counts.
     pub(crate) summary: bool,
 }

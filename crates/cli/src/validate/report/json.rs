@@ -70,7 +70,7 @@ struct Found<'r> {
     place: Place,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'r str>,
-    /// Why it is ignored.
+    /// The reason why it is ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<&'r str>,
     /// Whether the baseline has it.

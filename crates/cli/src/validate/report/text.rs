@@ -25,12 +25,12 @@ pub(super) struct Text {
 struct OfMany {
     id: &'static str,
     count: usize,
-    /// What is counted.
+    /// The counted things.
     things: &'static str,
     /// The place of the first one.
     first: String,
     help: String,
-    /// What the server says.
+    /// The server's message.
     server: Vec<String>,
 }
 

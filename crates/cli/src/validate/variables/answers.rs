@@ -12,10 +12,10 @@ use crate::validate::finding::{Finding, Level};
 /// Errors that no value of a variable removes.
 pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
 
-/// How many answers an error that was not known needs.
+/// The number of answers that a new error needs.
 pub(super) const FEWEST: usize = 8;
-/// How many answers to wrong values are kept, and how many wrong values each may have: memory does not grow
-/// with both.
+/// The number of answers to wrong values that are kept, and how many wrong values each may have: memory does
+/// not grow with both.
 const MOST_DOUBTFUL: usize = 64;
 const MOST_WRONG: usize = 64;
 
@@ -41,11 +41,11 @@ pub(crate) struct Told {
 /// The distance of an answer from one without errors, most important part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distance {
-    /// How many errors it has that were not known.
+    /// The number of its errors that were not known.
     pub(super) new: usize,
     /// Whether errors kept rules from being asked.
     pub(super) rules_not_run: bool,
-    /// How many errors it has.
+    /// The number of its errors.
     pub(super) errors: usize,
 }
 

@@ -9,11 +9,11 @@ use super::unknown::{Filled, MOST_ASKED, asked_for};
 use crate::validate::finding::Finding;
 use crdc_codegen::source::Value;
 
-/// How many of them are the same kind of value for all variables; others are chosen at random.
+/// The number of those that are the same kind of value for all variables; others are chosen at random.
 const TYPICAL: usize = 80;
 /// Two in so many of them have what is stored at the places of variables: numbers in quotes are texts in one.
 const STORED: usize = 4;
-/// How many have a different typical value for each variable.
+/// The number of rounds with a different typical value for each variable.
 const DIFFERENT: usize = 20;
 /// Texts that fields often ask for.
 const TEXTS: [&str; 14] = [

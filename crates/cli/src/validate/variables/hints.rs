@@ -8,11 +8,11 @@ use super::unknown::{Filled, Unknown};
 use crate::validate::finding::Finding;
 use crdc_codegen::source::{Node, Span, Value};
 
-/// How many texts of the object are values of variables, and how many keys.
+/// The number of texts of the object that are values of variables, and how many keys.
 const TEXTS_OF_OBJECT: usize = 24;
-/// How many values are taken from fields of the same name, and from the text of rules.
+/// The number of values that are taken from fields of the same name, and from the text of rules.
 const FOUND: usize = 12;
-/// How many keys with their texts are tried for two variables.
+/// The number of keys with their texts that are tried for two variables.
 const MOST_ENTRIES: usize = 18;
 
 /// The strings and numbers of rules: they may be compared with a value.

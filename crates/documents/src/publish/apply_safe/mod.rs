@@ -45,8 +45,8 @@ pub struct ApplySafe {
     pub name: String,
     /// What servers do not do as crdc does, by version and path.
     pub unexpressed: Vec<Unexpressed>,
-    /// Why servers refuse the document: rules that cost too much, with the limits that are missing, at the
-    /// extensions; and what the named server does not know of rules.
+    /// The reason why servers refuse the document: rules that cost too much, with the limits that are
+    /// missing, at the extensions; and what the named server does not know of rules.
     pub problems: Vec<Diagnostic>,
     document: Node,
 }

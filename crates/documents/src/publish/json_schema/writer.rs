@@ -13,7 +13,7 @@ pub(super) struct Writer {
     pub(super) prunes: bool,
     pub(super) has_integers: bool,
     pub(super) path: Vec<String>,
-    /// How many keywords were written that accept more than they do on servers.
+    /// The number of keywords that were written that accept more than they do on servers.
     pub(super) widened: usize,
     pub(super) unexpressed: Vec<Unexpressed>,
 }

@@ -19,7 +19,7 @@ use crate::native_kinds::NativeKinds;
 use crate::yaml::from_yaml;
 use absent::set_absent;
 
-/// What the names of types begin with.
+/// The prefix of the names of types.
 const PREFIX: &str = "io.k8s.api.";
 
 /// The constants by type and field.

@@ -20,7 +20,7 @@ pub struct Findings {
     pub errors: Vec<FieldError>,
     /// Rules that failed for unchanged values.
     pub warnings: Vec<String>,
-    /// How many rules and messages were evaluated.
+    /// The number of rules and messages that were evaluated.
     pub evaluated: usize,
     /// What the interpreter does not know.
     pub unknown: Vec<String>,
