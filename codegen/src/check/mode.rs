@@ -1,5 +1,6 @@
-//! How objects of a document are pruned. Structural schemas are pruned as on a server. Others are pruned by
-//! their skeleton, if the document enables pruning and uses no feature that needs a structural schema.
+//! The mode of pruning the objects of a document. Structural schemas are pruned as on a server. Others are
+//! pruned by their skeleton, if the document enables pruning and uses no feature that needs a structural
+//! schema.
 //
 // The pruning design (KEP 24), opt-in and opt-out on CRD level; apiextensions-apiserver:
 // pkg/apis/apiextensions/validation/validation.go (v1beta1 to 1.21)

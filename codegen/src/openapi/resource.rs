@@ -1,5 +1,5 @@
-//! What is known about a kind besides its schema: its plural, scope and subresources. If no path leads to it,
-//! they are guessed, with a diagnostic.
+//! The parts of a kind besides its schema: its plural, scope and subresources. If no path leads to it, they
+//! are guessed, with a diagnostic.
 //
 // apimachinery: pkg/api/meta/restmapper.go UnsafeGuessKindToResource
 

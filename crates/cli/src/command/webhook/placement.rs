@@ -1,5 +1,5 @@
-//! Where a webhook runs. In: options. Out: the names that all documents share, checked; templates with them
-//! filled in.
+//! The placement of a webhook: the names that all documents share. In: options. Out: the names that all
+//! documents share, checked; templates with them filled in.
 
 use crate::failure::Failure;
 

@@ -1,5 +1,5 @@
-//! Which CRDs a suite runs against: every file of `zz_generated.crd-manifests` beside the folder of the tests
-//! that has the CRD, in the variants that have its feature gates.
+//! Finds the CRDs of a suite: every file of `zz_generated.crd-manifests` beside the folder of the tests that
+//! has the CRD, in the variants that have its feature gates.
 //
 // openshift/api: tests/crd_filter.go perTestRuntimeInfo
 
