@@ -30,7 +30,7 @@ pub fn answer<'a>(compiled: &'a Compiled<'a>, request: Request<'a>, scratch: &'a
     let raised = (!stored.violations.is_empty() || !ratcheted.is_empty())
         .then(|| Box::new(Raised { violations: core::mem::take(&mut stored.violations), ratcheted }));
     let [of_new, of_old] = &mut buffers.records;
-    // What was left there is empty and owns nothing.
+    // The former value is empty and owns nothing.
     core::mem::forget(core::mem::replace(of_new, stored.recycled()));
     if request.has_old() {
         core::mem::forget(core::mem::replace(of_old, other.recycled()));

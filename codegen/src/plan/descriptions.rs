@@ -81,7 +81,7 @@ impl Walk<'_> {
     fn value(&mut self, schema: &Schema, node: NodeId) {
         if self.definitions.referred(schema).is_some() {
             let parts = Parts::of(schema, self.definitions);
-            // What stands beside a reference describes the field, not the values of the definition.
+            // Keywords beside a reference describe the field, not the values of the definition.
             let own = parts.definition(self.definitions).and_then(|found| found.schema.description.as_ref());
             self.note(node, None, own.map(|at| &*at.value));
             if self.seen.insert(node) {

@@ -154,7 +154,7 @@ impl History {
         };
         let range = (start, Bound::Unbounded);
         let is_in = |key: &Key| namespace.is_none_or(|namespace| *key.0 == *namespace);
-        // What later changes have replaced: the first of them has what there was.
+        // Objects that later changes replaced: the first change has the old object.
         let mut before: BTreeMap<&Key, Option<&Text>> = BTreeMap::new();
         for event in state.log.iter().rev().take_while(|event| event.version > version) {
             if *event.resource == *resource && range.contains(&event.key) && is_in(&event.key) {

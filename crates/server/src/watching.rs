@@ -213,7 +213,7 @@ impl Watch {
             (None, None) => true,
             (None, Some(new)) => self.send(sender, "ADDED", new, None, is_first).await,
             (Some(_), Some(new)) => self.send(sender, "MODIFIED", new, None, is_first).await,
-            // What it was, with the version of the change.
+            // The old object, with the version of the change.
             (Some(old), None) => self.send(sender, "DELETED", old, Some(event.version), is_first).await,
         }
     }

@@ -85,7 +85,7 @@ mod tests {
         });
         releases.send(()).unwrap();
         assert!(ended.recv().unwrap(), "the first is asked to stop");
-        // What comes after them runs.
+        // The later work runs.
         assert_eq!(one_thread.block_on(blocking(|_| 7)).unwrap(), 7);
         assert_eq!(count.load(Ordering::Relaxed), 0);
     }

@@ -39,7 +39,7 @@ pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     let decoded = decode_defaulted(request.definition, &text, &mut again, &mut records);
     let after = live(again.tape(&text, request.definition.defaults, b""), 0);
     request.buffers.open = open;
-    // What is stored decodes to itself.
+    // The stored form decodes to itself.
     if !decoded || before.len() != after.len() {
         return;
     }

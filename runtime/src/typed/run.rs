@@ -45,7 +45,7 @@ pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scra
     }
     let root = Root { name: "", part: T::PART, scale: None };
     let noticed = write(new, root, scratch, false);
-    // What was not written is null on the tape, and need not be in the value.
+    // A field that was not written is null on the tape, and need not be in the value.
     if !(noticed.empty || noticed.unions) || noticed.failed.is_some() {
         return;
     }

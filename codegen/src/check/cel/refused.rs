@@ -42,7 +42,7 @@ impl Place<'_> {
             return;
         };
         let mut shown = Some(shown);
-        // What follows a syntax error is usually its consequence; the server's text has all of it.
+        // Errors after a syntax error are usually its consequences; the server's text has all of it.
         let sorted = issues.sorted();
         let syntax = sorted.first().is_some_and(|issue| issue.message.starts_with("Syntax error"));
         let most = if syntax { 1 } else { sorted.len() };

@@ -119,7 +119,7 @@ fn restore(
             let Value::Object(members) = &mut schema.value else { return };
             let here = way.values().iter().filter_map(|index| extensions.get_mut(*index)?.take());
             for extension in here.flatten() {
-                // What is written in the schema is newer.
+                // The extension in the schema is newer.
                 if !members.iter().any(|member| member.key == extension.key) {
                     members.push(extension);
                 }

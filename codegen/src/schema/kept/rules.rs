@@ -34,7 +34,7 @@ pub(super) fn has_marked(node: &Node) -> bool {
 
 /// Removes the published rules, and reports the other ones that name an extension.
 pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &mut Vec<Diagnostic>) {
-    // What is wrong in it is reported when the result is read.
+    // Its errors are reported when the result is read.
     let read = definition(&mut Reader::new(registry::schema), crd, api_version);
     // By position: several may have one name.
     for (version, node) in read.versions.iter().zip(versions(crd)) {

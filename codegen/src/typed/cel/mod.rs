@@ -153,7 +153,7 @@ impl Compiler<'_> {
             Err(issues) => {
                 let issues = issues.sorted();
                 let syntax = issues.first().is_some_and(|issue| issue.message.starts_with("Syntax error"));
-                // What follows a syntax error is usually its consequence.
+                // Errors after a syntax error are usually its consequences.
                 for issue in issues.iter().take(if syntax { 1 } else { issues.len() }) {
                     let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
                     let help = self::help(&issue.message, &before, fields);
@@ -165,7 +165,7 @@ impl Compiler<'_> {
             }
         };
         let (wanted, kind) = if what == "rule" { (Type::BOOL, "bool") } else { (Type::STRING, "string") };
-        // What the type of another item decides is `dyn`.
+        // Values of other items' types are `dyn`.
         if checked.result != wanted && checked.result != Type::DYN {
             let message = format!("the {what} is not a {kind}{}", excerpt(text, None));
             self.problem(rule, &message, &format!("compare or convert the value, so that it is a {kind}"));

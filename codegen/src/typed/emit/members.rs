@@ -153,7 +153,7 @@ impl Emitter<'_> {
             return;
         }
         let (name, part, span) = (&field.name, self.part_of(field), place(field));
-        // What is no number in JSON is null, and so may any JSON be.
+        // Floats that are no numbers in JSON are null, and so may any JSON be.
         let may_be_null = match field.form.core() {
             Form::Scalar(scalar, _) => matches!(scalar, Scalar::Number { .. }),
             Form::Other(ty, _) => is_any_json(ty),

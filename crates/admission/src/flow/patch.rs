@@ -135,7 +135,7 @@ impl Call<'_, '_> {
         why: &Refusal,
     ) -> Refusal {
         if why.message.starts_with("the API version in the data (") {
-            // What is wrong with the patch itself comes first.
+            // Errors of the patch itself come first.
             let is_strict = self.context.field_validation == FieldValidation::Strict && !strict.is_empty();
             return match is_strict {
                 true => invalid_patch(text, &format!("{STRICT}{}", strict.join(", "))),

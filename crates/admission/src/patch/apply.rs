@@ -235,7 +235,7 @@ pub(super) fn find<'d>(
     work: &mut Work,
 ) -> Applied<Option<(&'d mut Node, String)>> {
     work.reaches(keys(path))?;
-    // What is before the first `/` does not count.
+    // The text before the first `/` does not count.
     let Some((_, path)) = path.split_once('/') else { return Ok(None) };
     let (parents, key) = path.rsplit_once('/').map_or((None, path), |(parents, key)| (Some(parents), key));
     let mut container = document;

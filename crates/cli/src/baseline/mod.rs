@@ -274,7 +274,7 @@ mod tests {
         assert_eq!([0; 3].map(|_| second.knows(key(&read, "x"))), [true, true, false]);
         let gone = second.end().expect("nothing is written").gone;
         assert_eq!(gone, [(key("../deleted.yaml", "x"), 1)]);
-        // What was not read is kept, and paths are those of the new folder.
+        // Entries of files that were not read are kept, and paths are those of the new folder.
         let mut third = load(Some(&path), Some(&other));
         third.reads(&read);
         third.knows(key(&read, "x"));

@@ -18,7 +18,7 @@ const FOUND: [&str; 4] = ["--as-found", "-as-found", "--untrusted", "-untrusted"
 
 /// Refuses options that are names of files, if the files were found by a program.
 pub(super) fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
-    // What comes after `--` is the name of a file in any case.
+    // Arguments after `--` are names of files in any case.
     let options = arguments.iter().skip(2).take_while(|argument| *argument != "--");
     let options: Vec<&OsStr> =
         options.map(OsString::as_os_str).filter(|argument| is_option(argument)).collect();

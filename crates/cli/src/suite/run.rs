@@ -224,7 +224,7 @@ impl Runner<'_, '_> {
         name(&mut object, validator);
         let refused =
             |what: &str, answer: &Answer| Failure::new(format!("{what} is refused: {}", answer.message));
-        // What refuses the object under a patched CRD says nothing about the CRD.
+        // A refusal under a patched CRD says nothing about the CRD itself.
         self.counts = patched.is_none();
         let mut answer = self.ask(validator, CREATE, &object, &object);
         let mut stored = answer.object.take().ok_or_else(|| refused("the initial object", &answer))?;

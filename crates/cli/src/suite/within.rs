@@ -30,7 +30,7 @@ struct State {
 impl Within {
     pub(super) fn new<'t>(texts: impl IntoIterator<Item = &'t str>) -> Within {
         let mut within = Within { next: HashMap::new(), states: vec![State::default()], ends: Vec::new() };
-        // What follows each state, in the order of its texts.
+        // The next state of each state, in the order of its texts.
         let mut below: Vec<Vec<(u8, usize)>> = vec![Vec::new()];
         for text in texts {
             let mut at = 0;

@@ -9,7 +9,7 @@ use crdc::FieldError;
 /// Whether the message of a refusal has the text if values do not count.
 pub(super) fn same_but_values(wanted: &str, message: &str, errors: &[FieldError]) -> bool {
     let wanted = without_values(wanted);
-    // What is left must say something.
+    // The rest must not be empty.
     if wanted.chars().filter(|c| c.is_alphanumeric()).count() < 4 {
         return false;
     }

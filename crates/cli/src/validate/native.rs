@@ -84,7 +84,7 @@ pub(super) fn unknown_kind(kinds: &Kinds, identity: &Identity, span: Span) -> Op
     let advice = crdc_kubernetes::unknown_kind(kinds, api_version, kind)?;
     let mut finding = Finding::new("unknown-kind", Level::Error, span, advice.message);
     finding.help = advice.help;
-    // What kubectl says.
+    // kubectl's message.
     finding.server.push(format!("no matches for kind \"{kind}\" in version \"{api_version}\""));
     Some(finding)
 }

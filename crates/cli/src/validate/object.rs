@@ -83,7 +83,7 @@ pub(crate) fn validate(
         return Validated::failed(Finding::new("rejected-kind", Level::Error, span, message));
     }
     if identity.is_crd() {
-        // What a patch is applied to is another document.
+        // A patch is applied to another document.
         if is_patch(node) {
             return match settings.untrusted {
                 true => Validated::failed(untrusted::patch(span)),
@@ -198,7 +198,7 @@ fn in_rounds(
         break (findings, stored);
     };
     findings.extend(not_compared(manifest, context).filter(|_| stored_one.is_none()));
-    // What some value removes is not reported, all else is.
+    // Errors that some value removes are not reported, the others are.
     let is_open = |finding: &Finding, places: &mut Places<'_>| {
         finding.level != Level::Error || manifest.unknown.is_open(finding, places)
     };
@@ -275,7 +275,7 @@ fn without_schema(
     span: Span,
     Context { schemas, settings, .. }: Context<'_>,
 ) -> Validated {
-    // What is known of the group says what is wrong, whatever else is asked for.
+    // Advice about the group comes first, whatever else was asked for.
     let near = schemas.natives.near(&identity.api_version);
     if let Some(finding) = near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
         return Validated::failed(finding);

@@ -211,7 +211,7 @@ impl Schemas {
         if (1..=MOST_KINDS).contains(&kinds.len()) {
             return format!("{way_out}; known of {api_version}: {}", kinds.join(", "));
         }
-        // What --ignore-missing-schemas does not leave out.
+        // Kinds that --ignore-missing-schemas does not leave out.
         if self.knows_group(group) {
             return way_out;
         }

@@ -31,7 +31,7 @@ pub(super) fn refused(
     let given = written.as_str()?;
     let (message, help) = match old {
         None => {
-            // What is no number is not looked at.
+            // A text that is no number is not compared.
             parse(given).ok().filter(|version| *version != 0)?;
             let said = "resourceVersion should not be set on objects to be created";
             if !server_side {

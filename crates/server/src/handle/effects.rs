@@ -122,7 +122,7 @@ impl Api {
         let object = Object::of(about);
         let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
         let (name, namespace, uid) = (text("name"), text("namespace"), text("uid"));
-        // What is stored decides, not what was answered: an update that takes the last finalizer of a deleted
+        // The stored object decides, not the answer: an update that takes the last finalizer of a deleted
         // object away answers with the object, and a dry run with what it did not do.
         let stored = self.history.get(&kind.resource, &namespace, &name);
         let is_there = stored.is_some();

@@ -69,7 +69,7 @@ impl Request<'_> {
             let context = self.context_of("UpdateOptions", subresource)?;
             let (storage, mut workspace) = (self.at(), Workspace::new());
             if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
-                // What cannot be read is said first.
+                // Errors of reading come first.
                 let context = context.dry_run(true);
                 let response =
                     self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);

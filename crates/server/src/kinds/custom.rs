@@ -134,7 +134,7 @@ impl Validator for Definitions {
         let name = attributes.name();
         let bytes = object.bytes().to_vec();
         let mut whole = Object::of(&bytes);
-        // What has a status is an object, and no patch of kustomize.
+        // A document with a status is an object, and no patch of kustomize.
         if whole.get(&["status"]).is_none() {
             whole.set(&["status"], b"{}");
         }

@@ -46,7 +46,7 @@ impl Mutator for Decoding {
         let (Some(kinds), Some(object)) = (self.0.get(), attributes.object()) else { return Ok(()) };
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
-        // What nests too deep is left for the validators to refuse.
+        // A value that nests too deep is left for the validators to refuse.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new(), is_changed: false };
         walk.object(definition, &mut value);
@@ -59,7 +59,7 @@ impl Mutator for Decoding {
             let node = parse_json(&Source::new("object", text)).0.pop();
             let mut problems =
                 node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
-            // What cannot be read at all is said first, by the validators.
+            // Objects that cannot be read at all are refused first, by the validators.
             let is_unreadable = |problem: &Problem| {
                 problem.is_of_decoding && problem.level == Level::Error && problem.id != UNKNOWN_FIELD
             };

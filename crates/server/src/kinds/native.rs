@@ -403,7 +403,7 @@ impl Mutator for SecretTexts {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         let Some(texts) = object.get(&["stringData"]) else { return Ok(()) };
-        // What is no map of texts is left for the validators to refuse.
+        // A value that is no map of texts is left for the validators to refuse.
         let Ok(texts) = serde_json::from_slice::<Option<BTreeMap<String, Option<String>>>>(texts) else {
             return Ok(());
         };

@@ -50,7 +50,7 @@ pub(crate) fn mutated<'o>(
         if only == Only::All {
             return Ok(Ok(Cow::Owned(merge(object, object, stored, kept))));
         }
-        // What decoding alone makes of it: pruned, with defaults.
+        // The object as decoding alone leaves it: pruned, with defaults.
         Ok(Ok(scratches.with(object.len(), |scratch| {
             let decode = crdc::Request::decode(object).field_validation(FieldValidation::Ignore);
             let decoded = crdc::answer(compiled, decode, scratch);

@@ -42,6 +42,6 @@ impl Failures {
 /// Runs what users wrote. A panic is a failure of the object.
 pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(work))
-        // What it says may be of the object, and was printed.
+        // The text of a panic may quote the object, and was printed.
         .unwrap_or_else(|_| Err(Failure("the conversion panicked".to_owned())))
 }

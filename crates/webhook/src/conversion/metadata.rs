@@ -31,7 +31,7 @@ pub(super) fn merged(
     };
     let mut all = original.map(members).transpose()?.unwrap_or_default();
     for field in IDENTITY {
-        // What the type leaves out is not changed.
+        // Fields that the type leaves out are not changed.
         let Some(new) = returned.get(field).map(|text| string(text)) else { continue };
         let old = all.get(field).map(|text| string(text)).unwrap_or_default();
         if new != old {

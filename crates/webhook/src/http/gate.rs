@@ -50,7 +50,7 @@ impl Gate {
             Err(_) => {
                 self.metrics.panicked();
                 tracing::error!(endpoint = endpoint.name(), "a request panicked");
-                // What it says may be of the object.
+                // The text of a panic may quote the object.
                 Err(Rejection::new(500, "internal error"))
             }
         };

@@ -101,7 +101,7 @@ pub(super) async fn requests(
         progress.idle().await;
     });
     let mut is_closing = false;
-    // What begins from now on has at least this time.
+    // Requests that begin from now on have at least this time.
     let (least, most) = (Duration::from_millis(1), Duration::from_secs(3600));
     let shortest = options.header_timeout.min(options.write_timeout).clamp(least, most);
     loop {

@@ -73,7 +73,7 @@ impl Events {
                 | WatchMask::MOVE
                 | WatchMask::ONLYDIR;
             for folder in folders(paths) {
-                // What cannot be watched is compared.
+                // Paths that cannot be watched are compared.
                 let _ = inotify.watches().add(folder, mask);
             }
             inotify.into_event_stream([0; 1024]).ok()

@@ -57,7 +57,7 @@ fn fields(checked: &Checked, id: ExprId, source: &impl Fn(ExprId) -> String) -> 
     let Kind::Call { function, target: None, args } = checked.ast.kind(id) else { return None };
     let (true, &[of, name]) = (function.as_ref() == "_?._", args.as_slice()) else { return None };
     let Kind::Constant(Constant::String(name)) = checked.ast.kind(name) else { return None };
-    // What is read in an optional is one again.
+    // A field of an optional is an optional again.
     if fields(checked, of, source).is_some() {
         return None;
     }

@@ -35,7 +35,7 @@ pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
         && let Some(parent) = checked.ast.root().and_then(|root| parent(checked, root, at))
     {
         let Kind::Call { function, args, .. } = checked.ast.kind(parent.operator) else { break };
-        // What joins the items of a loop is no operator of the text.
+        // The operator that joins the items of a loop is not in the text.
         let above = checked.ast.root().and_then(|root| self::parent(checked, root, parent.operator));
         if above.is_some_and(|above| matches!(checked.ast.kind(above.operator), Kind::Comprehension(..))) {
             break;

@@ -251,7 +251,7 @@ fn risks(
                 let hides = within.map(|within| hides::all(found.checked, within)).unwrap_or_default();
                 let hidden = words::hidden(found, &hides);
                 let read = Read { null, declared, hidden, ..words::read(places, found, risk.node) };
-                // What is in a field that may be absent is told with it.
+                // Fields of a field that may be absent are reported with it.
                 let around = absent.iter_mut().find(|known| facts.values.is_within(field, known.field));
                 match around {
                     Some(around) => around.read.inner.push((read.span, read.text)),

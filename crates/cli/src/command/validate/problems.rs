@@ -49,7 +49,7 @@ impl Validate {
         if new.is_empty() {
             return Ok(());
         }
-        // What the limit leaves out is only counted.
+        // Problems above the limit are only counted.
         new.sort_by_key(|(placed, _)| !placed.is_shown());
         let most = new.iter().filter(|(placed, _)| placed.is_shown()).count();
         let problems: Vec<Located> = new.into_iter().map(|(_, problem)| problem.clone()).collect();

@@ -171,7 +171,7 @@ spec:
             let mut source = Source::new("a.yaml", crd(schema));
             assert!(substitute(&mut source, &values).is_none(), "{schema}");
         }
-        // What is only said to people is not unknown.
+        // Descriptions are only for people and do not count as unknown.
         let mut source = Source::new("a.yaml", crd("{type: string, description: 'see ${A}'}"));
         assert!(substitute(&mut source, &Values::default()).is_none());
     }

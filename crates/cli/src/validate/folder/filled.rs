@@ -125,7 +125,7 @@ impl Filled {
             let own = template.and_then(|labels| labels.get(key)?.as_str());
             self.labels.get(key).map(String::as_str).or(own)
         };
-        // What kustomize writes replaces what is there, in the selector too.
+        // Labels of kustomize replace those of the object, in the selector too.
         let fits = |key: &str, wanted: Option<&str>| {
             let is_replaced = self.selectors && self.labels.contains_key(key);
             is_replaced || (wanted.is_some() && value(key) == wanted)

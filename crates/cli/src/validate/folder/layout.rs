@@ -127,7 +127,7 @@ impl Layout {
         read: impl Fn(usize) -> Option<Cow<'s, Source>>,
     ) {
         let is_object = |index: usize| self.files.get(index).is_some_and(|file| file.sort.is_none());
-        // What is below a folder comes after it.
+        // The files below a folder come after it.
         let objects: BTreeSet<&Path> = self
             .paths
             .iter()
@@ -253,7 +253,7 @@ mod tests {
             let heads = [(name, ""), ("a/kustomization.yaml", "resources: []"), ("a/kuttl-test.yaml", "")];
             assert_eq!(sorts(&[(name, "")], false), [alone], "{name}");
             assert_eq!(sorts(&heads, false)[0], beside, "{name}");
-            // What is named is checked.
+            // Files that are named are checked.
             assert_eq!(sorts(&heads, true)[0], None, "{name}");
         }
     }

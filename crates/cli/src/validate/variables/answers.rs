@@ -196,7 +196,7 @@ impl<'e> Answers<'e> {
                 *fate = Fate::Removed;
             }
         }
-        // What values really lead to has the right reason.
+        // The answers to real values have the right reason.
         for ((error, is_met), fate) in self.errors.iter().zip(self.is_met).zip(&mut self.fates) {
             if !is_met && more.contains_key(&identity(key(error))) {
                 *fate = Fate::Removed;

@@ -62,7 +62,7 @@ impl Mutator for Defaults {
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        // What nests too deep is left for the validators to refuse.
+        // A value that nests too deep is left for the validators to refuse.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         let before = value.clone();
         fill(kinds, self.constants(), definition, &mut value);
