@@ -26,7 +26,7 @@ pub fn answer<'a>(compiled: &'a Compiled<'a>, request: Request<'a>, scratch: &'a
         RequestKind::UpdateStatus => (old.records, new.records),
         _ => (new.records, old.records),
     };
-    // An outcome owns its violations. Those of most requests are none, and the buffers serve the next one.
+    // An outcome owns its violations. Most requests have none, and the buffers serve the next request.
     let raised = (!stored.violations.is_empty() || !ratcheted.is_empty())
         .then(|| Box::new(Raised { violations: core::mem::take(&mut stored.violations), ratcheted }));
     let [of_new, of_old] = &mut buffers.records;

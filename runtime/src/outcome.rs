@@ -31,7 +31,7 @@ pub struct Outcome<'a> {
     definition: &'a Definition<'a>,
     request: Request<'a>,
     scratch: &'a Kept,
-    /// None if there are none.
+    /// `None` if there are neither violations nor ratcheted errors.
     raised: Option<Box<Raised<'a>>>,
     verdict: Verdict,
     accepted: bool,

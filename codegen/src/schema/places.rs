@@ -107,7 +107,7 @@ impl<W: Way, const N: usize> Way for [W; N] {
 /// The position of a walk among places.
 pub(crate) struct WayTo<'p, 't, T> {
     places: &'p Places<'t, T>,
-    /// The places from the root on; none is below what is none.
+    /// The places from the root on; no place is below a missing one.
     passed: Vec<Option<usize>>,
 }
 

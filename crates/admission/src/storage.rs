@@ -15,7 +15,7 @@ use crate::{Attributes, Refusal, UserInfo};
 pub struct Stored {
     /// Its JSON text, with a resource version.
     pub object: Arc<[u8]>,
-    /// Who created it, while it is being initialized; `None` once it is initialized.
+    /// The user who created it, while it is being initialized; `None` once it is initialized.
     pub creator: Option<Arc<UserInfo>>,
 }
 

@@ -176,7 +176,7 @@ impl Map {
         self.defaulted_field(name, type_ref, None)
     }
 
-    /// Adds a field with a default. A default of null is none.
+    /// Adds a field with a default. A default of null counts as absent.
     #[must_use]
     pub fn defaulted_field(mut self, name: &str, type_ref: TypeRef, default: Option<Value>) -> Self {
         let default = default.filter(|default| !default.is_null());

@@ -67,7 +67,7 @@ pub enum Form {
     IntOrString,
     /// Anything, which rules can only compare.
     Preserved,
-    /// Anything, read by what it is: the content of an optional is read so.
+    /// Any value, read by its JSON type: the content of an optional is read so.
     Raw,
     /// As another type says, which is found when it is needed: constants of recursive types cannot refer to
     /// each other.
@@ -108,7 +108,7 @@ pub static METADATA: RuleType = RuleType {
 };
 
 impl RuleType {
-    /// A value that is read by what it is.
+    /// A value that is read by its JSON type.
     pub const RAW: &'static RuleType = &RuleType::of(Form::Raw);
 
     /// Null, where a type allows it that is as another one, which need not.

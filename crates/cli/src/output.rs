@@ -71,7 +71,7 @@ pub(crate) struct Count {
 }
 
 impl Output {
-    /// Opens the place of the report. What the command reads is none.
+    /// Opens the place of the report. A file that the command reads is refused.
     pub(crate) fn open(&self, read: &[PathBuf]) -> Result<To, Failure> {
         self.place.open(read)
     }

@@ -63,14 +63,14 @@ pub(crate) struct Made {
 }
 
 impl Place {
-    /// Opens the place. What the command reads is none.
+    /// Opens the place. A file that the command reads is refused.
     pub(crate) fn open(&self, read: &[PathBuf]) -> Result<To, Failure> {
         To::at(self.output.as_deref(), read)
     }
 }
 
 impl To {
-    /// The place of `-o`; the standard output without it. What the command reads is none.
+    /// The place of `-o`; the standard output without it. A file that the command reads is refused.
     ///
     /// # Errors
     /// The place is a file of `read`.

@@ -233,7 +233,7 @@ impl Node {
     }
 
     /// A struct, or an enum with data. The lists have an element for each field. Rules read variants of one
-    /// object by what they are.
+    /// object by their JSON types.
     #[must_use]
     pub const fn object(
         fields: &'static [Field],

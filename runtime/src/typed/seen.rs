@@ -18,7 +18,7 @@ mod kinds {
 
     /// No rules.
     pub(crate) const NO_RULES: Rules = &[];
-    /// Anything, read by what it is.
+    /// Any value, read by its JSON type.
     pub(crate) const RAW: Seen = RuleType::of(Form::Raw);
     /// A string.
     pub(crate) const TEXT: Seen = RuleType::of(Form::String);
@@ -76,7 +76,7 @@ mod kinds {
         RuleType { nullable: true, ..of }
     }
 
-    /// Whether it is read by what it is.
+    /// Whether it is read by its JSON type.
     pub(crate) const fn is_raw(of: &Seen) -> bool {
         matches!(of.form, Form::Raw)
     }

@@ -38,7 +38,7 @@ impl Home {
         Ok(path)
     }
 
-    /// Starts a process. `NAME.log` is what it says.
+    /// Starts a process. `NAME.log` has its output.
     pub(super) fn start(&mut self, name: &'static str, command: &mut Command) -> Result<()> {
         let log = File::create(self.path(&format!("{name}.log")))?;
         command.current_dir(&self.folder).stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);

@@ -307,7 +307,7 @@ fn kinds(form: &Form) -> String {
     }
 }
 
-/// The default of a field; null is none.
+/// The default of a field; null is no default.
 fn default(field: &Field) -> Option<TokenStream> {
     field.default_value.as_ref().filter(|value| **value != Json::Null).map(given)
 }

@@ -40,7 +40,7 @@ pub(super) enum Unchanged {
     Stale,
 }
 
-/// A change of a value: what it was and what it is.
+/// A change of a value: the old value and the new one.
 pub(super) struct Change<V> {
     pub(super) old: Option<V>,
     pub(super) new: Option<V>,

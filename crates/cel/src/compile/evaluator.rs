@@ -31,7 +31,7 @@ pub struct On {
 /// The result of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation<T> {
-    /// The value, or why there is none.
+    /// The value, or the error.
     pub result: Evaluated<T>,
     /// Its cost, in the server's units.
     pub cost: u64,
@@ -85,12 +85,9 @@ impl<'t> Evaluator<'t> {
     /// let checked = Environment::new(Minor::NEWEST).check(&text, &mut scope).expect("it is right");
     /// let program = lower(&checked, &scope).expect("it has a program");
     ///
-    /// // Values that are read by what they are.
-    /// let mut types = ValueTypes::default();
-    /// let of = types.add(ValueType::of(Form::Raw));
-    /// let arena = bumpalo::Bump::new();
-    /// let mut evaluator = Evaluator::new(&arena, &types);
-    /// evaluator.load(|document, _| {
+    /// // Values without a schema, read by their JSON types. let mut types = ValueTypes::default(); let of =
+    /// types.add(ValueType::of(Form::Raw)); let arena = bumpalo::Bump::new(); let mut evaluator =
+    /// Evaluator::new(&arena, &types); evaluator.load(|document, _| {
     ///     document.string(Slot::Item, "abc");
     ///     document.null(Slot::Item);
     /// });

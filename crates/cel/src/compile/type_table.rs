@@ -49,7 +49,7 @@ impl<'t> TypeTable<'t> {
         TypeTable { list }
     }
 
-    /// A type. Values of one that is not known are read by what they are.
+    /// A type. Values of an unknown type are read by their JSON types.
     #[must_use]
     pub fn get(&self, id: ValueTypeId) -> &'t ValueType<'t> {
         self.list.get(id).map_or(RuleType::RAW, |known| known.of)

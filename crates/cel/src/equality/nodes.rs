@@ -92,8 +92,8 @@ pub(super) fn plain(arena: &Arena, a: Node<'_>, b: Node<'_>) -> Evaluated<Option
     Ok(None)
 }
 
-/// Compares two values that are read by what they are. Only these nest as deep as JSON does, ten thousand
-/// levels, so they are compared without calls inside of calls. Reading them does not fail.
+/// Compares two values without a schema, by their JSON types. Only these nest as deep as JSON does, ten
+/// thousand levels, so they are compared without calls inside of calls. Reading them does not fail.
 fn raw<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>, parts: impl Parts<'a>) -> Evaluated<bool> {
     /// To read two values takes as long as so many steps, and if their keys have other places, to search one.
     const READ: usize = 4;

@@ -141,11 +141,11 @@ pub enum LoopKind {
     Exists,
     /// Whether it holds for exactly one.
     ExistsOne,
-    /// The list of what it is.
+    /// The list of the results.
     Collect,
-    /// The map of the first variable to what it is.
+    /// The map of the first variable to the result.
     TransformMap,
-    /// The map of all entries of what it is.
+    /// The map of all entries of the results.
     TransformMapEntry,
 }
 

@@ -1,4 +1,4 @@
-//! Validates one file. In: its text, what it is in its folder, and the schemas. Out: a report of its objects,
+//! Validates one file. In: its text, its sort in the folder, and the schemas. Out: a report of its objects,
 //! with places and excerpts.
 //!
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of

@@ -1,8 +1,8 @@
 //! Validates an object of Kubernetes' own kinds. In: the object and its definition. Out: what a server would
 //! answer, as findings.
 //!
-//! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object
-//! is what it says itself.
+//! Easy to break: defaults of these kinds are written in Go and are not known, so an object is shown as it is
+//! written.
 
 use super::answer::Answered;
 use super::context::Context;

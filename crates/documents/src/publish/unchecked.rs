@@ -158,7 +158,7 @@ pub(super) fn own_rules(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec
     }
 }
 
-/// Rules, found by what they say.
+/// Rules by their expressions.
 #[derive(Default)]
 pub(super) struct Rules<'n>(HashMap<&'n str, Vec<&'n Node>>);
 

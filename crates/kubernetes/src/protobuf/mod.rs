@@ -138,7 +138,8 @@ fn unknown<'b>(
         }
         Ok(())
     })?;
-    // What is no API version is none. // apimachinery: pkg/runtime/schema/group_version.go ParseGroupVersion
+    // An invalid API version counts as absent. // apimachinery: pkg/runtime/schema/group_version.go
+    // ParseGroupVersion
     let (group, version) = match api_version.matches('/').count() {
         0 | 1 => group_and_version(&api_version),
         _ => ("", ""),

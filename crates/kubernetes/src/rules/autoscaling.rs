@@ -40,7 +40,7 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
         let detail = format!("must be greater than or equal to {bound}");
         let from = report.count();
         report.invalid(&least, number, &detail);
-        // Who writes such metrics may have a server with the feature.
+        // Users who write such metrics may have a server with the feature.
         if is_scaled {
             report.demote(from..report.count(), SCALED);
         }

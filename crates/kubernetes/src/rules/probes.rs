@@ -30,7 +30,7 @@ pub(super) fn probe(container: &At<'_, '_>, name: &str, report: &mut Report) {
         }
     } else {
         let threshold = at.child("successThreshold");
-        // Zero is one.
+        // Zero counts as one.
         if let Some(other) = threshold.int().filter(|other| ![0, 1].contains(other)) {
             report.invalid(&threshold, other, "must be 1");
         }

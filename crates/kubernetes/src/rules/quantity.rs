@@ -1,6 +1,6 @@
 //! Quantities as numbers. In: a value. Out: a number of billionths, and the text that the server shows.
 //!
-//! Easy to break: a number too large for the type is none, and nothing is said of it.
+//! Easy to break: a number too large for the type is left out, without an error.
 //
 // apimachinery: pkg/api/resource/quantity.go CanonicalizeBytes, pkg/api/resource/suffix.go
 

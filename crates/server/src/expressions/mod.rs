@@ -25,7 +25,7 @@ const NAMES: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
 /// What those of policies know that have a kind of parameters.
 const PARAMS: &str = "params";
 
-/// Values of names, or why there is none.
+/// Values of names, or the error.
 pub(crate) type Values<'a> = Vec<Result<CelValue<'a>, EvalError>>;
 
 /// The input of expressions.

@@ -26,7 +26,7 @@ use super::garbage::{Change, Step};
 /// A write of the server itself.
 #[derive(Clone, Copy)]
 pub(super) struct Write<'w> {
-    /// Who owns what it writes.
+    /// The field manager of its writes.
     pub(super) by: &'w str,
     pub(super) subresource: Option<&'w str>,
 }

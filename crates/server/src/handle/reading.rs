@@ -126,7 +126,7 @@ impl Request<'_> {
                 found.map_err(|why| unknown(why, is_continued, wanted))?;
             (page.version, page.others, at) = (version, others, Some(version));
             for (key, text) in &objects {
-                // Selected as what they are in this version.
+                // Selected by their form in this version.
                 let text = self.kind.read(text.clone())?;
                 if !selection.selects(key, &text) {
                     continue;

@@ -223,7 +223,7 @@ impl Request<'_> {
     // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go
     // Convert_url_Values_To_v1_DeleteOptions
     pub(super) fn options(&self) -> Result<Vec<u8>, Refusal> {
-        // Without a body it does not matter what it is said to be.
+        // Without a body its media type does not matter.
         let body = match self.call.body {
             [] => Cow::Borrowed(&[][..]),
             _ => self.decoded(["", "v1", "DeleteOptions"], |error| error.message)?,

@@ -218,7 +218,7 @@ impl Mutator for Tracker {
     }
 }
 
-/// Who owns the fields of an object.
+/// The path of the owners of an object's fields.
 const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
 /// The last step after all mutators: owners that one of them broke are put back, and times are kept if

@@ -115,7 +115,7 @@ impl Place {
     ///
     /// # Errors
     ///
-    /// If the URL is none.
+    /// The URL is invalid.
     pub(super) fn post(&self, body: Vec<u8>) -> Result<Answering, String> {
         let request = request(&self.url, body)?;
         let address = match &self.backend {

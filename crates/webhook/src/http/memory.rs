@@ -3,8 +3,8 @@
 //! Easy to break: a body has leave for all of its bytes before they are read, so that bodies which are read
 //! in part never wait for each other. Short bodies have a part of the memory for themselves, so that long
 //! ones keep none of them waiting. The beginning of a long body is read before the rest has leave, so that a
-//! client which sends nothing holds little; these have a part of their own too. Who waits ends the bodies
-//! that do not arrive.
+//! client which sends nothing holds little; these have a part of their own too. A waiting request ends the
+//! bodies that do not arrive.
 
 use std::pin::pin;
 use std::sync::Arc;

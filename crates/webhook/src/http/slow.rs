@@ -1,9 +1,9 @@
 //! Ends slow bodies when others wait for memory. In: what arrives of each. Out: an end for those that do not
 //! arrive, when others wait for room.
 //!
-//! Easy to break: a body counts as slow only while its client is waited for. Who waits for memory or a place
-//! keeps nobody waiting. A client that sends a byte now and then gains nothing: what counts is a part of some
-//! length.
+//! Easy to break: a body counts as slow only while its client is waited for. A request that waits for memory
+//! or a place keeps nobody waiting. A client that sends a byte now and then gains nothing: what counts is a
+//! part of some length.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;

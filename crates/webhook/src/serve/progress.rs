@@ -43,8 +43,8 @@ pub(super) enum Waits {
 }
 
 impl Waits {
-    /// A connection that has waited this long ends if another one needs its place. Who reads does not block
-    /// for a second; who is idle may just be about to send.
+    /// A connection that has waited this long ends if another one needs its place. A client that reads does
+    /// not block for a second; who is idle may just be about to send.
     pub(super) fn patience(self) -> Duration {
         match self {
             Waits::Answer => Duration::from_secs(1),

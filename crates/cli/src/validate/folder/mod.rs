@@ -8,8 +8,8 @@
 //! them does, `flux` what Flux does, `builds` what they make together.
 //!
 //! Easy to break: an object that a server gets must never be left out. So a name alone decides only beside
-//! the file that gives it its meaning, and what was named on the command line is left out only if it is
-//! certain what it is.
+//! the file that gives it its meaning, and what was named on the command line is left out only if its sort is
+//! certain.
 
 mod assertion;
 mod builds;
