@@ -32,7 +32,7 @@ impl List {
         let text = source.text.as_str();
         let Found { inner, starts } = if is_json { in_json(text)? } else { in_yaml(text)? };
         let (head, tail) = (text.get(..inner.start)?, text.get(inner.end..)?);
-        // It names the file of every item.
+        // The comment names the file of every item.
         if head.contains("# Source: ") {
             return None;
         }

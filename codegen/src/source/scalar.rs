@@ -142,7 +142,7 @@ impl Scalar {
             Scalar::Null => Value::Null,
             Scalar::Bool(value) => Value::Bool(value),
             Scalar::Int(value) => Value::Int(value),
-            // It is read back as int64 or float64, and is too large for int64.
+            // The number is read back as int64 or float64, and is too large for int64.
             #[allow(clippy::cast_precision_loss)]
             Scalar::Uint(value) => Value::Float(value as f64),
             Scalar::Float(value) if !value.is_finite() => return None,

@@ -189,7 +189,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
             };
             for member in members {
                 let replaced = object.insert(member.key, member.key_span, member.value, true);
-                // What is overridden by an equal value means the same in either order.
+                // A member that an equal value overrides means the same in either order.
                 if let Some(before) = replaced.filter(|before| !before.merged && !before.equal) {
                     let name = quoted(object.last_key());
                     let message = format!("`<<` overrides the key {name} before it");

@@ -72,7 +72,7 @@ impl AdmissionRequest<'_> {
             let changed = left.filter(|object| object.is_changed() || self.object != Some(object.bytes()));
             Ok(changed.and_then(|object| match object.into_left() {
                 Left::Elsewhere(text) => Some(text),
-                // Nothing lent it a buffer, and it is no outcome's.
+                // It has no lent buffer, and is not of an outcome.
                 Left::InBuffer | Left::Decoded | Left::Nowhere => None,
             }))
         })

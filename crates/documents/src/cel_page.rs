@@ -16,7 +16,7 @@ pub fn page() -> String {
         let _ = writeln!(page, "| `{}` | {} | {} |", found.usage, since(found.since), found.doc);
     }
     for library in LIBRARIES {
-        // What only macros call has no syntax.
+        // Functions that only macros call have no syntax.
         let callable = |function: &&Function| {
             (!function.name.starts_with('@') || function.name == "@in") && !function.name.contains(".@")
         };

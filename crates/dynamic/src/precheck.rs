@@ -222,7 +222,7 @@ impl<'v> Reader<'v> {
             }
             Aggregate::Exists => document.exists(list, |item| self.body(found, item)),
             Aggregate::ExistsOne => Some(self.count(found)? == 1),
-            // They are no booleans.
+            // Counts and sums are no booleans.
             Aggregate::Count | Aggregate::Sum(_) => None,
         }
     }

@@ -127,7 +127,7 @@ impl Watch {
                 // A server sends it two seconds before the end, so a short watch has none.
                 if self.bookmarks && self.timeout > LAST_BOOKMARK {
                     let object = self.bookmark(told.load(Ordering::Relaxed)).to_string();
-                    // One who does not read misses it.
+                    // A client that does not read misses the bookmark.
                     let _ = sender.try_send(line("BOOKMARK", object.as_bytes()));
                 }
             }

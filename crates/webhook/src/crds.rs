@@ -88,7 +88,7 @@ impl Crds {
 
     /// Replaces the CRDs. Requests that run keep the former ones.
     pub fn replace(&self, validators: Validators) {
-        // Nobody panics with the lock, and a set is replaced at once.
+        // The lock is not held during a panic, and a set is replaced at once.
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(validators);
     }
 

@@ -204,7 +204,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     pub(crate) fn set_origin(&mut self, first: u32) {
         let origin = self.origin;
         for entry in self.tape.iter_mut().skip(first as usize) {
-            // Others are of texts inside of this one, such as defaults.
+            // Other entries are of other texts, such as defaults.
             if entry.flags & ORIGIN == INPUT {
                 entry.flags |= origin;
             }

@@ -108,7 +108,7 @@ impl<'p> Decoder<'_, 'p> {
             Ok(coerced) => coerced,
             // Lenient coercion fails only if metadata is not an object: it is kept.
             Err(_) if self.options.lenient_metadata => return Ok(()),
-            // It counts only if no duplicate follows, which is known at the end of the object.
+            // The error counts only if no duplicate follows, which is known at the end of the object.
             Err(_) if own => {
                 self.side.bad_metadata = Some(place);
                 return Ok(());

@@ -60,7 +60,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         self.descend()?;
         let at = self.place();
         object.at = self.push(member, Kind::Object, at, 0);
-        // It has this value already, but now the compiler knows it.
+        // `at` has this value already, but now the compiler knows it.
         self.at = at;
         Ok(())
     }

@@ -34,7 +34,7 @@ impl<'c, 'p> Check<'c, 'p> {
     }
 }
 
-// Both take parts of `Check`, which then stays in registers.
+// Both functions take parts of `Check`, which then stays in registers.
 
 #[inline(never)]
 fn count(bytes: &[u8]) -> i64 {

@@ -27,7 +27,7 @@ impl RuleBuilder<'_> {
         let has_rules = |id: &NodeId| *id != plan.root && !plan.nodes[*id].rules.is_empty();
         let mut candidates: Vec<NodeId> = reached.iter().copied().filter(has_rules).collect();
         candidates.sort_unstable();
-        // They are numbered with 16 bits.
+        // Candidates are numbered with 16 bits.
         if candidates.len() > usize::from(u16::MAX) { Vec::new() } else { candidates }
     }
 }

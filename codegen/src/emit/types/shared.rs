@@ -12,7 +12,7 @@ impl Types<'_> {
     pub(super) fn shared_items(&self, order: &[NodeId]) -> Vec<TokenStream> {
         let mut items = Vec::new();
         if !self.choices.kube {
-            // It has both.
+            // Metadata has both.
             self.used.value.set(true);
             self.used.map.set(true);
             items.push(metadata());

@@ -92,7 +92,7 @@ impl<S: Sink> Reader<'_, S> {
         }
         while *bytes.get(end)? != b'"' {
             if bytes.get(end) == Some(&b'\\') {
-                // These are the same in JSON.
+                // These escapes are the same in JSON.
                 end += matches!(bytes.get(end + 1)?, b'"' | b'\\' | b'n' | b't').then_some(1)?;
             }
             end += 1;

@@ -337,7 +337,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn fetch_end(&mut self) -> Scanned<()> {
-        // Nothing on the last line is a key any more.
+        // Tokens of the last line cannot be keys any more.
         self.cursor.line += 1;
         self.cursor.column = 0;
         self.unroll_indent(-1);

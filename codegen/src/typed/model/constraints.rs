@@ -57,7 +57,7 @@ impl Constraints {
             min_properties,
             max_properties,
             constants,
-            // It affects only the schema.
+            // The keyword affects only the schema.
             atomic: _,
         } = self;
         let counts = [min_length, max_length, min_properties, max_properties];

@@ -82,7 +82,7 @@ fn set(constraints: &mut Constraints, ask: &Constraint, at: &At) {
         Constraint::MinProperties(count) => constraints.min_properties = Some(*count),
         Constraint::MaxProperties(count) => constraints.max_properties = Some(*count),
         Constraint::Constant(constant) => constraints.constants.push(constant.clone()),
-        // They change the bounds, which may come later (`exclusive`).
+        // These markers change the bounds, which may come later (`exclusive`).
         Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => {}
     }
 }

@@ -278,7 +278,7 @@ fn are_known(object: &Object, names: &[String], at: &At, problems: &mut Diagnost
                 format!("`{}` names `{name}`, which is always set", at.text),
                 "make it an `Option`, or remove the name",
             ),
-            // It may be a field of a flattened type.
+            // The name may be a field of a flattened type.
             None if !flattens => {
                 let known = object.fields.iter().map(|field| field.name.as_str());
                 let help = meant_or(nearest(name, known), || {

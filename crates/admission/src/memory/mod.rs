@@ -90,7 +90,7 @@ impl MemoryStorage {
     pub fn put(&self, namespace: &str, name: &str, object: &[u8]) {
         let key = Key::new(namespace, name);
         let made = |version| Stored { object: at_version(object, version), creator: None };
-        // Somebody else may be faster; then there is another version to replace.
+        // Another request may be faster; then there is another version to replace.
         while match self.slots.get(&key) {
             Some((version, _)) => self.slots.replace(&key, version, made).is_err(),
             None => self.slots.insert(key.clone(), made).is_err(),

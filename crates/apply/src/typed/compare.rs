@@ -126,7 +126,7 @@ impl Walk<'_> {
         };
         let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
         let mut found = match (left, right) {
-            // Nothing takes any form.
+            // An absent value takes any form.
             (_, None) => self.shaped(deduced_left, type_ref, left, right),
             (Some(_), _) if !deduced_left.same_as(&deduced_right) => {
                 let of_left = self.shaped(deduced_left, type_ref, left, right);
@@ -257,13 +257,13 @@ impl Walk<'_> {
                     && left.iter().zip(right).all(|(left, right)| equal(left, right));
                 Found { modified: !same, ..Found::default() }
             }
-            // They were duplicates, and are no longer.
+            // The items were duplicates, and are no longer.
             ([_, _, ..], [first]) => {
                 let found = self.value(Some(list.element), None, Some(first));
                 Found { removed: true, ..found }
             }
             ([_, _, ..], []) => Found { removed: true, ..Found::default() },
-            // They became duplicates.
+            // The items became duplicates.
             ([first], [_, _, ..]) => {
                 let found = self.value(Some(list.element), Some(first), None);
                 Found { added: true, ..found }

@@ -48,7 +48,7 @@ impl Walk<'_> {
             }
         };
         let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
-        // Nothing takes any form.
+        // An absent value takes any form.
         if right.is_none() {
             return self.shaped(deduced_left, type_ref, left, right);
         }

@@ -75,7 +75,7 @@ fn shown(function: &str) -> String {
         operator if operator.starts_with('_') => {
             format!("`{}` for values of these types", operator.trim_matches('_'))
         }
-        // What macros become.
+        // Functions that macros become.
         "@sortByAssociatedKeys" => "`sortBy`".to_owned(),
         "cel.@mapInsert" => PAIRS.to_owned(),
         name => format!("`{name}`"),

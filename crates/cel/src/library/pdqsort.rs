@@ -69,7 +69,7 @@ impl<T, F: FnMut(&T, &T) -> bool> Sort<'_, T, F> {
             if balanced && partitioned && hint == Hint::Increasing && self.partial_insertion(start, end) {
                 return;
             }
-            // Nothing here is less than the item before. If the pivot equals that, many items do.
+            // No item here is less than the one before the range. If the pivot equals it, many items do.
             if start > 0 && !self.less(start - 1, pivot) {
                 start = self.partition_equal(start, end, pivot);
                 continue;

@@ -89,7 +89,7 @@ pub(crate) fn hashable<'a>(
         Ok(Value::Map(map)) if of.form == Form::ListMap => {
             of.keys.iter().filter_map(|key| map.raw_member(arena, key)).try_for_each(hashable_scalar)
         }
-        // It has no keys.
+        // An item that is no map has no keys.
         Ok(_) if of.form == Form::ListMap => Ok(()),
         Ok(item) => hashable_scalar(item),
         Err(error) if error.can_be_dropped() => Ok(()),

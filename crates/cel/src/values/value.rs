@@ -176,7 +176,7 @@ impl<'a> Value<'a> {
             Value::String(text) => text.is_empty(),
             Value::Bytes(bytes) => bytes.is_empty(),
             Value::Duration(duration) => duration.nanoseconds() == 0,
-            // Those of schemas say nothing about zero.
+            // Lists and maps of schemas do not implement cel-go's `Zeroer`.
             Value::List(List::Made { items, of: None }) => items.is_empty(),
             Value::Map(Map::Made(entries)) => entries.is_empty(),
             Value::Optional(content) => content.is_none_or(|content| content.is_zero()),

@@ -49,7 +49,7 @@ impl Config {
         let source =
             Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Config::read(&source).map_err(|errors| {
-            // It becomes a part of a message, which has no colours.
+            // The text becomes a part of a message, which has no colours.
             let format = match format {
                 Format::Colour => Format::Human,
                 other => other,

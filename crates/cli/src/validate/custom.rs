@@ -122,7 +122,7 @@ fn findings(
 ) -> Vec<Finding> {
     let mut places = Places::new(node);
     let mut found = Vec::new();
-    // They are in the order of the errors.
+    // Rules are in the order of the errors.
     let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
     let mut reworded = server.map(|server| servers::errors(server, outcome)).unwrap_or_default().into_iter();
     for error in outcome.errors() {

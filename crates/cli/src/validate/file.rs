@@ -271,7 +271,7 @@ impl<'s> Shown<'s> {
         let origin = self.origin(finding.span.start as usize);
         let shown = match (self.excerpts, object.is_some()) {
             (None, _) => String::new(),
-            // These name the object, and where it is from.
+            // These formats name the object and its source.
             (Some(Format::Human | Format::Colour), true) => finding.shown(&self.renderer, object),
             (Some(_), _) => finding.shown_from(&self.renderer, object, origin.as_deref()),
         };

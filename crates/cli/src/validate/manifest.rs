@@ -136,7 +136,7 @@ fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
     if is_typed(&item) || kind.is_empty() || api_version.is_empty() {
         return item;
     }
-    // They are shown where the item begins.
+    // Findings are shown where the item begins.
     let span = Span { end: item.span.start, ..item.span };
     for (key, value) in [("apiVersion", api_version), ("kind", kind)] {
         set(&mut item, key, Node { span, ..text(value) });

@@ -146,7 +146,7 @@ impl Schemas {
             sources.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect()
         };
         let (broken, unknown) = (kinds(broken), kinds(unknown));
-        // They are shown only with what is wrong with them.
+        // Other sources are shown only with their errors.
         let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
         let written = |(source, other)| substituted_at(source).map_or(other, |one| &one.written).clone();
         let others = (places.len()..).zip(others).map(written).chain(openapi).collect();

@@ -13,7 +13,7 @@ const MOST_SHOWN: usize = 200;
 
 /// The problems of texts on the line of a separator, and of directives: they become a document of their own.
 pub(super) fn problems(text: &str) -> Vec<Finding> {
-    // It tries JSON first.
+    // kubectl tries JSON first.
     if text.trim_start().starts_with('{') {
         return Vec::new();
     }

@@ -87,7 +87,7 @@ pub(super) fn constraints(schema: &Schema, branch: bool) -> Vec<Constraint> {
         }
     }
     list.all(all_of, "allOf", |branches| format!("matches all of {}", alternatives(branches.len())));
-    // That it is an integer or a string is its type.
+    // The branches of an integer or a string are its type.
     let any_of = if is_int_or_string(schema) { &None } else { any_of };
     list.all(any_of, "anyOf", |branches| format!("matches at least one of {}", alternatives(branches.len())));
     list.all(one_of, "oneOf", |branches| format!("matches exactly one of {}", alternatives(branches.len())));

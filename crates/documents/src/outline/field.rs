@@ -141,7 +141,7 @@ fn field<'s>(schema: &'s Schema, step: Step<'s>, path: String, required: bool, c
 fn branches(schema: &Schema) -> impl Iterator<Item = (Alternative, usize, &Schema)> {
     let lists = [
         (Alternative::AllOf, &schema.all_of),
-        // That it is an integer or a string is its type.
+        // The branches of an integer or a string are its type.
         (Alternative::AnyOf, if is_int_or_string(schema) { &None } else { &schema.any_of }),
         (Alternative::OneOf, &schema.one_of),
     ];

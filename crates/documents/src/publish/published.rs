@@ -34,7 +34,7 @@ impl Published {
         diagnostics = diagnostics.into_iter().map(in_rust::help).collect();
         for problem in problems {
             let (at, mut found) = (problem.value(places), problem.into_diagnostic(places));
-            // What the check says of the first of several is said of each.
+            // The check reports only the first of several problems; each gets its server message.
             if let Some(index) =
                 diagnostics.iter().position(|other| other.code == found.code && Some(other.span) == at)
             {

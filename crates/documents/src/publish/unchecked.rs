@@ -114,7 +114,7 @@ fn is_checked(key: &str, value: &Node) -> bool {
     match (key, value.as_str()) {
         // Servers ignore other formats.
         ("format", Some(name)) => crdc_vocabulary::format::find(name).is_some(),
-        // It specifies how lists are merged and does not constrain them.
+        // The keyword specifies how lists are merged and does not constrain them.
         ("x-kubernetes-list-type", Some(name)) => name != "atomic",
         _ => true,
     }

@@ -128,7 +128,7 @@ impl<'k> Decoder<'k> {
                     Value::Array(_) | Value::Object(_) => false,
                 };
                 let is_left_out = match (of, numbered.zero) {
-                    // They are messages.
+                    // Named types are messages.
                     (Type::Named(_), _) => value.is_null(),
                     (_, Zero::Omitted) => is_zero,
                     _ => false,
@@ -153,7 +153,7 @@ impl<'k> Decoder<'k> {
         }
         let value = match value {
             Some(value) => value,
-            // What is not there is zero.
+            // A missing value is zero.
             None => self.value(of, &mut Reader::new(&[0; 8]), Value::Null)?,
         };
         Ok((key, value))

@@ -32,7 +32,7 @@ const SCALED: &str =
 pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: bool, report: &mut Report) {
     let spec = root.child("spec");
     let (least, most) = (spec.child("minReplicas"), spec.child("maxReplicas"));
-    // kube_features.go HPAScaleToZero: off before 1.37. What is stored can stay.
+    // kube_features.go HPAScaleToZero: off before 1.37. A stored value can stay.
     let was_zero = old.is_some_and(|old| old.child("spec").child("minReplicas").int() == Some(0));
     let bound = if was_zero || report.version() >= 37 { 0 } else { 1 };
     let is_scaled = least.int() == Some(0) && !has_only_use(root);

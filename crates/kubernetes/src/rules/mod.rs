@@ -162,7 +162,7 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("", "Node") => others::node(root, report),
         ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
         ("discovery.k8s.io", "EndpointSlice") => endpoints::slice(root, old, report),
-        // Those of old objects are not checked again.
+        // Endpoints of old objects are not checked again.
         ("", "Endpoints") if !is_update => endpoints::endpoints(root, report),
         ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),
         ("apiregistration.k8s.io", "APIService") => others::api_service(root, report),

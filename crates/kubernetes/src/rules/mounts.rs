@@ -40,7 +40,7 @@ pub(super) fn mounts(container: &At<'_, '_>, volumes: &Volumes<'_>, report: &mut
             report.not_found(&name, name.text());
             let nearest = crdc_codegen::schema::suggest::nearest(
                 name.text(),
-                // Nobody writes more by hand.
+                // Manifests by hand have fewer.
                 volumes.keys().copied().take(64),
             );
             report.help(nearest.map_or_else(

@@ -38,7 +38,7 @@ pub(super) fn changes(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) 
             changed = changed.or_else(|| differing(&now, &before, |field| field == "image"));
         }
     }
-    // Who may run where can be narrowed while a pod waits, and tolerations can be added.
+    // Node selectors can be narrowed while a pod waits, and tolerations can be added.
     let is_waiting = !old.child("schedulingGates").is_empty();
     let is_free =
         |field: &str| FREE.contains(&field) || (is_waiting && ["affinity", "nodeSelector"].contains(&field));

@@ -82,7 +82,7 @@ impl Quantity {
         if self.nanos == 0 {
             return "0".to_owned();
         }
-        // What is small, or no whole number, has a decimal unit.
+        // A small quantity, or one that is no whole number, has a decimal unit.
         let is_binary = self.format == Format::Binary && self.nanos.abs() >= 1024 * NANO;
         if is_binary && self.nanos % NANO == 0 {
             let (number, unit) = largest(self.nanos / NANO, 1024, &["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]);

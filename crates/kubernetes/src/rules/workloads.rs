@@ -273,7 +273,7 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
     pods_of(&spec, report);
     let claims = report.count();
     claims_of(&spec, report);
-    // CHANGELOG-1.34: #131790, #132212. What is stored with such an error can be updated.
+    // CHANGELOG-1.34: #131790, #132212. An object that is stored with such an error can be updated.
     let is_refused = || report.version() >= 34 && old.is_none_or(|old| is_made(&old.child("spec"), report));
     if report.count() > from && !is_refused() {
         report.demote(

@@ -51,7 +51,7 @@ impl<'r> Request<'r> {
         let context = match query.get("dryRun") {
             None => context,
             Some("All") => context.dry_run(true),
-            // It is a list.
+            // The parameter is a list.
             Some(other) => return unsupported("dryRun", &format!("[{}]", quote(other)), "\"All\""),
         };
         Ok(context.field_validation(match query.get("fieldValidation") {

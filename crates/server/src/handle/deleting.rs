@@ -47,7 +47,7 @@ impl Request<'_> {
                 }
                 let response = self.kind.chain.delete(&self.at(), context, &key.1, &body);
                 match response.refusal() {
-                    // Somebody else was faster.
+                    // Another request deleted it first.
                     Some(refusal) if refusal.is_not_found() => continue,
                     Some(refusal) => return Err(refusal.clone()),
                     None => responses.push(response),

@@ -109,7 +109,7 @@ impl Api {
             Some(Propagation::Background) | None => {}
         }
         steps.extend(policy.map(|policy| Step::Release(place.clone(), policy)));
-        // A test may name owners that it never made: what has them stays.
+        // A test may name owners that it never created: their dependents stay.
         let all = owners(object.bytes());
         let is_new = !all.is_empty() && before.is_none_or(|before| owners(before) != all);
         let is_lost = |owner: &Owner| match self.keeping(place, owner) {
@@ -176,12 +176,12 @@ impl Api {
             let keeps = |reference| keeping.next().filter(|of| *of == Keeping::Keeps).map(|_| reference);
             return changed(object, keeps).map(Change::Patch);
         }
-        // Below an owner that waits, what has dependents waits for them, too.
+        // Below an owner that waits, objects with dependents wait for them, too.
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
         if !(keeping.contains(&Keeping::Waits) && self.history.owners(|all| all.has_dependents(&uid))) {
             return Some(Change::Delete(policy(object).unwrap_or(Propagation::Background)));
         }
-        // If it waited for what waits for it, neither would ever go.
+        // Two objects that wait for each other would never be deleted.
         let is_waiting = |place: &Place| {
             self.history
                 .of(place)

@@ -144,7 +144,7 @@ impl Loaded {
 impl Describe for Loaded {
     fn compiled(&self) -> &Compiled<'_> {
         let found = self.validators.all().nth(self.index);
-        // It was found at this place, and nothing changes them.
+        // The resource was found at this place, and validators do not change.
         found.expect("a resource that was loaded").compiled()
     }
 }

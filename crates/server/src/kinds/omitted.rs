@@ -68,7 +68,7 @@ pub(super) fn omit(definition: &mut Object<'_>) {
         if let Some(schema) = version.pointer_mut("/schema/openAPIV3Schema") {
             of_schema(schema);
         }
-        // It has no fields.
+        // The subresource has no fields.
         if let Some(status) = version.pointer_mut("/subresources/status").filter(|status| status.is_object())
         {
             *status = json!({});

@@ -132,7 +132,7 @@ impl<'p> Programs<'p> {
             let mut run = composer.run(session, &values, BUDGET);
             for (annotation, compiled) in policy.audit_annotations.iter().zip(annotations) {
                 let error = match run.value(&annotation.value_expression, compiled)? {
-                    // Nothing else compiles when the policy is written.
+                    // Other types do not compile when the policy is written.
                     Ok(_) => continue,
                     Err(_) if policy.ignores_failures() => continue,
                     Err(why) => why,

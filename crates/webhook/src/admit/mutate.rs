@@ -36,14 +36,14 @@ pub(crate) fn mutated<'o>(
         if outcome.unchanged_but_system_fields() {
             return Ok(Ok(Cow::Borrowed(object)));
         }
-        // One with errors is changed too.
+        // An object with errors is changed too.
         let Some(stored) = outcome.accepted_object().or(outcome.rejected_object()) else {
             // Without an error of its own, the object is what is wrong.
             let undecodable = outcome.status().filter(|_| outcome.errors().next().is_none());
             return Ok(undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into())));
         };
         if stop.is_asked() {
-            // Nobody reads what it becomes.
+            // The client is gone: the result is not read.
             return Ok(Ok(Cow::Borrowed(object)));
         }
         let kept = Kept::By(kept(compiled, request, only));

@@ -35,7 +35,7 @@ const BEGINNING: usize = 16 << 10;
 
 impl Memory {
     pub(super) fn new(limits: &Limits, slow: Arc<Slow>) -> Memory {
-        // One of each must fit.
+        // One body of each kind must fit.
         let (half, eighth) = (limits.bodies / 2, limits.bodies / 8);
         let semaphore = |bytes: usize| Arc::new(Semaphore::new(bytes.min(Semaphore::MAX_PERMITS)));
         Memory {

@@ -60,7 +60,7 @@ impl Listener {
                     sleep(NEXT).await;
                 }
             }
-            // Those that have ended.
+            // Removes connections that have ended.
             while connections.try_join_next().is_some() {}
         }
         while let Some(stream) = self.accepted_already().await {

@@ -121,7 +121,7 @@ impl Server {
             drain: Arc::clone(&drain),
         };
         let mut serving = tokio::spawn(endpoints.serve());
-        // It ends with this function, so that probes are answered to the last.
+        // The listener of operations ends with this function, so that probes are answered to the last.
         let beside = operations.map(|socket| {
             let beside = Listener {
                 socket,

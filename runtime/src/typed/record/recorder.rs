@@ -153,7 +153,7 @@ impl Recorder<'_> {
     pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
         self.side.tape.truncate(at as usize);
         self.side.normalized.truncate(start as usize);
-        // Those of the value are the last ones.
+        // The records of the value are the last ones.
         let Records { violations, lists, .. } = &mut *self.records;
         while violations.pop_if(|violation| violation.at() >= at).is_some() {}
         while lists.pop_if(|(list, _)| *list >= at).is_some() {}

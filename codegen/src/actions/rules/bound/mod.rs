@@ -54,7 +54,7 @@ impl RuleBuilder<'_> {
     fn are_within(&self, programs: &Programs<'_>, size: u32) -> bool {
         let size = f64::from(size);
         let mut known = HashMap::new();
-        // One less, for what floating point rounds.
+        // One less, since floating point rounds.
         self.cost_below(programs, self.plan.root, size, &mut known)
             .is_some_and(|cost| cost.at(size) <= as_cost(COST_OF_OBJECT) - 1.0)
     }

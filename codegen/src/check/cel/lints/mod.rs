@@ -131,7 +131,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
         let transition = checked.names("oldSelf");
         all.push(Found { rule, checked, root, risks, used_same, unique, transition, optional });
     }
-    // They matter for risks alone.
+    // Other rules matter for risks alone.
     let is_at_risk = all.iter().any(|found| !found.risks.is_empty());
     let others = if is_at_risk { others(places, index, &all, &mut facts) } else { Some(Vec::new()) };
     let exists = place::exists(same.new, &mut facts);

@@ -95,7 +95,7 @@ impl Lower<'_> {
 
     fn repr(&self, id: ExprId) -> Repr {
         let Some(of) = self.typing.of(id) else { return Repr::Dynamic };
-        // What the expression makes is a list or a map, whatever is in it.
+        // A value that the expression makes is a list or a map, whatever its items are.
         let is_made = matches!(self.ast.kind(id), Kind::List(_) | Kind::Map(_) | Kind::Comprehension(_));
         match (self.untyped(id), self.types.kind(of)) {
             (Untyped::Nothing, _) => Repr::of(of, self.types),

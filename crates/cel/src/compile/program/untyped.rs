@@ -71,7 +71,7 @@ impl<'w> Walk<'w> {
             }
             Kind::Select { operand, field, .. } => match self.part(*operand) {
                 Untyped::Schemaless => Untyped::Schemaless,
-                // What is read of null fails.
+                // Reading a field of null fails.
                 of => self.field(*operand, field).unwrap_or_else(|| of.of_part()),
             },
             Kind::Call { target, args, .. } => {

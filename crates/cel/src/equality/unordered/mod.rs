@@ -34,7 +34,7 @@ pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) ->
     if !simple(own) || !simple(other) {
         return Ok(None);
     }
-    // Both are most often unchanged.
+    // Both lists are most often unchanged.
     let in_step = |two: (Node<'a>, Node<'a>)| match plain(arena, two.0, two.1) {
         Ok(Some(true)) => None,
         Err(error) => Some(Err(error)),

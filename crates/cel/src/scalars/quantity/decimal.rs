@@ -93,7 +93,7 @@ impl<'a> Decimal<'a> {
         }
         let (large, small) = if self.compare_size(other).is_lt() { (other, self) } else { (self, other) };
         let bottom = large.exponent.min(small.exponent);
-        // One more for a carry.
+        // One more digit for a carry.
         let places = large.top() - bottom + 1;
         let written = (large.digits.len() + small.digits.len()) as i64;
         let length = usize::try_from(places).ok().filter(|_| places <= written + MOST_ZEROS);

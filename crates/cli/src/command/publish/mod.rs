@@ -116,7 +116,7 @@ impl Publish {
         let (crds, problems) = of_openapi(&document, kinds);
         let locate = |diagnostic| Located { source: sources.len(), diagnostic };
         let found = problems.into_iter().map(locate).collect();
-        // It has no CRDs itself.
+        // The OpenAPI document has no CRDs itself.
         sources.push(document);
         sources.extend(crds.iter().map(|crd| Source::new(format!("{}.yaml", crd.name), crd.to_yaml())));
         Ok(found)

@@ -64,7 +64,7 @@ impl Served {
         if self.status {
             resources.push((format!("{plural}/status"), "updates of their status"));
         }
-        // Nothing is normalized there.
+        // Scales are not normalized.
         if self.scale && endpoint == Endpoint::Validate {
             resources.push((format!("{plural}/scale"), "updates of their replicas"));
         }

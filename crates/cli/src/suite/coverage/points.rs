@@ -158,7 +158,7 @@ fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
             Some(Sign::Error(ErrorType::TypeInvalid, format!("must be of type {}:", format.value)))
         }
         "x-kubernetes-list-type" => Some(Sign::Duplicate),
-        // These say that it is an integer or a string.
+        // These branches are the type: an integer or a string.
         "anyOf" | "allOf" if field.schema.is_int_or_string() => None,
         "allOf" => Some(Sign::Alternative("(allOf)")),
         "anyOf" => Some(Sign::Alternative("(anyOf)")),

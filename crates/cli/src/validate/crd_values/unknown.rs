@@ -62,7 +62,7 @@ impl Found {
 
     /// Whether a place is that of an unknown value, or in it.
     pub(super) fn is_in(&self, span: Span) -> bool {
-        // None is in another, so the last one that does not begin after it is the one.
+        // Places do not nest, so the last one that does not begin after the span is the one.
         let before = self.places.range(..=(span.start, u32::MAX)).next_back();
         before.is_some_and(|(_, end)| span.end <= *end)
     }
@@ -185,7 +185,7 @@ impl Found {
         });
         has_lost |= lost.iter().any(|(key, _)| STRUCTURE.contains(key));
         if has_lost || lost.iter().any(|(key, _)| LISTS.contains(key)) {
-            // They read what is there no more.
+            // The extensions read keywords that were removed.
             members.retain(|member| member.key == PRESERVE || !member.key.starts_with(EXTENSION));
         }
         for (key, at) in lost {

@@ -65,7 +65,7 @@ impl Candidates {
         }
         let literals = literals(errors);
         let typical = typical();
-        // Something else may have to be the same text, or the key of it.
+        // Another value may have to be the same text, or the key of it.
         let (mut texts, mut names) = (BTreeSet::new(), BTreeSet::new());
         for of in [Some(new), old].into_iter().flatten() {
             texts_of(of, &mut texts, &mut names);

@@ -113,7 +113,7 @@ impl Unknown {
         if self.is(at.node.span) && !matches!(at.node.value, Value::Array(_) | Value::Object(_)) {
             return true;
         }
-        // They have to match the selector, whatever that is.
+        // Labels of the template have to match the selector, whatever it is.
         if path == "spec.template.metadata.labels"
             && finding.id == "invalid-value"
             && object.get("spec").and_then(|spec| spec.get("selector")).is_some_and(|of| self.is_in(of.span))
@@ -145,7 +145,7 @@ impl Unknown {
                 }
                 let Value::Object(members) = &node.value else { break };
                 let Some(member) = members.iter().find(|member| member.key == name) else {
-                    // It is not there, unless an unknown key is its name.
+                    // The member is absent, unless an unknown key is its name.
                     return members.iter().any(|member| self.is_in(member.key_span));
                 };
                 (node, rest) = (&member.value, after);
