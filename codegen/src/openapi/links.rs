@@ -19,11 +19,11 @@ const MOST_LAID: usize = 1 << 18;
 pub(super) struct Links {
     /// Indices of all definitions it refers to.
     all: Vec<usize>,
-    /// Those that apply to the same value.
+    /// The references that apply to the same value.
     same: Vec<(usize, Span)>,
-    /// Those in branches of alternatives.
+    /// The references in branches of alternatives.
     branches: Vec<(usize, Span)>,
-    /// Those whose reference has siblings.
+    /// The references with siblings.
     laid: Vec<(usize, Span)>,
     /// The nesting depth of its schemas.
     depth: usize,

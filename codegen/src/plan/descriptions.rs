@@ -26,7 +26,7 @@ struct Said {
 }
 
 impl Descriptions {
-    /// Those of the schema that a plan was built of.
+    /// The descriptions of the schema that a plan was built of.
     #[must_use]
     pub(crate) fn of(checked: CheckedVersion<'_>, plan: &Plan) -> Descriptions {
         let mut walk =
@@ -37,13 +37,13 @@ impl Descriptions {
         Descriptions { of: walk.found }
     }
 
-    /// That of a field of a node.
+    /// The description of a field of a node.
     #[must_use]
     pub(crate) fn field(&self, node: NodeId, name: &str) -> Option<&str> {
         self.of.get(&node)?.fields.get(name)?.as_deref()
     }
 
-    /// That of a node itself.
+    /// The description of a node itself.
     #[must_use]
     pub(crate) fn node(&self, node: NodeId) -> Option<&str> {
         self.of.get(&node)?.own.as_ref()?.as_deref()

@@ -11,7 +11,7 @@ pub(crate) enum Wanted {
     Newest,
     /// One that is built in.
     Version(Minor),
-    /// That of a file of `crdc kubernetes`.
+    /// The version of a file of `crdc kubernetes`.
     File(String),
 }
 

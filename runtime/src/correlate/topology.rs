@@ -24,10 +24,10 @@ pub(crate) trait Correlated<'p>: Copy {
     /// counterparts.
     fn is_validated_from(self) -> bool;
 
-    /// That of a member, by its field number.
+    /// The topology of a member, by its field number.
     fn member(self, field: u16) -> Option<Self>;
 
-    /// That of items.
+    /// The topology of items.
     fn items(self) -> Option<Self>;
 
     /// Keys of a list map, as written between quotes. None for any other list, whose items have no

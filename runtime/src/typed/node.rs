@@ -57,7 +57,7 @@ pub enum Form {
     Any,
     /// Anything, whose members have no counterparts: no schema specifies them.
     Free,
-    /// That of another type.
+    /// The form of another type.
     Like(Link),
     /// Fields, and perhaps other members.
     Object(Members),

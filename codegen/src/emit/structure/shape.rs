@@ -30,7 +30,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// That of a node.
+    /// The shape of a node.
     pub(crate) fn of(plan: &Plan, id: NodeId) -> Shape {
         let Some(node) = plan.nodes.get(id) else { return Shape::Value };
         match node.types.as_slice() {

@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 
-/// Something that crdc does and a server with the lowered rules does not, or not in the same way.
+/// A check of crdc that a server with the lowered rules does not do, or not in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unexpressed {
     /// The version.

@@ -27,7 +27,7 @@ pub(super) fn of_json(tokens: &TokenStream) -> syn::Result<Vec<Result<Found, Pro
     list.parse2(tokens.clone())
 }
 
-/// That a rule cannot be read.
+/// The error of a rule that cannot be read.
 pub(super) fn unreadable(span: Span, help: &str) -> Problem {
     let message = "this CEL rule cannot be read: the derive sees only what is written here";
     Problem::new(

@@ -9,7 +9,7 @@ use crate::typed::Typed;
 pub enum ConvertError {
     /// The version is not served any more. Managers of such a version vanish; it is no error otherwise.
     MissingVersion(String),
-    /// Something else.
+    /// Another error.
     Failed(String),
 }
 

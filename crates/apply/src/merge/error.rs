@@ -9,9 +9,9 @@ use super::converter::ConvertError;
 /// The error of an apply or an update.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MergeError {
-    /// Others own fields that were applied.
+    /// Other managers own fields that were applied.
     Conflicts(Conflicts),
-    /// Something else, in the server's words.
+    /// Another error, in the server's words.
     Failed(String),
 }
 

@@ -72,15 +72,15 @@ pub(super) const FUNCTION: Function = Function {
 pub enum Size {
     /// Nothing is known.
     Unknown,
-    /// That of a scalar.
+    /// The size of a scalar.
     Scalar,
-    /// That of the first operand, whose parts it has.
+    /// The size of the first operand, whose parts it has.
     Operand,
-    /// That of both operands.
+    /// The size of both operands.
     Joined,
-    /// That of the first operand, which is a text or a list.
+    /// The size of the first operand, which is a text or a list.
     Reversed,
-    /// That of a part of the first operand, if it is a list.
+    /// The size of a part of the first operand, if it is a list.
     PartOfList,
     /// The first operand as a text.
     Written,

@@ -53,7 +53,7 @@ pub(crate) struct Baseline {
 /// The known findings after a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ended {
-    /// Those that do not occur any more, and how often they did.
+    /// The findings that do not occur any more, and how often they did.
     pub(crate) gone: Vec<(Key, usize)>,
     from: Option<PathBuf>,
     /// The file that was written, and how many findings it has.

@@ -14,7 +14,7 @@ pub(super) struct Answer {
     pub(super) message: String,
     /// Each error.
     pub(super) errors: Vec<String>,
-    /// Those that say that rules did not run.
+    /// The messages that say that rules did not run.
     pub(super) blocked: Vec<String>,
     /// The errors in parts.
     pub(super) parts: Vec<FieldError>,

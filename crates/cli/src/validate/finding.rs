@@ -65,7 +65,7 @@ pub(crate) struct Finding {
 /// The reason why a finding does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Accepted {
-    /// Somebody ignores it, for this reason.
+    /// An entry ignores it, for this reason.
     Ignored(String),
     /// The file of `--baseline` has it.
     Known,

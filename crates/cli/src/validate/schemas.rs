@@ -58,7 +58,7 @@ pub(crate) struct Schemas {
     pub(crate) notes: Vec<String>,
     /// The kinds of CRDs with errors, by group.
     broken: BTreeSet<(String, String)>,
-    /// Those of CRDs whose values nobody knows.
+    /// The kinds of CRDs with unknown values.
     unknown: BTreeSet<(String, String)>,
 }
 

@@ -31,9 +31,9 @@ pub(super) struct Plugins<'p> {
     pub(super) defaults: &'p Defaults,
     pub(super) definitions: Definitions,
     pub(super) addresses: &'p Arc<Addresses>,
-    /// Those of a test, by resource.
+    /// The mutators of a test, by resource.
     pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
-    /// Those of a test, by resource.
+    /// The validators of a test, by resource.
     pub(super) validators: &'p [(String, Arc<dyn Validator>)],
     pub(super) tracker: Tracker,
     pub(super) policies: PoliciesOf,

@@ -11,20 +11,20 @@ use crate::{GroupVersionKind, Only, Operation, Rejection, Request};
 /// The operation of crdc for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
-    /// Those of a create.
+    /// The rules of a create.
     Create,
-    /// Those of an update.
+    /// The rules of an update.
     Update,
-    /// Those of an update of the status.
+    /// The rules of an update of the status.
     Status,
-    /// Those of the number of replicas.
+    /// The rules of the number of replicas.
     Scale,
     /// The request is admitted: deletions and connections.
     Admit,
 }
 
 impl Rules {
-    /// Those of a request; `None` if the resource has no such subresource.
+    /// The rules of a request; `None` if the resource has no such subresource.
     ///
     /// # Errors
     ///

@@ -34,7 +34,7 @@ pub(super) struct Flat {
     pub(super) points: Vec<usize>,
 }
 
-/// Something that a test can make fail.
+/// A constraint that a test can make fail.
 pub(super) struct Point {
     pub(super) what: String,
     pub(super) path: String,

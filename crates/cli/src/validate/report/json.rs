@@ -96,7 +96,7 @@ impl<'r> Found<'r> {
     }
 }
 
-/// Those that are not beyond the limit.
+/// The findings within the limit.
 fn found(findings: &[Placed]) -> Vec<Found<'_>> {
     findings.iter().filter(|placed| !placed.is_beyond).map(Found::of).collect()
 }
