@@ -1,4 +1,4 @@
-//! Which warnings are allowed, so that nobody is told of them. In: the name of a code, as a person writes it.
+//! The warnings that a project allows, which are not reported. In: the name of a code, as a person writes it.
 //! Out: the codes.
 //!
 //! **Errors are never allowed**: a server refuses the document, or compiled code would be wrong.
@@ -10,7 +10,7 @@ use std::fmt;
 /// The name for all lints: warnings about documents that servers accept and that are compiled completely.
 const LINTS: &str = "lints";
 
-/// Why a name cannot be allowed.
+/// The reason why a name cannot be allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAllowed {
     name: String,

@@ -5,9 +5,9 @@ use crate::check::{CheckedCrd, Outcome};
 use crate::source::Source;
 use crate::{actions, check_source, plan};
 
-/// What expressions cost at most, whose `self` is the value of a field of the first version of the first CRD
-/// of a source, in objects of each size in bytes; none if an expression has no program. `trusted` is whether
-/// the values fit their schema.
+/// The highest costs of expressions whose `self` is the value of a field of the first version of the first
+/// CRD of a source, in objects of each size in bytes; none if an expression has no program. `trusted` is
+/// whether the values fit their schema.
 ///
 /// # Errors
 /// The source has no CRD that is accepted, or its objects do not have the field.

@@ -40,7 +40,7 @@ pub struct Config {
     allow: Vec<String>,
 }
 
-/// Why some or all documents could not be compiled.
+/// The errors of compiling documents.
 #[derive(Debug)]
 pub enum Error {
     /// A file cannot be read or written.
@@ -91,7 +91,7 @@ impl Config {
         self
     }
 
-    /// Which existing errors an update may keep. Default: those that kube-apiserver lets it keep.
+    /// Sets the errors that an update may keep. Default: those that kube-apiserver lets it keep.
     ///
     /// ```
     /// use crdc_codegen::{Config, Ratcheting};

@@ -1,4 +1,5 @@
-//! Which old document a new one replaces. In: the old documents. Out: for a new one, its counterpart.
+//! Pairs new documents with the old ones that they replace. In: the old documents. Out: for a new one, its
+//! counterpart.
 //!
 //! Easy to break: documents may have the same name; the last one stands.
 

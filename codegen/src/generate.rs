@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Options {
     /// The path of the runtime crate in generated code.
     pub runtime_path: String,
-    /// Which existing errors updates may keep.
+    /// The existing errors that updates may keep.
     pub ratcheting: Ratcheting,
     /// The same for single CRDs, by name: `databases.example.com`.
     pub ratcheting_of: BTreeMap<String, Ratcheting>,
@@ -48,7 +48,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Which existing errors updates of a CRD's objects may keep.
+    /// The errors that updates of a CRD's objects may keep.
     pub fn ratcheting_of(&self, crd: &str) -> Ratcheting {
         self.ratcheting_of.get(crd).copied().unwrap_or(self.ratcheting)
     }
@@ -64,7 +64,7 @@ impl Options {
         self.types || self.kube_types
     }
 
-    /// What was chosen for them.
+    /// The choices for owned types.
     fn choices(&self) -> emit::types::Choices {
         emit::types::Choices { kube: self.kube_types }
     }
@@ -266,7 +266,7 @@ pub(crate) fn file(
     }
 }
 
-/// What reads objects of a version: views and types, if they are asked for.
+/// The code that reads objects of a version: views and types, if they are asked for.
 fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> String {
     let mut text = String::new();
     if options.views || options.has_types() {
@@ -341,7 +341,7 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How sources are checked.
+/// Options of checking sources.
 #[derive(Clone, Copy, Default)]
 pub struct CheckOptions<'o> {
     /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.

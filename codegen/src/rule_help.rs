@@ -1,10 +1,10 @@
-//! What to write instead, for each kind of compile error.
+//! Help for each kind of compile error of a rule.
 
 use crdc_cel::compile::types::Kind;
 use crdc_cel::compile::{IssueKind, MacroError, ShownType, SyntaxError};
 
 /// Where nothing better is known.
-pub(crate) const UNKNOWN: &str = "docs/cel.md lists what rules can use";
+pub(crate) const UNKNOWN: &str = "docs/cel-functions.md lists what rules can use";
 const NUMBERS: &str =
     "`type: number` is a `double`: write numbers with a decimal point, as in `1.0`, or `double(x)`";
 const QUANTITIES: &str = "make both operands quantities and write `quantity(a).isLessThan(quantity(b))` or `quantity(a).compareTo(quantity(b)) < 0`";
@@ -27,7 +27,7 @@ pub(crate) fn help(kind: &IssueKind, before: &str) -> &'static str {
             "write a field that the schema declares; `-`, `.` and `/` in names are written `__dash__`, `__dot__` and `__slash__`"
         }
         IssueKind::Undeclared { .. } => {
-            "rules can use `self`, `oldSelf`, variables of macros such as `all(x, …)`, and the functions in docs/cel.md"
+            "rules can use `self`, `oldSelf`, variables of macros such as `all(x, …)`, and the functions in docs/cel-functions.md"
         }
         IssueKind::NoFields { of } if matches!(of.kind(), Kind::List(_)) => {
             "a list has no fields: write `self.all(x, …)` or `self.exists(x, …)`, and `size(self)` for the number of items"
@@ -203,7 +203,7 @@ mod tests {
             ("has(self)", "write a field, as in `has(self.name)`"),
             ("'%d'.format(['a']) == ''", "give each `%`"),
             ("'%d'.format([]) == ''", "give each `%`"),
-            ("'\\400' == ''", "docs/cel.md"),
+            ("'\\400' == ''", "docs/cel-functions.md"),
         ] {
             assert!(of(rule).starts_with(start), "{rule}: {}", of(rule));
         }

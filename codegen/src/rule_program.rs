@@ -18,7 +18,7 @@ use quote::{format_ident, quote};
 
 use crate::pattern::Matcher;
 
-/// What a rule is called, and what is said if it does not hold.
+/// The name of a rule, and the message if it does not hold.
 #[derive(Clone, Debug)]
 pub struct RuleWords {
     /// The rule as written, trimmed.
@@ -115,7 +115,7 @@ pub(crate) fn function_of(
     name
 }
 
-/// What a program is written with.
+/// The options of writing a program.
 pub(crate) struct With<'w> {
     /// The path of the runtime.
     pub(crate) runtime: &'w TokenStream,
@@ -123,7 +123,7 @@ pub(crate) struct With<'w> {
     pub(crate) matcher: &'w dyn Fn(&str) -> Option<Arc<Matcher>>,
     /// The functions of the patterns that were written.
     pub(crate) matchers: &'w mut Matchers,
-    /// What tests record.
+    /// The record of tests.
     pub(crate) recorded: TokenStream,
 }
 

@@ -1,5 +1,6 @@
-//! Folders of kustomize have a patch for each definition. In: diagnostics of all sources. Out: the documents
-//! of kustomize are counted instead of reported one by one.
+//! Counts the documents of kustomize instead of reporting each: its folders have a patch for each definition.
+//! In: diagnostics of all sources. Out: the documents of kustomize are counted instead of reported one by
+//! one.
 
 use crate::diag::Code;
 use crate::generate::Located;

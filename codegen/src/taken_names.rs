@@ -17,7 +17,7 @@ use crate::source::{Source, Span};
 #[derive(Default)]
 pub(crate) struct TakenNames(HashMap<(bool, String, String), Holder>);
 
-/// Who has a name, and where it says so.
+/// The holder of a name, and the place of the name.
 struct Holder {
     crd: String,
     file: String,
@@ -41,7 +41,7 @@ impl TakenNames {
         let short = names.short_names.iter().flat_map(|at| &at.value);
         all.extend(short.map(|at| (false, "short name", at.value.clone(), at.span)));
         all.extend(kinds.into_iter().filter_map(written(true)));
-        // What is not written follows from the kind.
+        // Missing names follow from the kind.
         if let Some(kind) = &names.kind {
             if names.singular.is_none() {
                 all.push((false, "singular", kind.value.to_lowercase(), kind.span));

@@ -1,6 +1,6 @@
-//! Which versions of documents are compiled. In: the versions that are asked for, by name; none asks for all.
-//! Out: whether a version is compiled, and an error for a document that has none of them: nothing of it would
-//! be compiled.
+//! Selects the versions of documents that are compiled. In: the versions that are asked for, by name; none
+//! asks for all. Out: whether a version is compiled, and an error for a document that has none of them:
+//! nothing of it would be compiled.
 
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{Crd, Version};

@@ -1,5 +1,5 @@
-//! From which server version on CustomResourceDefinitions work. In: sources, and the oldest version that
-//! matters. Out: for each document the first version from which on servers accept it, keep all of it and
+//! Finds the server version from which on CustomResourceDefinitions work. In: sources, and the oldest version
+//! that matters. Out: for each document the first version from which on servers accept it, keep all of it and
 //! check all of it, and what stops the one before.
 //!
 //! Easy to break: a document is checked as each version does it, so nothing here knows what versions differ
@@ -19,17 +19,17 @@ const SHOWN: usize = 60;
 pub struct WorksFrom {
     /// The index of its source.
     pub source: usize,
-    /// Where the document is.
+    /// The place of the document.
     pub span: Span,
     /// Its name; may be empty.
     pub name: String,
     /// The first version; none if the newest refuses it too.
     pub since: Option<Minor>,
-    /// What stops the version before; none if it works from the oldest that matters on.
+    /// The problem of the version before; none if the document works from the oldest version that matters on.
     pub stop: Option<Stop>,
 }
 
-/// What stops a version.
+/// The reason why a document does not work on a version.
 #[derive(Clone, Debug)]
 pub struct Stop {
     /// The version.
@@ -122,7 +122,7 @@ fn is_in(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// What stops a version, for each document.
+/// The reasons why a version does not work, for each document.
 fn stops(checked: &Checked, server: Minor, source: &Source, documents: &[Node]) -> Vec<Option<Stop>> {
     let of = |outcome: &Outcome| {
         let span = outcome.crd().span;
@@ -137,7 +137,7 @@ fn stops(checked: &Checked, server: Minor, source: &Source, documents: &[Node]) 
     checked.crds.iter().map(of).collect()
 }
 
-/// What a server does because of a problem; none if the document works nevertheless.
+/// The behaviour of a server for a problem; none if the document works nevertheless.
 fn does(problem: &Diagnostic) -> Option<&'static str> {
     match problem.code {
         Code::FieldServer => Some("drops"),

@@ -1,4 +1,4 @@
-//! Runs a request: its steps, and then the outcome of what they left in the scratch.
+//! Runs the steps of a request, and builds its outcome from the scratch.
 
 use alloc::boxed::Box;
 
@@ -26,11 +26,11 @@ pub fn answer<'a>(compiled: &'a Compiled<'a>, request: Request<'a>, scratch: &'a
         RequestKind::UpdateStatus => (old.records, new.records),
         _ => (new.records, old.records),
     };
-    // An outcome owns its violations. Those of most requests are none, and the buffers serve the next one.
+    // An outcome owns its violations. Most requests have none, and the buffers serve the next request.
     let raised = (!stored.violations.is_empty() || !ratcheted.is_empty())
         .then(|| Box::new(Raised { violations: core::mem::take(&mut stored.violations), ratcheted }));
     let [of_new, of_old] = &mut buffers.records;
-    // What was left there is empty and owns nothing.
+    // The former value is empty and owns nothing.
     core::mem::forget(core::mem::replace(of_new, stored.recycled()));
     if request.has_old() {
         core::mem::forget(core::mem::replace(of_old, other.recycled()));

@@ -1,5 +1,4 @@
-//! Which CEL rules tests have made to hold and to fail. For tests of crates that compile CRDs with
-//! `Config::rule_coverage(true)`.
+//! Coverage of CEL rules by tests. For tests of crates that compile CRDs with `Config::rule_coverage(true)`.
 //!
 //! The counts are kept in the [`Scratch`] of the requests. A [`RuleCoverage`] is a copy of them: take one
 //! from each scratch, and [merge](RuleCoverage::merge) them if there are several.
@@ -23,7 +22,7 @@ use core::fmt;
 use crate::resource::Resource;
 use crate::scratch::Scratch;
 
-/// What the requests of a scratch did with the rules of a resource. `Display` writes it as a table.
+/// The coverage of a resource's rules by the requests of a scratch. `Display` writes it as a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCoverage {
     rules: Vec<CoveredRule>,
@@ -40,9 +39,9 @@ pub struct CoveredRule {
     pub path: &'static str,
     /// Its file and line: `gateways.yaml:31`. The file alone if the line is not known.
     pub place: &'static str,
-    /// How often it was true.
+    /// The number of times that it was true.
     pub held: u64,
-    /// How often it was false.
+    /// The number of times that it was false.
     pub failed: u64,
     /// How often it could not be evaluated.
     pub errors: u64,
@@ -57,14 +56,14 @@ pub struct CoveredRule {
 pub struct Condition {
     /// The condition on one line.
     pub text: &'static str,
-    /// How often it was true.
+    /// The number of times that it was true.
     pub held: u64,
-    /// How often it was false.
+    /// The number of times that it was false.
     pub failed: u64,
 }
 
 impl RuleCoverage {
-    /// What the requests of a scratch did with the rules of a resource so far. `None` if its code records
+    /// The coverage of a resource's rules by the requests of a scratch so far. `None` if its code records
     /// nothing: it was not compiled with `rule_coverage`, not in a test, or has no rules.
     #[must_use]
     pub fn of<R: Resource>(scratch: &Scratch) -> Option<RuleCoverage> {

@@ -1,5 +1,5 @@
-//! What the steps of a request know of a resource: constants of generated code, or of a plan that is not
-//! compiled.
+//! The definition of a resource for the steps of a request: constants of generated code, or of a plan that is
+//! not compiled.
 //!
 //! The constants of a resource borrow for `'p`: for ever in generated code, for the life of a plan that is
 //! not compiled. `Decoder`, `Validator`, `RequestState` and `Validation` have `'p` beside the life of the
@@ -47,13 +47,13 @@ pub struct Definition<'p> {
     /// checked while it is decoded.
     #[doc(hidden)]
     pub whole: Option<Validate<'p>>,
-    /// How values of the new and the old object are correlated.
+    /// The way in which values of the new and the old object are correlated.
     #[doc(hidden)]
     pub topology: &'p Topology<'p>,
     /// The same for `status` alone.
     #[doc(hidden)]
     pub status_topology: &'p Topology<'p>,
-    /// Which errors of unchanged values an update may keep.
+    /// The errors of unchanged values that an update may keep.
     #[doc(hidden)]
     pub ratcheting: Ratcheting,
     /// Whether the status subresource is enabled.
@@ -105,7 +105,7 @@ pub struct ScalePath<'p> {
     pub fields: &'p [u16],
 }
 
-/// Why a value that was absent may not be set.
+/// The reason why a value that was absent may not be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSettable {
     /// It is, or is in, a member of a union, which may not be the one that is selected.
@@ -115,7 +115,7 @@ pub enum NotSettable {
 }
 
 impl ScalePath<'_> {
-    /// Why the value at the path may not be set where it was absent, if there may be a reason: a scale sets
+    /// The reason why the value at the path may not be set where it was absent, if there is one: a scale sets
     /// it either way.
     #[doc(hidden)]
     #[must_use]
@@ -165,8 +165,8 @@ impl<'p> UncompiledRule<'p> {
     }
 }
 
-/// Which updates may keep errors of the schema and of rules. Errors of lists may always stay, as the policy
-/// says.
+/// The updates that may keep errors of the schema and of rules. Errors of lists may always stay, as the
+/// policy says.
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeptErrors {

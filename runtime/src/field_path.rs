@@ -27,7 +27,7 @@ pub struct FieldPath {
     spelling: Spelling,
 }
 
-/// How the parts become text.
+/// The spelling of the parts as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Spelling {
     /// Concatenated.

@@ -74,6 +74,6 @@ pub use status::{Cause, Details, Status};
 pub use typed::Rules;
 pub use value::{Items, Members, Value, ValueKind};
 
-/// One version of one resource, as generated code describes it to the runtime. It reads as its names:
-/// `group`, `version`, `kind`, `plural`, `api_version` and `scope`.
+/// One version of one resource, as generated code describes it to the runtime. It dereferences to the names
+/// of the resource: `group`, `version`, `kind`, `plural`, `api_version` and `scope`.
 pub type Compiled = compiled::Compiled<'static>;

@@ -11,7 +11,7 @@ use crate::request::system::{WIPED, metadata_field};
 use crdc_object::json::scan;
 use crdc_object::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN};
 
-/// What is known of a member of the stored object.
+/// The result of looking for a member of the stored object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup<'a> {
     /// A string without escapes, with its quotes.
@@ -79,7 +79,7 @@ fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
     }
 }
 
-/// Where the text of metadata is.
+/// The place of the text of metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
     /// Its object, with the braces.
@@ -88,7 +88,7 @@ pub struct Metadata {
     pub has_field: bool,
 }
 
-/// Where the object has its metadata, and whether the field `name` is in it. `None` if only a search in the
+/// The place of the object's metadata, and whether the field `name` is in it. `None` if only a search in the
 /// text can tell.
 #[inline]
 pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {

@@ -1,6 +1,6 @@
-//! What is asked: a kind of request, its objects as text, and its options.
+//! A request: its operation, its objects as text, and its options.
 
-/// What a request asks for. Only the functions of [`Request`] make one, so nobody can ask for what has no
+/// The kind of a request. Only the functions of [`Request`] make one, so nobody can ask for what has no
 /// object to decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RequestKind {
@@ -14,7 +14,7 @@ pub(crate) enum RequestKind {
     UpdateStatus,
 }
 
-/// How unknown and duplicate fields are handled: the query parameter `fieldValidation`.
+/// The handling of unknown and duplicate fields: the query parameter `fieldValidation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FieldValidation {
     /// Drop them silently.

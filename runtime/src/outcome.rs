@@ -32,7 +32,7 @@ pub struct Outcome<'a> {
     definition: &'a Definition<'a>,
     request: Request<'a>,
     scratch: &'a Kept,
-    /// None if there are none.
+    /// `None` if there are neither violations nor ratcheted errors.
     raised: Option<Box<Raised<'a>>>,
     verdict: Verdict,
     accepted: bool,
@@ -154,9 +154,9 @@ impl<'a> Outcome<'a> {
         self.unchanged() || (only_system && self.accepted && !self.takes_status())
     }
 
-    /// What the CEL rules of the request cost, in the server's units, of which an object may use 10,000,000.
-    /// `None` if no rules ran, or their cost was not counted: see `Scratch::count_rule_costs`. The evaluation
-    /// that exceeds the budget is not included.
+    /// The cost of the CEL rules of the request, in the server's units, of which an object may use
+    /// 10,000,000. `None` if no rules ran, or their cost was not counted: see `Scratch::count_rule_costs`.
+    /// The evaluation that exceeds the budget is not included.
     pub fn rule_cost(&self) -> Option<u64> {
         self.scratch.findings.rule_cost
     }
@@ -214,7 +214,7 @@ impl<'a> Outcome<'a> {
         self.verdict.is_ok() && side.bad_metadata.is_none() && side.metadata_fields >> number & 1 == 0
     }
 
-    /// What is known of the object, and the text that it was decoded from; `None` if it was not decoded.
+    /// The decoded object, and the text that it was decoded from; `None` if it was not decoded.
     #[inline]
     pub(crate) fn decoded(&self) -> Option<(&'a Side, &'a [u8])> {
         if self.is_refused() {

@@ -16,7 +16,7 @@ use crdc_object::tape::{Kind, NO_KEY, Tape};
 /// The minimum length of a shared part; shorter ones are copied.
 const SHARED: usize = 48;
 
-/// How map keys are appended to a path. Names of properties always follow a dot.
+/// The spelling of map keys in a path. Names of properties always follow a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keys {
     /// `spec.map.key`: value validations. Keys of the root have a leading dot.

@@ -1,6 +1,6 @@
-//! What generated code and derives call. **Not part of the public interface**: it may change with every
-//! release. The crates of this workspace depend on each other with `=`, and [`generated_by`] checks generated
-//! files.
+//! The functions that generated code and derives call. **Not part of the public interface**: it may change
+//! with every release. The crates of this workspace depend on each other with `=`, and [`generated_by`]
+//! checks generated files.
 //!
 //! The constants of generated code live forever, which the names below say once for all of them.
 

@@ -1,4 +1,4 @@
-//! Whether a resource is namespaced: a constant of generated code.
+//! The scope of a resource, namespaced or cluster: a constant of generated code.
 
 /// Whether objects of a kind are namespaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

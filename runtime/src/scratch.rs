@@ -18,7 +18,7 @@ pub struct Scratch {
     pub(crate) buffers: Buffers,
 }
 
-/// What an outcome reads.
+/// The parts of a scratch that an outcome reads.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     /// The object of the request.
@@ -32,7 +32,7 @@ pub(crate) struct Kept {
     pub(crate) refused: BadRequest,
 }
 
-/// What the steps of a request report, except for violations of the schema.
+/// The findings of the steps of a request, except for violations of the schema.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// Errors of other steps than the schema's: of type meta and metadata (`before`), and of the steps after
@@ -49,7 +49,7 @@ pub(crate) struct Findings {
     pub(crate) blocked: bool,
     /// Whether errors of the schema were dropped, so that values may be larger than it allows.
     pub(crate) dropped: bool,
-    /// What the rules cost, if that was counted.
+    /// The cost of the rules, if that was counted.
     pub(crate) rule_cost: Option<u64>,
     /// Violations of immutability, for which the request is refused.
     pub(crate) violated: Vec<FieldError>,

@@ -1,4 +1,5 @@
-//! Requests from values instead of bytes: a `serde_json::Value`, or anything that implements `Serialize`.
+//! Runs requests with values instead of bytes: a `serde_json::Value`, or anything that implements
+//! `Serialize`.
 //!
 //! The value is first written as JSON into a buffer; the outcome is the same as for those bytes.
 

@@ -176,8 +176,8 @@ pub(crate) struct Candidate {
 /// A list whose items must be distinct: its index, and [`Rule::ListSet`] or [`Rule::ListMap`].
 pub(crate) type Listed<'p> = (u32, &'p Rule<'p>);
 
-/// What decoding found out about the rules of a resource. Separate from [`Side`] because it borrows the
-/// rules.
+/// The violations and lists that decoding recorded. Separate from [`Side`] because it
+/// borrows the rules.
 #[derive(Debug, Default)]
 pub(crate) struct Records<'p> {
     pub(crate) violations: Vec<Violation<'p>>,

@@ -1,5 +1,5 @@
-//! What the build script compiles for the tests: CRDs, and structs with the derive. The tests are in
-//! `tests/`; what they compare with is the crate `crdc-oracle`.
+//! The CRDs and structs that the build script compiles for the tests. The tests are in `tests/`; what they
+//! compare with is the crate `crdc-oracle`.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 pub mod compiled;

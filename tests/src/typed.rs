@@ -1,4 +1,4 @@
-//! The structs that the build script wrote, and what compares them with generated code.
+//! The structs that the build script wrote, and comparisons with generated code.
 
 pub use crdc_oracle::typed::*;
 

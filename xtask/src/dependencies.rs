@@ -1,5 +1,6 @@
-//! `cargo xtask dependencies`. In: the lock files and the licences that `deny.toml` allows. Out: one line for
-//! each dependency with another licence, or from elsewhere than crates.io.
+//! `cargo xtask dependencies`: checks licences and sources of dependencies. In: the lock files and the
+//! licences that `deny.toml` allows. Out: one line for each dependency with another licence, or from
+//! elsewhere than crates.io.
 //!
 //! It is the part of cargo-deny that can be had in a second: building that tool takes longer than CI should.
 //! cargo-deny also reads the texts of licences and reports crates that are there in two versions.

@@ -123,7 +123,7 @@ struct Written {
     without: BTreeMap<String, usize>,
 }
 
-/// What batches have compared.
+/// The counts of all batches.
 #[derive(Default)]
 struct Evaluated {
     answers: u64,

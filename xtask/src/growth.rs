@@ -1,7 +1,8 @@
-//! How the cost of hostile input grows: callgrind counts the instructions of each task of `tests/hostile` at
-//! three sizes. Counts do not depend on the load of the machine. Between sizes that double, the cost of one
-//! more value is compared, so that what is the same at each size does not hide growth: (c(4n) - c(2n)) /
-//! (c(2n) - c(n)) is 2 for linear cost, a little more for sorting, 4 for quadratic cost.
+//! `cargo xtask growth`: counts how the cost of hostile input grows, with callgrind, for each task of
+//! `tests/hostile` at three sizes. Counts do not depend on the load of the machine. Between sizes that
+//! double, the cost of one more value is compared, so that what is the same at each size does not hide
+//! growth: (c(4n) - c(2n)) / (c(2n) - c(n)) is 2 for linear cost, a little more for sorting, 4 for quadratic
+//! cost.
 //!
 //! A task that grows too fast is counted again at larger sizes, since caches and limits that begin between
 //! two sizes look like growth once. Two tasks are quadratic on purpose: **a run that does not find them

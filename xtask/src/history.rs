@@ -1,5 +1,5 @@
-//! `cargo xtask history`. In: consecutive releases of CRDs in the corpus. Out: a line for each step with its
-//! effects on stored objects, and a sum.
+//! `cargo xtask history`: compares consecutive releases of CRDs in the corpus. In: consecutive releases of
+//! CRDs in the corpus. Out: a line for each step with its effects on stored objects, and a sum.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

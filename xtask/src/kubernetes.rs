@@ -1,5 +1,5 @@
-//! The data of crdc-kubernetes. In: a folder with `VERSION.json`, as `crdc_kubernetes::pack` writes them.
-//! Out: `crates/kubernetes/data/definitions.deflate`.
+//! `cargo xtask kubernetes`: makes the built-in definitions of crdc-kubernetes. In: a folder with
+//! `VERSION.json`, as `crdc_kubernetes::pack` writes them. Out: `crates/kubernetes/data/definitions.deflate`.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,7 @@
-//! `cargo xtask prose`. In: the documents of other projects in this repository. Out: the same without their
-//! descriptions and titles, which no answer depends on; `cargo xtask tidy` reports any that are there. Easy
-//! to break: a property may be called `description`, and a default may have a member of that name.
+//! `cargo xtask prose`: removes descriptions and titles from documents of other projects. In: the documents
+//! of other projects in this repository. Out: the same without their descriptions and titles, which no answer
+//! depends on; `cargo xtask tidy` reports any that are there. Easy to break: a property may be called
+//! `description`, and a default may have a member of that name.
 
 use std::ops::Range;
 use std::path::Path;
@@ -80,7 +81,7 @@ fn without(path: &Path, text: &str) -> Result<String> {
     Ok(left)
 }
 
-/// What is cut out, and what is put there.
+/// A description or title, and its replacement.
 struct Prose {
     cut: Range<usize>,
     instead: &'static str,

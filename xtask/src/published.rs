@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::places;
 
-/// What cargo says of a package.
+/// A package in the metadata of cargo.
 #[derive(Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
@@ -30,7 +30,7 @@ pub(crate) struct Dependency {
     pub(crate) name: String,
     /// None for what users compile.
     pub(crate) kind: Option<String>,
-    /// Where it is, if it is a part of the workspace.
+    /// Its place, if it is a part of the workspace.
     pub(crate) path: Option<PathBuf>,
 }
 

@@ -1,5 +1,5 @@
-//! `cargo xtask tidy`. In: the files of the repository. Out: one line for each problem. It reads files that
-//! git tracks or would add, so build output is ignored.
+//! `cargo xtask tidy`: checks the files of the repository. In: the files of the repository. Out: one line for
+//! each problem. It reads files that git tracks or would add, so build output is ignored.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ const OPEN: [&str; 5] = [
     concat!("todo", "!("),
     concat!("unimplemented", "!("),
 ];
-/// Words that readers had to learn; each has a plain one in CONTRIBUTING.md.
+/// Words that readers had to learn; CONTRIBUTING.md has plain ones.
 const STEMS: [&str; 8] = [
     concat!("jud", "ge"),
     concat!("jud", "ging"),

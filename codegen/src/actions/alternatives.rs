@@ -1,4 +1,5 @@
-//! What validates decoded values: the branches of `allOf`, `anyOf`, `oneOf` and `not`, and the whole object.
+//! The validators of decoded values: for branches of `allOf`, `anyOf`, `oneOf` and `not`, and for the whole
+//! object.
 
 use std::collections::HashSet;
 
@@ -35,7 +36,7 @@ pub enum Branches {
     Not(Vec<NodeId>),
 }
 
-/// What validates a decoded value, in the order of the fields here.
+/// The validator of a decoded value; checks run in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// The type; none if it was validated.
@@ -56,7 +57,7 @@ pub struct Branch {
     pub items_limits: [Option<i64>; 2],
     /// Known members, sorted by key.
     pub named: Vec<NamedMember>,
-    /// What validates other members.
+    /// The validator of other members.
     pub each: Option<NodeId>,
     /// Required names, in the order of their bits.
     pub required: Vec<String>,
@@ -75,7 +76,7 @@ pub struct NamedMember {
     pub key: String,
     /// The bit that records its presence, if it is required.
     pub required: Option<usize>,
-    /// What validates its value.
+    /// The validator of its value.
     pub node: Option<NodeId>,
 }
 
@@ -106,7 +107,7 @@ impl Builder<'_> {
         Some(Alternatives { branches: branches.collect(), settled })
     }
 
-    /// What validates decoded values of a node, without their type.
+    /// The validator of a node's decoded values, without their type.
     pub(super) fn branch(&self, node: &Node) -> Branch {
         let object = &node.object;
         let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();

@@ -1,10 +1,10 @@
-//! What is done with the items of lists.
+//! The checks of lists: their items and their number.
 
 use super::builder::Builder;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId};
 
-/// What is done with a list.
+/// The checks of a list.
 #[derive(Clone, Debug)]
 pub struct List {
     /// The items.
@@ -17,13 +17,13 @@ pub struct List {
     pub max: Option<i64>,
     /// Whether it is compared with an `enum`.
     pub has_values: bool,
-    /// How fingerprints of its items are made.
+    /// The way in which fingerprints of its items are made.
     pub print: Option<Print>,
     /// The constraint of a set or list map.
     pub rule: Option<ListRule>,
 }
 
-/// What is done with items.
+/// The decoders of items.
 #[derive(Clone, Copy, Debug)]
 pub enum Items {
     /// They are decoded by a node.
@@ -34,7 +34,7 @@ pub enum Items {
     Emptied,
 }
 
-/// What a fingerprint is made of.
+/// The contents of a fingerprint.
 #[derive(Clone, Debug)]
 pub enum Print {
     /// The item.
@@ -53,7 +53,7 @@ pub enum ListRule {
 }
 
 impl Builder<'_> {
-    /// What is done with the lists of a node.
+    /// The checks of a node's lists.
     pub(super) fn list(&self, node: &Node) -> List {
         List {
             items: match node.array.items {
@@ -74,7 +74,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What fingerprints are made of, if the items of a set, or their keys, may be strings or integers, which
+    /// The contents of fingerprints, if the items of a set, or their keys, may be strings or integers, which
     /// have them.
     fn print(&self, node: &Node) -> Option<Print> {
         let items = node.array.items?;

@@ -1,5 +1,5 @@
-//! The state of deciding what the functions of a plan do. In: a plan, and policies that the schema does not
-//! specify. Out: what all decisions share.
+//! The builder's state: the plan, the policies that the schema does not specify, and parts that all decisions
+//! share. In: a plan, and policies that the schema does not specify. Out: what all decisions share.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::plan::{NodeId, Plan};
 /// Options that a schema does not specify.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Policies {
-    /// Which existing errors updates may keep.
+    /// The existing errors that updates may keep.
     pub ratcheting: Ratcheting,
     /// The dialect of immutability rules that name none.
     pub dialect: Dialect,

@@ -1,4 +1,4 @@
-//! What decodes the values of a node, by the types of its values.
+//! The decoders of a node's values, by their types.
 
 use super::alternatives::Alternatives;
 use super::array::List;
@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::string::Texts;
 use crate::plan::{NodeId, Type};
 
-/// What decodes the values of a node.
+/// The decoder of a node's values.
 #[derive(Clone, Debug)]
 pub struct Decoded {
     /// Values of any kind.
@@ -22,7 +22,7 @@ pub struct Decoded {
     pub alternatives: Option<Alternatives>,
 }
 
-/// Which values are read.
+/// The types of values that are read.
 #[derive(Clone, Debug)]
 pub enum Form {
     /// Objects alone.
@@ -54,7 +54,7 @@ pub struct Mixed {
 }
 
 impl Builder<'_> {
-    /// What decodes the values of a node.
+    /// The decoder of a node's values.
     pub(super) fn decoded(&mut self, id: NodeId) -> Decoded {
         let node = &self.plan.nodes[id];
         Decoded {
@@ -79,7 +79,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is done with values of each kind.
+    /// The decoders of values of each type.
     fn mixed_of(&mut self, id: NodeId) -> Mixed {
         let node = &self.plan.nodes[id];
         let admits = |kind| node.types.is_empty() && node.format.is_none() || node.types.contains(&kind);

@@ -1,4 +1,4 @@
-//! Where extensions are: paths to immutability rules, unions and normalized values.
+//! The paths to extensions: immutability rules, unions and normalized values.
 //!
 //! Paths that lead to none of them are left out. Within immutable values and members of marked sets, sets and
 //! list maps are kept as well, since they have their own rules of equality.
@@ -10,7 +10,7 @@ use super::extensions::{self, Edge, ExtensionNode, Extensions, ItemKind, Mark, S
 use super::reached::reached;
 use crate::plan::{FieldExtensions, Node, NodeId, Union, UnionRules};
 
-/// What is reachable, by node.
+/// The extensions that are reachable from each node.
 struct Reach<'p> {
     /// Bits of [`below`] for the node and everything below it.
     bits: Vec<u8>,
@@ -87,7 +87,7 @@ impl<'p> Builder<'p> {
         reach
     }
 
-    /// What is found at the target of an edge and below.
+    /// The extensions at the target of an edge and below.
     fn bits(&self, reach: &Reach<'p>, link: &Link<'_>) -> u8 {
         let mut bits = reach.bits[link.to];
         if link.guard.marked.is_some() {

@@ -1,4 +1,4 @@
-//! What is done for immutability, unions and normalized values: paths to them, and which steps run.
+//! The steps for immutability, unions and normalized values, and the paths to them.
 //!
 //! Paths that lead to none of them are left out.
 
@@ -39,13 +39,13 @@ pub struct ExtensionNode {
     pub each: Option<Edge>,
     /// The edge to items.
     pub items: Option<Edge>,
-    /// How items are identified.
+    /// The identity of items.
     pub list: ItemKind,
     /// Unions of the object itself.
     pub unions: Vec<Union>,
 }
 
-/// How the items of a list are identified.
+/// The identity of a list's items.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
     /// By their index.
@@ -69,7 +69,7 @@ pub struct Edge {
     pub mark: Option<Mark>,
     /// Whether null and empty values become absent.
     pub normalize: bool,
-    /// What the subtree contains: bits of [`crdc_vocabulary::below`].
+    /// The contents of the subtree: bits of [`crdc_vocabulary::below`].
     pub below: u8,
 }
 

@@ -56,7 +56,7 @@ impl<'p> Fields<'p> {
         plan.nodes.iter().enumerate().map(fields).collect()
     }
 
-    /// Those of metadata, whatever the schema declares.
+    /// The fields of metadata, whatever the schema declares.
     fn of_metadata(node: &'p Node) -> Fields<'p> {
         let mut fields = Fields { are_metadata: true, ..Fields::default() };
         for name in metadata_fields() {

@@ -1,11 +1,12 @@
-//! `apiVersion`, `kind` and `metadata`, of the object itself and of embedded resources.
+//! The decoders and checks of `apiVersion`, `kind` and `metadata`, of the object itself and of embedded
+//! resources.
 
 use super::builder::Builder;
 use super::fields::meta_field;
 use crate::plan::NodeId;
 
 impl Builder<'_> {
-    /// What decodes `metadata.name` of the whole object, if the schema constrains it.
+    /// The decoder of `metadata.name` of the whole object, if the schema constrains it.
     pub(super) fn generated_name(&self) -> Option<NodeId> {
         let field = |id: NodeId, name: &str| Some(self.plan.nodes[id].object.field(name)?.node);
         field(field(self.plan.root, "metadata")?, "name")

@@ -1,4 +1,4 @@
-//! What the functions of a plan do, as data: which checks a node has, in what order, and the numbers of its
+//! The actions of generated functions, as data: the checks of a node in their order, and the numbers of its
 //! fields.
 //!
 //! In: a plan. Out: for each node what decodes its values and what validates them. Two readers do what it
@@ -55,7 +55,7 @@ pub use topology::{Counterparts, Topology};
 /// Everything that is done with the objects of a resource.
 #[derive(Clone, Debug)]
 pub struct Actions {
-    /// Which existing errors updates may keep.
+    /// The existing errors that updates may keep.
     pub ratcheting: crdc_vocabulary::Ratcheting,
     /// Constant text of all defaults.
     pub defaults: String,
@@ -63,9 +63,9 @@ pub struct Actions {
     pub decoded: Vec<Option<Decoded>>,
     /// By node: what validates its values in branches; none for nodes outside of branches.
     pub branches: Vec<Option<Branch>>,
-    /// What validates the whole object in its stored form.
+    /// The validator of the whole object in its stored form.
     pub whole: Option<Branch>,
-    /// What decodes `metadata.name`, if the schema constrains it.
+    /// The decoder of `metadata.name`, if the schema constrains it.
     pub generated_name: Option<NodeId>,
     /// By node: how values are matched; none for nodes whose values have no parts.
     pub topologies: Vec<Option<Topology>>,

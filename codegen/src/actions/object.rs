@@ -1,11 +1,11 @@
-//! What is done with the members of objects.
+//! The checks of objects: their members and their number.
 
 use super::builder::Builder;
 use super::constants::DefaultText;
 use crate::json::escaped;
 use crate::plan::{self, Node, NodeId};
 
-/// What is done with an object, in the order of the fields here.
+/// The checks of an object, in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Objects {
     /// How many fields have numbers.
@@ -48,15 +48,15 @@ pub struct Known {
     pub key: String,
     /// Its number.
     pub number: usize,
-    /// How it is recorded.
+    /// The way in which it is recorded.
     pub role: Role,
-    /// How its value is decoded.
+    /// The way in which its value is decoded.
     pub value: MemberKind,
     /// Whether it belongs to every object of its kind, and is decoded by the runtime.
     pub own: bool,
 }
 
-/// How a member is recorded.
+/// The way in which a member is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A field.
@@ -69,7 +69,7 @@ pub enum Role {
     Replicas,
 }
 
-/// How a value is decoded.
+/// The decoder of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberKind {
     /// By a node.
@@ -94,7 +94,7 @@ pub enum MemberKind {
     EmbeddedTypeMetaBy(NodeId),
 }
 
-/// What is done with members that are not known.
+/// The handling of unknown members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     /// They are entries of a map.
@@ -114,12 +114,12 @@ pub struct DefaultField {
     pub number: usize,
     /// Its key and value in the constant text.
     pub text: DefaultText,
-    /// What decodes the default.
+    /// The decoder of the default.
     pub node: NodeId,
 }
 
 impl Builder<'_> {
-    /// What is done with the objects of a node.
+    /// The checks of a node's objects.
     pub(super) fn objects(&mut self, id: NodeId) -> Objects {
         let node = &self.plan.nodes[id];
         let is_root = id == self.plan.root;
@@ -166,7 +166,7 @@ impl Builder<'_> {
         }
     }
 
-    /// How a member is recorded.
+    /// The way in which a member is recorded.
     fn role_of(&self, id: NodeId, name: &str, found: Option<NodeId>) -> Role {
         let node = &self.plan.nodes[id];
         // A name that is required and is not a property. The root's status is found by its number.
@@ -197,7 +197,7 @@ impl Builder<'_> {
         last == name && above.split('.').skip(1).try_fold(self.plan.root, unique) == Some(id)
     }
 
-    /// How `apiVersion`, `kind` and `metadata` are decoded.
+    /// The decoder of `apiVersion`, `kind` or `metadata`.
     fn own_value(&self, id: NodeId, name: &str, found: Option<NodeId>) -> MemberKind {
         let own = id == self.plan.root;
         match (name, own, found) {
@@ -216,7 +216,7 @@ impl Builder<'_> {
     }
 }
 
-/// How the value of a field is decoded; `None` if the key has no field.
+/// The decoder of a field's value; `None` if the key has no field.
 fn value_of(node: &Node, found: Option<NodeId>) -> Option<MemberKind> {
     match (found, node.object.others) {
         (Some(node), _) | (None, plan::Others::Each(node)) => Some(MemberKind::Node(node)),
@@ -226,7 +226,7 @@ fn value_of(node: &Node, found: Option<NodeId>) -> Option<MemberKind> {
     }
 }
 
-/// What is done with members that are not known.
+/// The handling of unknown members.
 fn others_of(node: &Node) -> Others {
     match node.object.others {
         plan::Others::Each(each) => Others::Each(each),

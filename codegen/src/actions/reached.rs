@@ -1,4 +1,4 @@
-//! Which nodes have functions: those that decode values, and those that validate them in branches.
+//! Finds the nodes that need functions: decoders, and validators for branches.
 //!
 //! Easy to break: every cycle of functions passes through a definition, which checks the depth.
 

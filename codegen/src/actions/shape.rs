@@ -1,11 +1,11 @@
-//! How values of any kind are handled at a node.
+//! The shape of a node: how values of any type are handled.
 
 use super::builder::Builder;
 use super::constants::DefaultText;
 use super::number::{Fits, Numbers};
 use crate::plan::{Json, Node, NodeId, Type};
 
-/// How values of any kind are handled.
+/// The handling of values of any type.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// The names of the kinds that the type accepts; empty for all.

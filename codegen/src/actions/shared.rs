@@ -1,4 +1,4 @@
-//! Which nodes are shared by several schemas.
+//! Finds the nodes that several schemas share.
 
 use crate::plan::Plan;
 

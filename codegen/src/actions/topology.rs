@@ -1,4 +1,4 @@
-//! How values of an old and a new object are matched.
+//! The topology of a node: how values of an old and a new object are matched.
 
 use crdc_vocabulary::Ratcheting;
 
@@ -8,7 +8,7 @@ use super::reached::reached;
 use crate::json::escaped;
 use crate::plan::NodeId;
 
-/// Which parts of the values of a node have counterparts of their own.
+/// The parts of a node's values that have counterparts of their own.
 #[derive(Clone, Debug)]
 pub struct Topology {
     /// The fields by their numbers; empty if the schema has none.
@@ -21,7 +21,7 @@ pub struct Topology {
     pub keys: Vec<String>,
 }
 
-/// What a value is compared with.
+/// The counterparts of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counterparts {
     /// It is compared as one value, and its members have no counterparts.
@@ -54,7 +54,7 @@ impl Builder<'_> {
         reached.into_iter().enumerate().map(topology).collect()
     }
 
-    /// What the values of a node are compared with.
+    /// The counterparts of a node's values.
     pub(super) fn counterparts_of(&self, id: NodeId) -> Counterparts {
         if self.is_whole(id) {
             Counterparts::Whole

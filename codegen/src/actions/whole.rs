@@ -1,4 +1,4 @@
-//! Checks of the object as a whole in its stored form: after decoding, its status may have been dropped, or
+//! The checks of the whole object in its stored form: after decoding, its status may have been dropped, or
 //! taken from the old object.
 // apiextensions-apiserver: registry/customresource/strategy.go: Validate comes after Prepare
 

@@ -75,7 +75,7 @@ impl Outcome {
 }
 
 impl CheckedCrd {
-    /// What its schemas refer to.
+    /// The definitions to which its schemas refer.
     #[cfg(feature = "documents")]
     #[must_use]
     pub fn definitions(&self) -> &Definitions {
@@ -115,13 +115,13 @@ impl<'c> CheckedVersion<'c> {
         self.crd.schema(self.version)
     }
 
-    /// How its objects are pruned; not at all without a schema.
+    /// The mode of pruning its objects; none without a schema.
     #[must_use]
     pub fn mode(self) -> Mode {
         self.mode
     }
 
-    /// What its schema refers to.
+    /// The definitions to which its schema refers.
     #[must_use]
     pub fn definitions(self) -> &'c Definitions {
         self.definitions

@@ -163,7 +163,7 @@ fn ca_bundle(config: &Member, path: &Path<'_>, layout: &Layout<'_>, report: &mut
     }
 }
 
-/// What a member says in base64.
+/// The bytes of a member in base64.
 fn bytes(found: &Member) -> Option<Vec<u8>> {
     found.value.as_str().and_then(|text| go::decode_base64(text.as_bytes()).ok())
 }

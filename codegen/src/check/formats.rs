@@ -37,7 +37,7 @@ pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
-/// What to write instead of a format of a schema with this type.
+/// The help for a format of a schema with this type.
 fn help(format: &str, of: &str) -> String {
     let instead = match of {
         "integer" => integers(format),
@@ -67,7 +67,7 @@ fn help(format: &str, of: &str) -> String {
     }
 }
 
-/// What says the same as the format of an integer of another size, such as `uint32`.
+/// The keywords that replace the format of an integer of another size, such as `uint32`.
 fn integers(format: &str) -> Option<String> {
     let format = format.to_ascii_lowercase();
     let (signed, bits) = match format.strip_prefix("uint") {

@@ -19,7 +19,7 @@ pub(super) struct KeptExpressions {
 }
 
 impl KeptExpressions {
-    /// Those of the schemas of a document.
+    /// The expressions of the schemas of a document.
     pub(super) fn of(schemas: &[&Schema]) -> KeptExpressions {
         let mut kept = KeptExpressions::default();
         let mut add = |schema: &Schema| {

@@ -43,7 +43,7 @@ pub(crate) struct Layout<'a> {
     pub(super) moved: Moved,
 }
 
-/// Which parts are moved to the top of `spec` and removed from the versions.
+/// The parts that are moved to the top of `spec` and removed from the versions.
 pub(super) struct Moved {
     validation: bool,
     subresources: bool,

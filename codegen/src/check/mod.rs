@@ -118,7 +118,7 @@ pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
     (Outcome::of(new, Definitions::default(), &found), found)
 }
 
-/// How CEL rules are checked.
+/// Options of checking CEL rules.
 #[cfg(feature = "documents")]
 #[derive(Clone, Copy, Default)]
 pub struct RuleOptions {

@@ -1,5 +1,6 @@
-//! How objects of a document are pruned. Structural schemas are pruned as on a server. Others are pruned by
-//! their skeleton, if the document enables pruning and uses no feature that needs a structural schema.
+//! The mode of pruning the objects of a document. Structural schemas are pruned as on a server. Others are
+//! pruned by their skeleton, if the document enables pruning and uses no feature that needs a structural
+//! schema.
 //
 // The pruning design (KEP 24), opt-in and opt-out on CRD level; apiextensions-apiserver:
 // pkg/apis/apiextensions/validation/validation.go (v1beta1 to 1.21)
@@ -7,7 +8,7 @@
 use super::structural::is_structural;
 use crate::schema::{ApiVersion, Crd, Schema};
 
-/// How objects are pruned.
+/// The mode of pruning objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Not pruned: v1beta1, unless it sets `preserveUnknownFields: false`.
@@ -18,7 +19,7 @@ pub enum Mode {
     Skeleton,
 }
 
-/// How objects of this document with this schema are pruned.
+/// The mode of pruning objects of this document with this schema.
 #[must_use]
 pub fn mode(crd: &Crd, schema: &Schema) -> Mode {
     let v1 = crd.api_version == ApiVersion::V1;

@@ -235,7 +235,7 @@ pub(super) fn own_name(layout: &Layout<'_>, report: &mut Report) {
     }
     let errors = dns::subdomain(name);
     if name != wanted {
-        // What is missing can be read off the name, if the rest fits.
+        // The missing part can be read off the name, if the rest fits.
         let parts = match missing {
             (false, false) => None,
             (true, true) => name.split_once('.'),

@@ -1,4 +1,4 @@
-//! The old document of an update, and what it means that its status says nothing. Easy to break: documents in
+//! The old document of an update, with the status that it would have on a server. Easy to break: documents in
 //! git never have a status, while one that a server has is established a moment after its creation.
 //
 // apiextensions-apiserver: pkg/controller/establish/establishing_controller.go;
@@ -24,7 +24,7 @@ pub struct Old<'a> {
     pub origin: Origin,
 }
 
-/// Where an old document is from: what it means that its status says nothing.
+/// The origin of an old document: it decides what a missing status means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A server: it is not established, and objects are stored in its storage version alone.

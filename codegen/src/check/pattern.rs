@@ -66,7 +66,7 @@ fn within(scalar: &At<String>, offset: usize, len: usize) -> Span {
     let written = (whole.end - whole.start) as usize;
     let before = match written.checked_sub(scalar.value.len()) {
         Some(0) => 0,
-        // One quote on each side; a block scalar is longer by its header and indentation.
+        // A quote on each side; a block scalar is longer by its header and indentation.
         Some(2) if !scalar.value.contains('\n') => 1,
         _ => return whole,
     };

@@ -17,7 +17,7 @@ pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) 
         return;
     };
     let path = Path::new("spec.preserveUnknownFields");
-    // It may stay true on update, if the schema has no defaults.
+    // The field may stay true on update, if the schema has no defaults.
     let refused = layout.validation_options.no_preserving;
     let mut defaults = false;
     for (_, schema, _) in layout.schemas() {

@@ -25,11 +25,11 @@ pub(super) struct SchemaContext<'a> {
     pub(super) inside_meta: bool,
     /// The validation options of the document.
     pub(super) validation_options: &'a ValidationOptions,
-    /// Why a default is not allowed here, if it is not.
+    /// The reason why a default is not allowed here, if it is not.
     pub(super) no_default: Option<NoDefault<'a>>,
     /// Whether objects are pruned by the skeleton, which allows keywords that structural schemas do not.
     pub(super) by_skeleton: bool,
-    /// What contains the values of this schema.
+    /// The container of the values of this schema.
     pub(super) held: Child<'a>,
     /// Whether this is or is below `metadata` of the resource or an embedded one.
     pub(super) inside_metadata: bool,
@@ -41,7 +41,7 @@ pub(super) struct SchemaContext<'a> {
     pub(super) in_set: Option<Span>,
 }
 
-/// What contains a value.
+/// The container of a value.
 #[derive(Clone, Copy)]
 pub(super) enum Child<'a> {
     /// Nothing: the value is the root object.
@@ -66,7 +66,7 @@ impl SchemaContext<'_> {
     }
 }
 
-/// Why a default is not allowed.
+/// The reason why a default is not allowed.
 #[derive(Clone, Copy)]
 pub(super) enum NoDefault<'a> {
     /// The server itself defines this field of the root.

@@ -14,7 +14,7 @@ use crdc_vocabulary::go;
 use std::collections::BTreeMap;
 
 pub(super) fn set_warnings(layout: &Layout<'_>, report: &mut Report) {
-    // Nobody asked for a server that warns.
+    // The chosen server does not warn.
     if layout.server.is_none_or(|server| server < Minor::SET_WARNINGS) {
         return;
     }

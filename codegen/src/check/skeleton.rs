@@ -1,4 +1,4 @@
-//! What the pruning design rejects in skeletons: values that are both a struct and a map, and no-prune
+//! Checks skeletons by the pruning design: no value may be both a struct and a map, and no-prune may not be
 //! inside of a preserved value. Both are checked on the skeleton, which merges the branches.
 //
 // The pruning design (KEP 24), restriction 1 on object polymorphism and nested x-no-pruning.

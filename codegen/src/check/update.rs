@@ -1,5 +1,5 @@
-//! Updates: which rules they skip because the old document already violates them, and what they may not
-//! change: names that the resource is stored and served by. Stored versions must remain.
+//! Decides which rules an update skips because the old document already violates them, and checks fields that
+//! updates may not change: names that the resource is stored and served by. Stored versions must remain.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go,
 // pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go

@@ -27,10 +27,10 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// What begins a command for a service at the begin of a line.
+/// The prefix of a command for a service at the begin of a line.
 const COMMAND: &str = "::";
 
-/// Whether a `[` behind a text begins a command for a service, wherever that is in a line.
+/// Whether a `[` after a text begins a command for a service, wherever that is in a line.
 pub(super) fn is_before_command(text: &str) -> bool {
     text.ends_with("##") || text.ends_with("##vso")
 }
@@ -133,7 +133,7 @@ pub fn json(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Escapes what may not be shown, unless `keeps` says of a character and the text behind it that it may.
+/// Escapes what may not be shown, unless `keeps` says of a character and the text after it that it may.
 fn escaped(text: &str, keeps: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
     replaced(text, keeps, |c, out| match c {
         '\n' => out.push_str("\\n"),

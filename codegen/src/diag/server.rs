@@ -24,7 +24,7 @@ pub struct FieldError {
     pub field: String,
     /// The invalid value.
     pub bad: BadValue,
-    /// What is wrong with the value; may be empty.
+    /// The problem with the value; may be empty.
     pub detail: String,
     /// What the detail says, if other servers say it in other words.
     pub wording: Option<Wording>,

@@ -1,4 +1,4 @@
-//! Texts of messages as people see them: safe, and not too long.
+//! Shortens and escapes texts for messages.
 
 use super::outside;
 

@@ -1,4 +1,4 @@
-//! Lists: items and their number.
+//! Writes the checks of lists: items and their number.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

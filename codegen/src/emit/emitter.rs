@@ -9,7 +9,7 @@ use crate::actions::Actions;
 use crate::plan::Plan;
 use crate::source::Span;
 
-/// Where a rule is in its document, by the path of the value and its index.
+/// The place of a rule in its document, by the path of the value and its index.
 pub(crate) type Places<'p> = &'p dyn Fn(Span) -> String;
 
 /// The state for writing the functions of one plan.
@@ -19,7 +19,7 @@ pub(super) struct Emitter<'p> {
     pub(super) names: Names,
     /// Path of the runtime crate.
     pub(super) runtime: TokenStream,
-    /// Where rules are in the document, if tests record them.
+    /// The places of rules in the document, if tests record them.
     pub(super) coverage: Option<Places<'p>>,
 }
 

@@ -1,4 +1,4 @@
-//! The generated file: the unit type, and private modules with the code.
+//! Writes the generated file: the unit type, and private modules with the code.
 //!
 //! **No kind can have the name of a generated module**: a type's name has letters and digits only, modules
 //! have an underscore. There are no items other than the type and modules, so that the type's name shadows

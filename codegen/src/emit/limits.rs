@@ -1,4 +1,4 @@
-//! Limits on the number of items or properties.
+//! Writes the limits on the number of items or properties.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -1,5 +1,5 @@
-//! Nodes that constrain values of more than one kind: int-or-string, no type at all, or keywords for a kind
-//! other than the type's, which the server checks nevertheless.
+//! Writes nodes that constrain values of more than one type: int-or-string, no type at all, or keywords for a
+//! type other than the schema's, which the server checks nevertheless.
 
 use proc_macro2::TokenStream;
 use quote::quote;

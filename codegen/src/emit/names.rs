@@ -1,4 +1,4 @@
-//! Names of generated functions: the path of the node's first occurrence as an identifier. A scalar shared by
+//! Names generated functions: the path of the node's first occurrence as an identifier. A scalar shared by
 //! several schemas is named after its type and constraints.
 
 use proc_macro2::Ident;

@@ -1,4 +1,4 @@
-//! The function of a node.
+//! Writes the function of a node.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,4 +1,4 @@
-//! Numbers and booleans: limits, multiples, and the range of their format.
+//! Writes the checks of numbers and booleans: limits, multiples, and the range of their format.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
 
 use proc_macro2::TokenStream;

@@ -1,4 +1,4 @@
-//! Objects and maps: fields by name, other members, required names, limits.
+//! Writes the checks of objects and maps: fields by name, other members, required names, limits.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,4 +1,4 @@
-//! `Option` in constants.
+//! Writes `Option` in constants.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -1,4 +1,4 @@
-//! Constants for the runtime's `extensions`, and the steps that they need.
+//! Writes the places of extensions as constants for the runtime's `extensions`, and the steps that they need.
 
 use std::collections::HashMap;
 

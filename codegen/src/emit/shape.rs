@@ -1,4 +1,4 @@
-//! The constant that tells the runtime how to handle values of any kind at a node.
+//! Writes the shape of a node, by which the runtime handles values of any type.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -1,4 +1,4 @@
-//! Strings: length, pattern, format, enum.
+//! Writes the checks of strings: length, pattern, format, enum.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

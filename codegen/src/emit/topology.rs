@@ -1,4 +1,4 @@
-//! How values of an old and a new object are matched: constants that the runtime's `correlate` reads.
+//! Writes topologies as constants, which the runtime's `correlate` reads.
 
 use proc_macro2::TokenStream;
 use quote::quote;

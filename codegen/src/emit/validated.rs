@@ -1,5 +1,5 @@
-//! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count matches as the
-//! server does.
+//! Writes the branches of `allOf`, `anyOf`, `oneOf`, `not` as functions over decoded values, which count
+//! matches as the server does.
 
 use std::collections::BTreeMap;
 
@@ -109,7 +109,7 @@ impl Emitter<'_> {
         out.extend(self.validated_object(of));
         let otherwise = (!of.values.is_empty()).then(|| quote!(d.check_scalar(&VALUES);));
         match self.string_checks(&of.texts, &of.values) {
-            // It also checks the `enum` of strings.
+            // The check also has the `enum` of strings.
             Some(checks) => {
                 let otherwise = otherwise.map(|otherwise| quote!(else { #otherwise }));
                 out.extend(quote!(if let Some(mut c) = d.text() { #checks } #otherwise));

@@ -1,5 +1,6 @@
-//! In: one kind. Out: everything that its objects can contain: its definition and all definitions that it
-//! refers to, read, normalized, and classified as recursive or not.
+//! Collects all definitions that the objects of a kind can contain. In: one kind. Out: everything that its
+//! objects can contain: its definition and all definitions that it refers to, read, normalized, and
+//! classified as recursive or not.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Which definitions are on a cycle, and how deep they nest. In: edges. Out: components, dependencies first.
+//! Finds the cycles of definitions, and how deep they nest. In: edges. Out: components, dependencies first.
 //! Iterative, because documents can chain any number of definitions.
 
 /// The strongly connected components (Tarjan), each after everything it leads to.

@@ -1,4 +1,5 @@
-//! In: requested names. Out: the definitions of those kinds. Similar names are suggested.
+//! Finds the definitions of the requested kinds. In: requested names. Out: the definitions of those kinds.
+//! Similar names are suggested.
 
 use super::document::Document;
 use super::kind::Kind;

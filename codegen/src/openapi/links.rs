@@ -1,4 +1,4 @@
-//! How definitions refer to each other: which are on a cycle, and which of those cannot be compiled. A
+//! The references between definitions: which are on a cycle, and which of those cannot be compiled. A
 //! subschema for the same value as its parent is distinguished from one below a field, an item or a map: only
 //! the latter may be recursive.
 
@@ -15,15 +15,15 @@ use crate::source::{MAX_DEPTH, Span};
 /// separate schema. A hundred times what the largest published kind needs.
 const MOST_LAID: usize = 1 << 18;
 
-/// How one definition uses the others.
+/// The references of one definition to others.
 pub(super) struct Links {
     /// Indices of all definitions it refers to.
     all: Vec<usize>,
-    /// Those that apply to the same value.
+    /// The references that apply to the same value.
     same: Vec<(usize, Span)>,
-    /// Those in branches of alternatives.
+    /// The references in branches of alternatives.
     branches: Vec<(usize, Span)>,
-    /// Those whose reference has siblings.
+    /// The references with siblings.
     laid: Vec<(usize, Span)>,
     /// The nesting depth of its schemas.
     depth: usize,

@@ -1,5 +1,5 @@
-//! In: published OpenAPI documents. Out: resources: for each requested kind a `Crd` equivalent to its
-//! definition, and the definitions that its schema refers to.
+//! Reads published OpenAPI documents as resources. In: published OpenAPI documents. Out: resources: for each
+//! requested kind a `Crd` equivalent to its definition, and the definitions that its schema refers to.
 //!
 //! In order of use: `restore` reads what `crdc publish --extensions` keeps, `document` distinguishes v3 from
 //! v2 and finds definitions, `kinds` finds the requested kinds (`kind`), `resource` reads the paths of a

@@ -1,4 +1,4 @@
-//! Properties of schemas with references that only published documents need.
+//! Questions about schemas with references, which only published documents need.
 
 use crate::references::Parts;
 use crate::schema::Schema;

@@ -1,6 +1,6 @@
-//! In: API paths. Out: what they say about kinds, collected once for all of them:
-//! `/apis/GROUP/VERSION/[namespaces/{namespace}/]PLURAL[/{name}[/SUBRESOURCE]]`, `/api/VERSION/…` for the
-//! core group.
+//! Reads the API paths of a document. In: API paths. Out: what they say about kinds, collected once for all
+//! of them: `/apis/GROUP/VERSION/[namespaces/{namespace}/]PLURAL[/{name}[/SUBRESOURCE]]`, `/api/VERSION/…`
+//! for the core group.
 //
 // apiserver: pkg/endpoints/installer.go (x-kubernetes-group-version-kind of operations)
 
@@ -19,7 +19,7 @@ pub(super) struct Paths<'n> {
     subresources: HashMap<Name<'n>, Vec<(&'n str, Span)>>,
 }
 
-/// How objects of a kind are served.
+/// The paths that serve objects of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Served<'n> {
     pub(super) plural: &'n str,
@@ -60,7 +60,7 @@ impl<'n> Paths<'n> {
         self.kinds.is_empty()
     }
 
-    /// How objects of the kind are served, if any path leads to them.
+    /// The paths that serve objects of the kind, if there are any.
     pub(super) fn resource(&self, kind: &Kind<'n>) -> Option<Served<'n>> {
         self.kinds.get(&(kind.group, kind.version, kind.kind)).copied()
     }

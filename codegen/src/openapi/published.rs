@@ -1,4 +1,4 @@
-//! What was read of one kind of a document.
+//! A kind of a document, as it was read.
 
 use crate::diag::Diagnostic;
 use crate::references::Definitions;
@@ -13,6 +13,6 @@ pub(crate) struct Published {
     pub(crate) definitions: Definitions,
     /// Errors of reading it.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many schemas were read.
+    /// The number of schemas that were read.
     pub(super) schemas: usize,
 }

@@ -59,7 +59,7 @@ fn schema_in(schema: &mut Schema, dialect: Dialect, branch: bool) {
 
 /// Turns `allOf` of one reference into that reference; siblings of either are overlaid.
 fn refer(schema: &mut Schema) {
-    // One with siblings is an ordinary branch.
+    // A reference with siblings is an ordinary branch.
     let plain = |inner: &Schema| inner.reference.is_some() && says_nothing(inner);
     let one = |at: &At<Vec<Schema>>| matches!(at.value.as_slice(), [one] if plain(one));
     if schema.reference.is_none()

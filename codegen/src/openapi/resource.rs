@@ -1,5 +1,5 @@
-//! What is known about a kind besides its schema: its plural, scope and subresources. If no path leads to it,
-//! they are guessed, with a diagnostic.
+//! The parts of a kind besides its schema: its plural, scope and subresources. If no path leads to it, they
+//! are guessed, with a diagnostic.
 //
 // apimachinery: pkg/api/meta/restmapper.go UnsafeGuessKindToResource
 
@@ -13,7 +13,7 @@ use crate::source::Span;
 /// writes it.
 pub const SCALE: &str = "x-crdc-scale";
 
-/// What a CRD specifies besides the schema.
+/// The parts of a CRD besides the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Resource {
     pub(super) plural: String,

@@ -1,5 +1,6 @@
-//! In: a document that `crdc publish --extensions` wrote. Out: the document of v3 with the schemas of the
-//! CRD. Other documents stay as they are.
+//! Restores the schemas of a CRD from a document of `crdc publish --extensions`. In: a document that `crdc
+//! publish --extensions` wrote. Out: the document of v3 with the schemas of the CRD. Other documents stay as
+//! they are.
 //!
 //! Such a document has a mark. Its schemas have what the form cannot say, or servers replace, as extensions.
 //! Easy to break: only schemas are restored, not values such as defaults, which may have any keys.

@@ -1,4 +1,5 @@
-//! In: the sets of a program. Out: classes of characters that no set distinguishes.
+//! Groups characters into classes. In: the sets of a program. Out: classes of characters that no set
+//! distinguishes.
 //!
 //! Easy to break: surrogates do not occur in valid text, so they belong to the class before them and never
 //! form their own.
@@ -27,7 +28,7 @@ impl CharKind {
 
 #[derive(Clone, Debug)]
 pub(super) struct Alphabet {
-    /// Where a class begins; it extends to the next. The first begins at 0.
+    /// The start of a class; it extends to the next. The first begins at 0.
     pub(super) starts: Vec<(u32, usize)>,
     /// The kind of the characters of a class.
     pub(super) kinds: Vec<CharKind>,

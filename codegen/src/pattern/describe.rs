@@ -1,4 +1,5 @@
-//! In: a compiled pattern. Out: one line that describes it, for `crdc explain` and golden tests.
+//! Describes a compiled pattern. In: a compiled pattern. Out: one line that describes it, for `crdc explain`
+//! and golden tests.
 
 use super::form::Form;
 use super::shortcut::{Run, Shape};

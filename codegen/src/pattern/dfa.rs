@@ -1,6 +1,7 @@
-//! In: a DFA over bytes. Out: the smallest one, in the order that the runtime expects: first states that can
-//! never match, then those that do not accept the end of the text, then those that do, and last the one that
-//! matches whatever follows. Four numbers then define what a state means.
+//! Minimizes and orders the DFA over bytes. In: a DFA over bytes. Out: the smallest one, in the order that
+//! the runtime expects: first states that can never match, then those that do not accept the end of the text,
+//! then those that do, and last the one that matches whatever follows. Four numbers then define what a state
+//! means.
 
 use super::minimize;
 use super::utf8::ByteDfa;

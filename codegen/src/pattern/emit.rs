@@ -1,4 +1,5 @@
-//! In: a compiled pattern. Out: `fn name(s: &[u8]) -> bool`, including its tables.
+//! Writes a compiled pattern as a Rust function. In: a compiled pattern. Out: `fn name(s: &[u8]) -> bool`,
+//! including its tables.
 //!
 //! Tables are written compactly, because the runtime's `const fn`s expand them while the user's crate is
 //! compiled: classes as pairs of bytes, states as rows of small numbers.

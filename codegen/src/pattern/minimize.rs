@@ -1,4 +1,4 @@
-//! In: a DFA. Out: a number for each state, equal for states that no text distinguishes.
+//! Minimizes a DFA. In: a DFA. Out: a number for each state, equal for states that no text distinguishes.
 //!
 //! Hopcroft's algorithm: a long counted repetition is a long chain, for which simple refinement takes as many
 //! rounds as there are states.

@@ -1,4 +1,4 @@
-//! In: a `pattern` of a schema. Out: a matcher as Rust code, or Go's error.
+//! Compiles patterns to matchers. In: a `pattern` of a schema. Out: a matcher as Rust code, or Go's error.
 //!
 //! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` there compiles the tree
 //! to a program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`,

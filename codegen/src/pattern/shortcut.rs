@@ -1,4 +1,5 @@
-//! In: a minimal DFA. Out: its simple form, if it has one: a few strings, or a run of one class.
+//! Recognizes simple forms of a minimal DFA. In: a minimal DFA. Out: its simple form, if it has one: a few
+//! strings, or a run of one class.
 //!
 //! Forms are recognized in the DFA and not in the tree, so that `^[a-z]+$`, `^([a-z])*[a-z]$` and
 //! `\A[[:lower:]]{1,}\z` are the same run.

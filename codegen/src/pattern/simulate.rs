@@ -1,5 +1,6 @@
-//! In: a program and a text. Out: whether it matches, at build time. The emitted form does the same in the
-//! runtime (`pattern/nfa.rs`), and the property tests compare all forms with this one.
+//! Simulates the program of a pattern. In: a program and a text. Out: whether it matches, at build time. The
+//! emitted form does the same in the runtime (`pattern/nfa.rs`), and the property tests compare all forms
+//! with this one.
 
 use super::alphabet::CharKind;
 use crdc_vocabulary::regexp::Look;

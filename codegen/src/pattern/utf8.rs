@@ -1,4 +1,5 @@
-//! In: a DFA over classes of characters. Out: one over bytes of UTF-8.
+//! Converts a DFA over characters to one over bytes. In: a DFA over classes of characters. Out: one over
+//! bytes of UTF-8.
 //!
 //! Easy to break: the text is known to be valid. If the first byte of a character determines its class, the
 //! state changes there and continuation bytes change nothing. Only characters whose class the first byte does
@@ -24,7 +25,7 @@ pub(super) struct ByteDfa {
     pub(super) accepts_end: Vec<bool>,
 }
 
-/// What is known about a character after some of its bytes.
+/// The state of reading a character after some of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Prefix {
     /// All characters with this prefix are in one class.
@@ -79,7 +80,7 @@ impl<'a> Prefixes<'a> {
         Prefix::Open(number)
     }
 
-    /// What the first byte of a character determines.
+    /// The state after the first byte of a character.
     fn lead(&mut self, byte: u8) -> Prefix {
         // Bytes that cannot start a character are treated like the nearest that can.
         let byte = u32::from(byte.clamp(0xC2, 0xF4));

@@ -1,4 +1,5 @@
-//! Schema to plan: what each keyword means for the values at its position; equal nodes are shared.
+//! Builds a plan from a schema: what each keyword means for the values at its position; equal nodes are
+//! shared.
 
 use std::collections::{HashMap, HashSet};
 
@@ -73,7 +74,7 @@ struct Builder<'d> {
     referred: HashMap<String, NodeId>,
 }
 
-/// What is kept at a position although it is not specified, because of an outer schema.
+/// The fields that are kept at a position although they are not specified, because of an outer schema.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kept {
     Nothing,
@@ -121,8 +122,8 @@ impl Builder<'_> {
         id
     }
 
-    /// What distinguishes the nodes of references: the definition's name and the overlay. A separate
-    /// function, so that chains of definitions use small stack frames.
+    /// The identity of the nodes of references: the definition's name and the overlay. A separate function,
+    /// so that chains of definitions use small stack frames.
     #[inline(never)]
     fn name(&mut self, parts: &Parts<'_>, path: &str, kept: Kept) -> String {
         let definition = parts.definition(self.definitions);

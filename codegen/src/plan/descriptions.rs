@@ -17,7 +17,7 @@ pub(crate) struct Descriptions {
     of: HashMap<NodeId, Said>,
 }
 
-/// What is said of a node and its fields; `None` if several places disagree.
+/// The descriptions of a node and its fields; `None` if several places disagree.
 #[derive(Clone, Debug, Default)]
 struct Said {
     /// Once a place was seen.
@@ -26,7 +26,7 @@ struct Said {
 }
 
 impl Descriptions {
-    /// Those of the schema that a plan was built of.
+    /// The descriptions of the schema that a plan was built of.
     #[must_use]
     pub(crate) fn of(checked: CheckedVersion<'_>, plan: &Plan) -> Descriptions {
         let mut walk =
@@ -37,13 +37,13 @@ impl Descriptions {
         Descriptions { of: walk.found }
     }
 
-    /// That of a field of a node.
+    /// The description of a field of a node.
     #[must_use]
     pub(crate) fn field(&self, node: NodeId, name: &str) -> Option<&str> {
         self.of.get(&node)?.fields.get(name)?.as_deref()
     }
 
-    /// That of a node itself.
+    /// The description of a node itself.
     #[must_use]
     pub(crate) fn node(&self, node: NodeId) -> Option<&str> {
         self.of.get(&node)?.own.as_ref()?.as_deref()
@@ -81,7 +81,7 @@ impl Walk<'_> {
     fn value(&mut self, schema: &Schema, node: NodeId) {
         if self.definitions.referred(schema).is_some() {
             let parts = Parts::of(schema, self.definitions);
-            // What stands beside a reference describes the field, not the values of the definition.
+            // Keywords beside a reference describe the field, not the values of the definition.
             let own = parts.definition(self.definitions).and_then(|found| found.schema.description.as_ref());
             self.note(node, None, own.map(|at| &*at.value));
             if self.seen.insert(node) {

@@ -48,14 +48,14 @@ pub struct Member {
 /// The rules of a union.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnionRules {
-    /// Those of the design document.
+    /// The unions of the design document.
     Seed {
         /// The discriminator has an `enum` that lists its values.
         listed: bool,
         /// The schema requires the discriminator.
         required: bool,
     },
-    /// Those of structured-merge-diff, for the older form.
+    /// The unions of structured-merge-diff, for the older form.
     Older {
         /// The discriminator is set to match the only member.
         deduce: bool,

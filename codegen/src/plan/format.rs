@@ -1,4 +1,4 @@
-//! Which formats the server checks. Any other has no effect, not even on error messages.
+//! The formats that the server checks. Any other has no effect, not even on error messages.
 // apiextensions-apiserver: pkg/apiserver/validation/formats.go
 
 use super::Type;

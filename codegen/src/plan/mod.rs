@@ -1,5 +1,5 @@
-//! The intermediate representation: what to do with objects of a resource, independent of where the rules
-//! came from. It depends only on the meaning of the schema, and has a text form.
+//! The intermediate representation: the plan of a resource, independent of where its schema came from. It
+//! depends only on the meaning of the schema, and has a text form.
 //!
 //! **Equal nodes are shared**, so a pod template used forty times is compiled once. Nodes are numbered
 //! children first; the root is the last. A recursive definition (`Node::definition`) is a separate node

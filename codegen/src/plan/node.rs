@@ -1,5 +1,5 @@
-//! What to do with the values at one position of an object, independent of where the schema says so. Equal
-//! nodes are shared.
+//! The nodes of a plan: what to do with the values at one position of an object, independent of where the
+//! schema says so. Equal nodes are shared.
 
 use super::{FieldExtensions, Json, Union};
 use crate::source::Span;
@@ -123,7 +123,7 @@ impl Node {
 pub struct Object {
     /// Known fields in document order.
     pub fields: Vec<Field>,
-    /// How other members are handled.
+    /// The handling of other members.
     pub others: Others,
     /// The extensions of other members.
     pub others_guard: FieldExtensions,
@@ -148,7 +148,7 @@ pub struct Field {
     pub guard: FieldExtensions,
 }
 
-/// How members without a field are handled.
+/// The handling of members without a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Others {
     /// Pruned, or kept if the node preserves unknown fields.
@@ -217,7 +217,7 @@ pub struct Junctor {
 pub struct Rule {
     /// The expression.
     pub rule: String,
-    /// Where the rule is in the document, and its expression: everywhere, if nodes are equal. It is not
+    /// The place of the rule in the document, and its expression: everywhere, if nodes are equal. It is not
     /// printed.
     pub spans: Vec<(Span, Span)>,
     /// `message`

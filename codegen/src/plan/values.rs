@@ -1,4 +1,4 @@
-//! How constants are compared with values: the order of a large `enum`, and which limits fit their type.
+//! Prepares constants for comparison: the order of a large `enum`, and the limits that fit their type.
 
 use std::cmp::Ordering;
 

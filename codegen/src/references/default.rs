@@ -11,7 +11,7 @@ use crate::schema::{At, Items, Schema, SchemaOrBool};
 /// How deep defaults are applied within a default: definitions can be recursive.
 const MAX_DEPTH: usize = 256;
 
-/// How many defaults may be applied within a default: definitions can double at every level.
+/// The number of defaults that may be applied within a default: definitions can double at every level.
 pub(crate) const MOST: usize = 1 << 13;
 
 /// The complete default of a schema that may refer to definitions, if it has one.

@@ -29,7 +29,7 @@ pub struct RuleCompiler {
     older: Option<(Minor, Environment)>,
 }
 
-/// What an expression is for.
+/// The use of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Whether a value is right.
@@ -40,12 +40,12 @@ pub(crate) enum Kind {
     Any,
 }
 
-/// What the server knows about a rule.
+/// The server's report about a rule.
 #[derive(Clone, Debug, Default)]
 pub struct RuleReport {
-    /// Why the rule is refused.
+    /// The reason why the rule is refused.
     pub error: Option<ExpressionError>,
-    /// Why the message is refused.
+    /// The reason why the message is refused.
     pub message_error: Option<ExpressionError>,
     /// Whether the rule has `oldSelf`.
     pub uses_old_self: bool,
@@ -61,7 +61,7 @@ pub struct RuleReport {
     pub message: Option<Result<Program, Unsupported>>,
 }
 
-/// Why an expression is refused.
+/// The error for which an expression is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
     /// The server's detail.
@@ -116,7 +116,7 @@ impl RuleCompiler {
         Declare { schemas, server: *server, known, declarations: &mut scope.declarations }.of(seen)
     }
 
-    /// What values of a type are.
+    /// The values of a type.
     pub(crate) fn seen(&self, of: DeclaredId) -> Option<Seen> {
         self.known.seen.get(&of).copied()
     }
@@ -176,7 +176,7 @@ impl RuleCompiler {
         self.environment.check(&Text::new(text), &mut self.scope).ok()
     }
 
-    /// Why another server refuses an expression, a rule or its message, in its words; none if it does not.
+    /// The error of another server for an expression, a rule or its message; none if it accepts it.
     pub(crate) fn refusal_of(
         &mut self,
         server: Minor,
@@ -210,7 +210,7 @@ impl RuleCompiler {
         self.environment.since(checked)
     }
 
-    /// How often a value can be in an object if no limit is known.
+    /// The number of a value's occurrences in an object if no limit is known.
     pub(crate) fn cardinality(&self, of: DeclaredId) -> u64 {
         REQUEST / (self.scope.declarations.get(of).min_size + 1)
     }

@@ -1,5 +1,5 @@
-//! What CEL rules see of values, and what becomes of their texts: the same for a schema as it is written and
-//! for the nodes of a plan.
+//! Compiles CEL rules and declares the values that they see: the same for a schema as it is written and for
+//! the nodes of a plan.
 //!
 //! In: schemas as rules see them (`schemas`), which `written` and `actions/rules/schemas` say. Out: their
 //! types for the checker and how their values are read (`types`), and of each expression what the server says

@@ -1,5 +1,5 @@
-//! Schemas as rules see them. In: what is written, by the numbers of schemas. Out: the forms, items and
-//! fields of values, with those that every resource has.
+//! The trait of schemas that rules see. In: what is written, by the numbers of schemas. Out: the forms, items
+//! and fields of values, with those that every resource has.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go (WithTypeAndObjectMeta)
 
@@ -11,10 +11,10 @@ use crdc_cel::Form;
 /// numbers.
 pub(crate) const NAMES: [&str; 2] = ["name", "generateName"];
 
-/// What every resource has.
+/// The fields of every resource.
 const OF_RESOURCES: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// How rules read strings of a format.
+/// The form of strings of a format.
 pub(crate) fn text_form(format: Option<&str>) -> Form {
     match format {
         Some("byte") => Form::Bytes,
@@ -25,7 +25,7 @@ pub(crate) fn text_form(format: Option<&str>) -> Form {
     }
 }
 
-/// How rules read lists of a type.
+/// The form of lists of a type.
 pub(crate) fn list_form(list_type: Option<&str>) -> Form {
     match list_type {
         Some("set") => Form::Set,
@@ -34,7 +34,7 @@ pub(crate) fn list_form(list_type: Option<&str>) -> Form {
     }
 }
 
-/// What rules see of a value.
+/// A value as rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Seen {
     /// A value with this schema.
@@ -61,7 +61,7 @@ impl Seen {
 
 /// Schemas by their numbers.
 pub(crate) trait Schemas {
-    /// How rules read the values of a schema; `Preserved` if they cannot see them.
+    /// The form of a schema's values; `Preserved` if rules cannot see them.
     fn form(&self, id: usize) -> Form;
     /// Whether values can be null.
     fn is_nullable(&self, id: usize) -> bool;
@@ -104,12 +104,12 @@ pub(crate) trait Schemas {
         false
     }
 
-    /// What rules see of the values of a schema.
+    /// The values of a schema as rules see them.
     fn see(&self, id: usize) -> Seen {
         if self.is_resource(id) { Seen::Resource(id) } else { Seen::Node(id) }
     }
 
-    /// How rules read a value.
+    /// The form of a value.
     fn form_of(&self, seen: Seen) -> Form {
         match seen {
             Seen::Node(id) | Seen::Resource(id) => self.form(id),
@@ -118,7 +118,7 @@ pub(crate) trait Schemas {
         }
     }
 
-    /// What rules see of the items of a list, or of the values of a map.
+    /// The items of a list, or the values of a map, as rules see them.
     fn each_of(&self, seen: Seen) -> Option<Seen> {
         Some(self.see(self.each(seen.schema()?)?))
     }

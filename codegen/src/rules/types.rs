@@ -1,5 +1,6 @@
-//! What rules see of values. Out: types for the checker, with the names of fields in rules and the limits of
-//! sizes (`Declare`), and how values are read when rules run, by the numbers of fields (`RuleTypes`).
+//! Declares the types of values for rules. Out: types for the checker, with the names of fields in rules and
+//! the limits of sizes (`Declare`), and how values are read when rules run, by the numbers of fields
+//! (`RuleTypes`).
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go (SchemaDeclType), pkg/cel/limits.go;
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go
@@ -124,7 +125,7 @@ impl Declare<'_> {
     }
 }
 
-/// How values that were asked for are read.
+/// The types of values that were asked for.
 #[derive(Clone, Debug, Default)]
 pub struct RuleTypes {
     /// All of them.

@@ -1,4 +1,4 @@
-//! A schema as it is written and all schemas below it, as rules see them.
+//! Schemas of documents as rules see them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ pub(crate) struct Written<'s> {
     resource: bool,
 }
 
-/// How a schema leads to one below it.
+/// The step from a schema to one below it.
 #[derive(Clone, Copy)]
 enum Step<'s> {
     Field(&'s str),
@@ -52,7 +52,7 @@ impl<'s> Written<'s> {
         self.list.iter().copied().enumerate()
     }
 
-    /// What rules see of the values of each schema, regardless of the schemas around it.
+    /// The values of each schema as rules see them, regardless of the schemas around it.
     pub(super) fn all(&self) -> impl Iterator<Item = (*const Schema, Seen)> {
         self.schemas().map(|(id, schema)| (std::ptr::from_ref(schema), self.see(id)))
     }
@@ -170,7 +170,7 @@ impl Schemas for Written<'_> {
     }
 }
 
-/// How rules read the values of a schema as it is written, and of all schemas below it.
+/// The types of the values of a schema as it is written, and of all schemas below it.
 #[derive(Clone, Debug, Default)]
 pub struct SchemaValues {
     /// The types.

@@ -1,5 +1,5 @@
-//! In: documents. Out: the CustomResourceDefinitions among them. Lists are expanded; documents of another
-//! kind are skipped with a diagnostic, never silently.
+//! Finds the CustomResourceDefinitions among documents. In: documents. Out: the CustomResourceDefinitions
+//! among them. Lists are expanded; documents of another kind are skipped with a diagnostic, never silently.
 
 use super::crd::{ApiVersion, Crd};
 use super::definition::definition;
@@ -140,7 +140,7 @@ fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVer
     }))
 }
 
-/// Where a document is shown: its kind, or its first key.
+/// The span of a document in reports: its kind, or its first key.
 fn kind_or_start(node: &Node) -> Span {
     match &node.value {
         Value::Object(members) => {

@@ -1,4 +1,4 @@
-//! What a schema has of the extensions that no server reads.
+//! The extensions of a schema that no server reads.
 
 use super::extensions::{Dialect, ImmutabilityKeywords, Unions};
 use super::fields;

@@ -28,7 +28,7 @@ pub(crate) struct Resolved<S> {
     pub(crate) canonical: String,
 }
 
-/// Where a name leads.
+/// The target of a name.
 pub(crate) enum Step<S> {
     /// To a field.
     Field(S),

@@ -8,11 +8,11 @@
 
 use crate::source::{Node, Value};
 
-/// What patches change in a `spec`.
+/// The fields that patches change in a `spec`.
 const SPEC: [&str; 3] = ["conversion", "names", "preserveUnknownFields"];
 /// Names that do not identify a resource.
 const NAMES: [&str; 4] = ["singular", "listKind", "shortNames", "categories"];
-/// What patches change in metadata.
+/// The fields that patches change in metadata.
 const METADATA: [&str; 4] = ["annotations", "labels", "finalizers", "ownerReferences"];
 /// Lists of a `kustomization.yaml`, which needs no kind.
 const KUSTOMIZATION: [&str; 9] = [
@@ -39,7 +39,7 @@ pub(crate) struct Kustomize {
     pub(crate) help: String,
 }
 
-/// What a document is to kustomize, unless it is an object.
+/// The kind of a kustomize document, unless it is an object.
 pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
     const BUILD: &str = "check what it becomes a part of: `kustomize build DIR | crdc check -`";
     let what = match &document.value {

@@ -1,7 +1,6 @@
-//! Which values of a document have the wrong type, and which of these errors the server reports. The server
-//! decodes before it validates, and reports a single error. Easy to break: that error is not always the
-//! first. An error in a type that decodes itself stops decoding immediately; any other error is kept until
-//! the end.
+//! Finds the errors of wrong types that the server reports. The server decodes before it validates, and
+//! reports a single error. Easy to break: that error is not always the first. An error in a type that decodes
+//! itself stops decoding immediately; any other error is kept until the end.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go (saveError, unmarshal)
 
@@ -23,7 +22,7 @@ impl Misread {
         self.count == 0
     }
 
-    /// How many values have the wrong type.
+    /// The number of values with the wrong type.
     pub(super) fn count(&self) -> usize {
         self.count
     }

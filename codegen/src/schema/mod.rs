@@ -1,5 +1,6 @@
-//! In: nodes. Out: typed CustomResourceDefinitions and schemas. Every key is read or reported. Nothing is
-//! validated beyond what the server's decoder rejects or drops.
+//! Reads nodes as typed CustomResourceDefinitions and schemas. In: nodes. Out: typed
+//! CustomResourceDefinitions and schemas. Every key is read or reported. Nothing is validated beyond what the
+//! server's decoder rejects or drops.
 //!
 //! **This stage never fails** and never guesses: what cannot be read is reported and left unset.
 //!

@@ -13,7 +13,7 @@ pub(crate) const ROOT: usize = 0;
 /// Values by place.
 #[derive(Debug)]
 pub struct Places<'t, T> {
-    /// The number of the place behind a step from another one.
+    /// The number of the place after a step from another one.
     steps: HashMap<(usize, Cow<'t, str>), usize>,
     values: HashMap<usize, Vec<T>>,
 }
@@ -25,7 +25,7 @@ impl<T> Default for Places<'_, T> {
 }
 
 impl<'t, T> Places<'t, T> {
-    /// The place behind a step.
+    /// The place after a step.
     pub(crate) fn step(&mut self, from: usize, step: impl Into<Cow<'t, str>>) -> usize {
         let new = self.steps.len() + 1;
         *self.steps.entry((from, step.into())).or_insert(new)
@@ -67,7 +67,7 @@ impl<'t, T> Places<'t, T> {
     }
 }
 
-/// What follows a walk through schemas.
+/// A position that follows a walk through schemas.
 pub trait Way {
     /// The walk goes one step down.
     fn enter(&mut self, step: &str);
@@ -104,10 +104,10 @@ impl<W: Way, const N: usize> Way for [W; N] {
     }
 }
 
-/// Where a walk is among places.
+/// The position of a walk among places.
 pub(crate) struct WayTo<'p, 't, T> {
     places: &'p Places<'t, T>,
-    /// The places from the root on; none is below what is none.
+    /// The places from the root on; no place is below a missing one.
     passed: Vec<Option<usize>>,
 }
 

@@ -36,7 +36,7 @@ pub(super) struct Reader<'n> {
     opaque: Vec<usize>,
     /// The values of the wrong type.
     pub(super) misread: Misread,
-    /// How many of them were in the schemas read so far within the current one.
+    /// The number of those that were in the schemas read so far within the current one.
     pub(super) misread_in_schemas: usize,
     /// The error that the server reports.
     reported: Option<DecodeError<'n>>,

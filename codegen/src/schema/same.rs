@@ -1,5 +1,5 @@
-//! Whether two values or schemas mean the same to the server: spans and key order are ignored, and an absent
-//! keyword equals an empty or false one.
+//! Compares values and schemas as the server does: spans and key order are ignored, and an absent keyword
+//! equals an empty or false one.
 //
 // apimachinery: pkg/api/equality (Semantic.DeepEqual)
 

@@ -1,5 +1,5 @@
-//! How a value is compared with its old value: which children it has and how they are identified. A schema
-//! without a type has the topology of its structural keywords.
+//! The topology of a schema: how a value is compared with its old value, which children it has and how they
+//! are identified. A schema without a type has the topology of its structural keywords.
 
 use super::model::{Schema, SchemaOrBool};
 

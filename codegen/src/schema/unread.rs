@@ -5,7 +5,7 @@
 /// The name of the annotation.
 pub const ANNOTATION: &str = "crdc/apply-safe";
 
-/// What separates a rule that stands for an extension from the keyword of that extension: a comment of CEL.
+/// The separator of a rule that stands for an extension from the keyword of that extension: a comment of CEL.
 pub const MARK: &str = " // crdc ";
 
 /// The extensions that no server reads.

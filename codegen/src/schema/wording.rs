@@ -42,7 +42,7 @@ fn one_type(items: &[Node]) -> Option<&str> {
     }
 }
 
-/// What to write instead. The most common mistake is missing or superfluous quotes.
+/// The corrected text of a value. The most common mistake is missing or superfluous quotes.
 pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
     match (&node.value, wanted) {
         (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {

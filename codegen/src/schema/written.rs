@@ -1,5 +1,5 @@
-//! Which keywords a schema has from the server's point of view: an empty string and a false flag count as
-//! absent where Go cannot tell them apart.
+//! The keywords of a schema from the server's point of view: an empty string and a false flag count as absent
+//! where Go cannot tell them apart.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/types_jsonschema.go
 

@@ -1,5 +1,5 @@
-//! The texts of errors of other versions. In: an error as 1.36 has it. Out: the one that the version has for
-//! the same problem.
+//! The messages of servers of other versions. In: an error as 1.36 has it. Out: the one that the version has
+//! for the same problem.
 //!
 //! `Wording` has the words of all versions; here are the values as older ones show them.
 //
@@ -12,7 +12,7 @@ use crate::diag::{BadValue, FieldError, ServerMessage};
 use crate::source::{Node, Source, Value, parse_json};
 use crdc_vocabulary::go;
 
-/// What errors are about.
+/// The subject of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// A CustomResourceDefinition.

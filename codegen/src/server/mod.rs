@@ -1,4 +1,4 @@
-//! What servers of other minor versions do differently than 1.36, which everything else is written for. In: a
+//! The differences of servers of other minor versions to 1.36, for which everything else is written. In: a
 //! version, and what 1.36 says or has. Out: what that version says or has.
 //!
 //! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of

@@ -1,5 +1,5 @@
-//! `skel(s) = merge(drop(s), skel of every element of allOf, anyOf, oneOf and not)`, where `drop` is a schema
-//! without its junctors, whose nested schemas are already skeletons.
+//! Extracts the skeleton of a schema: `skel(s) = merge(drop(s), skel of every element of allOf, anyOf, oneOf
+//! and not)`, where `drop` is a schema without its junctors, whose nested schemas are already skeletons.
 
 use super::merge::merge;
 use super::model::{Field, Keep, Skeleton};

@@ -1,7 +1,7 @@
-//! In: a schema and its skeleton. Out: the schema with the skeleton written into it: what a branch of a
-//! junctor specifies is also specified outside it, without constraints on its values. This is option 4 of the
-//! design document, and the reason why the plan needs no second kind of pruning: "the outcome will match that
-//! of 1".
+//! Completes a schema with its skeleton. In: a schema and its skeleton. Out: the schema with the skeleton
+//! written into it: what a branch of a junctor specifies is also specified outside it, without constraints on
+//! its values. This is option 4 of the design document, and the reason why the plan needs no second kind of
+//! pruning: "the outcome will match that of 1".
 
 use std::collections::HashMap;
 

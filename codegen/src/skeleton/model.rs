@@ -51,7 +51,7 @@ pub struct Field {
     pub skeleton: Skeleton,
 }
 
-/// What is kept although it is not specified.
+/// The unknown fields that are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Keep {
     /// Nothing: unknown fields are pruned.

@@ -1,12 +1,11 @@
-//! What go-yaml v2, the YAML reader of Kubernetes, refuses: the form of such problems, and characters that no
-//! text may have.
+//! The limits of go-yaml v2, the YAML reader of Kubernetes: problems, and characters that no text may have.
 //
 // go.yaml.in/yaml/v2 v2.4.3: readerc.go
 
 use super::Span;
 use crate::diag::{Code, Diagnostic};
 
-/// What ends the document.
+/// The problem that ends the document.
 #[derive(Debug)]
 pub(super) struct Fault(pub(super) Box<Diagnostic>);
 

@@ -44,8 +44,8 @@ pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
     (documents, problems)
 }
 
-/// What each document of a YAML text is made of, before scalars have values, and the first error. For tests
-/// that compare it with other readers.
+/// The shape of each document of a YAML text, before scalars have values, and the first error. For tests that
+/// compare it with other readers.
 #[doc(hidden)]
 #[must_use]
 pub fn yaml_shapes(text: &str) -> (Vec<String>, Option<String>) {

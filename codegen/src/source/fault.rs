@@ -1,4 +1,4 @@
-//! Reports why a source has no documents.
+//! Reports sources without documents.
 
 use crate::diag::{Code, Diagnostic};
 use crate::text::{Fault, Source, Span};

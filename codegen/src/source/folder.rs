@@ -1,5 +1,5 @@
-//! In: paths. Out: the document files there. A file yields itself, a folder is walked. Sorted, so that output
-//! is reproducible.
+//! Finds the documents below paths. In: paths. Out: the document files there. A file yields itself, a folder
+//! is walked. Sorted, so that output is reproducible.
 //!
 //! Folders are read first, and then what links lead to, if it was not read already: the time is that of the
 //! files, whatever the links are.
@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 64;
 /// The folder of git, which nobody writes by hand.
 const GIT: &str = ".git";
 
-/// How far the author of a folder is trusted.
+/// The trust in the author of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trust {
     /// It is the user: links lead anywhere.
@@ -187,7 +187,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// What somebody named: a link is followed, wherever it leads.
+    /// Walks a named path: a link is followed, wherever it leads.
     fn named(&mut self, index: usize, path: &Path) -> io::Result<Walked> {
         let mut walked = Walked::default();
         let is_folder = path.is_dir();

@@ -18,11 +18,11 @@ pub(super) struct List {
     is_json: bool,
 }
 
-/// What is found in a text.
+/// The result of reading a text.
 struct Found {
     /// All items, from the first to the last.
     inner: Range<usize>,
-    /// Where each begins.
+    /// The start of each.
     starts: Vec<usize>,
 }
 
@@ -32,7 +32,7 @@ impl List {
         let text = source.text.as_str();
         let Found { inner, starts } = if is_json { in_json(text)? } else { in_yaml(text)? };
         let (head, tail) = (text.get(..inner.start)?, text.get(inner.end..)?);
-        // It names the file of every item.
+        // The comment names the file of every item.
         if head.contains("# Source: ") {
             return None;
         }

@@ -1,4 +1,4 @@
-//! How deep and how long texts may be.
+//! Limits of the depth and the length of texts.
 
 use super::Span;
 use crate::diag::{Code, Diagnostic};

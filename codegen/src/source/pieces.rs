@@ -68,7 +68,7 @@ impl<'s> Pieces<'s> {
         (Pieces { source, ranges: Vec::new(), list: None, whole: Some(documents) }, problems)
     }
 
-    /// How many there are.
+    /// The number of pieces.
     // A text has one.
     #[allow(clippy::len_without_is_empty)]
     #[must_use]
@@ -87,7 +87,7 @@ impl<'s> Pieces<'s> {
         }))
     }
 
-    /// What [`parse`] says of a part of the text, at the places of the whole.
+    /// Reads a part of the text like [`parse`], at the places of the whole.
     fn read(&self, range: &Range<usize>) -> (Vec<Node>, Vec<Diagnostic>) {
         let text = self.source.text.get(range.clone()).unwrap_or_default();
         let (text, before) = match &self.list {
@@ -108,7 +108,7 @@ impl<'s> Pieces<'s> {
     }
 }
 
-/// Whether nothing in a text is about what is behind its place: a directive, a mark.
+/// Whether nothing in a text is about what is after its place: a directive, a mark.
 fn may_be_cut(source: &Source) -> bool {
     let text = source.text.as_str();
     !(source.has_fault()
@@ -117,7 +117,7 @@ fn may_be_cut(source: &Source) -> bool {
         || text.contains(['\r', '\u{feff}']))
 }
 
-/// Where documents of a text begin, at least `length` bytes apart.
+/// The ranges of the documents of a text, at least `length` bytes each.
 fn ranges(source: &Source, length: usize) -> Vec<Range<usize>> {
     let text = source.text.as_str();
     // JSON has no markers.

@@ -1,4 +1,4 @@
-//! Whether two values are equal as decoded JSON, wherever they are written. The order of keys does not count.
+//! Compares two values as decoded JSON, wherever they are written. The order of keys does not count.
 //
 // apimachinery: pkg/api/equality (Semantic.DeepEqual)
 

@@ -1,6 +1,6 @@
-//! In: text and tag of a YAML scalar. Out: a value or object key, resolved as go-yaml v2 and sigs.k8s.io/yaml
-//! do. Easy to break: quoted scalars resolve only under an explicit tag, and a key keeps what the value loses
-//! in JSON (unsigned, float).
+//! Resolves YAML scalars. In: text and tag of a YAML scalar. Out: a value or object key, resolved as go-yaml
+//! v2 and sigs.k8s.io/yaml do. Easy to break: quoted scalars resolve only under an explicit tag, and a key
+//! keeps what the value loses in JSON (unsigned, float).
 //
 // go.yaml.in/yaml/v2 v2.4.3: resolve.go, decode.go; sigs.k8s.io/yaml v1.6.0: yaml.go
 
@@ -22,7 +22,7 @@ pub(super) enum Scalar {
     Binary(String),
 }
 
-/// Why a value does not match its explicit tag, as go-yaml's message.
+/// The mismatch of a value and its explicit tag, as go-yaml's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TagMismatch(pub(super) String);
 
@@ -142,7 +142,7 @@ impl Scalar {
             Scalar::Null => Value::Null,
             Scalar::Bool(value) => Value::Bool(value),
             Scalar::Int(value) => Value::Int(value),
-            // It is read back as int64 or float64, and is too large for int64.
+            // The number is read back as int64 or float64, and is too large for int64.
             #[allow(clippy::cast_precision_loss)]
             Scalar::Uint(value) => Value::Float(value as f64),
             Scalar::Float(value) if !value.is_finite() => return None,

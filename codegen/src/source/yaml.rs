@@ -46,7 +46,7 @@ fn read_from(text: &str, from: usize, length: usize, problems: &mut Vec<Diagnost
     documents.iter().filter_map(|document| build(document, length, problems)).collect()
 }
 
-/// What documents are made of, and the first problem.
+/// The shapes of documents, and the first problem.
 pub(super) fn shapes(text: &str) -> (Vec<String>, Option<String>) {
     let mut problems = Vec::new();
     dialect::control_characters(text, &mut problems);
@@ -72,7 +72,7 @@ struct Builder<'d, 'a, 'p> {
     document: &'d RawDocument<'a>,
     problems: &'p mut Vec<Diagnostic>,
     budget: Budget,
-    /// Which nodes are being built: an alias to one of them is a loop.
+    /// The nodes that are being built: an alias to one of them is a loop.
     open: Vec<bool>,
     /// The outermost alias being expanded. Errors inside were already reported at its anchor.
     outer_alias: Option<Span>,
@@ -189,7 +189,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
             };
             for member in members {
                 let replaced = object.insert(member.key, member.key_span, member.value, true);
-                // What is overridden by an equal value means the same in either order.
+                // A member that an equal value overrides means the same in either order.
                 if let Some(before) = replaced.filter(|before| !before.merged && !before.equal) {
                     let name = quoted(object.last_key());
                     let message = format!("`<<` overrides the key {name} before it");

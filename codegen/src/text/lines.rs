@@ -48,13 +48,13 @@ impl<'a> Lines<'a> {
         self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
     }
 
-    /// Where a line (index from 0) starts; the end of the text for lines past the last.
+    /// The start of a line (index from 0); the end of the text for lines past the last.
     #[must_use]
     pub fn start(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }
 
-    /// Where a line (index from 0) ends, before its line break.
+    /// The end of a line (index from 0), before its line break.
     #[must_use]
     pub fn end(&self, line: usize) -> usize {
         let start = self.start(line);

@@ -1,5 +1,5 @@
-//! In: a path, or a stream. Out: its bytes. What waits forever or never ends is an error: devices, named
-//! pipes, and more bytes than any text has.
+//! Reads the bytes of a file or a stream. In: a path, or a stream. Out: its bytes. What waits forever or
+//! never ends is an error: devices, named pipes, and more bytes than any text has.
 
 use std::fs::{File, metadata};
 use std::io::{Error, Read, Result};

@@ -1,4 +1,4 @@
-//! A named text, and why it has no documents if it could not be read.
+//! A named text, or the reason why it could not be read.
 
 use super::cut::floor_boundary;
 use super::lines::{BYTE_ORDER_MARK, Lines, column};
@@ -13,11 +13,11 @@ pub struct Source {
     pub name: String,
     /// The whole text, byte order mark included.
     pub text: String,
-    /// Why it has no documents, if so.
+    /// The reason why it has no documents, if so.
     fault: Option<Fault>,
 }
 
-/// Why a source has no documents. The module `source` reports it.
+/// The reason why a source has no documents. The module `source` reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// The text is not UTF-8.
@@ -81,7 +81,7 @@ impl Source {
         self.fault.is_some()
     }
 
-    /// Why it has no documents, if so.
+    /// The reason why it has no documents, if so.
     pub(crate) fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
     }

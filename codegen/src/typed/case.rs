@@ -1,4 +1,5 @@
-//! In: Rust names. Out: JSON names, by the exact case rules of serde.
+//! Converts Rust names to JSON names, by the exact case rules of serde. In: Rust names. Out: JSON names, by
+//! the exact case rules of serde.
 //!
 //! Easy to break: serde changes only ASCII letters and assumes that fields are in snake case. In a variant,
 //! every uppercase letter of any script begins a word.

@@ -1,4 +1,5 @@
-//! In: doc comments. Out: their lines that begin with `+`, each with its span.
+//! Reads the marker lines of doc comments. In: doc comments. Out: their lines that begin with `+`, each with
+//! its span.
 //!
 //! `///` is one attribute per line. `/** */` is one attribute for all lines, so every line has the span of
 //! the whole. `#[doc = "…"]` may be either. The output of another macro (`include_str!`) is not visible and

@@ -53,7 +53,7 @@ impl Chain {
         }
     }
 
-    /// Adds a mutator behind those that were added before.
+    /// Adds a mutator after those that were added before.
     #[must_use]
     pub fn mutator(mut self, mutator: impl Mutator + 'static) -> Self {
         self.mutators

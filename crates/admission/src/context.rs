@@ -1,4 +1,4 @@
-//! Who asks, and how: what a server knows of a request beside its body.
+//! The context of a request: the user, and the options that its body does not have.
 
 use crdc::FieldValidation;
 
@@ -30,7 +30,7 @@ impl UserInfo {
     }
 }
 
-/// What a request has beside its body: the user, and what the URL says.
+/// The context of a request beside its body: the user, and the options of the URL.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     pub(crate) user: &'a UserInfo,

@@ -5,11 +5,11 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// What a flow collects. Nothing is allocated until there is something.
+/// The notes that a flow collects. Nothing is allocated until there is something.
 #[derive(Debug, Default)]
 pub(crate) struct Notes(RefCell<Option<Box<Collected>>>);
 
-/// What plugins added.
+/// The notes that plugins added.
 #[derive(Debug, Default)]
 struct Collected {
     /// Each with the plugin that gave it; empty for those of crdc.

@@ -26,7 +26,7 @@ pub struct Object<'a> {
     is_changed: bool,
 }
 
-/// What changes are written to.
+/// The buffer that changes are written to.
 #[derive(Debug)]
 enum Buffer<'a> {
     Own(Vec<u8>),
@@ -54,7 +54,7 @@ impl DerefMut for Buffer<'_> {
     }
 }
 
-/// Where the text is.
+/// The source of the text.
 #[derive(Debug)]
 enum Source<'a> {
     /// It is the object of an outcome, decoded already: members are found without reading the text.
@@ -65,7 +65,7 @@ enum Source<'a> {
     Buffer,
 }
 
-/// Where the text of an object is that plugins had.
+/// The source of the text of an object after plugins had it.
 #[derive(Debug, Default)]
 pub(crate) enum Left {
     /// It is the object of an outcome, unchanged.
@@ -123,7 +123,7 @@ impl<'a> Object<'a> {
         Object { source: Source::Buffer, buffer: Buffer::Lent(buffer), is_changed: false }
     }
 
-    /// Where its text is now. Plugins may have exchanged the object for another one.
+    /// The source of its text now. Plugins may have exchanged the object for another one.
     pub(crate) fn into_left(self) -> Left {
         match (self.source, self.buffer) {
             (Source::Outcome(_), _) => Left::Decoded,
@@ -294,7 +294,8 @@ impl<'a> Object<'a> {
         true
     }
 
-    /// Where the member at the path `keys` of the text is set: mostly known without reading it.
+    /// Finds the place where the member at the path `keys` of the text is set: mostly known without reading
+    /// it.
     fn place<'k>(&self, text: &[u8], keys: &'k [&'k str]) -> Option<json::Place<'k>> {
         if let (["metadata", below @ ..], Source::Outcome(outcome)) = (keys, &self.source)
             && let [field, ..] = below
@@ -317,7 +318,7 @@ impl<'a> Object<'a> {
         &mut self.buffer
     }
 
-    /// What is known of the member without reading the text.
+    /// Looks a member up without reading the text.
     #[inline(always)]
     fn look_up(&self, keys: &[&str]) -> Lookup<'_> {
         match self.source {

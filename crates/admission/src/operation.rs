@@ -1,4 +1,4 @@
-//! What a request does, for admission.
+//! The operations of admission: create, update, delete, connect.
 
 /// The operation of a request, as admission and its reviews name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

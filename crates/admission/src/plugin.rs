@@ -1,5 +1,5 @@
-//! The two kinds of plugins: mutators, which may change an object, and validators, which cannot; and what
-//! they and storages get: everything about a request.
+//! The traits of plugins: mutators, which may change an object, and validators, which cannot; and their
+//! argument, the attributes of a request.
 //!
 //! Easy to break: only [`Attributes::object_mut`] changes anything, and it takes `&mut self`. Validators get
 //! a shared reference, so the compiler refuses one that changes the object.
@@ -218,7 +218,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Who created the object, while it is being initialized.
+    /// The user who created the object, while it is being initialized.
     pub fn creator(&self) -> Option<&UserInfo> {
         self.creator
     }
@@ -233,7 +233,7 @@ impl<'a> Attributes<'a> {
         self.notes.annotate(self.plugin.name(), key, value.into());
     }
 
-    /// What a plugin refuses with. Errors of a value alone are said of this object.
+    /// The refusal of a plugin. Errors of a value alone are said of this object.
     #[cold]
     pub(crate) fn refused(&self, refusal: Refusal) -> Refusal {
         refusal.named(self.resource.group, self.resource.kind, &self.name())

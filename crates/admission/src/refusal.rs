@@ -1,4 +1,4 @@
-//! Why a request is refused: the server's `Status`, in its words.
+//! A refused request: the server's `Status`.
 // apimachinery: api/errors/errors.go; apiserver: admission/plugin/webhook/errors/statuserror.go
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use crate::ResourceNames;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Refusal(Box<Status>);
 
-/// What the server says if an object changed since it was read.
+/// The server's message if an object changed since it was read.
 const MODIFIED: &str =
     "the object has been modified; please apply your changes to the latest version and try again";
 

@@ -1,5 +1,5 @@
-//! Plugins outside of a chain: a webhook calls them with what a review has. In: a request and a plugin. Out:
-//! its verdict, the changed object, its warnings and annotations.
+//! Calls plugins outside of a chain, for webhooks. In: a request and a plugin. Out: its verdict, the changed
+//! object, its warnings and annotations.
 //!
 //! Easy to break: what a mutator leaves is not decoded here. The caller has to decode it.
 
@@ -43,7 +43,7 @@ pub struct AdmissionRequest<'a> {
     pub old_object: Option<&'a [u8]>,
 }
 
-/// What a plugin answers outside of a chain.
+/// The answer of a plugin outside of a chain.
 #[derive(Debug)]
 pub struct PluginAnswer<T> {
     /// The verdict.
@@ -72,7 +72,7 @@ impl AdmissionRequest<'_> {
             let changed = left.filter(|object| object.is_changed() || self.object != Some(object.bytes()));
             Ok(changed.and_then(|object| match object.into_left() {
                 Left::Elsewhere(text) => Some(text),
-                // Nothing lent it a buffer, and it is no outcome's.
+                // It has no lent buffer, and is not of an outcome.
                 Left::InBuffer | Left::Decoded | Left::Nowhere => None,
             }))
         })

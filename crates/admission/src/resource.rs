@@ -3,7 +3,7 @@
 use crdc::__private::plan::Compiled;
 use crdc::{Resource, Scope};
 
-/// What plugins, storages and messages know of a resource.
+/// The names of a resource, for plugins, storages and messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceNames<'a> {
     /// The API group; empty for the core group.

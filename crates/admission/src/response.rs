@@ -1,4 +1,4 @@
-//! The answer to a request.
+//! The response of a request.
 
 use std::fmt;
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl<'a> Response<'a> {
         self.verdict.as_ref().ok().and_then(Body::object)
     }
 
-    /// Why the request was refused: the server's `Status`.
+    /// The refusal of the request: the server's `Status`.
     pub fn refusal(&self) -> Option<&Refusal> {
         self.verdict.as_ref().err()
     }

@@ -1,4 +1,4 @@
-//! Plugins and names that several chains or storages have.
+//! Plugins and names that several chains or storages share.
 
 use std::sync::Arc;
 

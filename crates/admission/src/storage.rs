@@ -1,5 +1,5 @@
-//! What a flow needs of a storage, split as the KEP splits it: to prepare, to validate and to store are
-//! methods of their own, so that admission can run between them.
+//! The traits of a storage, split as the KEP splits it: methods to prepare, to validate and to store, so that
+//! admission can run between them.
 //!
 //! [`MemoryStorage`](crate::MemoryStorage) implements all of these traits but [`Connecter`].
 // apiserver: registry/rest/rest.go
@@ -15,11 +15,11 @@ use crate::{Attributes, Refusal, UserInfo};
 pub struct Stored {
     /// Its JSON text, with a resource version.
     pub object: Arc<[u8]>,
-    /// Who created it, while it is being initialized; `None` once it is initialized.
+    /// The user who created it, while it is being initialized; `None` once it is initialized.
     pub creator: Option<Arc<UserInfo>>,
 }
 
-/// What a storage did with the object it was given.
+/// The result of saving an object.
 #[derive(Clone, Debug)]
 pub enum Saved {
     /// It stored [`Attributes::object`] as it is.
@@ -114,7 +114,7 @@ pub trait Updater: Getter {
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal>;
 }
 
-/// How an object is deleted.
+/// The kind of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deletion {
     /// At once, or as soon as it has no finalizers.
@@ -161,7 +161,7 @@ pub trait CollectionDeleter: Deleter {
 pub trait Connecter {
     /// Options of a connection.
     type Options;
-    /// What a client gets.
+    /// The connection that a client gets.
     type Connection;
 
     /// Options before any were read.
@@ -193,17 +193,17 @@ pub trait Connecter {
 pub struct DeleteOptions {
     /// After how many seconds the object is deleted; zero is at once. Negative values count as one.
     pub grace_period_seconds: Option<i64>,
-    /// What must hold.
+    /// The preconditions.
     pub preconditions: Option<Preconditions>,
     /// `["All"]` for a dry run.
     pub dry_run: Vec<String>,
-    /// What becomes of dependents: `Background`, `Foreground` or `Orphan`.
+    /// The propagation policy for dependents: `Background`, `Foreground` or `Orphan`.
     pub propagation_policy: Option<String>,
-    /// What became of dependents before there were policies: whether they stay.
+    /// Whether dependents stay: the field from before there were policies.
     pub orphan_dependents: Option<bool>,
 }
 
-/// What becomes of the dependents of an object that is deleted.
+/// The propagation policy for the dependents of a deleted object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagation {
     /// They go after it.
@@ -239,7 +239,7 @@ impl Propagation {
 }
 
 impl DeleteOptions {
-    /// What the request wants to become of dependents, if it says so.
+    /// The propagation policy of the request, if it has one.
     // apiserver: registry/generic/registry/store.go shouldOrphanDependents,
     // shouldDeleteDependentsInForeground
     pub fn propagation(&self) -> Option<Propagation> {
@@ -254,7 +254,7 @@ impl DeleteOptions {
     }
 }
 
-/// What must hold before an object is deleted.
+/// The preconditions of a deletion.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! How deep values may nest: the functions of this crate call themselves for each level.
+//! The highest nesting of values: the functions of this crate call themselves for each level.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Types of values: what has fields or items of its own, and what is owned as one.
+//! Types of values: which values have fields or items of their own, and which are owned as one.
 //!
 //! Types refer to each other by [`TypeRef`]; a name may be referred to before it is defined, so types may be
 //! recursive. // structured-merge-diff: schema/elements.go
@@ -49,7 +49,7 @@ impl TypeRef {
     }
 }
 
-/// How fields or items are owned.
+/// The ownership of fields or items: each on its own, or all as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relationship {
     /// All together, as one field.
@@ -60,7 +60,7 @@ pub enum Relationship {
     Associative,
 }
 
-/// What a value may be. With several of them the value decides.
+/// The types that a value may have. With several of them the value decides.
 #[derive(Clone, Debug, Default)]
 pub struct Atom {
     /// A scalar.
@@ -176,7 +176,7 @@ impl Map {
         self.defaulted_field(name, type_ref, None)
     }
 
-    /// Adds a field with a default. A default of null is none.
+    /// Adds a field with a default. A default of null counts as absent.
     #[must_use]
     pub fn defaulted_field(mut self, name: &str, type_ref: TypeRef, default: Option<Value>) -> Self {
         let default = default.filter(|default| !default.is_null());

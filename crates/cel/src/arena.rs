@@ -1,4 +1,5 @@
-//! Memory for what expressions make, and what one evaluation may take beside its cost.
+//! The arena of an evaluation: memory for values that expressions make, and limits of the work that cost does
+//! not count.
 //!
 //! CEL charges a rule for most of what it does, but not for all: `==` of two maps costs a tenth of their
 //! number of entries, whatever is in these, and `replace` costs nothing for what it makes. The server does
@@ -43,7 +44,7 @@ pub struct Arena {
 /// Two values of tapes with their types, by their addresses, which are theirs until the evaluation ends.
 pub(super) type Two = [usize; 6];
 
-/// What is not computed twice in an evaluation.
+/// Results that an evaluation computes only once.
 #[derive(Debug, Default)]
 struct Known {
     /// Whether two large values are equal.

@@ -10,7 +10,7 @@ use super::{Document, Indexes, Node, ValueType};
 use crdc_object::json::escape::append_canonical;
 use crdc_object::tape::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, Tape};
 
-/// Where a value is in the value around it.
+/// The place of a value in its container.
 #[derive(Clone, Copy, Debug)]
 pub enum Slot<'k> {
     /// The root, or an item of a list.

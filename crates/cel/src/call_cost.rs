@@ -1,4 +1,4 @@
-//! What calls cost. The server counts in floating point, so the rounding is that of its sums.
+//! The costs of calls at run time. The server counts in floating point, so the rounding is that of its sums.
 //
 // cel-go: interpreter/runtimecost.go (costCall, actualSize), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (CallCost, traversalCost)
@@ -12,7 +12,7 @@ const PATTERN: f64 = 0.25;
 /// The cost of a call that makes a list.
 const NEW_LIST: u64 = 11;
 
-/// What a call costs, by the sizes of its operands and of its result.
+/// The cost of a call, by the sizes of its operands and of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// Nothing: the server computes it when it compiles the rule.
@@ -160,18 +160,18 @@ fn is_compared_at_once(value: Value<'_>) -> bool {
     )
 }
 
-/// What it costs to traverse a text of a size.
+/// The cost of traversing a text of a size.
 fn traversed(size: u64) -> u64 {
     ceil(float(size) * TRAVERSAL)
 }
 
-/// What it costs to search a text for a pattern. The text counts as one character longer, because an empty
-/// one is searched too.
+/// The cost of searching a text for a pattern. The text counts as one character longer, because an empty one
+/// is searched too.
 fn search(text: u64, pattern: u64) -> u64 {
     ceil((1.0 + float(text)) * TRAVERSAL).saturating_mul(ceil(float(pattern) * PATTERN))
 }
 
-/// What it costs to traverse all texts in a value.
+/// The cost of traversing all texts in a value.
 fn scan<'a>(arena: &'a Arena, value: Seen<'a>, levels: u16) -> u64 {
     /// Only values without a schema nest deeper, up to ten thousand levels, and a thread may have little
     /// stack. They count as too expensive.

@@ -8,7 +8,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// What tells a value of an object from others of an evaluation.
+/// The identity of an object's value among others of an evaluation.
 pub(super) type Addresses = [usize; 3];
 
 /// The values that were compared, by their addresses.
@@ -19,7 +19,7 @@ pub(super) struct Classes {
     parents: Vec<u32>,
 }
 
-/// What is known of a value.
+/// The class of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Class {
     /// It was compared.
@@ -38,7 +38,7 @@ impl Classes {
         }
     }
 
-    /// What is known of a value.
+    /// The class of a value.
     pub(super) fn of(&self, value: Addresses) -> Option<Class> {
         self.known.get(&value).copied()
     }
@@ -84,7 +84,7 @@ impl Classes {
         }
     }
 
-    /// How many values have a hash.
+    /// The number of values with a hash.
     #[cfg(test)]
     pub(super) fn hashed_values(&self) -> usize {
         self.parents.len()

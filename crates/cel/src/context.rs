@@ -1,8 +1,8 @@
-//! Where an expression is evaluated: the memory for what it makes, and the count of what it costs.
+//! The context of an evaluation: the arena and the meter.
 
 use super::{Arena, EvalError, Evaluated, Meter};
 
-/// Where an expression is evaluated.
+/// The context of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// Memory for what is made.
@@ -12,7 +12,7 @@ pub struct Context<'a> {
     /// Patterns that were compiled at run time.
     #[cfg(feature = "regex")]
     patterns: &'a Patterns,
-    /// What tests record.
+    /// The record of tests.
     #[cfg(feature = "coverage")]
     pub(crate) recorder: &'a super::recorder::Recorder,
 }
@@ -44,7 +44,7 @@ impl Memory {
         self.arena.is_exhausted()
     }
 
-    /// What was recorded of the rules of a resource, by point.
+    /// The counts of a resource's rules, by point.
     #[cfg(feature = "coverage")]
     #[must_use]
     pub fn recorded(&self, rules: &'static super::CoveredRules) -> alloc::vec::Vec<super::recorder::Counts> {

@@ -1,10 +1,10 @@
-//! The rules and conditions whose results tests record. A point is a rule or a condition in one. Generated
-//! code has the table, and only its tests name it in programs.
+//! Coverage of rules and conditions by tests. A point is a rule or a condition in one. Generated code has the
+//! table, and only its tests name it in programs.
 
 /// The points of a resource.
 #[derive(Debug)]
 pub struct CoveredRules {
-    /// How many there are.
+    /// The number of them.
     pub points: usize,
     /// The rules.
     pub rules: &'static [CoveredRule],
@@ -25,7 +25,7 @@ pub struct CoveredRule {
     pub conditions: &'static [&'static str],
 }
 
-/// What the program of a rule records: the table, if the code is that of tests, and the point of the rule.
+/// The record of a rule's program: the table, if the code is that of tests, and the point of the rule.
 #[must_use]
 pub const fn recorded(
     rules: Option<&'static CoveredRules>,

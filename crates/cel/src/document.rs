@@ -1,7 +1,7 @@
 //! An object as rules read it: its tape, its strings without copies, and its values by index, name and field.
 //!
 //! The front of a value is scanned, which is all of most values and touches no memory but the tape. What is
-//! behind it is found by an index.
+//! after it is found by an index.
 
 use core::ops::Deref;
 
@@ -37,8 +37,9 @@ impl<'a> Document<'a> {
         Document { input, ..self }
     }
 
-    /// How many values with rules are visited before it costs less to check the whole input: an estimate from
-    /// counted instructions, a third of one for each byte and about two hundred for the strings of a value.
+    /// The number of values with rules that are visited before it costs less to check the whole input: an
+    /// estimate from counted instructions, a third of one for each byte and about two hundred for the strings
+    /// of a value.
     pub fn visits_unchecked(&self) -> usize {
         self.tape.texts.first().map_or(0, |input| input.len() / 600)
     }

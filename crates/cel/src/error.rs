@@ -1,4 +1,4 @@
-//! Why an evaluation fails. Errors are values: `&&`, `||` and macros drop those that do not decide the
+//! Errors of an evaluation. Errors are values: `&&`, `||` and macros drop those that do not decide the
 //! result, so that making one must be cheap.
 //
 // cel-go: common/types/err.go
@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
-/// Why an evaluation fails.
+/// The error of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalError {
     /// A reason that is known when the rule is compiled, such as `division by zero`.
@@ -21,7 +21,7 @@ pub enum EvalError {
     /// The same, with the function and the types as the server names them: `_+_`, `string.find(int)`.
     NoOverloadOf(Box<str>),
     /// The same for one operand of a call, which the server finds out when all operands are evaluated: an
-    /// operand behind it that fails gives the call its error. The result of a call never has it.
+    /// operand after it that fails gives the call its error. The result of a call never has it.
     Mismatch,
     /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.
     CostLimit,

@@ -1,4 +1,4 @@
-//! What the parts of an expression compile to, apart from calls, loops and logic.
+//! Evaluates the parts of an expression, apart from calls, loops and logic.
 //
 // cel-go: interpreter/interpretable.go
 

@@ -1,4 +1,4 @@
-//! `self` and `oldSelf` of a rule, and what its result means.
+//! The variables `self` and `oldSelf` of a rule, and its result.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
 

@@ -36,7 +36,7 @@ pub enum RunPrecheck<'p> {
     Plan(&'p dyn PrecheckPlan, u32),
 }
 
-/// What knows that rules of a plan that is not compiled hold.
+/// A pre-check of rules in a plan that is not compiled.
 pub trait PrecheckPlan: core::fmt::Debug + Send + Sync {
     /// Whether all rules of a value without `oldSelf` certainly hold: see [`RunPrecheck`].
     fn precheck(&self, number: u32, reader: PrecheckReader<'_>, at: u32) -> Option<bool>;

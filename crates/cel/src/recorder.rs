@@ -1,4 +1,4 @@
-//! How often rules and conditions were true and false.
+//! Counts how often rules and conditions were true and false.
 //!
 //! The counts are in the [`Scratch`](crate::Scratch) of the request, so threads share nothing and no test
 //! counts for another one. Easy to break: a scratch serves several resources, each with a table of its own.
@@ -9,7 +9,7 @@ use core::cell::RefCell;
 
 use super::{CoveredRules, Evaluated};
 
-/// How often a point was true, false, or could not be evaluated.
+/// The counts of a point: true, false, or not evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// True.
@@ -20,7 +20,7 @@ pub struct Counts {
     pub errors: u64,
 }
 
-/// What was recorded, by resource.
+/// The counts of all points, by resource.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     tables: RefCell<Vec<(&'static CoveredRules, Vec<Counts>)>>,

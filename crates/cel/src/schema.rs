@@ -1,18 +1,17 @@
-//! What rules see of the values of a schema: constants of generated code, or made at run time by those who
-//! evaluate without compiling.
+//! Types of values as rules see them: constants of generated code, or made at run time by interpreters.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
-/// What rules see of a value, as a constant.
+/// The type of a value for rules, as a constant.
 pub type RuleType = ValueType<'static>;
 
 /// A field of an object, as a constant.
 pub type RuleField = ValueField<'static>;
 
-/// What rules see of a value.
+/// The type of a value for rules.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueType<'t> {
-    /// How it is read.
+    /// The form in which it is read.
     pub form: Form,
     /// Whether it can be null.
     pub nullable: bool,
@@ -35,7 +34,7 @@ pub struct ValueField<'t> {
     pub of: Option<&'t ValueType<'t>>,
 }
 
-/// How a value is read.
+/// The form in which a value is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// An object with fields.
@@ -68,7 +67,7 @@ pub enum Form {
     IntOrString,
     /// Anything, which rules can only compare.
     Preserved,
-    /// Anything, read by what it is: the content of an optional is read so.
+    /// Any value, read by its JSON type: the content of an optional is read so.
     Raw,
     /// As another type says, which is found when it is needed: constants of recursive types cannot refer to
     /// each other.
@@ -109,7 +108,7 @@ pub static METADATA: RuleType = RuleType {
 };
 
 impl RuleType {
-    /// A value that is read by what it is.
+    /// A value that is read by its JSON type.
     pub const RAW: &'static RuleType = &RuleType::of(Form::Raw);
 
     /// Null, where a type allows it that is as another one, which need not.

@@ -139,7 +139,7 @@ pub(crate) fn follow<'a>(
             None if optional => return Ok(Value::Optional(None)),
             None => return Err(missing(at, key)),
         }
-        // What may be missing costs nothing if it is.
+        // An optional selection costs nothing if the field is missing.
         if optional {
             context.add(1);
         }

@@ -1,4 +1,4 @@
-//! What differs between two objects, as lines of YAML.
+//! Prints the difference of two objects as lines of YAML.
 //!
 //! Members have no order, so they are sorted; numbers are compared by value, and so are strings that YAML can
 //! write in several ways.

@@ -1,4 +1,4 @@
-//! Small changes of objects: names that tests leave out, and what servers set on their own.
+//! Small changes of objects: names that tests leave out, and fields that servers set.
 
 use crdc_codegen::source::{Member, Node, Span, Value};
 

@@ -1,4 +1,4 @@
-//! Why the command itself failed: the exit code is 2, and nobody knows whether the documents have errors.
+//! Errors of the command itself, with exit code 2.
 //!
 //! It stands below everything that reads or writes for a command.
 

@@ -1,5 +1,5 @@
-//! What becomes of unknown fields and duplicate keys, as kubectl asks servers. In: the option. Out: how much
-//! a problem weighs.
+//! `--field-validation`: the level of findings about unknown fields and duplicate keys. In: the option. Out:
+//! how much a problem weighs.
 
 use clap::ValueEnum;
 use crdc_codegen::Located;

@@ -1,5 +1,5 @@
-//! The names of findings. In: a name that somebody wrote. Out: whether there is such a finding, or the one
-//! that was meant.
+//! Checks the names of findings. In: a name that somebody wrote. Out: whether there is such a finding, or the
+//! one that was meant.
 //!
 //! Easy to break: who adds a finding adds its name here and to docs/validate.md, where people look for it.
 //! What texts and CRDs have beside these are the codes of diagnostics.
@@ -48,8 +48,8 @@ const NAMES: [&str; 33] = [
 /// For how many names the one that was meant is searched.
 pub(crate) const MOST_MEANT: usize = 100;
 
-/// Why a name is that of no finding, with the one that was meant if that `is_searched`, which takes time.
-/// None if there is such a finding.
+/// The error of a name that no finding has, with a suggestion if that `is_searched`, which takes time. None
+/// if there is such a finding.
 pub(crate) fn unknown(name: &str, is_searched: bool) -> Option<(String, String)> {
     if NAMES.contains(&name) || Code::from_name(name).is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! What an object is called: its type, namespace and name, as its text says.
+//! The identity of an object: its type, namespace and name, as its text has them.
 //!
 //! Easy to break: this is not what tells objects apart for a server, which knows their scope
 //! (`validate::old`).

@@ -1,5 +1,5 @@
-//! In: paths of the command line. Out: sources. A file yields itself, folders are walked for document files,
-//! `-` is the standard input.
+//! Reads the sources that paths of the command line name. In: paths of the command line. Out: sources. A file
+//! yields itself, folders are walked for document files, `-` is the standard input.
 
 use crate::count::number;
 use crate::failure::Failure;
@@ -57,8 +57,8 @@ pub(crate) fn found(paths: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// What folders and files have, without the standard input: a folder may not show other files of the machine
-/// by its links.
+/// Walks folders and files, without the standard input: a folder may not show other files of the machine by
+/// its links.
 pub(crate) fn walk(paths: &[PathBuf], trust: Trust) -> Vec<std::io::Result<Walked>> {
     let paths: Vec<&PathBuf> = paths.iter().filter(|path| !is_stdin(path)).collect();
     source::walk(&paths, trust)

@@ -1,9 +1,9 @@
-//! The version of Kubernetes that somebody wants: by `--kubernetes`, or by `.crdc.yaml`. In: a text. Out: a
-//! version, or the name of a file.
+//! The version of Kubernetes that `--kubernetes` or `.crdc.yaml` names. In: a text. Out: a version, or the
+//! name of a file.
 
 use crdc_codegen::server::Minor;
 
-/// Which version is wanted.
+/// The wanted version.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Wanted {
     /// The newest one that is built in.
@@ -11,7 +11,7 @@ pub(crate) enum Wanted {
     Newest,
     /// One that is built in.
     Version(Minor),
-    /// That of a file of `crdc kubernetes`.
+    /// The version of a file of `crdc kubernetes`.
     File(String),
 }
 

@@ -71,12 +71,12 @@ pub(crate) struct Count {
 }
 
 impl Output {
-    /// Opens the place of the report. What the command reads is none.
+    /// Opens the place of the report. A file that the command reads is refused.
     pub(crate) fn open(&self, read: &[PathBuf]) -> Result<To, Failure> {
         self.place.open(read)
     }
 
-    /// How the report is shown.
+    /// The format of the report.
     pub(crate) fn diagnostics(&self) -> Diagnostics {
         self.diagnostics
     }
@@ -132,7 +132,7 @@ impl Diagnostics {
         }
         match self.shape {
             Shape::Json => {}
-            // A paragraph behind the list.
+            // A paragraph after the list.
             Shape::Markdown if !text.is_empty() => text += &format!("\n{}", count.line(done)),
             _ => text.push_str(&count.line(done)),
         }

@@ -1,5 +1,4 @@
-//! Where a command writes what it makes: `-o`, `--output`. In: a path of the command line. Out: a place to
-//! write to.
+//! The target of `-o`, `--output`. In: a path of the command line. Out: a place to write to.
 //!
 //! Easy to break: the file is made when something is written, since it may be in a folder that the command
 //! reads.
@@ -50,8 +49,7 @@ fn renamed(text: &str) -> Result<Infallible, String> {
     Err(format!("write --output {text}"))
 }
 
-/// Where a text is written: the standard output for what a command is asked for, the other one for what it
-/// says beside.
+/// The stream of a text: the standard output for requested results, the standard error for messages.
 pub(crate) enum To {
     Out,
     Err,
@@ -65,14 +63,14 @@ pub(crate) struct Made {
 }
 
 impl Place {
-    /// Opens the place. What the command reads is none.
+    /// Opens the place. A file that the command reads is refused.
     pub(crate) fn open(&self, read: &[PathBuf]) -> Result<To, Failure> {
         To::at(self.output.as_deref(), read)
     }
 }
 
 impl To {
-    /// The place of `-o`; the standard output without it. What the command reads is none.
+    /// The place of `-o`; the standard output without it. A file that the command reads is refused.
     ///
     /// # Errors
     /// The place is a file of `read`.

@@ -1,4 +1,17 @@
 //! The page of `crdc explain --html`. `BLESS=1` writes `explain_html/expected.html`; review the diff.
+//!
+//! No test looks at the page. After a change, do so in a browser, wide, narrow, dark and printed (a printed
+//! page has all fields, also those that are closed):
+//!
+//! ```sh
+//! crdc explain --html crates/cli/tests/explain_html/crd.yaml > /tmp/page.html
+//! for width in 1200 390; do
+//!     chromium --headless --no-sandbox --window-size=$width,1600 --screenshot=/tmp/page-$width.png file:///tmp/page.html
+//! done
+//! dark=--blink-settings=preferredColorScheme=0
+//! chromium --headless --no-sandbox $dark --screenshot=/tmp/page-dark.png file:///tmp/page.html
+//! chromium --headless --no-sandbox --print-to-pdf=/tmp/page.pdf file:///tmp/page.html
+//! ```
 #![allow(clippy::unwrap_used)]
 
 use std::io::Write;

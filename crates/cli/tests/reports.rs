@@ -10,7 +10,7 @@ use std::fs;
 use serde_json::Value;
 use support::Folder;
 
-/// A command of GitHub behind every kind of line break, commands inside of a line, colours of terminals, text
+/// A command of GitHub after every kind of line break, commands inside of a line, colours of terminals, text
 /// in another order, what XML forbids.
 const HOSTILE: &str = "a\n::error::x\r::error::x\u{85}::error::x\u{2028}::error::x\u{1b}[31m\u{9b}31m\u{202e}b\u{2066}\u{200f}\u{61c}\u{fffe}\u{b}c##[error]x##vso[task.logissue]x";
 

@@ -1,4 +1,4 @@
-//! What is made of Kubernetes' CustomResourceDefinitions besides code: for people, tools and servers.
+//! Documents made from Kubernetes' CustomResourceDefinitions, besides code: for people, tools and servers.
 //!
 //! Documents are read, typed and checked by [`crdc_codegen`]; this crate takes its results. Neither build
 //! scripts nor derives need it.

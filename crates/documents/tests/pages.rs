@@ -20,5 +20,5 @@ fn the_page_of_servers_is_that_of_the_table() {
 
 #[test]
 fn the_page_of_cel_is_that_of_its_functions() {
-    check("cel.md", &crdc_documents::cel_page());
+    check("cel-functions.md", &crdc_documents::cel_page());
 }

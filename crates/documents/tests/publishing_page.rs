@@ -1,4 +1,4 @@
-//! The example of `docs/publishing.md`: each block behind a comment is cut out of what is published for the
+//! The example of `docs/publishing.md`: each block after a comment is cut out of what is published for the
 //! CRD of the page. `BLESS=1` writes the blocks. The page is outside of the crate, so its package does not
 //! contain this test.
 #![allow(clippy::unwrap_used)]

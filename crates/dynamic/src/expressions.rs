@@ -9,12 +9,12 @@ use crdc_codegen::check::cel::{RuleCompiler, SchemaValues, load};
 use crdc_codegen::schema::Schema;
 use crdc_codegen::source::Node;
 
-/// What an expression is for one value of `self`.
+/// The result of an expression for one value of `self`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluated {
     /// Its value as JSON that keeps the types, or why it has none.
     pub value: Result<String, String>,
-    /// What it costs, in the server's units.
+    /// Its cost, in the server's units.
     pub cost: u64,
 }
 

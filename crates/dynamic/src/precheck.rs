@@ -1,4 +1,4 @@
-//! Whether rules certainly hold, as generated functions know it: plain reads of the tape, without costs and
+//! Evaluates pre-checks of rules, as generated functions do: plain reads of the tape, without costs and
 //! errors.
 //!
 //! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end
@@ -125,7 +125,7 @@ impl<'v> Reader<'v> {
         }
     }
 
-    /// What is a boolean whatever its parts are.
+    /// The truth of a part that is a boolean whatever its parts are.
     fn truth(&mut self, part: &'v PrecheckExpr) -> Option<bool> {
         let document = self.document;
         Some(match part {
@@ -222,7 +222,7 @@ impl<'v> Reader<'v> {
             }
             Aggregate::Exists => document.exists(list, |item| self.body(found, item)),
             Aggregate::ExistsOne => Some(self.count(found)? == 1),
-            // They are no booleans.
+            // Counts and sums are no booleans.
             Aggregate::Count | Aggregate::Sum(_) => None,
         }
     }

@@ -1,5 +1,5 @@
-//! A definition of an OpenAPI document as the Go type that it was made of. In: the name and the JSON Schema.
-//! Out: fields and types.
+//! The definition of a Go type, read from an OpenAPI document. In: the name and the JSON Schema. Out: fields
+//! and types.
 //!
 //! Easy to break: the schema of a type with code of its own to read it, such as a quantity, does not say what
 //! it accepts: the name does.
@@ -58,7 +58,7 @@ pub(crate) fn group_and_version(api_version: &str) -> (&str, &str) {
 pub struct Definition {
     /// The name, such as `io.k8s.api.apps.v1.DeploymentSpec`.
     pub name: String,
-    /// What it is.
+    /// Its shape.
     pub shape: Shape,
     /// The kind of objects of this type, if there are any.
     pub kind: Option<GroupVersionKind>,
@@ -72,7 +72,7 @@ impl Definition {
     }
 }
 
-/// What a Go type is.
+/// The shape of a Go type.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// A struct; its fields are sorted by name.
@@ -129,7 +129,7 @@ pub enum Type {
     Any,
 }
 
-/// What server-side apply takes a list for.
+/// The list type of server-side apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ListType {
     /// One value.

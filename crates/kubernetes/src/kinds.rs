@@ -20,7 +20,7 @@ pub struct Kinds {
     compiled: Vec<OnceLock<Option<Definition>>>,
 }
 
-/// What is known of a kind.
+/// The definition and the scope of a kind.
 #[derive(Debug)]
 struct Known {
     id: DefinitionId,
@@ -74,7 +74,7 @@ impl Kinds {
         self.by_kind.get(api_version)?.get(kind)
     }
 
-    /// What is said of each object of a kind, which `say` finds once. None if there is no such kind.
+    /// The warning about each object of a kind, which `say` finds once. None if there is no such kind.
     pub(crate) fn deprecation(
         &self,
         api_version: &str,
@@ -144,8 +144,7 @@ impl Kinds {
         self.archive.kinds().iter().any(|kind| kind.of.group == group)
     }
 
-    /// Where a kind is in the archive, in all versions: from which minor version to which, and in which API
-    /// versions.
+    /// The versions of a kind in the archive: from which minor version to which, and in which API versions.
     pub fn history<'k>(
         &'k self,
         group: &'k str,

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-/// Why documents cannot be packed.
+/// The error of packing documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotPacked {

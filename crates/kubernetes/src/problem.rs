@@ -6,7 +6,7 @@ use crdc_codegen::source::Span;
 use crdc_vocabulary::ErrorType;
 use crdc_vocabulary::go::quote;
 
-/// How much a problem weighs.
+/// The level of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// The server accepts the object, and warns or does something else than was meant.

@@ -1,8 +1,8 @@
-//! What is asked of a server: to create, replace or apply an object.
+//! The request for which an object is validated: create, replace or apply.
 
 use crdc_codegen::source::Node;
 
-/// What is asked of a server.
+/// The request for which an object is validated.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'n> {

@@ -1,9 +1,9 @@
-//! Whether objects of a kind are in a namespace, and whether there are any: schemas do not say it.
+//! The scope of kinds, namespaced or cluster, and which kinds there are: schemas do not have it.
 //
 // kubernetes: pkg/registry (NamespaceScoped of each strategy); client-go: restmapper/discovery.go
 // NewDiscoveryRESTMapper
 
-/// Where objects of a kind are.
+/// The scope of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In a namespace.
@@ -52,7 +52,7 @@ pub fn scope_of(group: &str, kind: &str) -> Scope {
     }
 }
 
-/// What a kind is that no resource has, although there are schemas of it, and what to do instead.
+/// A kind that no resource has, although there are schemas of it, and the advice.
 pub(crate) fn no_resource(group: &str, kind: &str) -> Option<(&'static str, Option<&'static str>)> {
     Some(match (group, kind) {
         ("autoscaling", "Scale") => (

@@ -1,5 +1,5 @@
-//! An object of a known kind. In: the object, its definition, and what the server knows of the request. Out:
-//! its problems, in the order of the server's steps.
+//! Validates an object of a known kind. In: the object, its definition, and what the server knows of the
+//! request. Out: its problems, in the order of the server's steps.
 
 use crate::definition::Definition;
 use crate::kinds::Kinds;
@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::request::Request;
 use crate::{decode, rules};
 
-/// What a server would say of a request, with kubectl's strict field validation.
+/// The answer of a server to a request, with kubectl's strict field validation.
 ///
 /// What cannot be decoded ends the request, as a server has no object then. Unknown fields end it as well,
 /// but the object without them is known: its other problems are reported too.

@@ -1,4 +1,4 @@
-//! Names of objects, labels and the like: whether they are valid. The reasons why not are the vocabulary's.
+//! Checks names of objects, labels and the like, without reasons. The reasons why not are the vocabulary's.
 //! Easy to break: these checks must be as strict as the functions that return reasons.
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
@@ -24,7 +24,7 @@ fn is_label_shaped(text: &[u8]) -> bool {
 /// Labels with dots between them.
 fn is_subdomain_shaped(text: &[u8]) -> bool {
     const CLASSES: [u8; 256] = pattern::classes(&[b"--", b"..", b"09az"]);
-    // The dead state, then those in front of a label, behind a dash, and behind a letter or digit.
+    // The dead state, then those in front of a label, after a dash, and after a letter or digit.
     const ROWS: [[u8; 4]; 4] = [[0, 0, 0, 0], [0, 0, 0, 3], [0, 2, 0, 3], [0, 2, 1, 3]];
     const LAYOUT: Layout = Layout { start: 1, live: 1, accepting: 3, settled: 4 };
     static TABLE: [u64; 256] = pattern::shift_table(&CLASSES, &ROWS);
@@ -144,7 +144,7 @@ mod tests {
         }
         assert_eq!(texts.len(), (0..=6).map(|length| 6usize.pow(length)).sum::<usize>());
         for text in texts {
-            // Some of them behind as many letters as are looked at together.
+            // Some of them after as many letters as are looked at together.
             for before in [0, 2, 5, 8] {
                 let text = [&b"abcdefgh"[..before], &text].concat();
                 let labels = text.split(|&byte| byte == b'.').all(is_label_shaped);

@@ -1,4 +1,4 @@
-//! How long ago times are, in at most two units.
+//! Formats durations since a time as kubectl prints them, in at most two units.
 // apimachinery: pkg/util/duration/duration.go HumanDuration; kubernetes:
 // pkg/printers/internalversion/printers.go translateTimestampSince
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::clock::ServerClock;
 
-/// How long ago a time is.
+/// The age of a time.
 pub(crate) fn since(time: &Value, clock: &ServerClock) -> String {
     let then = time.as_str().and_then(seconds_of);
     then.map_or_else(|| "<unknown>".to_owned(), |then| human(clock.now().saturating_sub(then)))

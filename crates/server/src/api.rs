@@ -1,4 +1,4 @@
-//! The tower service: requests in, answers out.
+//! The tower service of a server: reads HTTP requests and writes responses.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -66,7 +66,7 @@ fn header(headers: &HeaderMap, name: http::HeaderName) -> &str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// How many requests are remembered.
+/// The number of requests that are remembered.
 const MOST_RECEIVED: usize = 10_000;
 
 /// A server as a tower service: what `kube::Client::new` takes. Clones are the same server.

@@ -1,4 +1,4 @@
-//! The time of a server: the machine's, or what a test says.
+//! The clock of a server: the time of the machine, or a time that a test sets.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};

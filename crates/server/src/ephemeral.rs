@@ -35,7 +35,7 @@ impl Mutator for EphemeralContainers {
             return Ok(());
         };
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        // What is no pod is left for the validators to refuse.
+        // A body that is no pod is left for the validators to refuse.
         let Ok(sent) = object.parse::<Value>() else { return Ok(()) };
         let field = |value: &Value| value.as_object().and_then(|spec| spec.get(FIELD)).cloned();
         let (Some(spec), true) = (pod["spec"].as_object_mut(), sent["metadata"].is_object()) else {

@@ -1,4 +1,4 @@
-//! Faults of a server, as tests ask for them: refusals, delays, and how often.
+//! Faults that tests inject into a server: refusals, delays, and how often.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

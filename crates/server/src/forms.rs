@@ -1,5 +1,5 @@
-//! What is stored, and what is read of it. In: objects as their last writer or another definition left them.
-//! Out: objects as a version has them.
+//! Converts custom resources between their stored form and the served versions. In: objects as their last
+//! writer or another definition left them. Out: objects as a version has them.
 //!
 //! What is read is pruned and gets the defaults of the version that it is stored in; then it is converted,
 //! and pruned by the other version, without its defaults. What is stored is converted to the storage version

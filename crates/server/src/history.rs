@@ -1,5 +1,5 @@
-//! What happened to all objects, in order: one counter, the current objects, and a log of changes. In:
-//! changes of storages. Out: states at a version, and the changes behind one.
+//! The history of all objects: a counter of versions, the current objects, and a log of changes. In: changes
+//! of storages. Out: states at a version, and the changes after it.
 //!
 //! The section `loom` of `.ci/run` checks every interleaving of writers and a watch.
 //!
@@ -39,14 +39,14 @@ pub(crate) struct Event {
 pub(crate) struct Snapshot {
     pub(crate) version: u64,
     pub(crate) objects: Vec<(Key, Text)>,
-    /// How many more there are.
+    /// The number of others.
     pub(crate) others: usize,
 }
 
-/// Why there is no state, or there are no changes.
+/// The reason why a state or changes are not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {
-    /// The changes behind that version are not kept any more; they are from this version on.
+    /// The changes after that version are not kept any more; they are from this version on.
     Compacted(u64),
     /// There was no such version yet; this is the newest.
     Future(u64),
@@ -65,14 +65,14 @@ struct State {
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
-    /// Who owns whom.
+    /// The owners of objects.
     owners: Owners,
     /// How many changes are kept.
     most: usize,
 }
 
 impl History {
-    /// No changes. Versions begin behind `version`.
+    /// No changes. Versions begin after `version`.
     pub(crate) fn new(version: u64) -> Self {
         let state = State {
             version,
@@ -132,7 +132,7 @@ impl History {
         self.page(resource, namespace, at, None, usize::MAX, true)
     }
 
-    /// The same, but at most `most` objects, and only those behind a namespace and a name. Unless the others
+    /// The same, but at most `most` objects, and only those after a namespace and a name. Unless the others
     /// are counted, which takes as long as reading them, there is one of them at most.
     pub(crate) fn page(
         &self,
@@ -154,7 +154,7 @@ impl History {
         };
         let range = (start, Bound::Unbounded);
         let is_in = |key: &Key| namespace.is_none_or(|namespace| *key.0 == *namespace);
-        // What later changes have replaced: the first of them has what there was.
+        // Objects that later changes replaced: the first change has the old object.
         let mut before: BTreeMap<&Key, Option<&Text>> = BTreeMap::new();
         for event in state.log.iter().rev().take_while(|event| event.version > version) {
             if *event.resource == *resource && range.contains(&event.key) && is_in(&event.key) {
@@ -187,7 +187,7 @@ impl History {
         Ok(Snapshot { version, objects, others })
     }
 
-    /// The changes of a resource behind a version, at most `most` of them, and the version up to which these
+    /// The changes of a resource after a version, at most `most` of them, and the version up to which these
     /// are all.
     pub(crate) fn since(
         &self,
@@ -227,7 +227,7 @@ impl History {
         self.lock().objects.get(resource)?.get(key).cloned()
     }
 
-    /// Who owns whom now.
+    /// Asks the index of owners.
     pub(crate) fn owners<T>(&self, ask: impl FnOnce(&Owners) -> T) -> T {
         ask(&self.lock().owners)
     }
@@ -255,7 +255,7 @@ impl History {
         all.collect()
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     pub(crate) fn len(&self) -> usize {
         self.lock().objects.values().map(BTreeMap::len).sum()
     }

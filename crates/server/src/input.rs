@@ -1,4 +1,5 @@
-//! What a server begins with. In: a file, a folder, or a text. Out: its documents.
+//! Reads the definitions and objects that a server starts with. In: a file, a folder, or a text. Out: its
+//! documents.
 //!
 //! Easy to break: folders also have files of other tools, such as `kustomization.yaml`. A text and a file
 //! that somebody names have objects.

@@ -60,7 +60,7 @@ fn step(text: &str) -> Option<(Step<'_>, &str)> {
     (!name.is_empty()).then(|| (Step::Field(name), &text[end..]))
 }
 
-/// Where brackets end, outside of quotes.
+/// The end of brackets, outside of quotes.
 fn end_of_brackets(text: &str) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0);
     for (at, c) in text.char_indices() {
@@ -87,7 +87,7 @@ fn bracketed(text: &str) -> Option<Step<'_>> {
     let Some(condition) = text.strip_prefix("?(").and_then(|rest| rest.strip_suffix(')')) else {
         return text.parse().ok().map(Step::Index);
     };
-    // The first sign counts: a quoted text behind it may have others.
+    // The first sign counts: a quoted text after it may have others.
     let at = condition.find('=')?;
     let (left, right, is) = match (condition[..at].strip_suffix('!'), condition[at..].strip_prefix("==")) {
         (Some(left), _) => (left, &condition[at + 1..], false),

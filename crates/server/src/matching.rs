@@ -1,5 +1,5 @@
-//! Which requests a webhook or a policy is for. In: its rules and selectors, a request. Out: the version in
-//! which it gets the object.
+//! Matches requests with the rules and selectors of webhooks and policies. In: its rules and selectors, a
+//! request. Out: the version in which it gets the object.
 // apiserver: pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook,
 // predicates/{namespace,object,rules}, policy/matching/matching.go
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::history::History;
 use crate::labels::selector;
 
-/// Which requests a webhook, a policy or a binding is for.
+/// The requests that a webhook, a policy or a binding selects.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Criteria {

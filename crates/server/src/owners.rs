@@ -1,4 +1,5 @@
-//! Who owns whom. In: changes of objects. Out: the dependents of an owner, and where an owner is.
+//! The index of owner references. In: changes of objects. Out: the dependents of an owner, and where an owner
+//! is.
 //!
 //! Easy to break: an owner is known by its uid, and one that is gone is not one that was never there.
 // kubernetes: pkg/controller/garbagecollector/graph.go
@@ -38,18 +39,18 @@ pub(crate) fn owners(text: &[u8]) -> Vec<Owner> {
     list.iter().map(Owner::of).collect()
 }
 
-/// Who owns whom.
+/// The index of owners and dependents.
 #[derive(Clone, Default)]
 pub(crate) struct Owners {
     /// All objects, by their uids.
     uids: HashMap<String, Place>,
     /// The uids of objects that were there.
     gone: HashSet<String>,
-    /// What depends on an owner, by its uid.
+    /// The dependents of an owner, by its uid.
     dependents: HashMap<String, Dependents>,
 }
 
-/// What depends on one owner.
+/// The dependents of one owner.
 #[derive(Clone, Default)]
 struct Dependents {
     /// Whether the owner waits for it, by its place.
@@ -59,7 +60,7 @@ struct Dependents {
 }
 
 impl Owners {
-    /// What names an object as its owner.
+    /// The dependents of an object.
     pub(crate) fn dependents(&self, owner: &str) -> Vec<Place> {
         self.dependents.get(owner).into_iter().flat_map(|of| of.all.keys().cloned()).collect()
     }
@@ -79,7 +80,7 @@ impl Owners {
         self.gone.contains(uid) || self.uids.contains_key(uid)
     }
 
-    /// Where the object of a uid is.
+    /// The place of the object with a uid.
     pub(crate) fn place(&self, uid: &str) -> Option<Place> {
         self.uids.get(uid).cloned()
     }

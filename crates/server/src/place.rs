@@ -1,4 +1,4 @@
-//! Where an object is: its resource, its namespace and its name.
+//! The key of an object: its resource, its namespace and its name.
 
 use std::sync::Arc;
 

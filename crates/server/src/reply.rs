@@ -1,4 +1,4 @@
-//! Answers: a code, headers, and a body that is whole or a stream.
+//! HTTP responses: a status code, headers, and a body that is whole or a stream.
 
 use std::convert::Infallible;
 use std::pin::Pin;

@@ -1,5 +1,5 @@
-//! What webhooks and policies see of a request. In: a request about an object as it is stored. Out: the
-//! objects in a version, or their Scales.
+//! Converts the objects of a request for webhooks and policies. In: a request about an object as it is
+//! stored. Out: the objects in a version, or their Scales.
 //!
 //! Easy to break: a Scale has one version, whatever version of its object a webhook wants.
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::conversion::Conversion;
 use crate::scale::{SUBRESOURCE, Scale};
 
-/// How the objects of a kind are seen.
+/// The objects of a kind in the form that webhooks and policies get.
 #[derive(Clone)]
 pub(crate) struct Seen {
     /// The versions of the resource.

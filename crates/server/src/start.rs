@@ -1,5 +1,5 @@
-//! How a test starts a server, and what it asks of it. In: folders of CustomResourceDefinitions and objects.
-//! Out: a server.
+//! Builder of an API server in the process: `TestServer`. In: folders of CustomResourceDefinitions and
+//! objects. Out: a server.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -40,7 +40,7 @@ const CLUSTER_ADMIN: &str = r#"{"apiVersion":"rbac.authorization.k8s.io/v1","kin
     "metadata":{"name":"cluster-admin","labels":{"kubernetes.io/bootstrapping":"rbac-defaults"}},
     "rules":[{"apiGroups":["*"],"resources":["*"],"verbs":["*"]},{"nonResourceURLs":["*"],"verbs":["*"]}]}"#;
 
-/// What a server is made of.
+/// Builder of an API server in the process.
 #[derive(Default)]
 pub struct TestServer {
     crds: Vec<Input>,
@@ -203,8 +203,9 @@ impl Server {
     }
 
     /// Another server that begins as this one is now: its definitions, objects, changes, plugins, Services of
-    /// webhooks and clock. From then on each goes its own way. Faults, the log of requests and clients stay
-    /// behind. Definitions are not read again, so a test suite starts one server and gives each test a copy.
+    /// webhooks and clock. From then on each goes its own way. Faults, the log of requests and clients are
+    /// not copied. Definitions are not read again, so a test suite starts one server and gives each test a
+    /// copy.
     ///
     /// ```
     /// use std::sync::LazyLock;
@@ -431,7 +432,7 @@ impl fmt::Debug for Server {
     }
 }
 
-/// Why a server does not start.
+/// The error of starting a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartError(String);
 

@@ -1,4 +1,4 @@
-//! The state of a server: what all requests share.
+//! The state of a server, which all requests share.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ pub struct Received {
     pub method: String,
     /// `/api/v1/namespaces`
     pub path: String,
-    /// The part of the URL behind `?`.
+    /// The part of the URL after `?`.
     pub query: String,
     /// 200
     pub code: u16,

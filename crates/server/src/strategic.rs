@@ -123,7 +123,7 @@ fn field(
     }
 }
 
-/// The items of two lists with keys: those with equal keys merged, the others behind them.
+/// The items of two lists with keys: those with equal keys merged, the others after them.
 fn by_keys(
     kinds: &Kinds,
     items: &Type,
@@ -178,13 +178,13 @@ fn by_keys(
     Ok(list)
 }
 
-/// What tells an item from others: its values of some keys.
+/// The identity of an item: its values of some keys.
 fn identity(item: &Map<String, Value>, keys: &[&String]) -> String {
     let values = keys.iter().map(|key| item.get(key.as_str()).map_or_else(String::new, Value::to_string));
     values.collect::<Vec<_>>().join(",")
 }
 
-/// Items in the order of others; those that are not among them stay behind what they were behind.
+/// Items in the order of others; those that are not among them stay after the items that they followed.
 fn sort(list: &mut Vec<Value>, order: &[Value], keys: &[String]) {
     let of = |item: &Value, key: &String| item.get(key.as_str()).map(|value| format!("{key}={value}"));
     let name = |item: &Value| keys.iter().find_map(|key| of(item, key)).unwrap_or_else(|| item.to_string());

@@ -1,5 +1,5 @@
-//! What a URL means. In: path and query. Out: a kind's collection or object with a subresource, discovery, or
-//! nothing.
+//! Parses URLs of the API. In: path and query. Out: a kind's collection or object with a subresource,
+//! discovery, or nothing.
 // apiserver: pkg/endpoints/request/requestinfo.go
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use crdc_admission::Refusal;
 use crdc_vocabulary::go::quote;
 use percent_encoding::percent_decode_str;
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// `/version`
@@ -73,7 +73,7 @@ impl Target {
             _ => return Target::Nowhere,
         };
         let (namespace, rest) = match *rest {
-            // Objects of a namespace; a namespace itself and its subresources have no plural behind them.
+            // Objects of a namespace; a namespace itself and its subresources have no plural after them.
             ["namespaces", namespace, plural, ..]
                 if !(group.is_empty() && ["status", "finalize"].contains(&plural)) =>
             {

@@ -1,5 +1,5 @@
-//! How objects are shown: whole, as metadata alone, or as rows of a table. In: `Accept`, and the text of
-//! objects. Out: JSON texts.
+//! Renders objects in responses: whole, as metadata alone, or as rows of a table. In: `Accept`, and the text
+//! of objects. Out: JSON texts.
 // apiserver: pkg/endpoints/handlers/response.go; apiextensions-apiserver:
 // pkg/registry/customresource/tableconvertor
 
@@ -19,7 +19,7 @@ const AGE: &str = "CreationTimestamp is a timestamp representing the server time
                    RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: \
                    https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
 
-/// What a client asks for.
+/// The form of objects that a client asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Object,
@@ -31,7 +31,7 @@ pub(crate) enum View {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MetaVersion(&'static str);
 
-/// What rows of a table have beside their cells.
+/// The contents of a row beside its cells: nothing, the metadata or the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Include {
     Nothing,
@@ -165,7 +165,7 @@ fn whole_list<'t>(
     out
 }
 
-/// What rows are to have.
+/// The requested contents of rows.
 // apiserver: pkg/endpoints/handlers/response.go targetEncodingForTransform, doTransformObject
 fn include_of(include: Option<&str>) -> Result<Include, Refusal> {
     Ok(match include {
@@ -251,7 +251,7 @@ fn table(
     json!({"kind": "Table", "apiVersion": version.0, "metadata": {}, "columnDefinitions": columns, "rows": rows})
 }
 
-/// What a row has beside its cells.
+/// The contents of a row beside its cells.
 fn shown(object: &Value, include: Include, version: MetaVersion) -> Value {
     match include {
         Include::Nothing => Value::Null,

@@ -33,7 +33,7 @@ const BOOKMARKS: Duration = Duration::from_secs(60);
 /// How long before its end a watch of a server has the last bookmark.
 const LAST_BOOKMARK: Duration = Duration::from_secs(2);
 
-/// Which objects a list or a watch has.
+/// The objects that a list or a watch selects.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
     pub(crate) namespace: Option<String>,
@@ -86,12 +86,12 @@ fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &
     }
 }
 
-/// Where a watch begins.
+/// The beginning of a watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
     /// With the state as it is, and the word that this was it if it is asked for.
     State { says_its_end: bool },
-    /// Behind a version.
+    /// After a version.
     Behind(u64),
 }
 
@@ -127,7 +127,7 @@ impl Watch {
                 // A server sends it two seconds before the end, so a short watch has none.
                 if self.bookmarks && self.timeout > LAST_BOOKMARK {
                     let object = self.bookmark(told.load(Ordering::Relaxed)).to_string();
-                    // One who does not read misses it.
+                    // A client that does not read misses the bookmark.
                     let _ = sender.try_send(line("BOOKMARK", object.as_bytes()));
                 }
             }
@@ -213,7 +213,7 @@ impl Watch {
             (None, None) => true,
             (None, Some(new)) => self.send(sender, "ADDED", new, None, is_first).await,
             (Some(_), Some(new)) => self.send(sender, "MODIFIED", new, None, is_first).await,
-            // What it was, with the version of the change.
+            // The old object, with the version of the change.
             (Some(old), None) => self.send(sender, "DELETED", old, Some(event.version), is_first).await,
         }
     }

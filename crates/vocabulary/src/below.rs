@@ -1,4 +1,4 @@
-//! Bits of an edge in the extension tree of generated code: what its subtree contains.
+//! Bits of an edge in the extension tree of generated code: the extensions in its subtree.
 
 /// Immutability markers.
 pub const MARKS: u8 = 1;

@@ -2,7 +2,7 @@
 //
 // cel-go: common/types/pb/type.go (unwrap)
 
-/// What a message is in expressions.
+/// The value of a message in expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// `null`

@@ -1,4 +1,4 @@
-//! The minor version of a Kubernetes server, and since which one servers do what.
+//! Minor versions of Kubernetes servers, and the versions since which servers behave differently.
 //! `crates/documents/src/servers/table.rs` says the same for people.
 
 use core::fmt;
@@ -82,7 +82,7 @@ impl Minor {
     pub const MANAGED_OPERATIONS: Minor = Minor(37);
 }
 
-/// Why a text names no server with rules.
+/// The reason why a text names no supported server version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMinor {
     /// It is no version.

@@ -1,6 +1,6 @@
-//! Names of objects, labels and the like: the reasons why a text is none, in the server's messages. The
-//! compiler, the runtime and the checks of Kubernetes' own kinds ask here. Easy to break: the same rule
-//! counts `characters` for names and `bytes` in label keys.
+//! Checks names and labels; returns the server's messages. The compiler, the runtime and the checks of
+//! Kubernetes' own kinds ask here. Easy to break: the same rule counts `characters` for names and `bytes` in
+//! label keys.
 //
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
@@ -31,7 +31,7 @@ const SUBDOMAIN_LENGTH: usize = 253;
 /// The maximum total size in bytes of all annotation keys and values.
 pub const ANNOTATIONS_SIZE: usize = 256 * 1024;
 
-/// Why a text is invalid; empty if it is valid.
+/// The reasons why a text is invalid; empty if it is valid.
 pub type Reasons = Vec<Cow<'static, str>>;
 
 fn is_lower(byte: u8) -> bool {
@@ -60,7 +60,7 @@ fn is_letter_first_shaped(text: &[u8]) -> bool {
     text.first().is_some_and(u8::is_ascii_lowercase) && is_label_shaped(text)
 }
 
-/// Why a text is not a subdomain; `unit` is the unit of lengths in messages.
+/// The reasons why a text is not a subdomain; `unit` is the unit of lengths in messages.
 fn against_subdomain(text: &[u8], unit: &str) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, SUBDOMAIN_LENGTH, unit, &mut reasons);
@@ -82,7 +82,7 @@ pub fn group_version(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// Why a text is not a valid object name.
+/// The reasons why a text is not a valid object name.
 #[must_use]
 pub fn against_name(text: &[u8]) -> Reasons {
     against_subdomain(text, "characters")
@@ -98,13 +98,13 @@ pub fn masked(prefix: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Why a text cannot be the prefix of an object name.
+/// The reasons why a text cannot be the prefix of an object name.
 #[must_use]
 pub fn against_name_prefix(text: &[u8]) -> Reasons {
     against_name(&masked(text))
 }
 
-/// Why a text is not a valid namespace name.
+/// The reasons why a text is not a valid namespace name.
 #[must_use]
 pub fn against_namespace(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
@@ -116,7 +116,7 @@ pub fn against_namespace(text: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a lower-case text is not a valid kind.
+/// The reasons why a lower-case text is not a valid kind.
 #[must_use]
 pub fn against_kind(lower: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
@@ -127,7 +127,7 @@ pub fn against_kind(lower: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a text is not a valid label key or finalizer.
+/// The reasons why a text is not a valid label key or finalizer.
 #[must_use]
 pub fn against_qualified(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
@@ -156,7 +156,7 @@ pub fn against_qualified(text: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a text is not a valid label value.
+/// The reasons why a text is not a valid label value.
 #[must_use]
 pub fn against_label_value(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
@@ -167,7 +167,7 @@ pub fn against_label_value(text: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a text is not a valid path segment.
+/// The reasons why a text is not a valid path segment.
 #[must_use]
 pub fn against_segment(text: &[u8]) -> Reasons {
     match text {
@@ -177,7 +177,7 @@ pub fn against_segment(text: &[u8]) -> Reasons {
     }
 }
 
-/// Why a text cannot be the start of a path segment.
+/// The reasons why a text cannot be the start of a path segment.
 #[must_use]
 pub fn against_segment_prefix(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();

@@ -27,7 +27,7 @@ pub struct Parsed<'t> {
     pub suffix: Suffix,
 }
 
-/// What the number before a suffix is multiplied by.
+/// The factor of a suffix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suffix {
     /// Ten to a power, such as `m` and `e3`.

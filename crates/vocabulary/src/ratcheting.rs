@@ -1,6 +1,6 @@
-//! Which errors of unchanged values an update may keep.
+//! Policies of ratcheting: the errors of unchanged values that an update may keep.
 
-/// Which errors of an update are ignored because the value did not change. Chosen when a CRD is compiled.
+/// The errors of an update that are ignored because the value did not change. Chosen when a CRD is compiled.
 ///
 /// | | `ApiServer` | `Off` | `Kep4008` |
 /// |---|---|---|---|

@@ -1,5 +1,4 @@
-//! What the server says of rules that run, and what they may cost: for rules of objects, and for rules of
-//! defaults.
+//! Messages and budgets of CEL rules that run on objects and on defaults.
 //
 // apiserver: pkg/apis/cel/config.go; apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go
 
@@ -22,14 +21,15 @@ pub const MESSAGE_OUT_OF_BUDGET: &str = "messageExpression evaluation failed due
 /// The detail where the message of a rule costs more than one call may, before the quoted expression.
 pub const MESSAGE_OVER_LIMIT: &str =
     "no further validation rules will be run due to call cost exceeds limit for messageExpression: ";
-/// What follows the quoted reason where a rule has no function for its operands, before the rule or its
+/// The part after the quoted reason where a rule has no function for its operands, before the rule or its
 /// message.
 pub const NO_OVERLOAD: &str =
     ": call arguments did not match a supported operator, function or macro signature for rule: ";
-/// What follows the quoted reason where a rule costs more than one call may, before the rule or its message.
+/// The part after the quoted reason where a rule costs more than one call may, before the rule or its
+/// message.
 pub const OVER_LIMIT: &str =
     ": no further validation rules will be run due to call cost exceeds limit for rule: ";
-/// What follows any other reason, before the rule or its message.
+/// The part after any other reason, before the rule or its message.
 pub const EVALUATING: &str = " evaluating rule: ";
 
 /// The functions of [`NoOverload::Operands`].
@@ -122,7 +122,7 @@ pub const NAMING_OPERANDS: &[&str] = &[
     "validate",
 ];
 
-/// What the error of a call says if its function has no overload for the operands.
+/// The error of a call whose function has no overload for the operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOverload {
     /// Nothing more: functions that check their operands themselves, such as `contains`.
@@ -137,7 +137,7 @@ pub enum NoOverload {
 }
 
 impl NoOverload {
-    /// What the error of this function says.
+    /// The error of this function.
     //
     // cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload), common/stdlib/standard.go,
     // ext/lists.go; apiserver: pkg/cel/library

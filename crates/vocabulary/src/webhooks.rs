@@ -1,5 +1,5 @@
-//! Addresses of webhooks, of admission and of conversion. In: a URL, or the path at a service. Out: the
-//! server's errors, as far as they are known: what else Go's parser refuses in a URL is left out.
+//! Checks the addresses of webhooks, of admission and of conversion. In: a URL, or the path at a service.
+//! Out: the server's errors, as far as they are known: what else Go's parser refuses in a URL is left out.
 //!
 //! Easy to break: Go reads a URL without a scheme as a path, so that it has no host.
 //
@@ -14,7 +14,7 @@ use crate::names;
 /// An error has the whole path in it, and one refuses a path as well as thousands do.
 const MOST_SEGMENTS: usize = 16;
 
-/// What is wrong with a URL: calls `refuse` with the part that is refused and the reason. Without a part the
+/// Checks a URL: calls `refuse` with the part that is refused and the reason. Without a part the
 /// server says `Required value`: Go cannot read the URL.
 ///
 /// ```
@@ -59,7 +59,7 @@ fn is_scheme(word: &str) -> bool {
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
-/// Why Go cannot read a URL.
+/// Go's error of reading a URL.
 fn against_form(text: &str, scheme: &str, rest: &str, host: &str) -> Option<String> {
     if text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
         return Some("net/url: invalid control character in URL".into());
@@ -77,7 +77,7 @@ fn against_form(text: &str, scheme: &str, rest: &str, host: &str) -> Option<Stri
         .then(|| format!("invalid port {} after host", quote(&format!(":{port}"))))
 }
 
-/// What is wrong with the path at a service: calls `refuse` with each reason. Of many wrong segments only the
+/// Checks the path at a service: calls `refuse` with each reason. Of many wrong segments only the
 /// first ones are told.
 // ValidateWebhookService
 pub fn against_path(path: &str, mut refuse: impl FnMut(&str)) {

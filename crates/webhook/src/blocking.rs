@@ -1,4 +1,4 @@
-//! Work that takes long, on threads of its own.
+//! Runs long work on threads of its own, and asks it to stop when its request ends.
 //!
 //! Easy to break: nothing ends a thread. When its request ends, for a timeout or because its client has gone,
 //! the work is asked to stop, and looks for that wherever it can.
@@ -85,7 +85,7 @@ mod tests {
         });
         releases.send(()).unwrap();
         assert!(ended.recv().unwrap(), "the first is asked to stop");
-        // What comes after them runs.
+        // The later work runs.
         assert_eq!(one_thread.block_on(blocking(|_| 7)).unwrap(), 7);
         assert_eq!(count.load(Ordering::Relaxed), 0);
     }

@@ -1,5 +1,4 @@
-//! What validators and mutators of users get: a review, the object as it is by then, and a place for
-//! warnings.
+//! The argument of user-written validators and mutators: a review, the current object, and warnings.
 //!
 //! Easy to break: a mutator that reads the object into a type and writes it back must not lose the fields
 //! that the type does not have. [`Call::change`] takes only what differs between the two typed values.
@@ -25,7 +24,7 @@ pub struct Call {
     pub(crate) plugin: Arc<str>,
 }
 
-/// What plugins say beside their verdict.
+/// Warnings and audit annotations of plugins, beside their verdict.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) warnings: Vec<String>,

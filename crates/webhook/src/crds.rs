@@ -18,7 +18,7 @@ use crate::snapshot::Snapshot;
 #[derive(Debug)]
 pub struct Crds {
     current: RwLock<Arc<Validators>>,
-    /// Where they are from.
+    /// Their source.
     source: Option<PathBuf>,
     /// The files there before they were read first.
     #[cfg(feature = "serve")]
@@ -88,7 +88,7 @@ impl Crds {
 
     /// Replaces the CRDs. Requests that run keep the former ones.
     pub fn replace(&self, validators: Validators) {
-        // Nobody panics with the lock, and a set is replaced at once.
+        // The lock is not held during a panic, and a set is replaced at once.
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(validators);
     }
 
@@ -105,7 +105,7 @@ fn is_hidden(folder: &Path, file: &Path) -> bool {
     below.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b".."))
 }
 
-/// Why CRDs cannot be read.
+/// The error of reading CRDs.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CrdsError {

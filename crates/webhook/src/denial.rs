@@ -1,4 +1,4 @@
-//! Why a plugin refuses a request.
+//! The denial of a request by a plugin.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use crdc_admission::Refusal;
 
 use crate::Request;
 
-/// Why a request is refused: a `Status`, as the client will see it behind `admission webhook "NAME" denied
-/// the request: `.
+/// The denial of a request: a `Status`, as the client will see it after `admission webhook "NAME" denied the
+/// request: `.
 ///
 /// ```
 /// use crdc_webhook::Denial;

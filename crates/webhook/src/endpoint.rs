@@ -1,4 +1,4 @@
-//! What answers requests: a body in, a body out.
+//! The trait of endpoints: the body of a request in, the body of a response out.
 //!
 //! Easy to break: an endpoint says nothing of limits, content types, times, panics and metrics. Whatever
 //! serves it does, once for all of them.
@@ -23,7 +23,7 @@ pub trait Endpoint: Send + Sync + 'static {
     fn answer(&self, body: Bytes) -> impl Future<Output = Result<Vec<u8>, Rejection>> + Send;
 }
 
-/// Why a request gets no review but an HTTP error. A server follows the `failurePolicy` of the webhook then.
+/// An HTTP error instead of a review. A server follows the `failurePolicy` of the webhook then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rejection {

@@ -1,5 +1,5 @@
-//! The forms of plugins: what chains take too, functions of a call, functions of a call and a typed object.
-//! In: one of them. Out: a [`Plugin`].
+//! Converts the three forms of plugins to one: plugins of chains, functions of a call, functions of a call
+//! and a typed object. In: one of them. Out: a [`Plugin`].
 //!
 //! Easy to break: a changed `T` is merged into the object, so that fields which the type does not have stay.
 //! What is no `T`: `typed.rs`.

@@ -14,13 +14,13 @@ pub struct Limits {
     /// KiB, and has room for one at least. What is computed of a body takes many times its bytes, so of the
     /// longer ones only as many are computed with at once as make up one of the longest. 128 MiB by default.
     pub bodies: usize,
-    /// How long a body may take to arrive. 10 seconds by default.
+    /// The longest time that a body may take to arrive. 10 seconds by default.
     pub body_timeout: Duration,
-    /// How long an answer may take. 10 seconds by default, or less if the URL says so: servers send
-    /// `?timeout=5s`.
+    /// The longest time that an answer may take. 10 seconds by default, or less if the URL says so: servers
+    /// send `?timeout=5s`.
     pub timeout: Duration,
-    /// How many requests are answered at once; more wait for their turn. Work that goes on after its request
-    /// has ended counts until it ends. 256 by default.
+    /// The number of requests that are answered at once; more wait for their turn. Work that goes on after
+    /// its request has ended counts until it ends. 256 by default.
     pub concurrency: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is logged: refusals, with their reasons and without their objects.
+//! Writes the log: refusals, with their reasons and without their objects.
 //!
 //! Easy to break: messages of errors show values of the object. They are not logged, only the fields and the
 //! types of errors.

@@ -1,4 +1,4 @@
-//! What the webhook counts, in the text form of Prometheus.
+//! Counters of the webhook, in the text format of Prometheus.
 //!
 //! Easy to break: labels come from sets that are small. A resource is one that the webhook knows, since
 //! others are answered before they are counted.
@@ -19,7 +19,7 @@ use prometheus_client::registry::Registry;
 const BUCKETS: [f64; 12] =
     [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.05, 0.25, 1.0, 5.0];
 
-/// How a review ended.
+/// The result of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(crate) enum Verdict {
     Allowed,
@@ -43,7 +43,7 @@ struct Answered {
     code: u16,
 }
 
-/// What was read again: CRDs or certificates, with or without success.
+/// The labels of reading CRDs or certificates again, with or without success.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Reloaded {
     what: &'static str,
@@ -117,13 +117,13 @@ impl Metrics {
         text
     }
 
-    /// How many requests panicked.
+    /// The number of requests that panicked.
     #[must_use]
     pub fn panics(&self) -> u64 {
         self.panics.get()
     }
 
-    /// How many requests are not answered yet.
+    /// The number of requests that are not answered yet.
     #[must_use]
     pub fn in_flight(&self) -> i64 {
         self.in_flight.get()

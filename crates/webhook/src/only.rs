@@ -1,10 +1,10 @@
-//! What a webhook answers for, beside the server.
+//! The scopes of a webhook: everything, or only the extensions that no server checks.
 
 use std::str::FromStr;
 
 use crdc::{ErrorSource, FieldError};
 
-/// Which rules refuse and change objects.
+/// The scope of a webhook: the rules that refuse and change objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
     /// Immutability, unions and normalization, which servers do not have. Pruning, defaults and all other

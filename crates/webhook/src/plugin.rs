@@ -1,4 +1,4 @@
-//! Plugins as a webhook calls them, whatever their form: asynchronous functions of a call.
+//! The form in which a webhook calls all plugins: asynchronous functions of a call.
 //!
 //! Easy to break: mutators run one after the other, each on what the one before left. Validators run at once,
 //! and the errors of all of them are reported. A plugin with a resource answers for it; one without sees what

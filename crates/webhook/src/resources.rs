@@ -1,4 +1,4 @@
-//! The resources that a webhook knows: compiled ones, and those of CRDs that are read at run time.
+//! The registry of resources: compiled ones, and those of CRDs that are read at run time.
 //!
 //! Easy to break: a request keeps the CRDs that it began with, while others replace them.
 

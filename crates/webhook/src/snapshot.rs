@@ -1,5 +1,5 @@
-//! What paths lead to, to see whether it changed. In: files and folders. Out: their files with real places,
-//! times, lengths.
+//! Fingerprints of files, to see changes. In: files and folders. Out: their files with real places, times,
+//! lengths.
 //!
 //! Easy to break: kubelet does not write the files of a volume. It makes a new folder and moves the link
 //! `..data` to it, so the place behind the links is a part of the state. A snapshot is made before its files

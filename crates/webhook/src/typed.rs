@@ -1,4 +1,5 @@
-//! Objects as the types of plugins. In: a review. Out: a value, or why there is none, with its path.
+//! Converts objects of reviews to the types of plugins. In: a review. Out: a value, or the error with its
+//! path.
 //!
 //! Easy to break: an object that is no `T` is refused. There is one exception, so that a finalizer can still
 //! be removed: the stored object has the same fault, and only metadata or the status changes.

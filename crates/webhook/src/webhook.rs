@@ -1,5 +1,5 @@
-//! A webhook as users put it together. In: resources, CRDs, plugins, endpoints. Out: a router for axum, which
-//! is a service for tower.
+//! Builder of a webhook. In: resources, CRDs, plugins, endpoints. Out: a router for axum, which is a service
+//! for tower.
 
 use std::fmt;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Webhook {
         self
     }
 
-    /// Which rules refuse and change objects: the extensions by default.
+    /// Sets the scope, that is the rules that refuse and change objects: the extensions by default.
     #[must_use]
     pub fn only(mut self, only: Only) -> Webhook {
         self.core.only = only;

@@ -1,5 +1,5 @@
-//! Finds the counterparts of one container's children: in order while old and new have the same order, by an
-//! index after that.
+//! Finds the counterparts of the children of one container: in order while old and new have the same order,
+//! by an index after that.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Whether a value equals its counterpart.
+//! Compares a value with its counterpart.
 
 use alloc::vec::Vec;
 

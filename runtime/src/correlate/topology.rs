@@ -1,6 +1,6 @@
-//! How the values below a node are correlated, as constants of generated code.
+//! Topologies of nodes, as constants of generated code: how the values below a node are correlated.
 
-/// How the children of a node are correlated.
+/// The correlation of a node's children.
 #[derive(Debug)]
 pub struct Topology<'p> {
     /// The topology of each field, by its number.
@@ -18,16 +18,16 @@ pub struct Topology<'p> {
     pub known: bool,
 }
 
-/// How the children of values are correlated: a topology, or the node of a Rust type.
+/// The correlation of values' children: a topology, or the node of a Rust type.
 pub(crate) trait Correlated<'p>: Copy {
     /// Whether the server validates an object from here on, so that `kind` and `apiVersion` have no
     /// counterparts.
     fn is_validated_from(self) -> bool;
 
-    /// That of a member, by its field number.
+    /// The topology of a member, by its field number.
     fn member(self, field: u16) -> Option<Self>;
 
-    /// That of items.
+    /// The topology of items.
     fn items(self) -> Option<Self>;
 
     /// Keys of a list map, as written between quotes. None for any other list, whose items have no

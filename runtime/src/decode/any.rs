@@ -1,4 +1,4 @@
-//! Values without a schema, of any depth: preserved fields, and values that will be pruned.
+//! Decodes values without a schema, of any depth: preserved fields, and values that will be pruned.
 //!
 //! Iterative, since such values may nest up to the depth limit. While a container is open, its entry's `next`
 //! holds the enclosing container, and its `end` the last member before it.

@@ -1,4 +1,4 @@
-//! Lists: their items and how many there are.
+//! Decodes lists: their items and how many there are.
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;

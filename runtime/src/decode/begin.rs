@@ -1,4 +1,4 @@
-//! Start and end of a decoder, which writes to a side of the scratch.
+//! Begins and ends decoding to a side of the scratch.
 
 use super::latest::Latest;
 use super::{DecodeOptions, Decoder, MAX_DEPTH, StopReason};
@@ -35,7 +35,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
 
     /// Returns the tape to the side.
     pub(crate) fn give_back(self) {
-        // What was left there is empty and owns nothing, so it need not be dropped.
+        // The former value is empty and owns nothing, so it need not be dropped.
         core::mem::forget(core::mem::replace(&mut self.side.tape, self.tape));
     }
 

@@ -17,7 +17,7 @@ pub struct DecodeError;
 /// The result of decoding functions.
 pub type DecodeResult<T = ()> = Result<T, DecodeError>;
 
-/// Why decoding stopped.
+/// The reason why decoding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum StopReason {
     /// Decoding did not stop.
@@ -55,10 +55,10 @@ pub(crate) fn texts<'a>(text: &'a [u8], defaults: &'a [u8], fragments: &'a [u8])
     [text, defaults, fragments, b""]
 }
 
-/// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
+/// The depth to which objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 
-/// How a text is decoded.
+/// Options of decoding a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DecodeOptions {
     /// Whether the object has another kind than the schema: it stays unchanged, and the schema only locates
@@ -204,7 +204,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     pub(crate) fn set_origin(&mut self, first: u32) {
         let origin = self.origin;
         for entry in self.tape.iter_mut().skip(first as usize) {
-            // Others are of texts inside of this one, such as defaults.
+            // Other entries are of other texts, such as defaults.
             if entry.flags & ORIGIN == INPUT {
                 entry.flags |= origin;
             }

@@ -15,9 +15,9 @@ use crate::error::Rule;
 use crdc_object::hash;
 use crdc_object::tape::{Entry, INPUT, Kind};
 
-/// How many fingerprints are compared at a time.
+/// The number of fingerprints that are compared at a time.
 const LANES: usize = 8;
-/// How many fingerprints are compared with each other; a longer list is checked.
+/// The number of fingerprints that are compared with each other; a longer list is checked.
 const MOST: usize = 64;
 /// More fingerprints than [`LANES`], or equal ones.
 const MANY: usize = usize::MAX;
@@ -38,7 +38,7 @@ pub struct Fingerprints {
     few: usize,
     /// How many there are once they are not few.
     many: usize,
-    /// How many of them are in the decoder, before those in `last`.
+    /// The number of those that are in the decoder, before those in `last`.
     earlier: usize,
     /// Whether two of them are equal, or were not compared.
     equal: bool,

@@ -25,7 +25,7 @@ pub(crate) mod field {
     pub(crate) const OWNER_REFERENCES: u16 = 12;
     pub(crate) const FINALIZERS: u16 = 13;
     pub(crate) const MANAGED_FIELDS: u16 = 14;
-    /// How many there are.
+    /// The number of them.
     pub(crate) const COUNT: usize = 15;
 }
 

@@ -1,4 +1,4 @@
-//! Object keys, with the separators before and after them.
+//! Reads object keys, with the separators before and after them.
 //!
 //! In: the text after a brace or a member. Out: the bytes of a key, or the end of the object. Easy to break:
 //! a key is validated only if it is not the name of a field ([`Decoder::verified`]), and callers must move
@@ -28,7 +28,7 @@ impl Key<'_> {
     }
 }
 
-/// A plain key of at most fifteen bytes, if there is one behind the first two bytes of the window and these
+/// A plain key of at most fifteen bytes, if there is one after the first two bytes of the window and these
 /// are `before`. The window fixes the length of the text, so no access is bounds-checked.
 ///
 /// Only the quote is searched for: a key that equals the name of a field needs no validation, and

@@ -1,5 +1,5 @@
-//! Where something happened last while a tape is written, as the number of entries that it had. A container
-//! whose entry is before that place had it happen inside: nothing is copied when one opens.
+//! Records the place on the tape where something happened last. A container whose entry is before that place
+//! had it happen inside: nothing is copied when one opens.
 
 /// The places of what happened last; 0 for what never did.
 #[derive(Clone, Copy, Debug, Default)]

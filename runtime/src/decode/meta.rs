@@ -1,4 +1,4 @@
-//! Object meta, of the object itself and of embedded resources.
+//! Decodes object metadata, of the object itself and of embedded resources.
 //!
 //! The server decodes metadata into a struct and writes it back, which drops unknown and empty fields.
 //! Metadata that already has its stored form is decoded directly. The first irregularity rewinds and passes
@@ -107,7 +107,7 @@ impl<'p> Decoder<'_, 'p> {
             Ok(coerced) => coerced,
             // Lenient coercion fails only if metadata is not an object: it is kept.
             Err(_) if self.options.lenient_metadata => return Ok(()),
-            // It counts only if no duplicate follows, which is known at the end of the object.
+            // The error counts only if no duplicate follows, which is known at the end of the object.
             Err(_) if own => {
                 self.side.bad_metadata = Some(place);
                 return Ok(());

@@ -3,7 +3,7 @@
 
 use super::{DecodeError, DecodeResult, Decoder, MAX_DEPTH, StopReason};
 
-/// How deep objects and lists may nest in values of a recursive schema.
+/// The depth to which objects and lists may nest in values of a recursive schema.
 ///
 /// A server, whose stack grows, allows 10,000. JSON schemas in CustomResourceDefinitions are such values: the
 /// deepest of the 350 in the corpus nests 47 levels. A stack frame of unoptimized code can take several

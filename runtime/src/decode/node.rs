@@ -1,4 +1,4 @@
-//! What decodes a node of a schema: a function of generated code, or a node of a plan that is not compiled.
+//! The decoder of a node: a function of generated code, or a node of a plan that is not compiled.
 //!
 //! In: a constant of a resource. Out: the call. Generated functions call each other; only calls out of
 //! constants are made here. Easy to break: a handle is a reference that is only read, so constants with
@@ -20,7 +20,7 @@ pub trait DecodePlan: Debug + Send + Sync {
     fn decode<'p>(&'p self, node: u32, decoder: &mut Decoder<'_, 'p>, member: Member) -> DecodeResult;
 }
 
-/// What decodes a node.
+/// The decoder of a node.
 #[derive(Clone, Copy, Debug)]
 pub enum Decode<'p> {
     /// Generated code.

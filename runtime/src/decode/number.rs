@@ -1,4 +1,4 @@
-//! Numbers and booleans.
+//! Decodes numbers and booleans.
 //!
 //! A number without `.`, `e`, `E` that fits 64 bits is an integer; any other is a float.
 // sigs.k8s.io/json: decode.go convertNumber

@@ -1,4 +1,4 @@
-//! Objects and maps: which fields are present, and which are missing. Keys are in `key.rs`.
+//! Decodes objects and maps: which fields are present, and which are missing. Keys are in `key.rs`.
 
 use super::key::{Key, plain_key};
 use super::{DecodeResult, Decoder, Member, Shape};
@@ -60,7 +60,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         self.descend()?;
         let at = self.place();
         object.at = self.push(member, Kind::Object, at, 0);
-        // It has this value already, but now the compiler knows it.
+        // `at` has this value already, but now the compiler knows it.
         self.at = at;
         Ok(())
     }

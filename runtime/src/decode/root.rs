@@ -1,5 +1,5 @@
-//! The end of the object itself: it always has metadata, and the metadata has an entry for each field that
-//! the server sets.
+//! Completes the root object: it always has metadata, and the metadata has an entry for each field that the
+//! server sets.
 
 use super::field_numbers::{field, root};
 use super::{Decoder, Member, Object};

@@ -1,4 +1,4 @@
-//! Strings. They are unescaped only if they have escapes.
+//! Decodes strings. They are unescaped only if they have escapes.
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::{Rule, Violation};
@@ -34,7 +34,7 @@ impl<'c, 'p> Check<'c, 'p> {
     }
 }
 
-// Both take parts of `Check`, which then stays in registers.
+// Both functions take parts of `Check`, which then stays in registers.
 
 #[inline(never)]
 fn count(bytes: &[u8]) -> i64 {

@@ -1,4 +1,4 @@
-//! `apiVersion` and `kind`, of the object itself and of embedded resources.
+//! Decodes `apiVersion` and `kind`, of the object itself and of embedded resources.
 //!
 //! Those of the object itself are compared with the expected ones as they are read, since nearly all are
 //! equal; what differs is looked at once the whole object was decoded (`request/type_meta.rs`).

@@ -1,5 +1,4 @@
-//! Values of another kind than the one a generated function expects: null, another type, or one of several
-//! types.
+//! Handles values of an unexpected type: null, another type, or one of several types.
 //!
 //! Null is dropped, kept or replaced by a default, depending on its position. A container of the wrong type
 //! is pruned as a value without a schema. apiextensions-apiserver: defaulting/prunenulls.go,
@@ -10,7 +9,7 @@ use crate::decode::{Decode, DecodeFn, literal};
 use crate::error::{Rule, kinds};
 use crdc_object::tape::DEAD;
 
-/// How a node handles values of any kind.
+/// The handling of values of any type at a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape<'p> {
     /// Kinds that `type` accepts.
@@ -21,7 +20,7 @@ pub struct Shape<'p> {
     pub nullable: bool,
     /// Whether null is kept although it is not allowed, because the CRD does not prune.
     pub keeps_null: bool,
-    /// What replaces null: a range in the constant text, and the function that decodes it.
+    /// The replacement of null: a range in the constant text, and the function that decodes it.
     pub default: Option<(u32, u32, Decode<'p>)>,
     /// `x-kubernetes-preserve-unknown-fields`: containers of the wrong type are kept unchanged.
     pub preserve: bool,

@@ -1,4 +1,4 @@
-//! A broken CEL rule, before it is known whether the value with it changed.
+//! A broken CEL rule, before the step of rules knows whether the value with it changed.
 
 use super::{FieldError, WhichRule};
 
@@ -10,6 +10,6 @@ pub(crate) struct Broken {
     /// Whether the rule uses the old value, or could not be evaluated: it is an error then.
     pub(crate) transition: bool,
     pub(crate) error: FieldError,
-    /// Which rule it is.
+    /// The rule.
     pub(crate) rule: Option<WhichRule>,
 }

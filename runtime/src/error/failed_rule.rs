@@ -1,4 +1,4 @@
-//! Which CEL rule failed.
+//! Names the CEL rule that failed.
 
 use alloc::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(crate) struct WhichRule {
     pub(crate) kind: Arc<str>,
 }
 
-/// Where the error of a failed rule is.
+/// The place of the error of a failed rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reported {
     /// Among the errors of the steps after the schema.

@@ -1,4 +1,4 @@
-//! Messages for unions: those of Kubernetes' declarative validation if there are any.
+//! Messages of unions: those of Kubernetes' declarative validation where there are any.
 //
 // apimachinery: pkg/api/validate/union.go; docs/semantics.md, Unions
 

@@ -1,4 +1,4 @@
-//! Values as the server's errors show them.
+//! Formats values as the server's errors show them.
 
 use alloc::format;
 use alloc::string::{String, ToString};

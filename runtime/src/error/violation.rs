@@ -42,7 +42,7 @@ impl<'p> Violation<'p> {
         Violation { valid, ..self }
     }
 
-    /// How many branches of the `oneOf` are valid.
+    /// The number of valid branches of the `oneOf`.
     pub(crate) fn valid(&self) -> u32 {
         self.valid
     }

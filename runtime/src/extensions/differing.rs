@@ -22,7 +22,7 @@ use crdc_object::tape::{Entry, Kind, Tape};
 /// one.
 const FEW: usize = 64;
 
-/// What is known of both objects before they are compared.
+/// Hints about both objects: the first difference, and lists that may have duplicates.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen<'t, 'p> {
     /// The position of the first difference; the root if unknown.

@@ -24,8 +24,8 @@ enum Step<'p> {
     On([u32; 2], &'p Edge<'p>),
 }
 
-/// Where the comparison must begin; `None` if no immutable value can have changed. A separate function, which
-/// is all that most updates run.
+/// The place where the comparison must begin; `None` if no immutable value can have changed. A separate
+/// function, which is all that most updates run.
 #[inline(never)]
 pub(super) fn follow<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, root: Frame<'p>) -> Option<Frame<'p>> {
     let (mut frame, mut back) = (root, root);

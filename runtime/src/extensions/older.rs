@@ -74,7 +74,7 @@ pub(super) fn normalize(
     }
 }
 
-/// What normalization would change of one union, as a fault. Null members are as good as absent.
+/// The change that normalization would make to one union, as a fault. Null members are as good as absent.
 pub(super) fn change(
     tapes: Tapes<'_>,
     [new, old]: Pair,

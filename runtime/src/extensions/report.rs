@@ -118,7 +118,7 @@ pub(super) fn word(
     }
 }
 
-/// Why a union of the older shape cannot be normalized.
+/// The reason why a union of the older shape cannot be normalized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     /// The object that has the union.

@@ -27,7 +27,7 @@ pub(crate) struct Extent<'p> {
     pub(crate) statuses: [Option<u32>; 2],
 }
 
-/// Where a step starts.
+/// The beginning of a step.
 enum Begin<'p> {
     /// At the root.
     Whole(Pair),
@@ -155,7 +155,7 @@ pub(crate) fn validate_unions<'p>(
     unions::validate(tapes, buffers, violations);
 }
 
-/// Where the comparison of immutable values starts: from both roots, or from where they begin to differ, in
+/// The start of the comparison of immutable values: from both roots, or from where they begin to differ, in
 /// an update; otherwise at the status. None if nothing immutable differs. In an update the objects differ.
 pub(crate) fn first_compared<'p>(
     extent: Extent<'p>,

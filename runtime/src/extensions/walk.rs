@@ -48,7 +48,7 @@ pub(super) struct Within {
     pub(super) marked: Option<u32>,
 }
 
-/// What is known of a pair before it is compared.
+/// The relation of a pair that is known before it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// Nothing.
@@ -69,7 +69,7 @@ pub(crate) struct ChildPair<'p> {
     pub(super) known: Known,
 }
 
-/// How items of lists other than sets and list maps are correlated.
+/// The correlation of items of lists other than sets and list maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Items {
     /// By index.

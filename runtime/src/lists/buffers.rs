@@ -1,4 +1,4 @@
-//! What comparing the items of lists needs, kept between requests.
+//! Buffers for comparing the items of lists, kept between requests.
 
 use alloc::vec::Vec;
 

@@ -40,7 +40,7 @@ struct Open<'p> {
     /// Its children among all that are still to be written, and the next of them.
     start: usize,
     next: usize,
-    /// Where the bytes of its items start, if it is a set.
+    /// The start of the bytes of its items, if it is a set.
     set: Option<usize>,
 }
 

@@ -90,7 +90,7 @@ fn nesting_takes_no_stack() {
     assert_eq!(set(&format!("[{nested},{nested},[]]"), |value| value.hash()), [1]);
 }
 
-/// How many values two lists have in common when compared as stored objects.
+/// The number of values that two lists have in common when compared as stored objects.
 fn in_common(new: &str, old: &str) -> usize {
     let sides = [new, old].map(|list| {
         let (mut side, mut records) = (Side::of_normalized(), Records::default());

@@ -1,4 +1,4 @@
-//! The compared value of an item: the item itself in a set, its keys in a list map.
+//! The compared part of an item: the item itself in a set, its keys in a list map.
 //!
 //! In: an item. Out: a [`Candidate`], which does not borrow the tape, and its [`Value`]. Scalars are compared
 //! as the server holds them: an integer never equals a float, and an absent key is a distinct value.

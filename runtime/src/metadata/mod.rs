@@ -39,7 +39,7 @@ use decode::Decoder;
 pub(crate) use decode::Malformed;
 use fields::OBJECT_META;
 
-/// How fields of the wrong type are handled.
+/// The handling of fields of the wrong type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The first one is an error: for requests.

@@ -1,4 +1,4 @@
-//! A request that is accepted.
+//! The outcome of an accepted request.
 
 use alloc::borrow::Cow;
 use core::fmt;

@@ -1,4 +1,4 @@
-//! A request that is refused.
+//! The outcome of a refused request.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -58,7 +58,7 @@ impl Refused {
         self.0.status.code
     }
 
-    /// What the server returns instead of the object.
+    /// The `Status` that the server returns instead of the object.
     #[must_use]
     pub fn status(&self) -> &Status {
         &self.0.status

@@ -1,4 +1,4 @@
-//! What an outcome says: errors, warnings, fields, statuses.
+//! The reports of an outcome: errors, warnings, fields, statuses.
 //!
 //! In: an outcome. Out: iterators. Easy to break: the server's order, and nothing is made before it is asked
 //! for.

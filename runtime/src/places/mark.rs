@@ -20,7 +20,7 @@ pub struct ImmutabilityRule {
     pub presence: bool,
 }
 
-/// Which keys may be added and removed.
+/// The keys that may be added and removed.
 pub(crate) trait Allows: Copy + PartialEq<Immutability> {
     /// Whether a key may be added.
     fn may_add(self) -> bool {

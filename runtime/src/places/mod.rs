@@ -1,4 +1,4 @@
-//! Where in an object the extensions are: constants of generated code.
+//! The places of extensions in an object: constants of generated code.
 //!
 //! An [`ExtensionNode`] describes the values of one node; [`Edge`]s lead from it to their children. Nodes and
 //! edges without extensions are left out, so that a walk visits only paths to extensions.
@@ -23,7 +23,7 @@ pub struct ExtensionNode<'p> {
     pub each: Option<&'p Edge<'p>>,
     /// Items, if they lead to an extension.
     pub items: Option<&'p Edge<'p>>,
-    /// How items are identified.
+    /// The identity of items.
     pub list: ItemKind<'p>,
     /// Unions of the object itself.
     pub unions: &'p [Union<'p>],
@@ -32,7 +32,7 @@ pub struct ExtensionNode<'p> {
 /// The longest chain of links between types. Only a type that links to itself has a longer one.
 pub(crate) const LONGEST: usize = 256;
 
-/// How the items of a list are identified.
+/// The identity of a list's items.
 #[derive(Clone, Copy, Debug)]
 pub enum ItemKind<'p> {
     /// By their index.
@@ -61,7 +61,7 @@ pub struct Edge<'p> {
     pub mark: Option<ImmutabilityRule>,
     /// Whether null and empty values become absent.
     pub normalize: bool,
-    /// What the subtree contains: bits of [`below`].
+    /// The contents of the subtree: bits of [`below`].
     pub below: u8,
 }
 

@@ -62,7 +62,7 @@ pub(crate) enum Given<'a> {
     Other,
 }
 
-/// What a discriminator selects.
+/// The member that a discriminator selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Selected {
     /// The member of this index.
@@ -120,7 +120,7 @@ impl<'p> Union<'p> {
         }
     }
 
-    /// What the discriminator selects.
+    /// The member that the discriminator selects.
     pub(crate) fn selected(&self, given: Given<'_>) -> Selected {
         let Some(text) = self.text(given) else { return Selected::Unknown };
         match self.members.iter().position(|member| member.value.as_bytes() == text) {

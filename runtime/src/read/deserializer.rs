@@ -1,4 +1,4 @@
-//! A value of a tape, as serde reads it. In: an entry. Out: calls of a visitor.
+//! The deserializer of a value of a tape. In: an entry. Out: calls of a visitor.
 //!
 //! Easy to break: each method accepts what that of `serde_json` accepts, and every error gets the place of
 //! its value.

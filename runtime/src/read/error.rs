@@ -1,4 +1,5 @@
-//! Why a value is not of a type. In: what serde says. Out: the same with the path of the value.
+//! Errors of reading a value as a type, with its path. In: what serde says. Out: the same with the path of
+//! the value.
 //!
 //! Easy to break: while a type is read, an error has the entry of the value; its path is known once
 //! [`ReadError::located`] ran.
@@ -25,12 +26,12 @@ struct Parts {
 }
 
 impl ReadError {
-    /// Where the value is in the object; empty for the object itself.
+    /// The path of the value in the object; empty for the object itself.
     pub fn path(&self) -> &FieldPath {
         &self.0.path
     }
 
-    /// What is wrong with it.
+    /// The message, without the path.
     pub fn message(&self) -> &str {
         &self.0.message
     }

@@ -1,4 +1,4 @@
-//! Numbers as `serde_json` reads them. In: text. Out: what a visitor is given.
+//! Reads numbers as `serde_json` does. In: text. Out: what a visitor is given.
 //!
 //! Easy to break: what the tape calls a float can be an integer beyond 63 bits, which types of 64 or 128 bits
 //! can hold.
@@ -30,7 +30,7 @@ impl Number {
         text.parse().ok().filter(|value: &f64| value.is_finite()).map(Number::Float)
     }
 
-    /// What it is in error messages.
+    /// The number in the form of error messages.
     pub(super) fn found(self) -> Unexpected<'static> {
         match self {
             Number::Signed(value) => Unexpected::Signed(value),

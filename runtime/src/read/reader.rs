@@ -1,11 +1,11 @@
-//! A value that is being read, and how deep it is. `deserializer.rs` gives it to visitors.
+//! The position of a reader on the tape, and its depth. `deserializer.rs` gives it to visitors.
 
 use super::error::ReadError;
 use super::source::Source;
 use crdc_object::tape::{Entry, NOTHING};
 
-/// How deep values may nest in what is read, as in `serde_json`: types decide how far they recurse. Skipped
-/// values count nothing.
+/// The depth to which values may nest in what is read, as in `serde_json`: types decide how far they recurse.
+/// Skipped values count nothing.
 const MAX_DEPTH: u8 = 128;
 
 /// A value that is being read.

@@ -75,7 +75,7 @@ impl<'de> Source<'de> {
         written.unwrap_or_else(|| Number::Float(self.tape.float(entry)))
     }
 
-    /// What an entry is in error messages.
+    /// An entry in the form of error messages.
     #[cold]
     pub(super) fn found(&self, entry: &Entry) -> Unexpected<'de> {
         match entry.kind {

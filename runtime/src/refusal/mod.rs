@@ -18,7 +18,7 @@ use typemeta::GroupVersion;
 pub(crate) use undecodable::BadRequest;
 pub use undecodable::{DecodeStage, Undecodable};
 
-/// What the endpoint serves.
+/// The resource that the endpoint serves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expected<'a> {
     pub(crate) group: &'a str,

@@ -1,4 +1,4 @@
-//! Decodes text to a tape: the fast path, and what follows if it stops.
+//! Decodes text to a tape: the fast path, and the error if it stops.
 
 use super::object::DecodedObject;
 use super::{Refused, RequestState};
@@ -27,7 +27,7 @@ impl<'p> RequestState<'_, 'p> {
     pub(super) fn decode_old(&mut self) -> Result<(), Refused> {
         decode_stored(self.definition, &mut self.old, self.refused)?;
         if self.request.kind == RequestKind::Update {
-            // What is stored may be invalid.
+            // A stored object may be invalid.
             self.old.records.violations.clear();
         }
         Ok(())
@@ -74,7 +74,7 @@ pub(super) fn decode_defaulted<'p>(
     records.clear();
     let mut decoder = Decoder::new(text, side, records, definition.defaults);
     decoder.options.undefaulted = true;
-    // What is stored is written with canonical keys and strings. A large integer is a float.
+    // The stored object has canonical keys and strings. A large integer is a float.
     decoder.normalized = true;
     let whole = definition.root.run(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
     decoder.give_back();

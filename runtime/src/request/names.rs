@@ -1,4 +1,4 @@
-//! What an object says that it is.
+//! Reads the kind and the name of an object.
 
 use alloc::string::String;
 

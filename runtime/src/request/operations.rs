@@ -113,7 +113,7 @@ pub(crate) fn update<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) 
 #[cold]
 fn update_foreign<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> Verdict {
     request.prepare_for_update();
-    // Those of the status that was taken from the old object.
+    // Errors of the status that was taken from the old object.
     request.discard_schema_errors();
 
     let mut validation = request.validation(RequestKind::Update);
@@ -206,7 +206,7 @@ pub(crate) fn update_status<'p>(request: &mut RequestState<'_, 'p>, steps: &Step
     validation.status_scale();
     validation.unions(steps);
     validation.ratchet_unions(steps);
-    // Those outside of the status too.
+    // Lists outside of the status too.
     validation.lists();
     validation.ratchet_lists();
     validation.rules(steps);

@@ -39,7 +39,7 @@ pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     let decoded = decode_defaulted(request.definition, &text, &mut again, &mut records);
     let after = live(again.tape(&text, request.definition.defaults, b""), 0);
     request.buffers.open = open;
-    // What is stored decodes to itself.
+    // The stored form decodes to itself.
     if !decoded || before.len() != after.len() {
         return;
     }
@@ -51,7 +51,7 @@ pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     stored.extend(moved);
 }
 
-/// What is stored of the value at `root`, in the order of the tape.
+/// The entries of the value at `root` that are stored, in the order of the tape.
 pub(super) fn live(tape: Tape<'_>, root: u32) -> Vec<u32> {
     let end = tape.after(root);
     let mut live = Vec::new();

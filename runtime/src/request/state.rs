@@ -1,4 +1,4 @@
-//! A request while its objects may change: the first half of `operations.rs`.
+//! The first half of `operations.rs`: a request while its objects may change.
 //!
 //! In: the options of the request, and the buffers of the scratch. Out: decoded and prepared objects, which a
 //! [`Validation`](super::Validation) reads. The steps are methods, each in the file of its topic.
@@ -33,7 +33,7 @@ pub struct RequestState<'r, 'p> {
     pub(crate) refused: &'r mut BadRequest,
 }
 
-/// What the steps learned about both objects.
+/// The results of the steps about both objects.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {
     /// Whether an update changes only metadata.

@@ -71,7 +71,7 @@ pub(super) fn take<'p>(
     decoder.normalized = true;
     // Its defaults were applied already; they must not restore values that normalization removed.
     decoder.options.undefaulted = true;
-    // They were dropped already, unless they are to be kept.
+    // Nulls were dropped already, unless they are to be kept.
     decoder.options.keeps_nulls = keeps_nulls;
     let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {
         decoder.at = entry.start as usize;

@@ -16,7 +16,7 @@ use crate::refusal::{self, BadRequest, DecodeStage, Undecodable};
 use crate::side::Side;
 use crdc_object::tape::{PRUNED, REPEATED, Tape};
 
-/// How many duplicates the server records.
+/// The number of duplicates that the server records.
 const MOST_DUPLICATES: usize = 100;
 
 /// Whether there is anything to report.

@@ -137,7 +137,7 @@ impl<'p> DecodedObject<'_, 'p> {
         side.system_changes += 1;
     }
 
-    /// Decodes metadata again, behind the rest of the object, after a field got a list: its items need
+    /// Decodes metadata again, after the rest of the object, after a field got a list: its items need
     /// entries.
     pub(super) fn decode_metadata_again(&mut self, open: &mut Vec<Open>) {
         let Some(at) = self.side.live_metadata() else { return };

@@ -1,4 +1,4 @@
-//! A request whose objects do not change any more: the second half of `operations.rs`.
+//! The second half of `operations.rs`: a request whose objects do not change any more.
 //!
 //! In: decoded and prepared objects. Out: violations and errors. The tapes are made once, for all steps,
 //! which are methods, each in the file of its topic.
@@ -148,7 +148,7 @@ impl<'v, 'p> Validation<'v, 'p> {
         Extent { kind: self.request.kind, root: self.definition.places, statuses: self.progress.statuses }
     }
 
-    /// What is known of the objects before immutable values are compared.
+    /// Hints about both objects before immutable values are compared.
     pub(crate) fn seen(&self) -> Seen<'v, 'p> {
         let first = match self.request.kind {
             RequestKind::Update => self.progress.first_change.unwrap_or_default(),
@@ -157,7 +157,7 @@ impl<'v, 'p> Validation<'v, 'p> {
         Seen { first, listed: self.lists }
     }
 
-    /// What was validated in a status update.
+    /// The result of a status update.
     pub(super) fn validated_status(&self) -> Validated {
         match self.progress.statuses {
             [Some(root), _] => Validated { root, prefix: "status" },

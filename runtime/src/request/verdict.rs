@@ -1,6 +1,6 @@
-//! How a request ended: what was validated, or that it was refused.
+//! The result of a request: what was validated, or that it was refused.
 
-/// How a request ended.
+/// The result of a request.
 pub(crate) type Verdict = Result<Validated, Refused>;
 
 /// The object was validated, with or without errors.

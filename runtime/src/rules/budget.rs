@@ -1,4 +1,4 @@
-//! What the rules of an object may cost. Counts what is paid, if `check` in `mod.rs` says that the object may
+//! The budget of the rules of an object. Counts what is paid, if `check` in `mod.rs` says that the object may
 //! exceed it.
 //
 // apiserver: pkg/apis/cel/config.go
@@ -6,7 +6,7 @@
 pub(super) use crdc_vocabulary::rules::COST_OF_CALL as OF_CALL;
 use crdc_vocabulary::rules::COST_OF_OBJECT as OF_OBJECT;
 
-/// What is left for the rules of an object.
+/// The rest of the budget for the rules of an object.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: u64,
@@ -42,7 +42,7 @@ impl Budget {
         self.needed
     }
 
-    /// What was paid, if costs are counted.
+    /// The cost so far, if costs are counted.
     pub(super) fn spent(&self) -> Option<u64> {
         self.counts.then(|| OF_OBJECT - self.left)
     }

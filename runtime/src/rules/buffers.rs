@@ -27,7 +27,7 @@ impl Buffers {
         self.counts = counts;
     }
 
-    /// What was recorded of the rules of a resource, by point.
+    /// The counts of a resource's rules, by point.
     #[cfg(feature = "coverage")]
     pub(crate) fn recorded(&self, rules: &'static crdc_cel::coverage::CoveredRules) -> Vec<crdc_cel::Counts> {
         self.memory.recorded(rules)

@@ -1,5 +1,4 @@
-//! Asks whether the values that decoding recorded pass the pre-checks of their rules. A walk over the object
-//! tells the rest.
+//! Runs the pre-checks of the values that decoding recorded. A walk over the object tells the rest.
 
 use super::rule::{RuleNode, Rules};
 use crate::operation::RequestKind;

@@ -30,12 +30,12 @@ impl Index {
     }
 }
 
-/// What is known of the old children of one value.
+/// The known old children of one value.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     /// Where the search in order continues; 0 at its start.
     next: u32,
-    /// Where its part of the index begins.
+    /// The start of its part of the index.
     index: Option<Part>,
 }
 

@@ -1,4 +1,4 @@
-//! A value with rules at or below it, and its next child.
+//! A frame of the walk: a value with rules at or below it, and its next child.
 
 use super::counterparts::Lookup;
 use super::tree::RuleTree;

@@ -15,7 +15,7 @@ use crdc_cel::{EvalError, Evaluated};
 use crdc_object::json::go;
 use crdc_object::tape::Tape;
 
-/// What a `messageExpression` gave.
+/// The result of a `messageExpression`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Said {
     /// A message.

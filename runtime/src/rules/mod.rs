@@ -57,7 +57,7 @@ pub(crate) use expressions::evaluate as evaluate_expressions;
 pub(crate) use frame::Frame;
 pub(crate) use old::OldObject;
 
-/// What the rules of a resource run over.
+/// The objects that the rules of a resource run over.
 pub(crate) struct Objects<'v> {
     pub(crate) operation: RequestKind,
     /// The object that is stored.

@@ -1,4 +1,4 @@
-//! The object that rules compare with.
+//! The old object of a request, as rules compare with it.
 
 use crdc_object::tape::Tape;
 

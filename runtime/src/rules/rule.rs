@@ -9,7 +9,7 @@ use crdc_cel::{RunPrecheck, ValueType};
 /// A value with rules, or with such values below it.
 #[derive(Debug)]
 pub struct RuleNode<'p> {
-    /// What rules see of the value.
+    /// The type of the value for rules.
     pub of: &'p ValueType<'p>,
     /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.
     pub kind: &'p str,

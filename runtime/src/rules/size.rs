@@ -16,8 +16,8 @@ pub(super) fn is_at_most(tape: &Tape<'_>, old: Option<&Tape<'_>>, most: u32) -> 
     is_at_most(tape) && old.is_none_or(is_at_most)
 }
 
-/// What an object cannot exceed, without going over its values: what was added for a value is part of one of
-/// the texts.
+/// An upper bound of an object's size, without going over its values: additions are parts of one of the
+/// texts.
 fn bound(tape: &Tape<'_>) -> usize {
     let text = tape.text(&tape.entry(0)).len();
     let [_, added @ ..] = tape.texts;

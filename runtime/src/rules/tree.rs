@@ -1,4 +1,4 @@
-//! What says which values have rules: a node of a resource, or the place of a Rust value.
+//! The tree of values with rules: nodes of a resource, or places of a Rust value.
 //!
 //! Easy to break: rules run in the order of the groups, which is the server's.
 
@@ -6,9 +6,9 @@ use super::rule::{Rule, RuleNode};
 use crdc_cel::{RunPrecheck, ValueType};
 use crdc_object::tape::{Entry, Kind};
 
-/// What is known of the rules at and below a value.
+/// The rules at and below a value.
 pub(crate) trait RuleTree<'p>: Copy {
-    /// What rules see of the value.
+    /// The type of the value for rules.
     fn of(self) -> &'p ValueType<'p>;
 
     /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.

@@ -1,27 +1,27 @@
-//! How values are correlated, as the nodes of their types say.
+//! Correlates Rust values, as the nodes of their types say.
 
 use super::node::{Form, Members, Node, Part};
 use crate::correlate::Correlated;
 use crate::error::Rule;
 
-/// How values are correlated.
+/// The correlation of Rust values.
 #[derive(Clone, Copy)]
 pub(crate) enum Counterparts {
-    /// Those of an object with one field, whose values are at this place.
+    /// The counterparts of an object with one field, whose values are at this place.
     Around(&'static Part),
-    /// Those of a node.
+    /// The counterparts of a node.
     Of(&'static Node),
-    /// Those of a status, which the server validates on its own.
+    /// The counterparts of a status, which the server validates on its own.
     Status(&'static Node),
 }
 
 impl Counterparts {
-    /// Those of the values at a place.
+    /// The counterparts of the values at a place.
     pub(super) fn at(part: &'static Part) -> Counterparts {
         Counterparts::Of(part.node().resolved())
     }
 
-    /// Those of a status.
+    /// The counterparts of a status.
     pub(super) fn status(part: &'static Part) -> Counterparts {
         Counterparts::Status(part.node().resolved())
     }

@@ -1,4 +1,5 @@
-//! How constants of the derive say what a field is. In: its name and values. Out: a [`Field`].
+//! Constructors for the fields of a type, as constants of the derive. In: its name and values. Out: a
+//! [`Field`].
 
 use super::given::Given;
 use super::node::{Field, Part};

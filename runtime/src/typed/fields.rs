@@ -118,7 +118,7 @@ pub(super) const fn is_same(a: &str, b: &str) -> bool {
     index == a.len() && index == b.len()
 }
 
-/// What rules see of the fields of an object.
+/// The fields of an object for rules.
 #[must_use]
 pub const fn seen<const N: usize>(fields: &[Field]) -> [SeenField; N] {
     let mut all = [seen::NOTHING; N];

@@ -1,5 +1,5 @@
-//! Defaults of fields. In: constants of the derive. Out: what serializes as their JSON, so that a default is
-//! written like a value of its field: with the fields, rules and defaults of its type.
+//! Serializes the defaults of fields. In: constants of the derive. Out: what serializes as their JSON, so
+//! that a default is written like a value of its field: with the fields, rules and defaults of its type.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -1,5 +1,5 @@
-//! Rust values under `#[derive(crdc::Rules)]`: validated and normalized by the steps of a request, which
-//! documents take too.
+//! Validates Rust values under `#[derive(crdc::Rules)]` with the steps of a request, which documents take
+//! too.
 //!
 //! In: values, and what the derive knows of their types, as constants: `Node`, `Part`, `Field`. Out: the same
 //! verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users need

@@ -15,10 +15,10 @@ use super::seen::{self, Rules, Seen, SeenField};
 use crate::error::{ListKey, Rule};
 use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Union};
 
-/// What is known of the values of a type.
+/// The description of a type's values.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// What they are made of.
+    /// Their form.
     pub form: Form,
     /// Constraints that hold wherever the type stands.
     pub constraints: &'static [Constraint],
@@ -29,11 +29,11 @@ pub struct Node {
     pub ruled: bool,
     /// What edges to it must say is below.
     pub below: u8,
-    /// What CEL rules see of the values.
+    /// The type of the values for rules.
     pub seen: Seen,
     /// The CEL rules of the type, except those of the type that it is like.
     pub rules: Rules,
-    /// Where extensions are.
+    /// The places of extensions.
     pub places: ExtensionNode<'static>,
 }
 
@@ -50,14 +50,14 @@ pub struct Link {
     pub seen: &'static Seen,
 }
 
-/// What values are made of.
+/// The form of values.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     /// A scalar, or anything of which nothing is known.
     Any,
     /// Anything, whose members have no counterparts: no schema specifies them.
     Free,
-    /// That of another type.
+    /// The form of another type.
     Like(Link),
     /// Fields, and perhaps other members.
     Object(Members),
@@ -233,7 +233,7 @@ impl Node {
     }
 
     /// A struct, or an enum with data. The lists have an element for each field. Rules read variants of one
-    /// object by what they are.
+    /// object by their JSON types.
     #[must_use]
     pub const fn object(
         fields: &'static [Field],
@@ -398,7 +398,7 @@ impl Part {
         !self.rules.is_empty() || self.node().alike().any(|node| !node.rules.is_empty())
     }
 
-    /// What CEL rules see of the values.
+    /// The type of the values for CEL rules.
     #[inline]
     pub(super) const fn seen(&self) -> &'static Seen {
         match self.to {

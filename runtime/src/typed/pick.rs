@@ -1,4 +1,4 @@
-//! What is known of a type that the derive knows only by name: `Pick::<T>::LINK`, with [`Unruled`] in scope.
+//! Finds the node of a type that the derive knows only by name: `Pick::<T>::LINK`, with [`Unruled`] in scope.
 //!
 //! An inherent item shadows that of a trait, and exists only for types with rules. It is resolved where the
 //! expression is written: for a type parameter, only its bounds are known.
@@ -18,7 +18,7 @@ use super::value::Value;
 pub struct Pick<T: ?Sized>(PhantomData<fn(&T)>);
 
 impl<T: Value> Pick<T> {
-    /// How to refer to it.
+    /// The way to refer to it.
     pub const LINK: Link = T::LINK;
 
     /// The names of its fields.

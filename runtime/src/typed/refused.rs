@@ -7,7 +7,7 @@ use core::fmt;
 use crate::error::FieldError;
 use crate::status::Status;
 
-/// Why a value was rejected.
+/// The reason why a value was rejected.
 ///
 /// `Display` shows one line per error, `Debug` shows the code and the errors. In a plugin of a webhook or of
 /// a chain of admission, `?` turns it into the refusal of the request.

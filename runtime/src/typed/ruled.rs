@@ -1,4 +1,4 @@
-//! Which values of a type have rules, as the nodes of types say.
+//! Finds the values of a type that have rules, as the nodes of types say.
 //!
 //! Easy to break: the rules of a type come before those of the field that has it, as kube writes them into
 //! one schema: first those of the type, then those of the field.
@@ -48,7 +48,7 @@ impl RuleTree<'static> for Ruled {
     fn kind(self, entry: &Entry) -> &'static str {
         let seen = match self {
             Ruled::Around(_) => SeenForm::Object,
-            // It has no type in schemas.
+            // An integer or a string has no type in schemas.
             Ruled::At(part) if part.seen().form == SeenForm::IntOrString => return "",
             Ruled::At(part) => part.node().resolved().seen.form,
         };
@@ -71,7 +71,7 @@ impl RuleTree<'static> for Ruled {
         let Ruled::At(part) = self else { return None };
         let count = part.node().alike().count();
         match count.checked_sub(index + 1) {
-            // Those of the innermost type are first.
+            // The rules of the innermost type are first.
             Some(before) => part.node().alike().nth(before).map(|node| node.rules),
             None => (index == count).then_some(part.rules),
         }

@@ -1,4 +1,4 @@
-//! Types with rules: what users call.
+//! The traits and functions that users of the derive call.
 
 use crdc_vocabulary::Fragment;
 use serde::Serialize;

@@ -29,7 +29,7 @@ use crate::request::{self, CheckFn, RequestState, Steps, Validated, Validation, 
 use crate::scope::Scope;
 use crate::scratch::Kept;
 
-/// Where a value is: the name of the field that has it, and its node.
+/// The place of a value: the name of the field that has it, and its node.
 #[derive(Clone, Copy)]
 pub(super) struct Root {
     pub(super) name: &'static str,
@@ -45,7 +45,7 @@ pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scra
     }
     let root = Root { name: "", part: T::PART, scale: None };
     let noticed = write(new, root, scratch, false);
-    // What was not written is null on the tape, and need not be in the value.
+    // A field that was not written is null on the tape, and need not be in the value.
     if !(noticed.empty || noticed.unions) || noticed.failed.is_some() {
         return;
     }

@@ -1,5 +1,5 @@
-//! What CEL rules see of the values of a type, and the rules, as parts of the constants of types. Without the
-//! feature `cel` nothing.
+//! The view that CEL rules have of the values of a type, and the rules themselves, as parts of the constants
+//! of types. Without the feature `cel` both are empty.
 
 pub(super) use kinds::*;
 
@@ -9,7 +9,7 @@ mod kinds {
 
     use crate::rules::rule::Rule;
 
-    /// What rules see of a value.
+    /// The type of a value as rules see it.
     pub(crate) type Seen = RuleType;
     /// The same of a field.
     pub(crate) type SeenField = ValueField<'static>;
@@ -18,7 +18,7 @@ mod kinds {
 
     /// No rules.
     pub(crate) const NO_RULES: Rules = &[];
-    /// Anything, read by what it is.
+    /// Any value, read by its JSON type.
     pub(crate) const RAW: Seen = RuleType::of(Form::Raw);
     /// A string.
     pub(crate) const TEXT: Seen = RuleType::of(Form::String);
@@ -41,7 +41,7 @@ mod kinds {
     /// A string in base64.
     pub(crate) const BYTES: Seen = RuleType::of(Form::Bytes);
 
-    /// What is seen of the values of a type.
+    /// The type of another type's values for rules.
     pub(crate) const fn like(of: fn() -> &'static Seen) -> Seen {
         RuleType::of(Form::Like(TypeLink(of)))
     }
@@ -76,7 +76,7 @@ mod kinds {
         RuleType { nullable: true, ..of }
     }
 
-    /// Whether it is read by what it is.
+    /// Whether it is read by its JSON type.
     pub(crate) const fn is_raw(of: &Seen) -> bool {
         matches!(of.form, Form::Raw)
     }

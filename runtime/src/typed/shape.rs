@@ -1,4 +1,4 @@
-//! What a type must be like to be what its name suggests: asserted when the user's crate is compiled.
+//! Asserts, when the user's crate is compiled, that a type is what its name suggests.
 
 use core::marker::PhantomData;
 

@@ -55,7 +55,7 @@ pub trait Value: Sized {
     /// The values of this type at a place that says nothing more of them.
     const PART: &'static Part = &Part::of(Self::LINK);
 
-    /// What is known of the values.
+    /// The description of the values.
     #[must_use]
     fn node() -> &'static Node;
 

@@ -1,4 +1,4 @@
-//! What validates a decoded value: a function of generated code, or a node of a plan that is not compiled.
+//! The validator of a decoded value: a function of generated code, or a node of a plan that is not compiled.
 //! See `decode/node.rs`.
 
 use core::fmt::Debug;
@@ -17,7 +17,7 @@ pub trait ValidatePlan: Debug + Send + Sync {
     fn whole<'p>(&'p self, validator: &mut Validator<'_, 'p>);
 }
 
-/// What validates a decoded value.
+/// The validator of a decoded value.
 #[derive(Clone, Copy, Debug)]
 pub enum Validate<'p> {
     /// Generated code.

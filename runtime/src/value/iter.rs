@@ -1,4 +1,5 @@
-//! The items and members of a value. In: a value. Out: those that are part of the object, in order.
+//! Iterators over the items and members of a value. In: a value. Out: those that are part of the object, in
+//! order.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -28,7 +29,7 @@ impl<'a> Value<'a> {
         Members::of(self)
     }
 
-    /// How many items or members it has; 0 for values that cannot have any.
+    /// The number of items or members; 0 for values that cannot have any.
     pub fn len(self) -> usize {
         self.tape.children(self.at).count()
     }
@@ -101,7 +102,7 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-/// What a key means. Keys on a tape are valid JSON.
+/// The content of a key. Keys on a tape are valid JSON.
 pub(crate) fn content(written: &[u8]) -> Cow<'_, str> {
     match core::str::from_utf8(written) {
         Ok(plain) if !written.contains(&b'\\') => Cow::Borrowed(plain),

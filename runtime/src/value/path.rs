@@ -1,4 +1,4 @@
-//! Values by paths that are known only at run time. In: a path as the server writes it. Out: the value.
+//! Finds values by paths that are known only at run time. In: a path as the server writes it. Out: the value.
 //!
 //! Easy to break: names in brackets are read to the next bracket, so a key may have dots there, but no
 //! closing bracket.

@@ -1,4 +1,4 @@
-//! A value: its kind, its content, its members by key.
+//! A value: its type, its content, its members by key.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -36,7 +36,7 @@ pub struct Value<'a> {
 /// The place of a value that is not there: beyond every tape, whose entries are larger than one byte.
 const NOTHING: u32 = u32::MAX - 1;
 
-/// What a [`Value`] is.
+/// The type of a [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// `null`
@@ -76,7 +76,7 @@ impl<'a> Value<'a> {
         self.tape.entry(self.at)
     }
 
-    /// What the value is.
+    /// The type of the value.
     pub fn kind(self) -> ValueKind {
         match self.entry().kind {
             Kind::Null => ValueKind::Null,
@@ -171,8 +171,8 @@ impl<'a> Value<'a> {
         Cow::Owned(String::from_utf8(out).unwrap_or_default())
     }
 
-    /// Where the value is in the object, as the server writes paths: `spec.rules[0].name`, with the keys of
-    /// maps in brackets. [`Value::at`] reads such paths. Takes time linear in the object.
+    /// The path of the value in the object, as the server writes paths: `spec.rules[0].name`, with the keys
+    /// of maps in brackets. [`Value::at`] reads such paths. Takes time linear in the object.
     pub fn path(self) -> FieldPath {
         Path::new(self.tape, 0, Keys::Bracketed).path(self.at, false).unwrap_or_default()
     }

@@ -1,8 +1,8 @@
-//! What a value of an object is read as. In: a value. Out: a value of Rust, whatever it is.
+//! Conversions of values of an object to Rust types. In: a value. Out: a value of Rust, whatever it is.
 
 use crate::value::Value;
 
-/// What a value of an object is read as.
+/// A Rust type that values of an object are read as.
 pub trait FromValue<'a>: Copy {
     /// Reads a value. One of another type reads as nothing: see the module.
     fn from_value(value: Value<'a>) -> Self;

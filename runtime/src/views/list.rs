@@ -1,4 +1,4 @@
-//! Lists. In: the value of a list. Out: views of its items, in order.
+//! Views of lists. In: the value of a list. Out: views of its items, in order.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -32,7 +32,7 @@ impl<'a, T: FromValue<'a>> List<'a, T> {
         self.value.item(index).map(T::from_value)
     }
 
-    /// How many items there are. Takes time linear in that.
+    /// The number of items. Takes time linear in that.
     pub fn len(self) -> usize {
         self.iter().count()
     }

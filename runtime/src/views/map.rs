@@ -1,4 +1,4 @@
-//! Maps. In: the value of an object whose keys are not fields. Out: views of its values, by key.
+//! Views of maps. In: the value of an object whose keys are not fields. Out: views of its values, by key.
 
 use alloc::borrow::Cow;
 use core::fmt;
@@ -40,7 +40,7 @@ impl<'a, T: FromValue<'a>> Map<'a, T> {
         MapEntries { members: self.value.members(), entry: PhantomData }
     }
 
-    /// How many keys there are. Takes time linear in that.
+    /// The number of keys. Takes time linear in that.
     pub fn len(self) -> usize {
         self.iter().count()
     }

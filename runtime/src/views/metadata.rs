@@ -1,4 +1,5 @@
-//! Metadata of objects, which schemas do not describe. In: the value of `metadata`. Out: its fields.
+//! The view of an object's metadata, which schemas do not describe. In: the value of `metadata`. Out: its
+//! fields.
 // apimachinery: pkg/apis/meta/v1/types.go ObjectMeta
 
 use core::fmt;

@@ -1,4 +1,4 @@
-//! What generated views are made of: lists, maps, and values that are read where they are.
+//! The parts of generated views: lists, maps, and values that are read in place.
 //!
 //! A view is a [`Value`](crate::Value) with a method for each field of its schema. `Config::views(true)` of
 //! the compiler generates them; `Database::view(accepted.value())` makes one, at no cost. Nothing here

@@ -1,4 +1,4 @@
-//! Values without parts. In: a value. Out: what it is in Rust, or nothing of its type.
+//! Views of scalars. In: a value. Out: what it is in Rust, or nothing of its type.
 
 use core::fmt;
 

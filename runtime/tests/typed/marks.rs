@@ -1,4 +1,4 @@
-//! Every form with every immutability marker and every update: the rows of `docs/immutability-table.md`, by
+//! Every form with every immutability marker and every update: the rows of `tests/immutability/table.md`, by
 //! hand.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Every topology, mark and update of `docs/immutability-table.md`: lowered rules answer like the compiled
+//! Every topology, mark and update of `tests/immutability/table.md`: lowered rules answer like the compiled
 //! check of the dialect `cel`, but for what the report names.
 #![allow(clippy::unwrap_used, clippy::panic)]
 

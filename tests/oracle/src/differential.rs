@@ -68,14 +68,15 @@ fn store(rng: &mut Rng, server: &Server, object: &mut Json) {
     }
 }
 
-/// What was compared.
+/// The counts of compared cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// How many answers were equal.
+    /// The number of answers that were equal.
     pub answers: u64,
     /// How many rules and messages the interpreter evaluated for them.
     pub rules: u64,
-    /// How many answers were not compared, because a rule did something that the interpreter does not know.
+    /// The number of answers that were not compared, because a rule did something that the interpreter does
+    /// not know.
     pub unknown: u64,
 }
 

@@ -4,7 +4,7 @@
 
 use crdc_cel::compile::RESERVED;
 
-/// What stands for characters that names in rules cannot have.
+/// The replacement of characters that names in rules cannot have.
 pub const SEQUENCES: [(&str, &str); 4] =
     [("__underscores__", "__"), ("__dot__", "."), ("__dash__", "-"), ("__slash__", "/")];
 

@@ -1,5 +1,6 @@
-//! What crdc is compared with: a slow interpreter of the server, the form of recorded answers, goldens, and
-//! random schemas and objects. Nothing here depends on generated code; `crdc-tests` compiles that.
+//! The parts of tests that have no generated code: a slow interpreter of the server, the form of recorded
+//! answers, goldens, and random schemas and objects. Nothing here depends on generated code; `crdc-tests`
+//! compiles that.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 pub mod answers;

@@ -27,7 +27,7 @@ pub const OPERATIONS: [&str; 15] = [
     "parent removed",
 ];
 
-/// What a marked value is.
+/// The shape of a marked value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A string.

@@ -24,7 +24,7 @@ fn messages_are_as_expected() {
     golden::none(&wrong);
 }
 
-/// A folder is named after the code that it shows, with a topic behind a dot if there are several.
+/// A folder is named after the code that it shows, with a topic after a dot if there are several.
 #[test]
 fn every_folder_shows_its_code() {
     for folder in folders() {

@@ -6,7 +6,7 @@ use crdc_tests::compiled;
 
 use crate::comparison::Comparison;
 
-/// What is put in front of a key or behind it: plain text, other characters, escapes, and what is not
+/// What is put in front of a key or after it: plain text, other characters, escapes, and what is not
 /// allowed.
 const PARTS: [&str; 8] = ["", "é", "\u{7f}", r"\u0041", r"\n", r"\/", "\t", "\""];
 
@@ -33,7 +33,7 @@ fn keys_of_every_length() {
     probes.assert_more_than(1000, 500);
 }
 
-/// Texts that end in a key or behind one, and keys that are no UTF-8, are refused and do not panic.
+/// Texts that end in a key or after one, and keys that are no UTF-8, are refused and do not panic.
 #[test]
 fn keys_that_are_cut_or_no_text() {
     let compiled = compiled::find("probes.vectors.example.com/v1");

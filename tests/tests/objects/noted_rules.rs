@@ -83,7 +83,7 @@ fn rules_run_wherever_values_come_from() {
     }
 }
 
-/// An update keeps the status of the old object, which is decoded behind the new one.
+/// An update keeps the status of the old object, which is decoded after the new one.
 #[test]
 fn rules_run_in_a_status_that_is_kept() {
     let old = r#""spec":{},"status":{"text":"bad"}"#;

@@ -1,5 +1,5 @@
-//! In: an outcome. Out: the reply with all of it: the answer in the record's form as JSON, and the object as
-//! the unmodified bytes of the runtime.
+//! Writes replies. In: an outcome. Out: the reply with all of it: the answer in the record's form as JSON,
+//! and the object as the unmodified bytes of the runtime.
 
 use crdc::{FieldError, Outcome, Request, Scratch};
 use serde::Serialize;

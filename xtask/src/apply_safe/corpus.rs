@@ -1,6 +1,6 @@
-//! In: the CRDs of the corpus. Out: whether those without extensions are published unchanged, and those with
-//! random extensions are accepted by servers or the missing limits are named, keep their plans, and do not
-//! change if they are published again.
+//! Publishes the CRDs of the corpus as apply-safe ones. In: the CRDs of the corpus. Out: whether those
+//! without extensions are published unchanged, and those with random extensions are accepted by servers or
+//! the missing limits are named, keep their plans, and do not change if they are published again.
 
 use std::path::Path;
 

@@ -1,5 +1,6 @@
-//! In: the recorded cases of immutability and unions, and their CRDs. Out: the cases that a server with the
-//! lowered rules decides in another way, by the entry of the report that names the difference.
+//! Compares lowered rules with the record. In: the recorded cases of immutability and unions, and their CRDs.
+//! Out: the cases that a server with the lowered rules decides in another way, by the entry of the report
+//! that names the difference.
 
 use std::collections::BTreeMap;
 use std::fs;

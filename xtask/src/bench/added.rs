@@ -1,5 +1,6 @@
-//! What views and owned types add to the time of a build. In: the largest of the three CRDs. Out: seconds,
-//! medians of rounds in which the same crate is compiled without them, with views, and with types.
+//! Measures how much views and owned types add to the time of a build. In: the largest of the three CRDs.
+//! Out: seconds, medians of rounds in which the same crate is compiled without them, with views, and with
+//! types.
 
 use anyhow::{Context, Result};
 use crdc_codegen::source::Source;

@@ -244,7 +244,7 @@ pub(crate) struct Figure {
     pub(super) bar: Bar,
     pub(super) object: String,
     pub(super) value: f64,
-    /// Additional information, such as the times behind a ratio.
+    /// Additional information, such as the times of a ratio.
     pub(super) note: String,
     /// The measured code did not do its work, so the value is meaningless.
     pub(super) invalid: bool,

@@ -1,6 +1,6 @@
-//! Compile time of the derive. Writes fifty typical structs, with the compared derives behind features, and
-//! measures their compilation: as a library that only defines them, and as one that reads, writes and
-//! validates each.
+//! Measures the compile time of the derive. Writes fifty typical structs, with the compared derives under
+//! features, and measures their compilation: as a library that only defines them, and as one that reads,
+//! writes and validates each.
 //!
 //! Easy to break: this measures CPU time, not wall-clock time, since the machine may be busy.
 

@@ -1,5 +1,5 @@
-//! In: the bench objects and their CRDs. Out: generated code, JSON Schemas and tables of them, in the
-//! directory that the bench crates include from.
+//! Writes the inputs of the bench crates. In: the bench objects and their CRDs. Out: generated code, JSON
+//! Schemas and tables of them, in the directory that the bench crates include from.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -50,7 +50,7 @@ pub(crate) struct Inputs {
 
 /// The CRD whose build is measured (P8).
 const WEIGHED: &str = "prometheus";
-/// How many copies of each side are compiled to measure immutability: see `xtask/bench/marks`.
+/// The number of copies of each side that are compiled to measure immutability: see `xtask/bench/marks`.
 const COPIES: usize = 3;
 /// Only the measured methods: each compiles a validator of its own, which takes minutes.
 const MACRO_OPTIONS: &str =

@@ -1,6 +1,7 @@
-//! In: a CRD. Out: a JSON Schema for the jsonschema crate. It uses draft 4, whose boolean `exclusiveMinimum`
-//! is that of OpenAPI v3.0. Kubernetes extensions and annotations are dropped. Formats are kept, since
-//! `create` validates them too; the crate ignores those that JSON Schema does not define.
+//! Converts CRDs to JSON Schemas for the jsonschema crate. In: a CRD. Out: a JSON Schema for the jsonschema
+//! crate. It uses draft 4, whose boolean `exclusiveMinimum` is that of OpenAPI v3.0. Kubernetes extensions
+//! and annotations are dropped. Formats are kept, since `create` validates them too; the crate ignores those
+//! that JSON Schema does not define.
 
 use anyhow::{Context, Result};
 use crdc_codegen::source::{self, Node, Source, Value as Scalar};

@@ -1,5 +1,5 @@
-//! In: times of crdc and other libraries, by round. Out: for each pair the median of the ratios within a
-//! round, so that a slow moment of the machine affects both sides.
+//! Computes ratios of times. In: times of crdc and other libraries, by round. Out: for each pair the median
+//! of the ratios within a round, so that a slow moment of the machine affects both sides.
 
 use std::collections::BTreeMap;
 use std::process::Command;

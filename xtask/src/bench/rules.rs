@@ -18,7 +18,7 @@ use super::inputs::{self, Inputs};
 use super::ratios::{median, ratio};
 use super::{derives, json_schema, weight};
 
-/// How many kinds of the corpus are measured besides HTTPRoute.
+/// The number of kinds of the corpus that are measured besides HTTPRoute.
 const KINDS: usize = 5;
 /// The kind of the bench objects that has rules, which is also the one with the most rules in the corpus.
 const BENCHED: &str = "httproute";

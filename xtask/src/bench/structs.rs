@@ -1,5 +1,5 @@
-//! The structs of which the derive's compile time is measured: fifty typical ones, with the compared derives
-//! behind features, and code that uses each.
+//! Fifty typical structs for measuring the derive's compile time, with the compared derives under features,
+//! and code that uses each.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! In: measured values. Out: the Markdown table of docs/speed.md, with a row for each object and a column for
-//! each measurement, and the build measurements below.
+//! Writes the Markdown table of docs/speed.md. In: measured values. Out: the Markdown table of docs/speed.md,
+//! with a row for each object and a column for each measurement, and the build measurements below.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
-//! `cargo xtask clients`: clients that others wrote, asking `crdc serve`. In: the clients. Out: what was
-//! answered otherwise than they expect.
+//! `cargo xtask clients`: tests `crdc serve` with other clients. In: the clients. Out: what was answered
+//! otherwise than they expect.
 //!
 //! | file | |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! `crdc serve` for a run. In: the definitions of this folder. Out: a kubeconfig. It ends with the run.
+//! Runs `crdc serve`. In: the definitions of this folder. Out: a kubeconfig. It ends with the run.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};

@@ -27,7 +27,7 @@ pub(crate) struct Answer {
     pub(super) warnings: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ratcheted: Vec<FieldError>,
-    /// What the CEL rules cost; the record does not say if that is zero.
+    /// The cost of the CEL rules; the record does not say if that is zero.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) cel_cost: Option<u64>,
     /// Whether its file does not record dropped errors: no answer in it has `strict` or `ratcheted`.

@@ -1,6 +1,6 @@
-//! In: generated code. Out: a separate workspace with one crate for each directory of CRDs, or several if it
-//! is large. The names of chunks depend on their content and files are only written if they change, so
-//! existing code is not recompiled for another selection.
+//! Writes generated code as crates. In: generated code. Out: a separate workspace with one crate for each
+//! directory of CRDs, or several if it is large. The names of chunks depend on their content and files are
+//! only written if they change, so existing code is not recompiled for another selection.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -74,7 +74,7 @@ pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
     chunks
 }
 
-/// What a crate has beside the code.
+/// The parts of a crate beside the code.
 pub(super) struct Recipe {
     /// Its dependencies, as TOML.
     pub(super) dependencies: fn() -> String,

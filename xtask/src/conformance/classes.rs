@@ -1,5 +1,5 @@
-//! In: mismatches. Out: their classes. Mismatches that differ only in names and values are one class, so that
-//! the list shows causes and not how often each occurs.
+//! Groups mismatches by cause. In: mismatches. Out: their classes. Mismatches that differ only in names and
+//! values are one class, so that the list shows causes and not how often each occurs.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! In: the answers of the server and of crdc. Out: a boolean for each level, as defined in
+//! Compares answers. In: the answers of the server and of crdc. Out: a boolean for each level, as defined in
 //! `golden/README.md`. Errors are sets: neither order nor repetition matters.
 
 use std::collections::BTreeSet;

@@ -42,7 +42,7 @@ const PROGRAM: Recipe = Recipe {
     },
 };
 
-/// What became of the versions of the record.
+/// The results for the versions of the record.
 #[derive(Default)]
 struct Found {
     written: Vec<Code>,

@@ -21,7 +21,7 @@ use super::{Answer, Case, Unit};
 /// Recorded objects may be as deep as the server allows.
 const STACK: usize = 1 << 28;
 
-/// What is known of all cases.
+/// The answers to all cases.
 #[derive(Default)]
 struct Found {
     answers: Vec<(usize, Answer)>,

@@ -1,6 +1,6 @@
-//! In: expressions over one schema and values of `self`. Out: what compiled code evaluates each to. A group
-//! of expressions is a generated crate as it is for objects, with a field that has the schema; its answer to
-//! an object with a value has all results.
+//! Evaluates expressions with compiled code. In: expressions over one schema and values of `self`. Out: what
+//! compiled code evaluates each to. A group of expressions is a generated crate as it is for objects, with a
+//! field that has the schema; its answer to an object with a value has all results.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -32,17 +32,17 @@ pub(super) struct Group {
     pub(super) texts: Vec<String>,
 }
 
-/// What an expression is for one value of `self`.
+/// The result of an expression for one value of `self`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 pub(super) struct Evaluated {
     /// Its value.
     #[serde(default, deserialize_with = "present")]
     pub(super) value: Option<Value>,
-    /// Why it has none.
+    /// The reason why it has none.
     pub(super) eval_error: Option<String>,
-    /// What it costs.
+    /// Its cost.
     pub(super) cost: Option<u64>,
-    /// Why it was not evaluated.
+    /// The reason why it was not evaluated.
     #[serde(skip)]
     pub(super) trouble: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! In: binaries and cases. Out: answers. Each chunk is a process. If it ends or hangs, the current case is
-//! recorded as failed and the process is restarted for the remaining cases.
+//! Runs the binaries of chunks. In: binaries and cases. Out: answers. Each chunk is a process. If it ends or
+//! hangs, the current case is recorded as failed and the process is restarted for the remaining cases.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -82,7 +82,7 @@ fn run(runs: &Path, built: &Built, cases: &[Case], todo: &[(usize, usize)]) -> R
     Ok(found)
 }
 
-/// Why a process stopped answering.
+/// The reason why a process stopped answering.
 struct End {
     hung: bool,
     reason: String,

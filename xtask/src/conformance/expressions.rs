@@ -20,7 +20,7 @@ use super::interpret;
 use super::table::Table;
 use crate::places;
 
-/// What is compared, in the order of the table.
+/// The compared values, in the order of the table.
 const LEVELS: [&str; 9] =
     ["verdict", "type", "min_cost", "max_cost", "texts", "values", "errors", "actual_cost", "bound"];
 
@@ -45,7 +45,7 @@ struct Single {
     answer: Evaluated,
 }
 
-/// What the server knows about an expression before it runs.
+/// The expected results of an expression.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 struct Expected {
     #[serde(skip_serializing_if = "Option::is_none")]

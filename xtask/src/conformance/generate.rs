@@ -1,5 +1,6 @@
-//! In: versions of CRDs. Out: their generated code, or the reason for its absence. The compiler runs in this
-//! process; a panic of the compiler counts as a failure of one CRD.
+//! Generates code for the versions of CRDs. In: versions of CRDs. Out: their generated code, or the reason
+//! for its absence. The compiler runs in this process; a panic of the compiler counts as a failure of one
+//! CRD.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic;

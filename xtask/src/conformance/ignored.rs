@@ -1,4 +1,4 @@
-//! `--ignore-source`. In: an answer. Out: the part of it that is compared.
+//! `--ignore-source`: leaves out parts of an answer. In: an answer. Out: the part of it that is compared.
 //!
 //! Errors of an ignored source are removed on both sides, including ratcheted ones. An answer whose errors
 //! are all removed counts as accepted. Two consequences of an ignored error are removed as well:

@@ -1,5 +1,5 @@
-//! In: expressions over one schema and values of `self`. Out: what the interpreter evaluates each to, in this
-//! process.
+//! Evaluates expressions with the interpreter. In: expressions over one schema and values of `self`. Out:
+//! what the interpreter evaluates each to, in this process.
 
 use anyhow::{Context, Result, ensure};
 use crdc_codegen::schema::read_schema;

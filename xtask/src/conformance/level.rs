@@ -17,7 +17,7 @@ pub(crate) enum Level {
     Ratcheted,
     /// Warnings other than those of `Strict`.
     Warnings,
-    /// What the rules cost, where they ran and the record has it.
+    /// The cost of the rules, where they ran and the record has it.
     CelCost,
 }
 

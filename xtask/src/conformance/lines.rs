@@ -15,7 +15,7 @@ use super::table::Table;
 pub(super) trait Line: DeserializeOwned + Serialize {
     /// The name of the record in `golden`.
     const FILE: &'static str;
-    /// What is compared, in the order of the table.
+    /// The compared values, in the order of the table.
     const LEVELS: &'static [&'static str];
 
     /// The file of the CRD.

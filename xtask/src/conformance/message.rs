@@ -1,4 +1,4 @@
-//! In: the messages of a 400 on both sides. Out: whether they are equal.
+//! Compares the messages of a 400. In: the messages of a 400 on both sides. Out: whether they are equal.
 //!
 //! The record keeps 600 characters of a message. One message quotes the body, which the recorder sent with a
 //! space after each comma and colon and in ASCII, but which the record stores in another form. The quotation

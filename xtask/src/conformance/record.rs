@@ -1,5 +1,5 @@
-//! In: files of recorded answers. Out: cases. Request bodies are the original bytes of the line: parsing and
-//! printing them would change what is tested.
+//! Reads recorded cases. In: files of recorded answers. Out: cases. Request bodies are the original bytes of
+//! the line: parsing and printing them would change what is tested.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! In: answers. Out: the table, the mismatches, the outcomes and the summary line.
+//! Prints and writes the results. In: answers. Out: the table, the mismatches, the outcomes and the summary
+//! line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

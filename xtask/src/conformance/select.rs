@@ -1,5 +1,5 @@
-//! In: all cases. Out: those to run. A sample has a bounded number of CRDs, which determine the run time. It
-//! depends only on ids and the seed, not on the order of files.
+//! Selects cases. In: all cases. Out: those to run. A sample has a bounded number of CRDs, which determine
+//! the run time. It depends only on ids and the seed, not on the order of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::{Case, Unit};
 /// A sample of N cases uses N / `CASES_PER_CRD` CRDs, or more if these have too few.
 const CASES_PER_CRD: usize = 20;
 
-/// Which cases to run.
+/// The selection of cases.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
     /// These operations; all if empty.

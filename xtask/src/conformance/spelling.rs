@@ -1,5 +1,5 @@
-//! The recorder read documents with PyYAML, in which `n:` and `y:` are the keys `n` and `y`. In the server's
-//! YAML, and in the compiler, they are `false` and `true` (`golden/vectors/yaml.jsonl`).
+//! Converts keys that PyYAML and Go read differently. In the server's YAML, and in the compiler, they are
+//! `false` and `true` (`golden/vectors/yaml.jsonl`).
 //!
 //! In: a document of the record. Out: the same with those keys quoted, so that both read what was recorded.
 

@@ -1,6 +1,6 @@
-//! In: JSON texts. Out: whether they are equal: numbers by value, members in any order, the last of duplicate
-//! keys. Numbers are read as by the server: integers in the range of int64 exactly, others as float64; `1`
-//! equals `1.0`.
+//! Compares JSON values. In: JSON texts. Out: whether they are equal: numbers by value, members in any order,
+//! the last of duplicate keys. Numbers are read as by the server: integers in the range of int64 exactly,
+//! others as float64; `1` equals `1.0`.
 
 use serde::Deserialize;
 use serde_json::{Number, Value};

@@ -1,6 +1,7 @@
-//! In: a recorded object that a create stores. Out: the object without the metadata that clients cannot set.
+//! Removes metadata that clients cannot set. In: a recorded object that a create stores. Out: the object
+//! without the metadata that clients cannot set.
 //!
-//! The recorder began behind the handler that wipes these fields, so its README says to compare without them.
+//! The recorder began after the handler that wipes these fields, so its README says to compare without them.
 //! Most of the record was corrected that way; raw bodies were not. What crdc answers is not changed.
 // apiserver: endpoints/handlers/create.go, registry/rest/meta.go WipeObjectMetaSystemFields
 

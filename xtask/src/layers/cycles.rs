@@ -1,4 +1,4 @@
-//! In: the imports of a crate. Out: those that are part of a circle.
+//! Finds circles of imports. In: the imports of a crate. Out: those that are part of a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! In: the sources of a crate. Out: which module each path in them leads to.
+//! Reads the imports of a crate. In: the sources of a crate. Out: which module each path in them leads to.
 //!
 //! Paths are those of `use` items and those in code, followed through re-exports to the module that defines
 //! the name. Modules for tests do not count.

@@ -1,5 +1,6 @@
-//! `cargo xtask layers`. In: the sources of the crates that are published. Out: whether they import each
-//! other in one direction only: crates, the rooms of every folder, and so all files.
+//! `cargo xtask layers`: checks that crates, folders and files import each other in one direction. In: the
+//! sources of the crates that are published. Out: whether they import each other in one direction only:
+//! crates, the rooms of every folder, and so all files.
 //!
 //! `xtask/layers.txt` has the arrows between crates, and the imports that are part of circles today. The
 //! first list is what must be; the second may only shrink. A line that no longer holds is a finding too, so

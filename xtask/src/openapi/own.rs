@@ -1,5 +1,6 @@
-//! In: the CRDs of the corpus and the seeds. Out: whether the documents that `crdc publish --extensions`
-//! writes for them have the plans of the CRDs, through v3 and v2.
+//! Checks the documents of `crdc publish --extensions`. In: the CRDs of the corpus and the seeds. Out:
+//! whether the documents that `crdc publish --extensions` writes for them have the plans of the CRDs, through
+//! v3 and v2.
 
 use std::path::Path;
 

@@ -1,9 +1,13 @@
-//! `cargo xtask package`. In: the crates that can be published. Out: whether their packages are complete:
-//! each is built and tested outside of the repository, and so are the programs of README.md and
-//! docs/derive.md.
+//! `cargo xtask package`: builds and tests the packages outside of the repository. In: the crates that can be
+//! published. Out: whether their packages are complete: each is built and tested outside of the repository,
+//! and so are the programs of README.md and docs/derive.md.
 //!
 //! Easy to break: nothing of the repository may be in reach, so the packages and the programs are unpacked to
 //! a workspace below the system's temporary directory. Only the build output is shared.
+//!
+//! Tests that read files outside of their crate are in `exclude` of its manifest. A manifest has no
+//! `repository` until there is a public address. `cargo package --workspace` does not work, since it wants the
+//! other crates from crates.io as well; `cargo publish --workspace` finds the order of the crates.
 
 mod contents;
 mod programs;

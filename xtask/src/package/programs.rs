@@ -1,5 +1,6 @@
-//! In: README.md and docs/derive.md. Out: their programs, as packages that depend on the unpacked crates, and
-//! whether these print what the pages and the repository say.
+//! Builds and runs the programs of README.md and docs/derive.md. In: README.md and docs/derive.md. Out: their
+//! programs, as packages that depend on the unpacked crates, and whether these print what the pages and the
+//! repository say.
 //!
 //! Easy to break: the manifests are those of the pages. Only the paths to a clone are replaced.
 

@@ -1,4 +1,5 @@
-//! In: groups of ratios. Out: horizontal bars, as SVG that is readable on light and dark pages.
+//! Draws horizontal bars. In: groups of ratios. Out: horizontal bars, as SVG that is readable on light and
+//! dark pages.
 
 use std::fmt::Write;
 
@@ -15,7 +16,7 @@ pub(super) struct Bar {
 }
 
 const WIDTH: f64 = 760.0;
-/// Where the bars begin, right of the labels.
+/// The start of the bars, right of the labels.
 const BEGIN: f64 = 290.0;
 /// Where the longest bar ends; its number follows.
 const END: f64 = 700.0;

@@ -1,4 +1,5 @@
-//! `cargo xtask picture`. In: the table of `docs/speed.md`. Out: `docs/speed.svg`, which README.md shows.
+//! `cargo xtask picture`: draws `docs/speed.svg`. In: the table of `docs/speed.md`. Out: `docs/speed.svg`,
+//! which README.md shows.
 //!
 //! Easy to break: the same table gives the same bytes. A test compares the committed picture with the table.
 

@@ -14,7 +14,7 @@ use crate::places;
 const STORES: &str = "/apis/real.example.com/v1/namespaces/default/stores";
 const SHELVES: &str = "/apis/real.example.com/v1/shelves";
 
-/// What came of the requests.
+/// The results of the requests.
 struct Cases {
     client: Client,
     count: usize,

@@ -1,4 +1,4 @@
-//! A folder for a run, and its processes. In: commands. Out: processes whose output is in the folder, and
+//! The folder and the processes of a run. In: commands. Out: processes whose output is in the folder, and
 //! which end with the task.
 
 use std::fs::{self, File};
@@ -38,7 +38,7 @@ impl Home {
         Ok(path)
     }
 
-    /// Starts a process. `NAME.log` is what it says.
+    /// Starts a process. `NAME.log` has its output.
     pub(super) fn start(&mut self, name: &'static str, command: &mut Command) -> Result<()> {
         let log = File::create(self.path(&format!("{name}.log")))?;
         command.current_dir(&self.folder).stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
@@ -64,7 +64,7 @@ impl Home {
         }
     }
 
-    /// Why a process ended, if one did.
+    /// The reason why a process ended, if one did.
     pub(super) fn ended(&mut self) -> Option<String> {
         self.running.iter_mut().find_map(|(name, child)| {
             let status = child.try_wait().ok().flatten()?;

@@ -1,5 +1,5 @@
-//! `cargo xtask real-server`: the webhook behind a real API server. In: binaries of kube-apiserver and etcd.
-//! Out: requests that were answered otherwise than crdc answers them.
+//! `cargo xtask real-server`: tests the webhook and the server against a real API server. In: binaries of
+//! kube-apiserver and etcd. Out: requests that were answered otherwise than crdc answers them.
 //!
 //! | file | |
 //! |---|---|

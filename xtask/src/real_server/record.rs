@@ -39,7 +39,7 @@ struct Case {
 /// A case whose old object is stored.
 struct Ready {
     id: String,
-    /// Where the object is, or the collection for a create.
+    /// The place of the object, or the collection for a create.
     path: String,
     object: Value,
     is_update: bool,

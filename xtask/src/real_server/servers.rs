@@ -1,5 +1,5 @@
-//! What runs. In: binaries. Out: etcd, kube-apiserver, perhaps a server of CRDs, and a proxy for each server;
-//! later the webhook.
+//! Starts the servers and proxies of a run. In: binaries. Out: etcd, kube-apiserver, perhaps a server of
+//! CRDs, and a proxy for each server; later the webhook.
 //!
 //! Easy to break: the Service of the webhook gets its address from `--service-cluster-ip-range`, a part of
 //! the loopback range. No proxy of a node is needed then, and the webhook listens on that address, on the

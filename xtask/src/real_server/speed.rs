@@ -23,7 +23,7 @@ const CLIENTS: usize = 16;
 /// Creates that are measured, by one client and by all.
 const CREATES: usize = 2_000;
 
-/// What is measured of a server.
+/// The measurements of a server.
 struct Figures {
     first: Duration,
     one: f64,

@@ -1,4 +1,4 @@
-//! The state of deciding what the rules of a plan do: what is known of values, and what was found so far.
+//! The builder's state for rules: types of values, and results so far.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ impl<'p> RuleBuilder<'p> {
         }
     }
 
-    /// What rules see of a node.
+    /// The values of a node as rules see them.
     pub(super) fn seen(&self, id: NodeId) -> Seen {
         self.schemas.see(id)
     }

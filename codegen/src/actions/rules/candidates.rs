@@ -1,5 +1,4 @@
-//! Which values with rules are recorded as candidates as they are decoded, so that the step of rules finds
-//! them.
+//! Chooses the values with rules that decoding records as candidates, so that the step of rules finds them.
 
 use super::builder::RuleBuilder;
 use crate::plan::{Node, NodeId};
@@ -28,7 +27,7 @@ impl RuleBuilder<'_> {
         let has_rules = |id: &NodeId| *id != plan.root && !plan.nodes[*id].rules.is_empty();
         let mut candidates: Vec<NodeId> = reached.iter().copied().filter(has_rules).collect();
         candidates.sort_unstable();
-        // They are numbered with 16 bits.
+        // Candidates are numbered with 16 bits.
         if candidates.len() > usize::from(u16::MAX) { Vec::new() } else { candidates }
     }
 }

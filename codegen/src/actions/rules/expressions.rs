@@ -12,7 +12,7 @@ pub(crate) struct Expressions {
     pub(crate) programs: Vec<Result<Program, String>>,
     /// The type of the field.
     pub(crate) of: ValueTypeId,
-    /// What rules see of values.
+    /// The type of values for rules.
     pub(crate) types: RuleTypes,
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn expressions(plan: &Plan, field: &str, texts: &[String]) -> Result<
     Ok(Expressions { programs, of, types })
 }
 
-/// What the same expressions cost at most in objects of some sizes; none without a program. `trusted` is
+/// The highest costs of the same expressions in objects of some sizes; none without a program. `trusted` is
 /// whether the values fit their schema.
 pub(crate) fn bound_expressions(
     plan: &Plan,

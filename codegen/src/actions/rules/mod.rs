@@ -1,4 +1,5 @@
-//! CEL rules: which values have them, what rules see of values, and the programs of rules and messages.
+//! The actions for CEL rules: the values that have rules, the types that rules see, and the programs of rules
+//! and messages.
 //!
 //! `builder` is the state, `schemas` says what rules see of the nodes of the plan, for the compiler of rules
 //! (`crate::rules`). `tree` says which values have rules and what is said of them, `decided` puts it

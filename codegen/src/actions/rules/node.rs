@@ -1,4 +1,4 @@
-//! What CEL rules do: which values have rules, what rules see of them, and the program of each rule.
+//! The rules of a node: the types that they see, and the program of each.
 
 use super::patterns::CompiledPatterns;
 use super::precheck::Precheck;
@@ -13,7 +13,7 @@ use crdc_cel::compile::program::{Program, ValueTypeId};
 pub struct Rules {
     /// By node: those with rules at or below them that the root reaches.
     pub nodes: Vec<Option<RuleNode>>,
-    /// What rules see of values.
+    /// The type of values for rules.
     pub types: RuleTypes,
     /// The nodes whose values decoding records as candidates, since their rules may not hold, ascending.
     /// Their indices are their numbers.
@@ -38,7 +38,7 @@ impl Rules {
 /// A node with rules at or below it.
 #[derive(Clone, Debug)]
 pub struct RuleNode {
-    /// What rules see of its values.
+    /// The type of its values for rules.
     pub of: ValueTypeId,
     /// Where there are rules below it.
     pub below: Below,
@@ -56,7 +56,7 @@ impl RuleNode {
     }
 }
 
-/// What the walk of the rules knows of a node.
+/// The rules at and below a node, for the walk.
 #[derive(Clone, Debug)]
 pub struct Below {
     /// The type in the schema, which the server shows instead of a value.
@@ -74,7 +74,7 @@ pub struct Below {
 /// A rule with what evaluates it.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// What is said of it.
+    /// Its text.
     pub words: RuleWords,
     /// Whether it holds.
     pub program: Program,
@@ -93,7 +93,7 @@ pub struct UncompiledRule {
     pub rule: String,
     /// Its index in the schema.
     pub index: usize,
-    /// Where it is in the document, and its expression.
+    /// Its place in the document, and its expression.
     pub spans: Vec<(Span, Span)>,
     /// Why, as the end of a sentence that begins with the rule.
     pub reason: String,

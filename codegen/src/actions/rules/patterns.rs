@@ -30,7 +30,7 @@ impl Patterns {
         found
     }
 
-    /// Those that were asked for.
+    /// The patterns that were asked for.
     pub(crate) fn into_compiled(self) -> CompiledPatterns {
         self.0.into_inner()
     }

@@ -1,5 +1,5 @@
-//! What knows that the rules of a value certainly hold: plain reads without costs and errors, for rules that
-//! are simple.
+//! The pre-checks of rules: plain reads without costs and errors, which tell that the simple rules of a value
+//! certainly hold.
 //!
 //! Easy to break: an evaluation ends without an answer wherever a read finds another kind of value, and an
 //! answer must be that of the rules' programs.
@@ -32,13 +32,13 @@ pub struct Scope {
 pub struct ScopeField {
     /// Its number.
     pub number: u16,
-    /// Where its index is kept.
+    /// The place of its index.
     pub slot: usize,
-    /// How its value is read, if it is read several times.
+    /// The way in which its value is read, if it is read several times.
     pub read: Option<Read>,
 }
 
-/// How a scalar is read.
+/// The way in which a scalar is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
     /// A boolean.
@@ -49,7 +49,7 @@ pub enum Read {
     Text,
 }
 
-/// Who holds fields.
+/// The value that holds fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Base {
     /// The value that has the rules.
@@ -92,29 +92,29 @@ pub enum PrecheckExpr {
     Local {
         /// The variable.
         local: usize,
-        /// Where its index is kept.
+        /// The place of its index.
         slot: usize,
-        /// How its value was read.
+        /// The way in which its value was read.
         read: Option<Read>,
     },
     /// The value of a field that was read at once.
     Known {
-        /// Who holds it.
+        /// The value that holds it.
         base: Base,
         /// Its number.
         number: u16,
-        /// Where its index is kept.
+        /// The place of its index.
         slot: usize,
-        /// How it was read.
+        /// The way in which it was read.
         read: Read,
     },
     /// The index of a field that was looked up at once.
     Place {
-        /// Who holds it.
+        /// The value that holds it.
         base: Base,
         /// Its number.
         number: u16,
-        /// Where the index is kept.
+        /// The place of the index.
         slot: usize,
     },
     /// The scalar at an index.
@@ -159,7 +159,7 @@ pub enum PrecheckExpr {
     Loop(Box<PrecheckLoop>),
     /// Counts that a part holds for an item of the loop, which has the tally. True in any case.
     Tally {
-        /// Where the count is kept.
+        /// The place of the count.
         slot: usize,
         /// The part.
         of: Box<PrecheckExpr>,
@@ -169,15 +169,15 @@ pub enum PrecheckExpr {
 /// For how many items of a loop a part must hold.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// Where the count is kept.
+    /// The place of the count.
     pub slot: usize,
-    /// How it is compared at the end.
+    /// The way in which it is compared at the end.
     pub sign: Sign,
     /// With what.
     pub number: i64,
 }
 
-/// How a loop joins what holds for its items.
+/// The way in which a loop joins the results of its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aggregate {
     /// Whether the body holds for all items.
@@ -201,13 +201,13 @@ pub struct PrecheckLoop {
     pub list: PrecheckExpr,
     /// The variable.
     pub local: usize,
-    /// Where the index of an item is kept.
+    /// The place of the index of an item.
     pub slot: usize,
-    /// How an item is read, if it is a scalar.
+    /// The way in which an item is read, if it is a scalar.
     pub read: Option<Read>,
     /// What is looked up of an item.
     pub scope: Scope,
-    /// What is asked of each.
+    /// The condition for each.
     pub body: PrecheckExpr,
     /// What must have been counted at the end, if all are asked.
     pub tallies: Vec<Tally>,

@@ -1,4 +1,4 @@
-//! The programs of a plan's rules as text: what `crdc explain` shows.
+//! Prints the programs of a plan's rules, for `crdc explain`.
 
 use std::fmt::Write;
 

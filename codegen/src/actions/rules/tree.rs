@@ -1,4 +1,4 @@
-//! What is decided of rules before they are written or run: which values have them, and what is said of each.
+//! The tree of values with rules, before it is written or run.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,7 +34,7 @@ impl RuleBuilder<'_> {
         last_first(&reached(self.plan.nodes.len(), root, |id| self.held_by(id)))
     }
 
-    /// What the walk of the rules knows of a node.
+    /// The rules at and below a node, for the walk.
     pub(super) fn below(&mut self, id: NodeId) -> Below {
         let plan = self.plan;
         let node: &Node = &plan.nodes[id];
@@ -104,7 +104,7 @@ impl RuleBuilder<'_> {
         }
     }
 
-    /// What is said of a rule.
+    /// The name and the message of a rule.
     pub(super) fn words(&self, id: NodeId, index: usize, rule: &Rule) -> RuleWords {
         RuleWords {
             text: rule.rule.trim().to_owned(),

@@ -21,7 +21,7 @@ const OPTIONAL: [u8; 2] = [0x81, 0x82];
 const VERSION: u8 = 0xa0;
 const EXTENSIONS: u8 = 0xa3;
 
-/// What is wrong, without the prefix `x509: `.
+/// The error of the certificate, without the prefix `x509: `.
 pub(super) fn fault(der: &[u8]) -> Option<String> {
     check(der).err()
 }
@@ -170,7 +170,7 @@ fn dotted(id: &[u8]) -> String {
     numbers.fold(format!("{top}.{}", first - top * 40), |text, number| format!("{text}.{number}"))
 }
 
-/// What is left to read.
+/// The bytes that are left to read.
 #[derive(Clone, Copy)]
 struct Reader<'a>(&'a [u8]);
 

@@ -8,7 +8,7 @@
 mod certificate;
 mod pem;
 
-/// Why the server loads no certificate from these bytes.
+/// The server's error for a bundle without a valid certificate.
 pub(super) fn fault(bundle: &[u8]) -> Option<String> {
     let certificates = || {
         let mut rest = bundle;
@@ -26,7 +26,7 @@ pub(super) fn fault(bundle: &[u8]) -> Option<String> {
         .filter(is_certificate)
         .find_map(|block| certificate::fault(&block.bytes))
         .map(|fault| format!("failed to parse certificate: x509: {fault}"));
-    // Bytes behind the last block are read as one more block.
+    // Bytes after the last block are read as one more block.
     let ends = certificates().last().map_or(bundle, |block| block.rest).is_empty();
     let fault = first.unwrap_or_else(|| {
         match ends {

@@ -1,5 +1,5 @@
-//! Finds the next PEM block. In: bytes with anything around the blocks. Out: a block and what is behind it. A
-//! block with a mistake is passed over. Linear: the search never goes back behind an `END`.
+//! Finds the next PEM block. In: bytes with anything around the blocks. Out: a block and the bytes after it.
+//! A block with a mistake is passed over. Linear: the search never goes back before an `END`.
 //
 // Go: encoding/pem/pem.go (Decode)
 
@@ -11,13 +11,13 @@ const DASHES: &[u8] = b"-----";
 
 /// A block.
 pub(super) struct Block<'a> {
-    /// What follows `BEGIN`.
+    /// The part after `BEGIN`.
     pub(super) label: &'a [u8],
     /// Whether it has lines such as `Proc-Type: …`.
     pub(super) headers: bool,
     /// Its content.
     pub(super) bytes: Vec<u8>,
-    /// What follows it.
+    /// The part after it.
     pub(super) rest: &'a [u8],
 }
 

@@ -1,4 +1,4 @@
-//! What the rules of a version cost together, and what is reported of rules and versions over their budgets.
+//! Adds up the costs of the rules of a version, and reports rules and versions over their budgets.
 
 use super::advice::{Advice, Adviser, Counted, Set, unbounded};
 use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
@@ -103,7 +103,7 @@ impl<'r> Account<'r> {
 const GENERAL: &str =
     "set `maxItems`, `maxProperties` and `maxLength` on what the rules read and on the lists around them";
 
-/// How often the limit a cost is.
+/// The ratio of a cost to the limit.
 fn share(cost: u64, budget: u64) -> String {
     let factor = cost as f64 / budget as f64;
     if factor >= 100.0 { "more than 100".to_owned() } else { format!("{factor:.2}") }

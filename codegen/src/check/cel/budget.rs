@@ -6,7 +6,7 @@
 pub(super) const OF_RULE: u64 = 10_000_000;
 /// The most that all rules of a version may cost.
 pub(super) const OF_VERSION: u64 = 100_000_000;
-/// How many rules are named if the version costs too much.
+/// The number of rules that are named if the version costs too much.
 const NAMED: usize = 4;
 
 /// The costs of a version's rules so far.

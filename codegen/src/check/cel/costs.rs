@@ -21,7 +21,7 @@ pub struct RuleCost {
     pub message: bool,
     /// The most that one evaluation costs.
     pub each: u64,
-    /// How often it may be evaluated for an object. Servers count messages once.
+    /// The number of times that it may be evaluated for an object. Servers count messages once.
     pub times: u64,
     /// The lists and maps around the value, which multiply the cost of a rule.
     pub factors: Vec<Factor>,
@@ -41,7 +41,7 @@ pub struct Factor {
 }
 
 impl RuleCost {
-    /// What the server compares with the budget of a rule.
+    /// The cost that the server compares with the budget of a rule.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.each.saturating_mul(self.times)

@@ -1,4 +1,4 @@
-//! What to write instead of a name that a rule cannot use: a field of the schema, a function, a variable.
+//! Suggestions for names that a rule cannot use: a field of the schema, a function, a variable.
 
 use crate::schema::Schema;
 use crate::schema::suggest::nearest;

@@ -1,5 +1,5 @@
-//! What a server of an older version makes of rules and formats. In: the version, which somebody names. Out:
-//! errors for rules that it refuses, warnings for what it drops or ignores.
+//! Checks rules and formats for servers of older versions. In: the version, which somebody names. Out: errors
+//! for rules that it refuses, warnings for what it drops or ignores.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go,
 // pkg/registry/customresourcedefinition/strategy.go
@@ -60,7 +60,7 @@ pub(super) fn rules(
         }
         let message = rule.message_expression.as_ref().filter(|at| !at.value.is_empty());
         if let Some(at) = message.filter(|_| minor >= Minor::MESSAGE_EXPRESSION)
-            // What no server accepts is reported as that.
+            // Rules that no server accepts are reported as such.
             && let Some(checked) = compiler.checked(&at.value, of, optional.is_some())
         {
             let (all, kind) = (path.index(index), Kind::Message);

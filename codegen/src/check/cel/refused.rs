@@ -1,4 +1,4 @@
-//! What is reported of a rule that a server refuses.
+//! Reports rules that a server refuses.
 
 use super::names;
 use super::place::{UNFOLD, folded_comment, place};
@@ -11,7 +11,7 @@ use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 use crdc_cel::compile::IssueKind;
 
-/// Where a rule is.
+/// The place of a rule.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     /// The schema that has it.
@@ -47,7 +47,7 @@ impl Place<'_> {
             }
         };
         let mut shown = Some(shown);
-        // What follows a syntax error is usually its consequence; the server's text has all of it.
+        // Errors after a syntax error are usually its consequences; the server's text has all of it.
         let sorted = issues.sorted();
         let syntax = sorted.first().is_some_and(|issue| matches!(issue.kind, IssueKind::Syntax(_)));
         let most = if syntax { 1 } else { sorted.len() };

@@ -1,4 +1,4 @@
-//! What is asked of the rules of a version: its schema, where it is, and for which server.
+//! The input of checking the rules of a version: its schema, its place, the server.
 
 use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
@@ -6,7 +6,7 @@ use crate::schema::Schema;
 use crate::server::Minor;
 use crate::source::Span;
 
-/// What the family needs to know about a schema.
+/// The schema of a version and its options, for this family.
 pub(in crate::check) struct Rules<'a> {
     /// The schema of a version.
     pub(in crate::check) schema: &'a Schema,

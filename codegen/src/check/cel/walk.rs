@@ -42,7 +42,7 @@ struct Context<'r, 'a> {
     path: &'a Path<'a>,
     /// Whether this schema or one around it has rules.
     within: bool,
-    /// What rules see of the values, where rules are.
+    /// The type of the values for rules, where rules are.
     of: TypeInfo,
     /// How often the value can be in an object; none if there is no limit.
     cardinality: Option<u64>,
@@ -58,7 +58,7 @@ struct Context<'r, 'a> {
     place: usize,
 }
 
-/// What the server finds as the type of a schema with rules.
+/// The type of a schema with rules, as the server sees it.
 #[derive(Clone, Copy)]
 enum TypeInfo {
     /// No rules here or around.
@@ -187,7 +187,7 @@ impl<'r> Walk<'r> {
         self.visit(&Context { within, of, cardinality, place, ..inner }, report);
     }
 
-    /// What rules see of a property, by the type of the object.
+    /// The type of a property for rules, by the type of the object.
     fn field(&self, context: &Context<'r, '_>, schema: &Schema, name: &str) -> TypeInfo {
         match context.of {
             TypeInfo::Known(Some(of)) => match self.compiler.field(of, name) {

@@ -9,7 +9,7 @@ use crate::diag::{ErrorType, FieldError};
 use crate::source::{Node, Span, Value};
 use crdc_vocabulary::Wording;
 
-/// What Go says of a value that is no ObjectMeta. Of several errors the first by the names of the fields.
+/// Go's error for a value that is no ObjectMeta. Of several errors the first by the names of the fields.
 pub(super) fn undecodable(value: &Node) -> Option<String> {
     let members = match &value.value {
         Value::Null => return None,
@@ -62,7 +62,7 @@ fn wrong_part<'v>(name: &str, value: &'v Value) -> Option<(&'v Value, &'static s
     }
 }
 
-/// What Go's JSON calls a value.
+/// The name of a value's type in Go's JSON.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -74,7 +74,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// What is wrong with metadata that is decoded.
+/// Reports the errors of decoded metadata.
 pub(super) fn invalid(metadata: &Node, path: &Path<'_>, see: &mut dyn FnMut(Span, FieldError)) {
     for name in ["generateName", "name"] {
         let Some(value) = metadata.get(name) else { continue };

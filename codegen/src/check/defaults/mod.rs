@@ -35,7 +35,7 @@ struct Left {
     pruned: bool,
 }
 
-/// Where a schema is within a resource.
+/// The place of a schema within a resource.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     /// The schema of the resource: the root, or an embedded one.
@@ -197,7 +197,7 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
     }
 }
 
-/// Why the defaults of the fields of a default do not help it.
+/// The reason why the defaults of the fields of a default do not help it.
 pub(super) const NOT_APPLIED: &str = "the defaults of its fields are not applied before it is checked";
 
 /// Longer defaults of fields are not shown, in bytes.

@@ -12,18 +12,18 @@ use crate::diag::FieldError;
 use crate::schema::Schema;
 use crate::source::{Member, Node, Span, Value};
 
-/// What is wrong with a resource.
+/// The fault of a resource.
 pub(super) struct Fault {
-    /// Where it is in the document.
+    /// Its place in the document.
     pub(super) span: Span,
     /// The field that is wrong: `apiVersion`, `kind` or `metadata`.
     pub(super) field: &'static str,
-    /// What the server says. `None` behind the first resource that cannot be decoded.
+    /// The server's message. `None` after the first resource that cannot be decoded.
     pub(super) error: Option<FieldError>,
 }
 
-/// What is wrong with the resources in a value. `path` is that of the value; none if the value is the root of
-/// the server's paths.
+/// The faults of the resources in a value. `path` is that of the value; none if the value is the root of the
+/// server's paths.
 pub(super) fn faults(value: &Node, schema: &Schema, resource: bool, path: Option<&Path<'_>>) -> Vec<Fault> {
     let mut found = Vec::new();
     each(value, schema, resource, path, &mut |members, _, path| undecodable(members, path, &mut found));

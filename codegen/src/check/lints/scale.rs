@@ -12,7 +12,7 @@ use crate::schema::{At, Schema, SchemaOrBool};
 pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {
     for (schema, subresources) in versions(layout.crd) {
         let Some(scale) = subresources.and_then(|at| at.value.scale.as_ref()) else { continue };
-        // Nothing is pruned, so any field can be there.
+        // Fields are not pruned, so any field can be there.
         if layout.crd.preserves_unknown_fields() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Warns of a `specReplicasPath` whose value the extensions guard: a member of a union, or what is immutable.
+//! Warns of a `specReplicasPath` whose value extensions protect: a member of a union, or an immutable value.
 //! A scale sets the replicas wherever they are absent, and a webhook sees nothing but the scale. No server
 //! knows these extensions, so the findings have no server messages.
 

@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::schema::Schema;
 use crate::source::Value;
 
-/// What a field of a condition has.
+/// The schema of a field of a condition.
 enum Part {
     Type(&'static str),
     Format(&'static str),

@@ -25,7 +25,7 @@ use crate::source::Span;
 use place::Place;
 use std::collections::{HashMap, HashSet};
 
-/// What a guideline says of the schema of a value.
+/// A guideline about the schema of a value.
 type Rule = fn(&Place<'_>) -> Option<Diagnostic>;
 
 const RULES: &[(Code, Rule)] = &[
@@ -50,8 +50,8 @@ pub fn style_codes() -> Vec<Code> {
     codes
 }
 
-/// What guidelines of these codes say of a document that the server can decode, in document order. With the
-/// document that it replaces, only what is new.
+/// The warnings of the guidelines of these codes about a document that the server can decode, in document
+/// order. With the document that it replaces, only what is new.
 #[must_use]
 pub fn style(crd: &Crd, old: Option<&Crd>, codes: &[Code]) -> Vec<Diagnostic> {
     let rules: Vec<Rule> =

@@ -1,4 +1,4 @@
-//! What is reported once, and what is reported for an update.
+//! Tests of warnings that are reported once, and of updates.
 
 use super::{style, style_codes};
 use crate::diag::Code;

@@ -59,7 +59,7 @@ impl<'p> Coverage<'p> {
         let of = quote!(Option<&'static cel::coverage::CoveredRules>);
         [
             quote! {
-                /// What tests record.
+                /// The record of tests.
                 #[cfg(test)]
                 pub(super) static COVERED: cel::coverage::CoveredRules =
                     cel::coverage::CoveredRules { points: #points, rules: &[#(#rules),*] };
@@ -78,7 +78,7 @@ impl<'p> Coverage<'p> {
 }
 
 impl Points {
-    /// What the program of the rule records.
+    /// The record of the rule's program.
     pub(super) fn recorded(&self) -> TokenStream {
         let first = Literal::usize_unsuffixed(self.first);
         quote!(cel::coverage::recorded(RECORDED, #first))

@@ -21,7 +21,7 @@ use writer::RuleWriter;
 
 pub(super) use expressions::{Emitted, expressions};
 
-/// What generated code says about a rule that it does not have.
+/// The constant about a rule that the generated code does not have.
 pub(super) fn uncompiled_rule(rule: &UncompiledRule, runtime: &TokenStream) -> TokenStream {
     let (path, text, index) = (&rule.place, rule.rule.trim(), Literal::usize_unsuffixed(rule.index));
     quote!(#runtime::UncompiledRule::new(#path, #text, #index))

@@ -1,4 +1,4 @@
-//! Constants of what rules see of values.
+//! Writes the types that rules see as constants.
 
 use std::collections::BTreeSet;
 

@@ -23,7 +23,7 @@ pub(super) struct RuleWriter<'e> {
     pub(super) patterns: Patterns,
     /// Types that were named, and that constants must be made for.
     pub(super) named: BTreeMap<Seen, ValueTypeId>,
-    /// What tests record, if they do.
+    /// The record of tests, if they do.
     pub(super) coverage: Option<Coverage<'e>>,
     /// Whether the code is in the module of types.
     pub(super) within_types: bool,

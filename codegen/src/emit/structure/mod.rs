@@ -1,4 +1,4 @@
-//! What views and owned types have in common: which nodes become types of Rust, and what these are called.
+//! The common part of views and owned types: the nodes that become Rust types, and their names.
 //!
 //! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes names,
 //! `shape` says what values are, `fields` what an object has, `docs` writes descriptions. Equal nodes have

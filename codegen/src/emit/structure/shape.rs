@@ -1,10 +1,10 @@
-//! What the values of a node are in Rust. In: a node. Out: its shape.
+//! The Rust type of a node's values. In: a node. Out: its shape.
 //!
 //! Easy to break: a shape says what every accepted value is. What may be of several types is a `Value`.
 
 use crate::plan::{Json, Node, NodeId, Others, Plan, Type};
 
-/// What the values of a node are.
+/// The Rust type of a node's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Anything: read as it is.
@@ -30,7 +30,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// That of a node.
+    /// The shape of a node.
     pub(crate) fn of(plan: &Plan, id: NodeId) -> Shape {
         let Some(node) = plan.nodes.get(id) else { return Shape::Value };
         match node.types.as_slice() {

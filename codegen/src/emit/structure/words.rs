@@ -64,7 +64,7 @@ pub(crate) fn snake(name: &str) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct Taken {
     names: HashSet<String>,
-    /// The last number behind each name that was wanted.
+    /// The last number after each name that was wanted.
     numbers: HashMap<String, u32>,
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn plain(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_owned()
 }
 
-/// A name as an identifier: keywords are raw, or have an underscore behind them if they cannot be.
+/// A name as an identifier: keywords are raw, or have an underscore after them if they cannot be.
 fn identifier(name: &str) -> Ident {
     if matches!(name, "self" | "Self" | "super" | "crate" | "_") {
         return format_ident!("{name}_");

@@ -17,7 +17,7 @@ use crate::emit::structure::words::{Taken, pascal, snake};
 use crate::emit::structure::{place_of, place_of_field};
 use crate::plan::{Field, Node, NodeId, Object, Others, Plan, Type, Union, UnionRules};
 
-/// How an object says which field it holds.
+/// The way in which an object says which field it holds.
 pub(super) enum Alternatives<'p> {
     /// It has that field alone.
     Alone,
@@ -26,7 +26,7 @@ pub(super) enum Alternatives<'p> {
 }
 
 impl<'p> Types<'p> {
-    /// How an object holds one of its fields, if it does so always.
+    /// The way in which an object holds one of its fields, if it always does.
     pub(super) fn alternatives(&self, id: NodeId) -> Option<Alternatives<'p>> {
         let plan: &'p Plan = self.plan;
         let node = plan.nodes.get(id).filter(|_| Shape::of(plan, id) == Shape::Object)?;

@@ -20,7 +20,7 @@ impl Types<'_> {
             return self.known_default(known, default);
         }
         Some(match (Shape::of(self.plan, id), default) {
-            // It is no constant.
+            // A time is no constant.
             (Shape::String, _) if self.is_time(id) => return None,
             (Shape::String, Json::String(text)) => quote!(String::from(#text)),
             (Shape::Integer, Json::Int(value)) => {

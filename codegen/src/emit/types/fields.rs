@@ -1,4 +1,4 @@
-//! What a field is in a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
+//! The fields of a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
 //!
 //! Easy to break: a field is no `Option` if every stored object has it, and then reads without it only if its
 //! default has a form in Rust.
@@ -10,7 +10,7 @@ use super::Types;
 use crate::emit::structure::fields::Member;
 use crate::plan::Field;
 
-/// How a field is written.
+/// The presence of a field in its struct.
 pub(super) enum Presence {
     /// It is always there.
     Required,
@@ -23,7 +23,7 @@ pub(super) enum Presence {
 }
 
 impl Types<'_> {
-    /// How the field of an object is written.
+    /// The presence of a field of an object.
     pub(super) fn presence(&self, member: &Member<'_>) -> Presence {
         let Some(below) = member.stored else { return Presence::Optional };
         match (below.nullable, &below.default) {

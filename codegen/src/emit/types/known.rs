@@ -1,6 +1,6 @@
-//! Names that no type of a schema may have, and the types of `k8s-openapi`. In: nothing. Out: tables.
+//! Tables of reserved type names, and of the types of `k8s-openapi`. In: nothing. Out: tables.
 
-/// Those of every module: of types that are the same in all modules, and what items use.
+/// The names of every module: of types that are the same in all modules, and what items use.
 pub(super) const NAMES: [&str; 19] = [
     "BTreeMap",
     "Box",
@@ -23,7 +23,7 @@ pub(super) const NAMES: [&str; 19] = [
     "Vec",
 ];
 
-/// Those that types of `k8s-openapi` take besides.
+/// The names that types of `k8s-openapi` take besides.
 pub(super) const FOR_KUBE: [&str; 9] =
     ["From", "Int64OrString", "Into", "ObjectMeta", "Ok", "Quantity", "Result", "Serializer", "Time"];
 

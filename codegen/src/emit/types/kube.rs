@@ -1,4 +1,5 @@
-//! What kube needs of a type: its traits, and how an object begins. In: the root of a plan. Out: items.
+//! Writes the impls that kube needs: its traits, and the first fields of an object. In: the root of a plan.
+//! Out: items.
 //!
 //! Easy to break: lists of typed servers leave out `apiVersion` and `kind` of their items, so both have a
 //! default. Names of `kube` and `k8s-openapi` are complete paths, since a schema may have a `Resource` too.

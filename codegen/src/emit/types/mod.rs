@@ -34,7 +34,7 @@ use super::structure::{names, reached};
 use crate::plan::{Descriptions, NodeId, Plan};
 use known::{FOR_KUBE, Known, NAMES};
 
-/// What the user chooses.
+/// The choices of the user.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Choices {
     /// Types of `k8s-openapi` where they fit, and the traits of `kube`.
@@ -105,7 +105,7 @@ fn items(plan: &Plan, descriptions: &Descriptions, choices: Choices) -> Vec<Toke
     items
 }
 
-/// What the types of one plan need.
+/// The state of writing the types of one plan.
 struct Types<'p> {
     plan: &'p Plan,
     descriptions: &'p Descriptions,
@@ -117,7 +117,7 @@ struct Types<'p> {
     used: Used,
 }
 
-/// What was used so far, of what is imported.
+/// The imports that were used so far.
 #[derive(Default)]
 struct Used {
     value: Cell<bool>,

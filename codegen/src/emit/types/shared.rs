@@ -8,11 +8,11 @@ use crate::emit::structure::shape::Shape;
 use crate::plan::NodeId;
 
 impl Types<'_> {
-    /// Those that are used. Every object has metadata.
+    /// The shared types that are used. Every object has metadata.
     pub(super) fn shared_items(&self, order: &[NodeId]) -> Vec<TokenStream> {
         let mut items = Vec::new();
         if !self.choices.kube {
-            // It has both.
+            // Metadata has both.
             self.used.value.set(true);
             self.used.map.set(true);
             items.push(metadata());

@@ -43,7 +43,7 @@ pub(crate) fn views(plan: &Plan, descriptions: &Descriptions, runtime: &str) -> 
     Ok(spaced(&module.text(&[])?))
 }
 
-/// What the types of one plan need.
+/// The state of writing the views of one plan.
 struct Views<'p> {
     plan: &'p Plan,
     descriptions: &'p Descriptions,

@@ -23,7 +23,7 @@ impl Views<'_> {
         let Some(name) = self.names.get(&id) else { return TokenStream::new() };
         let runtime = &self.runtime;
         let docs = doc(place_of(self.plan, id), self.descriptions.node(id));
-        // What the struct has besides, and what the code calls.
+        // The other names of the struct, and those that the code calls.
         let mut taken = Taken::with(&["as_value", "clone"]);
         let mut methods = Vec::new();
         if is_resource(self.plan, id) {

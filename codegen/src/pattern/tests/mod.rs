@@ -1,4 +1,4 @@
-//! What patterns match, which are rejected, how they are compiled, and that all forms agree.
+//! Tests of patterns: matches, errors, compiled forms, and that all forms agree.
 #![allow(clippy::unwrap_used)]
 
 mod forms;

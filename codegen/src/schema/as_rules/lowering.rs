@@ -1,4 +1,4 @@
-//! What the lowering of a version has found: rules by place, and what rules do not express.
+//! Collects the results of lowering a version: rules by place, and extensions that rules do not express.
 
 use super::place::Place;
 use super::rule::Lowered;

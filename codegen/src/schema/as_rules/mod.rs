@@ -1,5 +1,5 @@
-//! Extensions of immutability and unions as rules in CEL. In: a schema with extensions. Out: the rules that
-//! say the same, and what rules cannot say.
+//! Lowers extensions of immutability and unions to rules in CEL. In: a schema with extensions. Out: the rules
+//! that say the same, and what rules cannot say.
 //!
 //! `walk` visits the schemas, at a `place` each; `lowering` collects. `values` lowers immutable values,
 //! `keys` those of maps, list maps and sets, `unions` and `older` unions of both shapes; `seen` knows what

@@ -1,11 +1,11 @@
-//! Where a schema is, what holds its values, and which fields are beside them.
+//! The place of a schema: its path, the value that holds it, and the fields beside it.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::schema::places::ROOT;
 use crate::schema::{Property, Schema};
 
-/// Where a schema is.
+/// The place of a schema.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     /// Its number among the places of rules.
@@ -20,7 +20,7 @@ pub(super) struct Place {
     pub(super) inside: bool,
 }
 
-/// What holds a value.
+/// The container of a value.
 pub(super) enum Holder<'p, 's> {
     /// An object.
     Field {

@@ -1,6 +1,6 @@
-//! What rules see of values. In: a schema. Out: whether rules can be on it or refer to it, and what `==` of
-//! CEL does with its values. **`==` must not be used where it fails for equal values**: then no update would
-//! be accepted.
+//! Decides whether rules can see a value and compare it with `==`. In: a schema. Out: whether rules can be on
+//! it or refer to it, and what `==` of CEL does with its values. **`==` must not be used where it fails for
+//! equal values**: then no update would be accepted.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go, pkg/cel/escaping.go
 
@@ -33,7 +33,7 @@ pub(super) fn has_fields(schema: &Schema) -> bool {
     schema.type_name() == "object" && schema.additional_schema().is_none()
 }
 
-/// What `==` does wrong.
+/// The fault of `==` for a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// It fails, or is false for equal values; what.

@@ -1,8 +1,8 @@
-//! What rules do not say: entries with path, extension and reason.
+//! The report of extensions that rules do not express: path, extension and reason.
 
 use crate::source::Span;
 
-/// Something that crdc does and a server with the lowered rules does not, or not in the same way.
+/// A check of crdc that a server with the lowered rules does not do, or not in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unexpressed {
     /// The version.
@@ -13,13 +13,13 @@ pub struct Unexpressed {
     pub keyword: &'static str,
     /// In which way servers differ.
     pub difference: Difference,
-    /// What it is about, and why.
+    /// Its topic, and why.
     pub detail: String,
     /// The key of the extension.
     pub span: Span,
 }
 
-/// How servers differ.
+/// The difference of servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difference {
     /// They accept what crdc refuses.

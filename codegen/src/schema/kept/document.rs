@@ -1,4 +1,4 @@
-//! Where schemas are in the nodes of a CRD.
+//! Finds the schemas in the nodes of a CRD.
 //!
 //! Easy to break: of versions with the same name, the first counts.
 

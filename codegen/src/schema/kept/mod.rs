@@ -1,6 +1,6 @@
-//! Extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the annotation,
-//! or with rules that name extensions. Out: the CRD as it was before: the extensions are in its schemas, and
-//! the rules that stand for them are gone.
+//! Restores extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the
+//! annotation, or with rules that name extensions. Out: the CRD as it was before: the extensions are in its
+//! schemas, and the rules that stand for them are gone.
 //!
 //! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that
 //! stand for extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules
@@ -119,7 +119,7 @@ fn restore(
             let Value::Object(members) = &mut schema.value else { return };
             let here = way.values().iter().filter_map(|index| extensions.get_mut(*index)?.take());
             for extension in here.flatten() {
-                // What is written in the schema is newer.
+                // The extension in the schema is newer.
                 if !members.iter().any(|member| member.key == extension.key) {
                     members.push(extension);
                 }

@@ -1,5 +1,5 @@
-//! Rules that stand for extensions. In: a CRD with its extensions in its schemas. Out: the CRD without the
-//! rules that `crdc publish --as apply-safe` writes for them.
+//! Removes rules that stand for extensions. In: a CRD with its extensions in its schemas. Out: the CRD
+//! without the rules that `crdc publish --as apply-safe` writes for them.
 //!
 //! **Only what is published is taken away, to the letter**: for this schema, this extension, at this place,
 //! for one of the servers. Servers run every other rule, whatever its comment says, so crdc does too. Easy to
@@ -34,7 +34,7 @@ pub(super) fn has_marked(node: &Node) -> bool {
 
 /// Removes the published rules, and reports the other ones that name an extension.
 pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &mut Vec<Diagnostic>) {
-    // What is wrong in it is reported when the result is read.
+    // Its errors are reported when the result is read.
     let read = definition(&mut Reader::new(registry::schema), crd, api_version);
     // By position: several may have one name.
     for (version, node) in read.versions.iter().zip(versions(crd)) {
@@ -46,7 +46,7 @@ pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &m
     }
 }
 
-/// Where a schema is among the rules for each of [`SERVERS`].
+/// The places of a schema among the rules for each of [`SERVERS`].
 type Ways<'p, 's> = [WayTo<'p, 's, Lowered<'s>>; SERVERS.len()];
 
 fn of_schema(schema: &mut Node, ways: &Ways<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -149,7 +149,7 @@ fn stays(rule: &Node, extension: &str, published: &Published) -> Diagnostic {
     ))
 }
 
-/// Which fields are not those of the published rule.
+/// The fields that are not those of the published rule.
 fn differences(rule: &Node, expected: &Fields) -> String {
     let is_other = |(name, field): &&(String, Field)| {
         let written = rule.get(name).map(|node| &node.value);

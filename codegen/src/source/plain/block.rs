@@ -5,7 +5,7 @@ use super::DEEPEST;
 use super::reader::Reader;
 use super::sink::Sink;
 
-/// Which part of an object a mapping is.
+/// The part of an object that a mapping is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Root,
@@ -58,7 +58,7 @@ impl<'t, S: Sink> Reader<'t, S> {
                 self.scalar(column)?;
             }
         }
-        // A line between the columns, or behind a value, is not plain.
+        // A line between the columns, or after a value, is not plain.
         self.ends_scalar(column)?;
         self.sink.close(false, None);
         Some(())

@@ -1,4 +1,4 @@
-//! What is noted of a plain document: where its JSON is, and what its object is called.
+//! The result of reading a plain document: the range of its JSON, and the object's name.
 
 use std::ops::Range;
 

@@ -46,7 +46,7 @@ impl<S: Sink> Reader<'_, S> {
             let end = self.item(at, depth)?;
             at = self.behind_spaces(end);
             match self.byte(at)? {
-                // A comma needs a space behind it here, and an item: `[a,]` is left to the other reader.
+                // A comma needs a space after it here, and an item: `[a,]` is left to the other reader.
                 b',' if self.byte(at + 1) == Some(b' ') => {
                     at = self.behind_spaces(at + 1);
                     if self.byte(at)? == close {

@@ -11,9 +11,9 @@ use super::sink::Sink;
 struct Line<'t> {
     /// Without the spaces before it and the line break.
     text: &'t str,
-    /// Where the text begins.
+    /// The start of the text.
     start: usize,
-    /// Where the line after it begins.
+    /// The start of the line after it.
     next: usize,
     /// The line breaks before it.
     breaks: usize,
@@ -25,7 +25,7 @@ impl<'t, S: Sink> Reader<'t, S> {
         self.continuation(self.next, Some(column)).is_some_and(|line| !line.text.starts_with('#'))
     }
 
-    /// The next line with text at or behind an offset, if it is deeper than `column`. None for a column is
+    /// The next line with text at or after an offset, if it is deeper than `column`. None for a column is
     /// any: lines of quoted texts may begin anywhere, but a document may end there.
     fn continuation(&self, mut next: usize, column: Option<usize>) -> Option<Line<'t>> {
         let mut breaks = 1;
@@ -107,7 +107,7 @@ fn fold(text: &mut String, breaks: usize) {
     }
 }
 
-/// How a line of a quoted text ends.
+/// The end of a line of a quoted text.
 enum Part {
     /// With the quote; its length up to and with the quote.
     End(usize),

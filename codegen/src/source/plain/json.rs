@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// Appends JSON. Whether a comma is due is seen from what was written last.
 pub(super) struct Json<'j> {
     pub(super) text: &'j mut String,
-    /// Where the document begins.
+    /// The start of the document.
     pub(super) start: usize,
 }
 

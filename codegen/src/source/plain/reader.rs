@@ -8,7 +8,7 @@ pub(super) struct Reader<'t, S> {
     pub(super) text: &'t str,
     /// The position.
     pub(super) at: usize,
-    /// Where the next line begins.
+    /// The start of the next line.
     pub(super) next: usize,
     /// The column of the position.
     pub(super) column: usize,
@@ -26,7 +26,7 @@ impl<'t, S> Reader<'t, S> {
         Reader { text, at: 0, next: 0, column: 0, ended: false, sink, keys: Vec::new(), document }
     }
 
-    /// Begins a document: behind a `---`, or at the start of the text. False at the end of the text.
+    /// Begins a document: after a `---`, or at the start of the text. False at the end of the text.
     pub(super) fn document_start(&mut self) -> bool {
         if self.next >= self.text.len() {
             return false;
@@ -65,7 +65,7 @@ impl<'t, S> Reader<'t, S> {
             let spaces = rest.iter().take_while(|byte| **byte == b' ').count();
             match rest.get(spaces) {
                 None | Some(b'\n' | b'#') => continue,
-                // Nothing may stand behind the marker: `--- text` is left to the other reader, which sees a
+                // Nothing may stand after the marker: `--- text` is left to the other reader, which sees a
                 // node here.
                 Some(b'-') if spaces == 0 && is_marker(&rest[..length]) => {
                     self.at = start;

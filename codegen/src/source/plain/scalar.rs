@@ -8,7 +8,7 @@ use super::super::scalar::{Scalar, resolve_plain};
 use super::reader::Reader;
 use super::sink::Sink;
 
-/// What was read.
+/// A scalar that was read.
 #[derive(Default)]
 pub(super) struct Found {
     /// Of a string on one line: its characters in the text, without quotes.
@@ -92,7 +92,7 @@ impl<S: Sink> Reader<'_, S> {
         }
         while *bytes.get(end)? != b'"' {
             if bytes.get(end) == Some(&b'\\') {
-                // These are the same in JSON.
+                // These escapes are the same in JSON.
                 end += matches!(bytes.get(end + 1)?, b'"' | b'\\' | b'n' | b't').then_some(1)?;
             }
             end += 1;
@@ -115,7 +115,7 @@ impl<S: Sink> Reader<'_, S> {
         }
     }
 
-    /// Whether nothing but spaces and a comment stands behind a value, on the line that was read last.
+    /// Whether nothing but spaces and a comment stands after a value, on the line that was read last.
     fn ends_line(&self, end: usize) -> Option<()> {
         let text = self.text.get(end..self.next)?;
         let trimmed = text.trim_end_matches('\n').trim_start_matches(' ');

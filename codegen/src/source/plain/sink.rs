@@ -1,4 +1,4 @@
-//! What a reader of plain texts writes to: JSON ([`json`](super::json)) or nodes ([`nodes`](super::nodes)).
+//! The targets of a reader of plain texts: JSON ([`json`](super::json)) or nodes ([`nodes`](super::nodes)).
 
 use super::super::scalar::Scalar;
 use std::borrow::Cow;

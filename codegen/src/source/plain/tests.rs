@@ -1,4 +1,4 @@
-//! What is read is what the other reader reads.
+//! Compares the reader of plain texts with the reader of all texts.
 
 use super::super::yaml::{parse, parse_any};
 use super::{PlainText, nodes};

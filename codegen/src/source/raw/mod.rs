@@ -1,6 +1,6 @@
-//! In: a YAML text. Out: raw YAML trees, with unresolved scalars, aliases that point at their anchors, and a
-//! span for every node. Easy to break: an alias may point at a node that is still open, so a collection has
-//! its place among the nodes before its children.
+//! Builds raw YAML trees from tokens. In: a YAML text. Out: raw YAML trees, with unresolved scalars, aliases
+//! that point at their anchors, and a span for every node. Easy to break: an alias may point at a node that
+//! is still open, so a collection has its place among the nodes before its children.
 //
 // go.yaml.in/yaml/v2 v2.4.3: parserc.go
 
@@ -56,7 +56,7 @@ fn read_with<'a>(
     documents
 }
 
-/// The first line at or behind an offset that is a `---`, also with something behind it.
+/// The first line at or after an offset that is a `---`, also with something after it.
 pub(super) fn next_document(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let begins_line =
@@ -70,7 +70,7 @@ pub(super) fn next_document(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// Where a node may stand.
+/// The place at which a node may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Flow,
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
 
     fn stream(&mut self, documents: &mut Vec<RawDocument<'a>>) -> Scanned<()> {
         let mut is_first = true;
-        // sigs.k8s.io/yaml reads nothing behind a `...`; a document there is read here, like one behind a
+        // sigs.k8s.io/yaml reads nothing after a `...`; a document there is read here, like one after a
         // `---`.
         let mut is_ended = true;
         loop {
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is wrong with the next token.
+    /// The error of the next token.
     fn expected(&mut self, message: &'static str) -> Scanned<Fault> {
         let span = self.scanner.peek()?.span;
         Ok(problem(span, message).into())
@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         self.add(RawKind::Scalar { text, plain, tag }, span, anchor)
     }
 
-    /// What is not written.
+    /// A node for a value that is not written.
     fn null(&mut self, at: u32) -> usize {
         self.scalar(Cow::Borrowed(""), true, None, Span { start: at, end: at }, None)
     }

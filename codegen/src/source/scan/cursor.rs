@@ -21,7 +21,7 @@ fn break_at(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether a line that begins at an offset is a `---`, also with something behind it.
+/// Whether a line that begins at an offset is a `---`, also with something after it.
 pub(in super::super) fn begins_document(text: &str, at: usize) -> bool {
     let cursor = Cursor { text, at, line: 0, column: 0 };
     cursor.byte(0) == b'-' && cursor.at_document_indicator()
@@ -36,7 +36,7 @@ impl<'a> Cursor<'a> {
         cursor
     }
 
-    /// The byte so far ahead; 0 behind the text.
+    /// The byte so far ahead; 0 at the end of the text.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         if length == 3 { written } else { "\n" }
     }
 
-    /// Whether the position is at most so many characters behind an offset.
+    /// Whether the position is at most so many characters after an offset.
     pub(super) fn is_within(&self, start: usize, characters: usize) -> bool {
         let passed = self.text.get(start..self.at).unwrap_or_default();
         passed.len() <= characters || (passed.len() <= 4 * characters && passed.chars().count() <= characters)

@@ -1,7 +1,7 @@
-//! In: a YAML text. Out: its tokens, with spans. The rules are those of the scanner of libyaml, of which
-//! go-yaml v2 is a port: they are not those of YAML 1.2, and where the text departs from both, Go decides.
-//! Easy to break: a key is known as one only when its `:` is read, so tokens wait in a queue while the first
-//! of them may still become a key.
+//! The scanner of YAML. In: a YAML text. Out: its tokens, with spans. The rules are those of the scanner of
+//! libyaml, of which go-yaml v2 is a port: they are not those of YAML 1.2, and where the text departs from
+//! both, Go decides. Easy to break: a key is known as one only when its `:` is read, so tokens wait in a
+//! queue while the first of them may still become a key.
 //
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go
 
@@ -22,7 +22,7 @@ use crate::diag::Diagnostic;
 use cursor::Cursor;
 use std::collections::VecDeque;
 
-/// What ends a document.
+/// The result of scanning; an error ends the document.
 pub(super) type Scanned<T> = Result<T, Fault>;
 
 /// A key is at most so many characters before its `:`.
@@ -45,7 +45,7 @@ struct SimpleKey {
 pub(super) struct Scanner<'a> {
     cursor: Cursor<'a>,
     tokens: VecDeque<Token<'a>>,
-    /// How many tokens were taken.
+    /// The number of tokens that were taken.
     taken: usize,
     /// Whether the first token of the queue is known to be no key.
     is_ready: bool,
@@ -154,7 +154,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// What may have been a key is none.
+    /// Removes a possible key.
     fn remove_key(&mut self) -> Scanned<()> {
         let last = self.keys.len().saturating_sub(1);
         match self.keys.last_mut() {
@@ -337,7 +337,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn fetch_end(&mut self) -> Scanned<()> {
-        // Nothing on the last line is a key any more.
+        // Tokens of the last line cannot be keys any more.
         self.cursor.line += 1;
         self.cursor.column = 0;
         self.unroll_indent(-1);

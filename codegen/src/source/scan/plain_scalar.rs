@@ -103,7 +103,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// What line breaks between two lines of a scalar stand for.
+/// Writes the line breaks between two lines of a scalar.
 pub(super) fn fold(text: &mut String, first: &str, more: &str) {
     if first != "\n" {
         text.push_str(first);

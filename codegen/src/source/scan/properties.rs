@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
         Ok(handle)
     }
 
-    /// The rest of a tag behind what is known of it.
+    /// The rest of a tag after what is known of it.
     // scannerc.go: yaml_parser_scan_tag_uri
     fn tag_uri(&mut self, head: &str) -> Scanned<String> {
         let mut uri = head.get(1..).unwrap_or_default().as_bytes().to_vec();

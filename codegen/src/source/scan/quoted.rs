@@ -119,7 +119,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The escape behind a backslash.
+    /// The escape after a backslash.
     fn escape(&mut self, value: &mut String) -> Scanned<()> {
         let start = self.cursor.at - 1;
         let written = self.cursor.skip_character();

@@ -11,7 +11,7 @@ pub(in super::super) struct Token<'a> {
     pub(in super::super) span: Span,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) enum Kind<'a> {
     StreamEnd,

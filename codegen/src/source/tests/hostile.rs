@@ -68,7 +68,7 @@ fn many_of_anything_is_linear() {
     assert_eq!(codes(&format!("{{{}\"b\":1}}", "\"a\":1,".repeat(50_000))).len(), 49_999);
     let handles: String = (0..100_000).map(|i| format!("%TAG !a{i}! b\n")).collect();
     assert_eq!(codes(&format!("{handles}---\n!a49999!c d\n")), []);
-    // What one document has many of costs the others nothing.
+    // Many tag handles of one document cost the others nothing.
     assert_eq!(codes(&format!("{handles}---\n{}", "!!str a\n---\n".repeat(100_000))), []);
     let anchors: String = (0..100_000).map(|i| format!("- &a{i} x\n")).collect();
     assert_eq!(codes(&format!("{anchors}{}", "---\n&a x\n".repeat(100_000))), []);

@@ -1,4 +1,4 @@
-//! What rules see of an item and its fields, as far as one item tells: everything else is `dyn`.
+//! Declares an item and its fields for rules, as far as one item tells: everything else is `dyn`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The CEL rules of an item are compiled: their types as far as the item tells them, and their programs.
+//! Compiles the CEL rules of an item.
 //!
 //! In: an item whose rules were read. Out: programs, or problems. A macro sees one type, so any other type is
 //! `dyn` here: what a rule asks of it is decided when it runs, and checked when the CRD is published.
@@ -165,7 +165,7 @@ impl Compiler<'_> {
             }
         };
         let (wanted, kind) = if what == "rule" { (Type::BOOL, "bool") } else { (Type::STRING, "string") };
-        // What the type of another item decides is `dyn`.
+        // Values of other items' types are `dyn`.
         if checked.result != wanted && checked.result != Type::DYN {
             let message = format!("the {what} is not a {kind}{}", excerpt(text, None));
             self.problem(rule, &message, &format!("compare or convert the value, so that it is a {kind}"));

@@ -1,5 +1,5 @@
-//! Whether something is checked of a type: what is compared as a whole may hold only types of which nothing
-//! is.
+//! Writes assertions that types without checks stay so: values that are compared as a whole may hold only
+//! such types.
 //!
 //! In: an item. Out: an expression for constants, which asks other types.
 //!

@@ -106,7 +106,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What is compared as a whole, with assertions.
+    /// A value that is compared as a whole, with assertions.
     fn leaf(&mut self, fields: Vec<&Field>) -> Code {
         let asserted = self.whole(&fields);
         let node = match asserted.is_empty() {
@@ -144,7 +144,7 @@ impl Emitter<'_> {
         let (shape, member) = (self.shaped(field), &field.member);
         let of_whole = match field.form.core() {
             _ if !ruled.is_empty() => quote!(true),
-            // What flattens it does not see the fields of the type in it.
+            // A struct that flattens it does not see the fields of the type in it.
             Form::Other(ty, _) => {
                 let picked = self.picked(ty);
                 quote!(<#picked>::IS_RULED)

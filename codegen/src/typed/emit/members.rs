@@ -20,7 +20,7 @@ use crate::json::{Json, escaped};
 use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Scalar, Tagging};
 use crate::typed::types::{is_any_json, shown};
 
-/// What an object has.
+/// The members of an object.
 #[derive(Default)]
 pub(super) struct Members {
     /// Its own fields, and their names.
@@ -153,7 +153,7 @@ impl Emitter<'_> {
             return;
         }
         let (name, part, span) = (&field.name, self.part_of(field), place(field));
-        // What is no number in JSON is null, and so may any JSON be.
+        // Floats that are no numbers in JSON are null, and so may any JSON be.
         let may_be_null = match field.form.core() {
             Form::Scalar(scalar, _) => matches!(scalar, Scalar::Number { .. }),
             Form::Other(ty, _) => is_any_json(ty),
@@ -279,7 +279,7 @@ struct Shared<'o> {
     variants: Vec<&'o str>,
 }
 
-/// What decides how the values of a field are correlated and compared, as text: constraints do not.
+/// The properties by which the values of a field are correlated and compared, as text: constraints do not.
 fn correlated(field: &Field) -> String {
     let (ty, mark) = (&field.ty, field.mark.map(|(marked, _)| marked));
     let (whole, form) = (field.is_whole(), kinds(&field.form));
@@ -307,7 +307,7 @@ fn kinds(form: &Form) -> String {
     }
 }
 
-/// The default of a field; null is none.
+/// The default of a field; null is no default.
 fn default(field: &Field) -> Option<TokenStream> {
     field.default_value.as_ref().filter(|value| **value != Json::Null).map(given)
 }

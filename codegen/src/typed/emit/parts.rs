@@ -167,7 +167,7 @@ pub(super) fn mark(marked: Option<(Immutability, Span)>) -> TokenStream {
     }
 }
 
-/// What a type must be like; `None` if it may be anything. An error about it is shown at `span`.
+/// The shape that a type must have; `None` if it may be anything. An error about it is shown at `span`.
 fn shape(form: &Form, span: Span) -> Option<TokenStream> {
     let (name, inner) = match form {
         Form::Scalar(..) => return Some(quote_spanned!(span=> _crdc::shape::Scalar)),

@@ -1,4 +1,5 @@
-//! What a spec knows of its resource: the paths of the scale subresource, and the type of the status.
+//! Writes the parts of a spec that belong to its resource: the paths of the scale subresource, and the type
+//! of the status.
 //!
 //! In: an item with `#[kube(…)]`. Out: a constant of `impl Rules`, and an assertion about the other type.
 

@@ -22,7 +22,7 @@ impl Emitter<'_> {
         let runtime = quote!(#runtime::__private);
         let (mut items, mut constants, mut matchers) = (Vec::new(), Vec::new(), Matchers::new());
         for (index, CelRule { words, compiled, .. }) in rules.into_iter().enumerate() {
-            // One without programs was reported.
+            // A rule without a program was reported.
             let Some(compiled) = compiled else { continue };
             let old = if words.optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
             let name = format_ident!("rule_{index}");

@@ -1,4 +1,4 @@
-//! Where code is that could cause errors: at the user's code.
+//! Chooses spans for generated code that could cause errors: the user's code.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;

@@ -20,7 +20,7 @@ use crate::typed::types::shown;
 impl Emitter<'_> {
     /// A union of an object.
     pub(super) fn union(&mut self, object: &Object, union: &Union) -> Option<TokenStream> {
-        // Flattened fields have numbers behind all others.
+        // Flattened fields have numbers after all others.
         let own = |field: usize| object.fields.iter().take(field).filter(|field| !field.flatten).count();
         let first = |field: usize| usize::from(object.tag.is_some()) + own(field);
         let discriminator = object.fields.get(union.discriminator)?;

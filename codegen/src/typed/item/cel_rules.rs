@@ -56,7 +56,7 @@ pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::Derive
                 each(&mut variant.fields, &opt_outs(&variant.attrs));
             }
         }
-        // It cannot be serialized.
+        // A union cannot be serialized.
         syn::Data::Union(_) => {}
     }
     Cow::Owned(input)

@@ -17,7 +17,7 @@ pub(super) struct ItemAttributes {
     pub(super) schemars: Option<syn::Path>,
     /// The name of the discriminator in `#[crdc(union)]`.
     pub(super) union: Option<(String, Span)>,
-    /// What kube is told of the resource whose spec it is.
+    /// The attributes for kube of the resource whose spec it is.
     pub(super) resource: Resource,
 }
 

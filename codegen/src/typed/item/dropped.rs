@@ -24,7 +24,7 @@ pub(super) fn report(input: &syn::DeriveInput, problems: &mut Diagnostics) {
                 variant.fields.iter().for_each(|field| at_field(field, problems));
             }
         }
-        // It cannot be serialized.
+        // A union cannot be serialized.
         syn::Data::Union(_) => {}
     }
 }

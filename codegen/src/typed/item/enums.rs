@@ -27,7 +27,7 @@ pub(super) fn enumeration(
     let tagging = tagging(container, own);
     let units = data.variants.iter().all(|variant| matches!(variant.fields, syn::Fields::Unit));
     let text = units && tagging == Tagging::External && !attributes.iter().any(|found| found.untagged);
-    // Nothing says which variant a value is.
+    // A value does not say its variant.
     let is_whole = tagging == Tagging::Untagged || attributes.iter().any(|found| found.untagged);
     let mut variants = Vec::new();
     for (variant, attributes) in data.variants.iter().zip(&attributes) {

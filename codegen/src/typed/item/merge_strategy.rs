@@ -1,4 +1,5 @@
-//! In: `#[x_kube(merge_strategy = …)]`. Out: the list types and map types that it declares.
+//! Reads `#[x_kube(merge_strategy = …)]`. In: `#[x_kube(merge_strategy = …)]`. Out: the list types and map
+//! types that it declares.
 //
 // kube-core: cel/mod.rs (MergeStrategy)
 

@@ -1,4 +1,5 @@
-//! In: syn's tree. Out: an item: its serialized form, and the types as far as their names tell.
+//! Reads an item: its serialized form, and the types as far as their names tell. In: syn's tree. Out: an
+//! item: its serialized form, and the types as far as their names tell.
 
 pub(crate) mod attributes;
 mod cel_rules;

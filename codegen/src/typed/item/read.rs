@@ -1,4 +1,4 @@
-//! In: a struct or an enum. Out: an [`Item`].
+//! Reads a struct or an enum. In: a struct or an enum. Out: an [`Item`].
 //!
 //! Easy to break: a field that serde never serializes is not a field here. Its markers are errors, since they
 //! would have no effect.

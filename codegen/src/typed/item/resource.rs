@@ -1,5 +1,4 @@
-//! What `#[kube(…)]` says of a resource, as far as it is about values: the type of its status, and the paths
-//! of its scale.
+//! Reads `#[kube(…)]` as far as it concerns values: the type of the status, and the paths of the scale.
 //!
 //! In: the attributes of a type. Out: what kube writes into the CRD. Anything that cannot be read is an error
 //! of kube's derive.
@@ -13,7 +12,7 @@ use super::literal;
 use crate::json::Json;
 use crate::typed::model::ScalePaths;
 
-/// What kube is told of a resource.
+/// The attributes of a resource for kube.
 #[derive(Default)]
 pub(super) struct Resource {
     /// Whether the type is the spec of a resource.

@@ -1,5 +1,5 @@
-//! What a CEL rule says, as Rust writes it: the expressions that kube turns into a `Rule`, and JSON of
-//! schemars. In: tokens. Out: the words and the span of the rule's text.
+//! Reads the words of CEL rules in Rust: the expressions that kube turns into a `Rule`, and JSON of schemars.
+//! In: tokens. Out: the words and the span of the rule's text.
 //!
 //! Easy to break: a macro sees no values. Whatever is not a literal is an error, with its span.
 //
@@ -27,7 +27,7 @@ pub(super) fn of_json(tokens: &TokenStream) -> syn::Result<Vec<Result<Found, Pro
     list.parse2(tokens.clone())
 }
 
-/// That a rule cannot be read.
+/// The error of a rule that cannot be read.
 pub(super) fn unreadable(span: Span, help: &str) -> Problem {
     let message = "this CEL rule cannot be read: the derive sees only what is written here";
     Problem::new(
@@ -55,7 +55,7 @@ impl RuleWords {
     }
 }
 
-/// How rules are written as JSON.
+/// The way in which rules are written as JSON.
 pub(super) const AS_JSON: &str =
     "write a list of objects with the keys of the CRD and literals, as in `[{\"rule\": \"self > 1\"}]`";
 

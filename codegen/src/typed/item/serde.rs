@@ -1,4 +1,5 @@
-//! In: attributes of serde and schemars; those of schemars take precedence. Out: the serialized form.
+//! Reads the attributes of serde and schemars. In: attributes of serde and schemars; those of schemars take
+//! precedence. Out: the serialized form.
 //!
 //! Easy to break: only **serialization** matters, so `rename(serialize = …, deserialize = …)` means the first
 //! name. `skip` is both skips. serde rejects duplicate entries itself.

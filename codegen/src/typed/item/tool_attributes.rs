@@ -17,15 +17,15 @@ pub(crate) struct Validation {
     pub(crate) name: &'static str,
     /// The tools that have it.
     pub(crate) tools: &'static [&'static str],
-    /// How it is read.
+    /// The form in which it is read.
     pub(super) kind: Kind,
     /// Its arguments, as the documentation shows them.
     arguments: &'static str,
-    /// What it means in the schema.
+    /// Its meaning in the schema.
     meaning: &'static str,
 }
 
-/// How a validation keyword is read.
+/// The form of a validation keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A minimum and maximum of characters or items.
@@ -105,13 +105,13 @@ const fn format(name: &'static str, format: &'static str, meaning: &'static str)
     Validation { name, tools: &TOOLS, kind: Kind::Format(format), arguments: "", meaning }
 }
 
-/// How the validation keyword of a tool is read.
+/// The form of the validation keyword of a tool.
 pub(super) fn validation(tool: &str, name: &str) -> Option<Kind> {
     let row = VALIDATION.iter().find(|row| row.name == name && row.tools.contains(&tool));
     row.map(|row| row.kind)
 }
 
-/// What a keyword in `#[schemars(extend(…))]` is to the derive.
+/// The meaning of a keyword in `#[schemars(extend(…))]` for the derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
     /// It is read as this marker.
@@ -176,7 +176,7 @@ pub(crate) const EXTENSIONS: &[(&str, Extension)] = &[
     ("const", Extension::Unread("write `+kubebuilder:validation:Enum=` with one value")),
 ];
 
-/// What a keyword is to the derive.
+/// The meaning of a keyword for the derive.
 pub(super) fn extension(name: &str) -> Extension {
     let known = EXTENSIONS.iter().find(|(known, _)| *known == name).map(|(_, extension)| *extension);
     known.unwrap_or(if name.starts_with("x-") && !name.starts_with("x-kubernetes-") {

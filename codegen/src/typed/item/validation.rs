@@ -1,5 +1,6 @@
-//! In: `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]`, as far as schemars translates them to keywords.
-//! Out: the same keywords as from markers.
+//! Reads the attributes of validator, garde and schemars that stand for keywords. In: `#[schemars(…)]`,
+//! `#[validate(…)]` and `#[garde(…)]`, as far as schemars translates them to keywords. Out: the same keywords
+//! as from markers.
 //!
 //! Easy to break: `length` means the number of items of a list or of characters of a string. A limit may be a
 //! constant, which the compiler reads; a pattern must be a literal, since it is compiled here.

@@ -1,4 +1,5 @@
-//! In: the rest of a marker's line, and the kind of argument that its spelling takes. Out: the argument.
+//! Reads the argument of a marker. In: the rest of a marker's line, and the kind of argument that its
+//! spelling takes. Out: the argument.
 //!
 //! Easy to break: a comment (`// …`) may follow an argument, but an unquoted string extends to the end of the
 //! line.
@@ -231,7 +232,7 @@ fn rule_words(rest: &str) -> Option<RuleWords> {
     (!words.rule.trim().is_empty()).then_some(words)
 }
 
-/// A value, and what is behind it.
+/// A value, and what is after it.
 fn text_of_argument(text: &str) -> Option<(String, &str)> {
     if let Some(raw) = text.strip_prefix('`') {
         let (value, behind) = raw.split_once('`')?;

@@ -104,7 +104,7 @@ pub(super) fn is_left_alone(name: &str) -> bool {
     })
 }
 
-/// What an unsupported marker declares, and the help.
+/// The declaration of an unsupported marker, and the help.
 pub(super) fn refused(name: &str) -> Option<(&'static str, &'static str)> {
     // Arguments of controller-gen follow a colon: `XValidation:rule=`.
     let same =

@@ -1,4 +1,4 @@
-//! Whether a line of a comment is a marker.
+//! Recognizes marker lines of a comment.
 
 use super::{foreign, line, read};
 

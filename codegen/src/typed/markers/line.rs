@@ -1,4 +1,5 @@
-//! In: a line that begins with `+`. Out: its name and the rest.
+//! Splits a marker line into its name and the rest. In: a line that begins with `+`. Out: its name and the
+//! rest.
 
 /// The parts of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! What a marker is: its spellings, where it may stand, what it applies to, its argument. And the markers of
-//! one position, in one form for all spellings, each with its span.
+//! The form of markers: spellings, allowed positions, targets, argument. And the markers of one position, in
+//! one form for all spellings, each with its span.
 
 use super::given::Given;
 use crate::json::Json;
@@ -218,7 +218,7 @@ pub(crate) enum Update {
     RemoveItem,
 }
 
-/// How many of the named fields are set.
+/// The number of the named fields that are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OneOf {
     AtMost,
@@ -226,7 +226,7 @@ pub(crate) enum OneOf {
     AtLeast,
 }
 
-/// What a field that is set says of another one.
+/// The dependency of one field on another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dependency {
     Required,

@@ -1,4 +1,4 @@
-//! In: the registry. Out: the page `docs/markers.md`.
+//! Writes `docs/markers.md`. In: the registry. Out: the page `docs/markers.md`.
 
 use super::{Marker, REGISTRY, argument, foreign};
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! In: the lines of one position. Out: their markers. Unknown, misspelled, misplaced, malformed or duplicate
-//! markers are reported at their line.
+//! Reads the markers of one position. In: the lines of one position. Out: their markers. Unknown, misspelled,
+//! misplaced, malformed or duplicate markers are reported at their line.
 
 use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, Takes, argument, foreign, line};
 use crate::diag::Code;
@@ -101,7 +101,7 @@ fn note(
         return;
     }
     let mut same = markers.log.iter().filter(|logged| std::ptr::eq(logged.marker, marker));
-    // One with the same words is the duplicate; any other may conflict.
+    // A marker with the same words is the duplicate; any other may conflict.
     if let Some(earlier) = same.clone().find(|logged| logged.at.text == at.text).or_else(|| same.next()) {
         // Two tools may require different spellings of the same marker.
         let same_words = earlier.at.text == at.text;

@@ -7,7 +7,7 @@ use proc_macro2::Span;
 
 /// A CEL rule.
 pub struct CelRule {
-    /// What it says.
+    /// Its text.
     pub words: RuleWords,
     /// The span of its text, or of the line that has it.
     pub span: Span,
@@ -16,7 +16,7 @@ pub struct CelRule {
     pub(crate) compiled: Option<Compiled>,
 }
 
-/// What a CEL rule says: the keys of an entry of `x-kubernetes-validations`.
+/// The words of a CEL rule: the keys of an entry of `x-kubernetes-validations`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleWords {
     /// `rule`

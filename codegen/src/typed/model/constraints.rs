@@ -57,7 +57,7 @@ impl Constraints {
             min_properties,
             max_properties,
             constants,
-            // It affects only the schema.
+            // The keyword affects only the schema.
             atomic: _,
         } = self;
         let counts = [min_length, max_length, min_properties, max_properties];
@@ -75,7 +75,7 @@ impl Constraints {
 /// A limit whose value only the compiler knows: `#[schemars(range(max = MAX))]`.
 #[derive(Debug, Clone)]
 pub struct Constant {
-    /// Which limit.
+    /// The limit.
     pub limit: Limit,
     /// The expression.
     pub expression: TokenStream,

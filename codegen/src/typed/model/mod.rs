@@ -162,7 +162,7 @@ pub enum Form {
     Boxed(Box<Form>),
     /// A list.
     List {
-        /// How items are identified.
+        /// The identity of items.
         kind: ListKind,
         /// The items.
         items: Box<Form>,
@@ -218,7 +218,7 @@ pub enum Scalar {
     Char,
 }
 
-/// How the items of a list are identified.
+/// The identity of a list's items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListKind {
     /// No marker, and not a set: by index.
@@ -293,13 +293,13 @@ pub struct Variant {
 
 /// An enum with data.
 pub struct Choice {
-    /// How the variant is represented.
+    /// The way in which the variant is represented.
     pub tagging: Tagging,
     /// The variants in order.
     pub variants: Vec<ChoiceVariant>,
 }
 
-/// How the variant is represented in JSON.
+/// The representation of a variant in JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tagging {
     /// `{"variant": data}`; unit variants are strings.

@@ -37,7 +37,7 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
     super::limits::limits(form, &seen, problems);
 }
 
-/// What a keyword has in common with the same keyword as a constant.
+/// The identity of a keyword, without its constant.
 fn keyword(ask: &Constraint) -> Discriminant<Constraint> {
     let Constraint::Constant(constant) = ask else { return discriminant(ask) };
     discriminant(&match constant.limit {
@@ -82,7 +82,7 @@ fn set(constraints: &mut Constraints, ask: &Constraint, at: &At) {
         Constraint::MinProperties(count) => constraints.min_properties = Some(*count),
         Constraint::MaxProperties(count) => constraints.max_properties = Some(*count),
         Constraint::Constant(constant) => constraints.constants.push(constant.clone()),
-        // They change the bounds, which may come later (`exclusive`).
+        // These markers change the bounds, which may come later (`exclusive`).
         Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => {}
     }
 }

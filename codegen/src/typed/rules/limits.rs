@@ -30,7 +30,7 @@ pub(super) fn limits(form: &Form, seen: &[(&Constraint, &At)], problems: &mut Di
             (Some(at), Some(other)) => problem(at, help).beside(other.span, "the other limit is here"),
             (Some(at), None) => problem(at, format!("{help}; that is of the type")),
             (None, Some(at)) => problem(at, format!("{help}; the `{low}` is of the type")),
-            // Both are of the type.
+            // Both limits are of the type.
             (None, None) => continue,
         });
     }

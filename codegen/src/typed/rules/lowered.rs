@@ -23,7 +23,7 @@ use crdc_vocabulary::Immutability;
 
 type Fields<'a> = &'a [(Field, MarkerSet)];
 
-/// What a rule says, and the marker that it stands for.
+/// A rule, and the marker that it stands for.
 pub(crate) type Lowered = (RuleWords, Span);
 
 /// The rules of an object that markers of its fields stand for.
@@ -220,7 +220,7 @@ fn zero_or_one_of(fields: Fields<'_>, rules: &mut Vec<Lowered>, problems: &mut D
     }
 }
 
-/// How many of the expressions hold. A sum costs less than a loop, which controller-gen writes.
+/// The number of the expressions that hold. A sum costs less than a loop, which controller-gen writes.
 fn sum(set: impl Iterator<Item = String>) -> String {
     set.map(|set| format!("({set} ? 1 : 0)")).collect::<Vec<_>>().join(" + ")
 }
@@ -245,7 +245,7 @@ fn is_set(field: &Field, of: &str) -> String {
     }
 }
 
-/// What follows a value in the expression that it is neither empty nor zero, if that counts as absent.
+/// The suffix of an expression that tells that a value is neither empty nor zero, if that counts as absent.
 fn not_zero(field: &Field) -> Option<&'static str> {
     match field.form.core() {
         _ if field.is_whole() || field.foreign_schema => None,
@@ -278,7 +278,7 @@ fn are_known(object: &Object, names: &[String], at: &At, problems: &mut Diagnost
                 format!("`{}` names `{name}`, which is always set", at.text),
                 "make it an `Option`, or remove the name",
             ),
-            // It may be a field of a flattened type.
+            // The name may be a field of a flattened type.
             None if !flattens => {
                 let known = object.fields.iter().map(|field| field.name.as_str());
                 let help = meant_or(nearest(name, known), || {

@@ -1,4 +1,4 @@
-//! Whether a field is required, optional or nullable, and whether it is normalized.
+//! Decides whether a field is required, optional or nullable, and whether it is normalized.
 //!
 //! Easy to break: schemars decides whether a field is required by what may be **deserialized**. Whether the
 //! field can be absent depends on what is **serialized**.

@@ -1,5 +1,5 @@
-//! In: an enum with data. Out: its structural schema in the form of kube: the fields of all variants in one
-//! object, and a `oneOf` that distinguishes them.
+//! The schema of an enum with data. In: an enum with data. Out: its structural schema in the form of kube:
+//! the fields of all variants in one object, and a `oneOf` that distinguishes them.
 //!
 //! Easy to break: this also supports variants that share a field, for which kube panics (kube-rs/kube#1279).
 
@@ -184,7 +184,7 @@ fn kind(schema: &Members) -> Option<&str> {
     })
 }
 
-/// What the contents of several variants ask for.
+/// The members that the contents of several variants require.
 fn of_contents(schemas: &[(&ChoiceVariant, Members)]) -> Members {
     let all = schemas.iter().map(|(choice, schema)| {
         let mut schema = schema.clone();

@@ -1,4 +1,4 @@
-//! In: a form. Out: its schema.
+//! The schemas of forms. In: a form. Out: its schema.
 
 use super::writer::{Members, Writer, key, mark, text};
 use crate::json::Json;

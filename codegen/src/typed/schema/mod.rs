@@ -1,5 +1,6 @@
-//! In: an item. Out: its schema as JSON: what schemars and kube would publish, with the extensions of the
-//! markers.
+//! The schema of an item as JSON: the one that schemars and kube would publish, with the extensions of the
+//! markers. In: an item. Out: its schema as JSON: what schemars and kube would publish, with the extensions
+//! of the markers.
 //!
 //! The type of another item is `{"$ref": "#/refs/N"}`, the N-th of [`Written::refs`], next to the keywords of
 //! the field. Details that only the published schema contains are left open by keywords that are never

@@ -14,7 +14,7 @@ fn item(text: &str) -> Item {
     item
 }
 
-/// What the rules of an item, of its fields and of the items of its fields say.
+/// The rules of an item, of its fields and of the items of its fields.
 fn said(text: &str) -> [Vec<RuleWords>; 3] {
     let item = item(text);
     let words = |rules: &[CelRule]| rules.iter().map(|rule| rule.words.clone()).collect::<Vec<_>>();
@@ -187,7 +187,7 @@ fn what_cannot_be_read_or_has_no_effect_is_an_error() {
     }
 }
 
-/// A base may say more than is written, and so may a call behind it.
+/// A base may say more than is written, and so may a call after it.
 #[test]
 fn the_rest_of_a_rule_must_be_its_default() {
     let of = |base: &str| {

@@ -1,4 +1,5 @@
-//! In: items. Out: their problems, with the message and the line of the marker.
+//! Tests of items: their problems, with the message and the line of the marker. In: items. Out: their
+//! problems, with the message and the line of the marker.
 
 mod cel_rules;
 mod dropped;

@@ -1,4 +1,4 @@
-//! Connect: [`order::CONNECT`](crate::order::CONNECT).
+//! The flow of connect: [`order::CONNECT`](crate::order::CONNECT).
 
 use super::Call;
 use crate::notes::Notes;
@@ -7,7 +7,7 @@ use crate::response::Body;
 use crate::{Chain, Connecter, Context, Operation, Refusal, Response};
 
 impl Chain {
-    /// Connects a client to a subresource of the object `name`. `query` is the part of the URL behind `?`.
+    /// Connects a client to a subresource of the object `name`. `query` is the part of the URL after `?`.
     /// The connection is `None` if the request was refused.
     pub fn connect<C: Connecter + ?Sized>(
         &self,

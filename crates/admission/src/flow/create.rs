@@ -1,4 +1,4 @@
-//! Create: [`order::CREATE`](crate::order::CREATE).
+//! The flow of create: [`order::CREATE`](crate::order::CREATE).
 
 use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Outcome, Request, Scratch};
@@ -94,7 +94,7 @@ impl<'c, 'n> Call<'c, 'n> {
         Ok(draft)
     }
 
-    /// Everything behind the mutators.
+    /// The steps after the mutators.
     fn attempt<'a>(
         &self,
         storage: &(impl Creater + ?Sized),
@@ -145,7 +145,7 @@ impl<'c, 'n> Call<'c, 'n> {
         Err(if given.is_mutated { self.malformed(&mutators(), &why) } else { why })
     }
 
-    /// Everything behind a preparation by the storage that changed the object.
+    /// The steps after a preparation by the storage that changed the object.
     #[cold]
     fn finish_changed<'b>(
         &self,
@@ -163,7 +163,7 @@ impl<'c, 'n> Call<'c, 'n> {
         Ok(body(saved, &outcome, identity.map(|_| result)).into_owned())
     }
 
-    /// Everything behind the preparation by the storage.
+    /// The steps after the preparation by the storage.
     fn finish<'o>(
         &self,
         storage: &(impl Creater + ?Sized),

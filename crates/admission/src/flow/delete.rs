@@ -1,4 +1,4 @@
-//! Delete: [`order::DELETE`](crate::order::DELETE).
+//! The flow of delete: [`order::DELETE`](crate::order::DELETE).
 
 use crdc::Cause;
 use crdc_vocabulary::go::quote;
@@ -50,7 +50,7 @@ pub(super) fn read_options<'c>(
     Ok((options, context))
 }
 
-/// What is wrong with options.
+/// Finds mistakes in options.
 // apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateDeleteOptions
 fn against(options: &DeleteOptions) -> Vec<Cause> {
     let mut causes = Vec::new();
@@ -98,7 +98,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// Everything behind reading the stored object.
+    /// The steps after reading the stored object.
     pub(super) fn delete_stored(
         &self,
         storage: &(impl Deleter + ?Sized),
@@ -125,7 +125,7 @@ impl Call<'_, '_> {
     }
 }
 
-/// Why an object was not deleted.
+/// The failures of a deletion.
 pub(super) enum Failed {
     /// Its storage has another version by now.
     Changed(Refusal),

@@ -1,4 +1,4 @@
-//! Delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
+//! The flow of delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
 //!
 //! The KEP validates the collection once, without an object. That alone would let anybody who may delete a
 //! collection delete an object that a validator protects, so each object is validated as well, as on the
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Chain {
-    /// Deletes the objects of a namespace that `query` selects: the part of the URL behind `?`, of which the
+    /// Deletes the objects of a namespace that `query` selects: the part of the URL after `?`, of which the
     /// parameter `labelSelector` counts. `body` has the DeleteOptions as JSON, or is empty.
     ///
     /// The first error ends it; what was deleted before stays deleted, as on the server. Objects that

@@ -1,4 +1,5 @@
-//! An update of an object that is being initialized: [`order::INITIALIZING`](crate::order::INITIALIZING).
+//! The flow of updates of objects that are being initialized:
+//! [`order::INITIALIZING`](crate::order::INITIALIZING).
 //!
 //! The object has never been complete, so the rules of updates do not apply: it is validated as on a create,
 //! plus the metadata checks of updates, which keep its name and uid. Neither mutators nor validators of

@@ -25,7 +25,7 @@ use crate::{Attributes, Chain, Context, Operation, Refusal, ResourceNames};
 /// it.
 const MOST_RETRIES: usize = 100;
 
-/// What the steps of one request share.
+/// The state that the steps of one request share.
 #[derive(Clone, Copy)]
 struct Call<'c, 'n> {
     chain: &'c Chain,

@@ -1,4 +1,4 @@
-//! Patch: [`order::PATCH`](crate::order::PATCH).
+//! The flow of patch: [`order::PATCH`](crate::order::PATCH).
 // apiserver: endpoints/handlers/patch.go
 
 use std::collections::BTreeMap;
@@ -94,8 +94,8 @@ impl Call<'_, '_> {
         self.replace(storage, &stored, changed, workspace).map(Body::into_owned)
     }
 
-    /// The refusal if a patch changed the version of the object: what the storage says, for which versions do
-    /// not matter before.
+    /// The refusal if a patch changed the version of the object. API versions are compared last; conflicts of
+    /// the storage come first.
     // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver:
     // registry/customresource/validator.go
     fn other_version(&self, text: &[u8], stored: &[u8]) -> Refusal {
@@ -151,7 +151,7 @@ impl Call<'_, '_> {
     }
 }
 
-/// What errors of strict field validation begin with.
+/// The prefix of errors of strict field validation.
 const STRICT: &str = "strict decoding error: ";
 
 /// The refusal of a patched object that cannot be read.

@@ -1,4 +1,4 @@
-//! Update: [`order::UPDATE`](crate::order::UPDATE).
+//! The flow of update: [`order::UPDATE`](crate::order::UPDATE).
 
 use crdc::__private::lookup::lasting_object;
 use crdc::{Cause, FieldValidation, Outcome, Request, Scratch, Status};
@@ -67,7 +67,7 @@ impl<'c> Call<'c, '_> {
         self.replace(storage, &stored, changed, workspace)
     }
 
-    /// Everything behind decoding and reading the stored object.
+    /// The steps after decoding and reading the stored object.
     pub(super) fn replace<'w>(
         &self,
         storage: &(impl Updater + ?Sized),
@@ -93,7 +93,7 @@ impl<'c> Call<'c, '_> {
         self.store(storage, stored, changed, FieldValidation::Ignore, scratch, [edits, result])
     }
 
-    /// Everything behind the mutators.
+    /// The steps after the mutators.
     fn store<'w>(
         &self,
         storage: &(impl Updater + ?Sized),

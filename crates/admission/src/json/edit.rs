@@ -11,7 +11,7 @@ use crdc_object::json::escape::push_string;
 
 use super::scan::{Search, find, search};
 
-/// What a member is set to.
+/// The new value of a member.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Content<'v> {
     /// JSON text.
@@ -29,7 +29,7 @@ impl Content<'_> {
     }
 }
 
-/// Where a text changes if a member is set.
+/// The place in a text where a member is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place<'k> {
     /// The old value; empty where a member is added.
@@ -40,8 +40,9 @@ pub(crate) struct Place<'k> {
     added: &'k [&'k str],
 }
 
-/// Where the member at the path `keys` is set. Objects above it that are missing are added. `None` if that is
-/// not possible: a value above it is not an object, there is no key, or the text is invalid.
+/// Finds the place where the member at the path `keys` is set. Objects above it that are missing are added.
+/// `None` if that is not possible: a value above it is not an object, there is no key, or the text is
+/// invalid.
 pub(crate) fn place<'k>(text: &[u8], keys: &'k [&'k str]) -> Option<Place<'k>> {
     place_below(text, 0, keys)
 }
@@ -63,7 +64,7 @@ pub(crate) fn place_below<'k>(text: &[u8], mut at: usize, mut keys: &'k [&'k str
     None
 }
 
-/// Where a member that an object does not have is added to it; `object` is its text.
+/// Finds the place where a new member is added to an object, whose text is `object`.
 pub(crate) fn place_behind<'k>(text: &[u8], object: Range<usize>, keys: &'k [&'k str]) -> Option<Place<'k>> {
     let content = text.get(object.clone())?.strip_suffix(b"}")?.trim_ascii_end();
     let at = object.start + content.len();
@@ -130,7 +131,7 @@ pub(crate) fn removal(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
         let end = cursor.value().ok()?.end;
         next = cursor.next_member().ok().flatten();
         if is_found {
-            // With the comma before it, or with the one behind it.
+            // With the comma before it, or with the one after it.
             let behind = next.map_or(end, |after| after.range().start);
             return Some(before.map_or(start..behind, |before| before..end));
         }

@@ -20,11 +20,11 @@ pub(crate) fn find(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
     Cursor::at(text, at).value().ok()
 }
 
-/// What a search for a key among the members of an object finds.
+/// The result of a search for a key among the members of an object.
 pub(super) enum Search {
-    /// Where the value of the first member with this key starts.
+    /// The start of the value of the first member with this key.
     Found(usize),
-    /// Where a member can be added: behind the last value, or behind the brace that opens an empty object.
+    /// Where a member can be added: after the last value, or after the brace that opens an empty object.
     Missing { at: usize, is_empty: bool },
 }
 

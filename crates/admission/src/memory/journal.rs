@@ -1,4 +1,5 @@
-//! Changes of a storage, in order. In: what a storage does. Out: a version for each change, and what changed.
+//! The journal of a storage: a version for each change. In: what a storage does. Out: a version for each
+//! change, and what changed.
 //!
 //! Easy to break: a journal is called while an object is locked, so it must not call its storage.
 
@@ -18,8 +19,8 @@ pub struct StoredChange {
 
 /// Gives each change of one or several storages its version, and may keep what changed.
 pub trait Journal: Send + Sync {
-    /// Calls `change` exactly once, with a version above all others. It makes the change, and says what it
-    /// was. No other change is made meanwhile if the journal calls it under a lock.
+    /// Calls `change` exactly once, with a version above all others. It makes the change, and returns it. No
+    /// other change is made meanwhile if the journal calls it under a lock.
     ///
     /// It is called while the object is locked: it must not call the storage.
     /// The namespace is empty for a cluster-scoped kind.

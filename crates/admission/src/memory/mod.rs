@@ -33,7 +33,7 @@ pub struct MemoryStorage {
     names: Box<dyn Names>,
     /// The default grace period, if the resource has graceful deletion.
     grace: Option<i64>,
-    /// What becomes of dependents unless a request says it, if there is a garbage collector.
+    /// The propagation policy for dependents unless a request says it, if there is a garbage collector.
     propagation: Option<Propagation>,
 }
 
@@ -90,7 +90,7 @@ impl MemoryStorage {
     pub fn put(&self, namespace: &str, name: &str, object: &[u8]) {
         let key = Key::new(namespace, name);
         let made = |version| Stored { object: at_version(object, version), creator: None };
-        // Somebody else may be faster; then there is another version to replace.
+        // Another request may be faster; then there is another version to replace.
         while match self.slots.get(&key) {
             Some((version, _)) => self.slots.replace(&key, version, made).is_err(),
             None => self.slots.insert(key.clone(), made).is_err(),
@@ -115,7 +115,7 @@ impl MemoryStorage {
         }
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     pub fn len(&self) -> usize {
         self.slots.len()
     }

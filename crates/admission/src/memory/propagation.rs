@@ -1,5 +1,5 @@
-//! Finalizers with which a deleted object waits for a garbage collector. In: its finalizers, what the request
-//! wants. Out: its finalizers.
+//! Computes the finalizers with which a deleted object waits for a garbage collector. In: its finalizers,
+//! what the request wants. Out: its finalizers.
 // apiserver: registry/generic/registry/store.go deletionFinalizersForGarbageCollection
 
 use std::collections::BTreeSet;

@@ -31,7 +31,7 @@ impl Key {
 /// A value and its version; `None` once it is removed.
 type Slot<V> = Arc<Mutex<Option<(u64, V)>>>;
 
-/// Why a value was not changed.
+/// The reason why a value was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unchanged {
     /// There is none.
@@ -40,7 +40,7 @@ pub(super) enum Unchanged {
     Stale,
 }
 
-/// A change of a value: what it was and what it is.
+/// A change of a value: the old value and the new one.
 pub(super) struct Change<V> {
     pub(super) old: Option<V>,
     pub(super) new: Option<V>,

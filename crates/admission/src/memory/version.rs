@@ -11,12 +11,12 @@ pub(super) fn version(object: &Object<'_>) -> u64 {
     written.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
-/// What the server says of a version that is no number.
+/// The server's error for a version that is no number.
 pub(super) fn unreadable(object: &Object<'_>) -> Option<String> {
     unreadable_version(&object.string(&["metadata", "resourceVersion"])?)
 }
 
-/// What the server says of a resource version that is no number; nothing of one that is empty.
+/// The server's error for a resource version that is no number; none for an empty one.
 ///
 /// ```
 /// use crdc_admission::unreadable_version;

@@ -1,4 +1,4 @@
-//! What the table of a flow has: its rows, each with the step of a request that it is about.
+//! The rows of a flow's table, each with the step of the request that it describes.
 
 /// A step of a flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,11 +47,11 @@ pub struct Row {
     pub step: Option<Step>,
     /// Whether the step runs for each object of a collection.
     pub each: bool,
-    /// What the KEP proposes.
+    /// The KEP's proposal.
     pub kep: &'static str,
-    /// What the server of today does.
+    /// The server's step today.
     pub server: &'static str,
-    /// What crdc does.
+    /// crdc's step.
     pub crdc: &'static str,
 }
 

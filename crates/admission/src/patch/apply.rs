@@ -223,7 +223,7 @@ impl Stop {
     }
 }
 
-/// How many keys a path has.
+/// The number of keys of a path.
 fn keys(path: &str) -> usize {
     path.matches('/').count()
 }
@@ -235,7 +235,7 @@ pub(super) fn find<'d>(
     work: &mut Work,
 ) -> Applied<Option<(&'d mut Node, String)>> {
     work.reaches(keys(path))?;
-    // What is before the first `/` does not count.
+    // The text before the first `/` does not count.
     let Some((_, path)) = path.split_once('/') else { return Ok(None) };
     let (parents, key) = path.rsplit_once('/').map_or((None, path), |(parents, key)| (Some(parents), key));
     let mut container = document;
@@ -295,7 +295,7 @@ fn put(container: &mut Node, key: &str, value: Node, work: &mut Work) -> Applied
             let index = integer(key).map_err(|error| {
                 Stop::Failed(format!("value was not a proper array index: '{key}': {error}"))
             })?;
-            // Below zero, the place behind the last item counts too.
+            // Below zero, the place after the last item counts too.
             let at = place(index, items.len() + 1)?;
             work.moved(items.len() - at)?;
             items.insert(at, value);

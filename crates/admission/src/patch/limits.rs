@@ -1,4 +1,4 @@
-//! What patches may cost. In: work, as it is done. Out: a stop.
+//! Limits the work of patches. In: work, as it is done. Out: a stop.
 //!
 //! Easy to break: a short patch can copy a value into itself again and again, nest it ever deeper, read a
 //! long text with every operation, or move the items of a long list. All of it is counted; the server limits
@@ -16,10 +16,10 @@ pub(super) const MOST_OPERATIONS: usize = 10_000;
 const MOST_COPIED: usize = 3 << 20;
 /// Blocks of 16 bytes that are read, and of 16 items that are moved.
 const MOST_WORK: usize = 4_000_000;
-/// How deep a patch may nest an object.
+/// The depth to which a patch may nest an object.
 const MOST_LEVELS: usize = 1_000;
 
-/// Why a patch is not applied.
+/// The reason why a patch is not applied.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// In the words of the server's library, which the server keeps to itself.
@@ -30,7 +30,7 @@ pub(super) enum Stop {
     Panics,
 }
 
-/// What was done so far.
+/// The work of a patch so far.
 #[derive(Debug, Default)]
 pub(super) struct Work {
     done: usize,

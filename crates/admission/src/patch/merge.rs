@@ -7,7 +7,7 @@
 use super::limits::{Stop, Work};
 use super::node::Node;
 
-/// How deep patches may be.
+/// The highest depth of patches.
 const DEEPEST: usize = 1_000;
 
 /// Merges a patch into a document.

@@ -65,7 +65,7 @@ impl<'a> Patch<'a> {
         self.parse(FieldValidation::Ignore)?.apply(object)
     }
 
-    /// What strict field validation has against its body.
+    /// The errors of strict field validation about its body.
     pub(crate) fn strict_errors(self) -> Vec<String> {
         match self {
             Patch::Json(body) => strict::of_operations(body),

@@ -27,7 +27,7 @@ pub(crate) enum Node {
     Object(BTreeMap<Box<str>, Node>),
 }
 
-/// How deep values may be that are compared. What servers store has half of it.
+/// The highest depth of values that are compared. What servers store has half of it.
 const DEEPEST: usize = 200;
 
 impl Node {

@@ -68,7 +68,7 @@ pub(super) fn parse(body: &[u8], field_validation: FieldValidation) -> Result<Ve
     Ok(operations)
 }
 
-/// What Go calls a value that it does not expect.
+/// Go's name of the type of an unexpected value.
 pub(super) fn go_kind(value: &RawValue) -> &'static str {
     match value.get().as_bytes().first() {
         Some(b'{') => "object",

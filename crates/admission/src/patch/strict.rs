@@ -1,4 +1,4 @@
-//! What strict field validation has against the body of a patch. In: the body. Out: fields that are there
+//! Checks the body of a patch as strict field validation does. In: the body. Out: fields that are there
 //! twice, and members of operations that no operation has, in the server's words.
 //!
 //! Easy to break: the body is only read here; what is wrong with it otherwise is said where it is parsed.
@@ -42,7 +42,7 @@ enum Part {
     Index(usize),
 }
 
-/// What was found so far.
+/// The problems found so far.
 struct Found {
     operations: bool,
     path: Vec<Part>,

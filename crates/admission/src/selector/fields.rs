@@ -82,7 +82,7 @@ fn term(text: &str) -> Result<Term, Refusal> {
     Err(invalid())
 }
 
-/// A value without its escapes; `None` if an escape is none, or what has to be escaped is not.
+/// A value without its escapes; `None` for an invalid escape, or a character that has to be escaped.
 fn unescaped(text: &str) -> Option<String> {
     let (mut out, mut chars) = (String::new(), text.chars());
     while let Some(c) = chars.next() {

@@ -181,7 +181,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The value behind an equals sign, which may be empty.
+    /// The value after an equals sign, which may be empty.
     fn value(&mut self) -> Result<String, Refusal> {
         match self.peek() {
             Token::End | Token::Sign(",") => Ok(String::new()),

@@ -1,4 +1,4 @@
-//! Which objects a list, a watch or the deletion of a collection means.
+//! Selectors of lists, watches and deletions of collections.
 
 mod fields;
 mod labels;

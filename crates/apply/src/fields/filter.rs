@@ -5,7 +5,7 @@
 use super::set::{FieldSet, Node};
 use crate::path::PathElement;
 
-/// What of a set of fields counts.
+/// A filter of sets of fields.
 ///
 /// ```
 /// use crdc_apply::{FieldSet, Filter, Matcher, PathElement};
@@ -28,7 +28,7 @@ pub enum Filter {
 }
 
 impl Filter {
-    /// What is left of a set.
+    /// The filtered set.
     #[must_use]
     pub fn apply(&self, set: &FieldSet) -> FieldSet {
         match self {
@@ -56,7 +56,7 @@ impl Matcher {
         steps.into_iter().rev().fold(Matcher::Any, |below, step| Matcher::Steps(vec![(step, below)]))
     }
 
-    /// What matches one of both.
+    /// A matcher of the fields that one of both matches.
     #[must_use]
     pub fn or(self, other: Matcher) -> Self {
         match (self, other) {

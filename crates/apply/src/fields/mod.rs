@@ -1,4 +1,4 @@
-//! Sets of fields: as trees, as FieldsV1, and what of them counts.
+//! Sets of fields: as trees, as FieldsV1, and by filters.
 
 mod algebra;
 mod filter;

@@ -113,7 +113,7 @@ impl FieldSet {
         self.nodes.is_empty()
     }
 
-    /// How many members there are.
+    /// The number of members.
     pub fn len(&self) -> usize {
         self.nodes.iter().map(|node| usize::from(node.member) + node.children.len()).sum()
     }

@@ -12,7 +12,7 @@ use super::time::Time;
 use crate::fields::FieldSet;
 use crate::merge::{Managers, VersionedSet};
 
-/// What `metadata.managedFields` says: who owns which fields since when.
+/// The contents of `metadata.managedFields`: owners of fields and their times.
 ///
 /// ```
 /// use crdc_apply::ManagedFields;
@@ -26,7 +26,8 @@ use crate::merge::{Managers, VersionedSet};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ManagedFields {
-    /// What managers own. Their names are JSON: manager, operation, version (of updates) and subresource.
+    /// The fields that managers own. Their names are JSON: manager, operation, version (of updates) and
+    /// subresource.
     pub(super) managers: Managers,
     pub(super) times: BTreeMap<String, Option<Time>>,
 }

@@ -1,5 +1,5 @@
-//! Names of managers inside: who, how, in which version of the API, through which subresource; as JSON, by
-//! which the server sorts them.
+//! Identities of managers: name, operation, API version and subresource; as JSON, by which the server sorts
+//! them.
 //!
 //! Those who apply keep their name over versions. // apimachinery: managedfields/internal/managedfields.go,
 //! buildmanagerinfo.go
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::time::Time;
 use crate::value::{quoted, write_json_string};
 
-/// How fields were written.
+/// The operation that wrote fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Operation {
     Apply,
@@ -52,7 +52,7 @@ pub(super) fn identifier(
     out
 }
 
-/// What a name says.
+/// The identity of a manager.
 #[derive(Default)]
 pub(super) struct Identity {
     pub(super) manager: String,

@@ -1,5 +1,5 @@
-//! The annotation of `kubectl apply`: who applied with it before does not get conflicts when `kubectl`
-//! applies server-side.
+//! Takes over the fields of the annotation of `kubectl apply`, so that its users get no conflicts when
+//! `kubectl` applies server-side.
 //!
 //! Only for the manager `kubectl`. // apimachinery: managedfields/internal/lastappliedmanager.go,
 //! lastappliedupdater.go

@@ -1,4 +1,4 @@
-//! Apply and update for a server: objects of Kubernetes with `metadata.managedFields`.
+//! Applies and updates objects of Kubernetes with `metadata.managedFields`.
 //!
 //! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the
 //! cap, names, times, fields that nobody owns, merging. // apimachinery:
@@ -16,7 +16,7 @@ use super::{annotation, object};
 use crate::depth;
 use crate::fields::Filter;
 
-/// What a request says beside the object.
+/// The options of a request, beside the object.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// `fieldManager`; the server takes `unknown` if it is empty.

@@ -1,4 +1,4 @@
-//! Objects of Kubernetes: their kind, and what of their metadata matters here.
+//! Reads the kind and the metadata of objects.
 //!
 //! Metadata of a wrong type counts as missing. // apimachinery: apis/meta/v1/unstructured/unstructured.go
 

@@ -1,4 +1,4 @@
-//! What a server does with managedFields around admission. // apiserver:
+//! Completes managedFields around admission, as a server does. // apiserver:
 //! endpoints/handlers/fieldmanager/admission.go, equality.go
 
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! The subresource scale: who owns the replicas of the object owns `spec.replicas` of its scale, and the
-//! other way round.
+//! Translates owners between an object and its scale: the owner of the object's replicas owns `spec.replicas`
+//! of its scale, and the other way round.
 //!
 //! // apimachinery: managedfields/scalehandler.go
 

@@ -1,4 +1,4 @@
-//! The versions of a kind: what the caller has to know about its objects.
+//! The versions of a kind, which the caller describes.
 
 use std::borrow::Cow;
 
@@ -61,7 +61,7 @@ impl Versions for SingleVersion {
     }
 }
 
-/// Why an object has no type.
+/// The reason why an object has no type.
 pub(super) enum TypeProblem {
     NoType(String),
     Invalid(ValidationErrors),

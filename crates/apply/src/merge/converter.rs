@@ -4,12 +4,12 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::typed::Typed;
 
-/// Why an object is not converted.
+/// The error of converting an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConvertError {
     /// The version is not served any more. Managers of such a version vanish; it is no error otherwise.
     MissingVersion(String),
-    /// Something else.
+    /// Another error.
     Failed(String),
 }
 

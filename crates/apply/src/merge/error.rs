@@ -1,4 +1,4 @@
-//! Why nothing was applied or updated.
+//! Errors of applying and updating.
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
@@ -6,12 +6,12 @@ use std::fmt::{self, Display, Formatter};
 use super::conflict::Conflicts;
 use super::converter::ConvertError;
 
-/// Why nothing was applied or updated.
+/// The error of an apply or an update.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MergeError {
-    /// Others own fields that were applied.
+    /// Other managers own fields that were applied.
     Conflicts(Conflicts),
-    /// Something else, in the server's words.
+    /// Another error, in the server's words.
     Failed(String),
 }
 

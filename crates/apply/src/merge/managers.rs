@@ -1,4 +1,4 @@
-//! What managers own.
+//! The fields that managers own.
 
 use std::collections::BTreeMap;
 

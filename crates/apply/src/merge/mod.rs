@@ -1,4 +1,4 @@
-//! Apply and update: who owns what afterwards, and what is in conflict.
+//! Apply and update: computes the new owners and the conflicts.
 //!
 //! Managers are plain names here; times, entries and metadata are those of [`crate::FieldManager`].
 //! // structured-merge-diff: merge/update.go

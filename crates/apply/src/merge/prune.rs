@@ -1,4 +1,4 @@
-//! Pruning: what a manager applied last and does not apply now is removed, unless somebody owns it.
+//! Prunes fields that a manager applied last and does not apply now, unless another manager owns them.
 //!
 //! It is done in the version of the last apply; then what others own is put back version by version, that
 //! version first, since conversion may need what was pruned; then what the manager had not applied itself. //
@@ -12,7 +12,7 @@ use super::managers::{Managers, VersionedSet};
 use crate::fields::FieldSet;
 use crate::typed::Typed;
 
-/// What pruning needs to know.
+/// The input of pruning.
 pub(super) struct Prune<'m, 'a> {
     pub(super) converter: &'a dyn Converter,
     /// All managers, with the new fields of the one that applies.

@@ -220,7 +220,7 @@ impl<'a> Updater<'a> {
     }
 }
 
-/// What changed in one version.
+/// The changes in one version.
 struct Changes {
     compared: Comparison,
     /// Modified or added.

@@ -8,7 +8,7 @@ use serde_json::{Map, Number, Value};
 use super::element::PathElement;
 use crate::value::{write_json_string_plain, write_json_text};
 
-/// Why a name in FieldsV1 is none.
+/// The error of reading a name in FieldsV1.
 pub(crate) enum Unreadable {
     /// Of a kind that a later server may know: skipped with all that is below it.
     Unknown,

@@ -1,4 +1,4 @@
-//! What of a value was added, modified and removed.
+//! Compares two values: added, modified and removed fields.
 //!
 //! Where one side has nothing, the value itself and all that it has are added or removed. Items that are
 //! there twice are compared as one. // structured-merge-diff: typed/compare.go
@@ -16,7 +16,8 @@ use crate::path::PathElement;
 use crate::schema::{List, Map, Relationship, Resolved, Schema, TypeRef};
 use crate::value::equal;
 
-/// What the right value has more, less and other than the left one. No field is in two of the sets.
+/// The differences of two values: the fields that the right one has more, less and other than the left one.
+/// No field is in two of the sets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Only on the right.
@@ -33,7 +34,7 @@ impl Comparison {
         self.added.is_empty() && self.modified.is_empty() && self.removed.is_empty()
     }
 
-    /// What a filter leaves of it.
+    /// The comparison with filtered sets.
     #[must_use]
     pub fn filtered(self, filter: Option<&Filter>) -> Self {
         match filter {
@@ -71,7 +72,7 @@ struct Level {
     removed: Vec<Node>,
 }
 
-/// What is known of a value itself, and below it.
+/// The differences of a value itself, and those below it.
 #[derive(Default)]
 struct Found {
     added: bool,
@@ -125,7 +126,7 @@ impl Walk<'_> {
         };
         let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
         let mut found = match (left, right) {
-            // Nothing takes any form.
+            // An absent value takes any form.
             (_, None) => self.shaped(deduced_left, type_ref, left, right),
             (Some(_), _) if !deduced_left.same_as(&deduced_right) => {
                 let of_left = self.shaped(deduced_left, type_ref, left, right);
@@ -256,13 +257,13 @@ impl Walk<'_> {
                     && left.iter().zip(right).all(|(left, right)| equal(left, right));
                 Found { modified: !same, ..Found::default() }
             }
-            // They were duplicates, and are no longer.
+            // The items were duplicates, and are no longer.
             ([_, _, ..], [first]) => {
                 let found = self.value(Some(list.element), None, Some(first));
                 Found { removed: true, ..found }
             }
             ([_, _, ..], []) => Found { removed: true, ..Found::default() },
-            // They became duplicates.
+            // The items became duplicates.
             ([first], [_, _, ..]) => {
                 let found = self.value(Some(list.element), Some(first), None);
                 Found { added: true, ..found }

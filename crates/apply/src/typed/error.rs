@@ -1,4 +1,4 @@
-//! What is wrong with a value, in the server's words. // structured-merge-diff: typed/helpers.go
+//! Errors of typed values, in the server's words. // structured-merge-diff: typed/helpers.go
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
@@ -6,9 +6,9 @@ use std::fmt::{self, Display, Formatter};
 /// One thing that is wrong with a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidationError {
-    /// Where, as `.spec.list[name="x"]`; empty for the value itself.
+    /// The path, as `.spec.list[name="x"]`; empty for the value itself.
     pub path: String,
-    /// What.
+    /// The message.
     pub message: String,
 }
 

@@ -48,7 +48,7 @@ impl<'e> Index<'e> {
         }
     }
 
-    /// How many different elements there are.
+    /// The number of different elements.
     pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
     }

@@ -1,4 +1,4 @@
-//! Merging: what is applied, put into what there is.
+//! Merges an applied value into the current one.
 //!
 //! Nothing is removed here. Items of lists follow the order of what is applied, with the others in between;
 //! items that are there twice and are not applied stay where they are. // structured-merge-diff:
@@ -48,7 +48,7 @@ impl Walk<'_> {
             }
         };
         let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
-        // Nothing takes any form.
+        // An absent value takes any form.
         if right.is_none() {
             return self.shaped(deduced_left, type_ref, left, right);
         }

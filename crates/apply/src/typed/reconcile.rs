@@ -29,7 +29,7 @@ struct Walk<'s> {
     errors: Collected,
 }
 
-/// What becomes of a set.
+/// The change of a set.
 enum Change {
     None,
     /// The whole is owned.

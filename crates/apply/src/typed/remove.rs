@@ -1,4 +1,4 @@
-//! Values without some fields, or with them only.
+//! Removes fields from values, or keeps only some.
 //!
 //! A list or a map that is emptied becomes null, as does an atomic one that is looked into. //
 //! structured-merge-diff: typed/remove.go
@@ -11,7 +11,7 @@ use crate::fields::FieldSet;
 use crate::path::PathElement;
 use crate::schema::{List, Map, Relationship, Schema, TypeRef};
 
-/// What of a value is kept.
+/// The parts of a value that are kept.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Keep {
     /// The fields of the set.
@@ -20,7 +20,7 @@ pub(super) enum Keep {
     Others,
 }
 
-/// What is left of a value.
+/// The rest of a value.
 pub(super) fn walk(
     schema: &Schema,
     type_ref: TypeRef,

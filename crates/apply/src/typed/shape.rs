@@ -1,4 +1,4 @@
-//! Which of the types that an atom allows a value has. // structured-merge-diff: typed/helpers.go
+//! Chooses the type of a value among those that an atom allows. // structured-merge-diff: typed/helpers.go
 
 use serde_json::Value;
 

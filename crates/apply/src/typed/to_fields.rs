@@ -1,4 +1,4 @@
-//! The fields and items that a value has.
+//! Collects the fields and items of a value.
 //!
 //! Leaves and items of lists are members. Fields of structs are not, unless they are null or an empty map;
 //! keys of maps are. Items of a list that are the same are one member without anything below it. //

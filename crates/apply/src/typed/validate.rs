@@ -113,7 +113,7 @@ impl Walk<'_> {
     }
 }
 
-/// What is wrong with a scalar; null and nothing are allowed.
+/// The problem of a scalar; null and nothing are allowed.
 pub(super) fn scalar_problem(scalar: Scalar, value: Option<&Value>) -> Option<String> {
     let value = value.filter(|value| !value.is_null())?;
     match scalar {

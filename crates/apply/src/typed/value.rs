@@ -1,4 +1,4 @@
-//! Values with types: everything that is done with a value by its schema.
+//! Typed values: everything that is done with a value by its schema.
 //!
 //! A value with a type was validated when it was made; what the operations make of it is not validated again.
 //! // structured-merge-diff: typed/typed.go
@@ -87,7 +87,7 @@ impl<'a> Typed<'a> {
         Ok(self.with_value(merged))
     }
 
-    /// What the other value has more, less and other than this one.
+    /// Compares the other value with this one.
     ///
     /// # Errors
     ///

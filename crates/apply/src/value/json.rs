@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 
-/// Which library of the server writes.
+/// The library of the server that writes.
 #[derive(Clone, Copy, PartialEq)]
 enum Writer {
     /// json-iterator, for names: `<` stays.

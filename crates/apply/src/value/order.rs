@@ -1,4 +1,4 @@
-//! How values are compared: by number, then text, then truth, lists, maps, null, whatever their types.
+//! Compares values of any types: by number, then text, then truth, lists, maps, null.
 //!
 //! Integers and floats are compared as floats, as the server does: `1` and `1.0` are the same key of a list.
 //! // structured-merge-diff: value/value.go
@@ -108,7 +108,7 @@ pub(crate) fn sort_order(left: &Value, right: &Value) -> Ordering {
     }
 }
 
-/// What an integer and a float that are equal as floats are exactly.
+/// The exact value of a number, for an integer and a float that are equal as floats.
 fn exact(number: GoNumber) -> i128 {
     match number {
         GoNumber::Int(int) => i128::from(int),

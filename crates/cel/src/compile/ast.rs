@@ -31,11 +31,11 @@ pub struct Node {
     pub at: u32,
     /// The first and one past the last code point. Nodes that a macro made have the place of its parenthesis.
     pub span: (u32, u32),
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A literal.
@@ -44,7 +44,7 @@ pub enum Kind {
     Ident(Name),
     /// `operand.field`
     Select {
-        /// What is left of the dot.
+        /// The operand before the dot.
         operand: ExprId,
         /// The field.
         field: Name,
@@ -55,7 +55,7 @@ pub enum Kind {
     Call {
         /// The name of the function.
         function: Name,
-        /// What is left of the dot.
+        /// The operand before the dot.
         target: Option<ExprId>,
         /// The arguments.
         args: Vec<ExprId>,
@@ -204,7 +204,7 @@ impl Ast {
         &self.nodes[id.index()]
     }
 
-    /// What a node is.
+    /// The kind of a node.
     #[must_use]
     pub fn kind(&self, id: ExprId) -> &Kind {
         &self.node(id).kind

@@ -1,5 +1,4 @@
-//! The functions and macros of one server version, and what it makes of an expression: its types, its cost,
-//! whether it refuses it.
+//! The environment of one server version: its functions and macros.
 //!
 //! Easy to break: new rules are compiled with the functions of one version, and may cost what another one
 //! estimates.
@@ -41,7 +40,7 @@ pub struct Compiled {
     pub cost: Range,
 }
 
-/// Why a server refuses an expression.
+/// The reason why a server refuses an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It does not compile.
@@ -154,7 +153,7 @@ impl Checked {
         self.used().any(|used| used == name)
     }
 
-    /// How deep the value can be at most in lists, maps and optionals that the expression makes, above the
+    /// The highest depth of the value in lists, maps and optionals that the expression makes, above the
     /// values of its variables.
     #[must_use]
     pub fn depth(&self) -> usize {

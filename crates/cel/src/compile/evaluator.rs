@@ -16,8 +16,8 @@ pub struct Evaluator<'t> {
     memory: Memory,
 }
 
-/// What an expression is evaluated on. Parts of the value are named by the number of values before them, in
-/// document order.
+/// The input of an evaluation. Parts of the value are named by the number of values before them, in document
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct On {
     /// `self`
@@ -31,9 +31,9 @@ pub struct On {
 /// The result of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation<T> {
-    /// The value, or why there is none.
+    /// The value, or the error.
     pub result: Evaluated<T>,
-    /// What it cost, in the server's units.
+    /// Its cost, in the server's units.
     pub cost: u64,
 }
 
@@ -85,12 +85,9 @@ impl<'t> Evaluator<'t> {
     /// let checked = Environment::new(Minor::NEWEST).check(&text, &mut scope).expect("it is right");
     /// let program = lower(&checked, &scope).expect("it has a program");
     ///
-    /// // Values that are read by what they are.
-    /// let mut types = ValueTypes::default();
-    /// let of = types.add(ValueType::of(Form::Raw));
-    /// let arena = bumpalo::Bump::new();
-    /// let mut evaluator = Evaluator::new(&arena, &types);
-    /// evaluator.load(|document, _| {
+    /// // Values without a schema, read by their JSON types. let mut types = ValueTypes::default(); let of =
+    /// types.add(ValueType::of(Form::Raw)); let arena = bumpalo::Bump::new(); let mut evaluator =
+    /// Evaluator::new(&arena, &types); evaluator.load(|document, _| {
     ///     document.string(Slot::Item, "abc");
     ///     document.null(Slot::Item);
     /// });

@@ -89,7 +89,7 @@ pub use since::Newer;
 pub use text::Text;
 pub use type_table::TypeTable;
 
-/// Where the comments of an expression begin and end, in code points: `//` and the rest of the line.
+/// The ranges of the comments of an expression, in code points: `//` and the rest of the line.
 ///
 /// ```
 /// use crdc_cel::compile::{Text, comments};

@@ -1,4 +1,4 @@
-//! Words that are no names in expressions, and since when they may name fields.
+//! Reserved words of expressions, with the server version since which fields may have them.
 
 use crdc_vocabulary::Minor;
 

@@ -1,4 +1,4 @@
-//! What an expression is checked against: the types that a schema declares, and its variables.
+//! The scope of an expression: the types that a schema declares, and its variables.
 
 use super::checker::Variables;
 use super::types::{Declarations, DeclaredId, Type, Types};

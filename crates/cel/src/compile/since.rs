@@ -1,4 +1,4 @@
-//! Since which server an expression can be installed, and because of which of its parts. The versions are
+//! Finds the first server version that accepts an expression, and the part that needs it. The versions are
 //! those of the tables of functions and macros; `explain --cost`, `check --kubernetes` and whatever else
 //! knows versions ask here.
 //
@@ -75,7 +75,7 @@ fn shown(function: &str) -> String {
         operator if operator.starts_with('_') => {
             format!("`{}` for values of these types", operator.trim_matches('_'))
         }
-        // What macros become.
+        // Functions that macros become.
         "@sortByAssociatedKeys" => "`sortBy`".to_owned(),
         "cel.@mapInsert" => PAIRS.to_owned(),
         name => format!("`{name}`"),

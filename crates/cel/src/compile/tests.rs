@@ -118,8 +118,8 @@ fn hostile_expressions_end() {
     assert!(compile(&unknown).is_err());
 }
 
-/// Evaluates a condition with the variables `object` and `oldObject`, which are read by what they are: a list
-/// of numbers, and null.
+/// Evaluates a condition with the variables `object` and `oldObject`, which are read by their JSON types: a
+/// list of numbers, and null.
 fn with_variables(text: &str) -> Result<bool, String> {
     use super::program::{ValueType, ValueTypes, lower};
     use crate::{Form, Slot, Value};

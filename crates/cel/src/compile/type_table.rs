@@ -1,5 +1,4 @@
-//! What rules see of values, in the runtime's form: types that are borrowed from an arena, where generated
-//! code has constants.
+//! The types of values in the runtime's form: borrowed from an arena, where generated code has constants.
 
 use std::collections::HashMap;
 
@@ -50,7 +49,7 @@ impl<'t> TypeTable<'t> {
         TypeTable { list }
     }
 
-    /// A type. Values of one that is not known are read by what they are.
+    /// A type. Values of an unknown type are read by their JSON types.
     #[must_use]
     pub fn get(&self, id: ValueTypeId) -> &'t ValueType<'t> {
         self.list.get(id).map_or(RuleType::RAW, |known| known.of)

@@ -271,7 +271,7 @@ mod tests {
             0 => (0..ITEMS).collect(),
             1 => (0..ITEMS).rev().collect(),
             _ if object => (1..ITEMS).chain([0]).collect(),
-            // One of them twice.
+            // One item twice.
             _ => (0..ITEMS).map(|at| at.saturating_sub(1)).collect(),
         };
         let names: Vec<_> = (0..ITEMS).map(|at| alloc::format!("k{at}")).collect();

@@ -1,4 +1,4 @@
-//! Whether values are the same, for many at once: the items of sets, and the keys of the items of list maps.
+//! Compares many values at once: the items of sets, and the keys of the items of list maps.
 //!
 //! In: rows of scalars, as many as the list has keys, or one. Out: a number for each row, equal for rows that
 //! are the same as [`same`](crate::same) tells it for each pair. Rows are sorted by hash and, where hashes
@@ -15,7 +15,7 @@ use crate::scalars::semver::Semver;
 use crate::{Arena, Duration, Timestamp, Value};
 use crdc_object::hash::{mix, of_bytes};
 
-/// What makes simple values of one type the same.
+/// The identity of simple values of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scalar<'a> {
     /// There is none.

@@ -1,4 +1,4 @@
-//! Whether two lists are equal.
+//! Compares two lists.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/list.go
 

@@ -1,4 +1,4 @@
-//! Whether two maps or objects are equal.
+//! Compares two maps or objects.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/map.go
 
@@ -113,7 +113,7 @@ fn node_equals<'a>(
             (None, None) => true,
             (Some(own), Some(theirs)) if node.of.form == Form::Raw => {
                 match results(arena, own, theirs, parts) {
-                    // What cannot be compared is taken for equal, by a map without a schema.
+                    // A map without a schema takes values that cannot be compared for equal.
                     Err(error) if error.can_be_dropped() => true,
                     found => found?,
                 }

@@ -1,5 +1,5 @@
-//! Whether two values are equal: numbers by value whatever their types, values of different types never.
-//! Lists and maps of the object, and values of libraries, have no function for other types.
+//! Compares two values: numbers by value whatever their types, values of different types never equal. Lists
+//! and maps of the object, and values of libraries, have no function for other types.
 //!
 //! `lists`, `maps` and `nodes` compare what contains values, with the function of `parts` for these;
 //! `unordered` has sets and list maps, `identity` finds the same ones of many items, `hashes` does so for
@@ -32,7 +32,7 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
     }
 }
 
-/// What a search makes of a comparison: values that cannot be compared are not equal, unless that ends the
+/// The result of a comparison in a search: values that cannot be compared are not equal, unless that ends the
 /// evaluation.
 pub(super) fn is_found(compared: Evaluated<bool>) -> Evaluated<bool> {
     match compared {
@@ -88,7 +88,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// What the type of the first value decides.
+/// Compares by the type of the first value.
 fn equal_by_first<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool> {
     Ok(match (a, b) {
         (Value::List(a), Value::List(b)) => lists::equals(arena, a, b, equal_parts)?,

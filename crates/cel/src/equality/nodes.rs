@@ -1,5 +1,4 @@
-//! Values of objects: what is told without reading them as values, what is compared once in an evaluation,
-//! and those without a schema.
+//! Compares values of objects: by their texts, once in an evaluation, or without a schema.
 //!
 //! Easy to break: values without a schema nest as deep as JSON does, so that comparing them must not call
 //! itself.
@@ -93,8 +92,8 @@ pub(super) fn plain(arena: &Arena, a: Node<'_>, b: Node<'_>) -> Evaluated<Option
     Ok(None)
 }
 
-/// Compares two values that are read by what they are. Only these nest as deep as JSON does, ten thousand
-/// levels, so they are compared without calls inside of calls. Reading them does not fail.
+/// Compares two values without a schema, by their JSON types. Only these nest as deep as JSON does, ten
+/// thousand levels, so they are compared without calls inside of calls. Reading them does not fail.
 fn raw<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>, parts: impl Parts<'a>) -> Evaluated<bool> {
     /// To read two values takes as long as so many steps, and if their keys have other places, to search one.
     const READ: usize = 4;

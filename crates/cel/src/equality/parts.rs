@@ -1,5 +1,5 @@
-//! What compares the parts of values. Values contain values, so that lists, maps and nodes are given the
-//! function that compares any two: [`equal_parts`](super::equal_parts).
+//! The function that compares the parts of values. Values contain values, so that lists, maps and nodes are
+//! given the function that compares any two: [`equal_parts`](super::equal_parts).
 
 use crate::{Arena, Evaluated, Value};
 

@@ -11,7 +11,7 @@ use super::{
 /// A library.
 #[derive(Clone, Copy, Debug)]
 pub struct Library {
-    /// What it is for.
+    /// Its title on the page.
     pub title: &'static str,
     /// Its functions.
     pub functions: &'static [Function],

@@ -1,7 +1,7 @@
 //! The functions that expressions can call: one file for each library, one entry for each function, with its
 //! overloads, their types, their costs in the worst case and at run time, the server version from which new
-//! rules may use it, the size of its result and its code. The documentation (`docs/cel.md`) is generated from
-//! these tables.
+//! rules may use it, the size of its result and its code. `docs/cel-functions.md` is generated from these
+//! tables.
 //!
 //! `table` is the form of the entries, `overload` what one is, `signature` its types, `libraries` the table
 //! of all. Generated code names overloads by the constants: all of them are in this room.

@@ -13,15 +13,15 @@ pub struct Function {
     pub name: &'static str,
     /// The first minor version on which new rules may use it.
     pub since: Minor,
-    /// What it returns.
+    /// Its result.
     pub doc: &'static str,
-    /// What a call costs at run time if several overloads may be meant: the server knows only the name then.
+    /// The cost of a call at run time if several overloads may be meant: the server knows only the name then.
     /// It is also the cost of overloads without one of their own.
     //
     // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
     // pkg/cel/library/cost.go (CallCost)
     pub counts: Counts,
-    /// How large its result can be.
+    /// The size of its result.
     pub size: Size,
     /// Whether all overloads have the same code, which goes by the values: functions on lists of any type
     /// with an order.
@@ -43,9 +43,9 @@ pub struct Overload {
     pub args: &'static [Signature],
     /// The type of the result.
     pub result: Signature,
-    /// What a call costs, without its arguments.
+    /// The cost of a call, without its arguments.
     pub cost: Cost,
-    /// What a call costs at run time, if it is not what the function says.
+    /// The cost of a call at run time, if it is not what the function says.
     pub counts: Option<Counts>,
     /// The first minor version with it, if it is newer than the function.
     pub since: Option<Minor>,
@@ -72,15 +72,15 @@ pub(super) const FUNCTION: Function = Function {
 pub enum Size {
     /// Nothing is known.
     Unknown,
-    /// That of a scalar.
+    /// The size of a scalar.
     Scalar,
-    /// That of the first operand, whose parts it has.
+    /// The size of the first operand, whose parts it has.
     Operand,
-    /// That of both operands.
+    /// The size of both operands.
     Joined,
-    /// That of the first operand, which is a text or a list.
+    /// The size of the first operand, which is a text or a list.
     Reversed,
-    /// That of a part of the first operand, if it is a list.
+    /// The size of a part of the first operand, if it is a list.
     PartOfList,
     /// The first operand as a text.
     Written,
@@ -112,7 +112,7 @@ pub enum Size {
     Parsed,
 }
 
-/// What a call costs in the worst case. A character costs 0.1 for each traversal.
+/// The cost of a call in the worst case. A character costs 0.1 for each traversal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cost {
     /// 1.
@@ -230,7 +230,7 @@ pub(super) const fn cross(
 }
 
 impl Overload {
-    /// What programs call; none for what is a part of a program of its own.
+    /// The code that programs call; none for a part of a program of its own.
     #[must_use]
     pub const fn called(&self) -> Option<Called> {
         match self.code {
@@ -252,7 +252,7 @@ impl Overload {
     }
 }
 
-/// What programs call of an overload.
+/// The code of an overload, which programs call.
 #[derive(Clone, Copy)]
 pub struct Called {
     /// The name of the overload's constant in [`functions`](crate::functions).

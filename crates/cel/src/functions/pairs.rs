@@ -1,4 +1,4 @@
-//! What macros with two variables call.
+//! Functions that macros with two variables call.
 //
 // cel-go: ext/comprehensions.go
 

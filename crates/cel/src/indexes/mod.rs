@@ -47,11 +47,11 @@ struct Tables {
     names: Vec<(u32, u32)>,
     /// The numbers of fields, and the fields.
     fields: Vec<(u16, u32)>,
-    /// How many texts are kept.
+    /// The number of texts that are kept.
     kept: u32,
 }
 
-/// What is known of one value.
+/// The index of one value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     length: Option<u32>,
@@ -123,7 +123,7 @@ impl Indexes {
         }
     }
 
-    /// Where a long text and its bytes are kept, if it is read often.
+    /// A long text and its bytes, if it is read often.
     fn kept(&self, tape: &Tape<'_>, at: u32) -> Option<&Kept> {
         /// To keep a copy costs more than to read a text so many times.
         const SELDOM: u8 = 8;
@@ -227,7 +227,7 @@ impl Indexes {
 }
 
 impl Tables {
-    /// What is known of a value.
+    /// The index of a value.
     fn row(&mut self, at: u32) -> &mut Row {
         let at = at as usize;
         if self.numbers.len() <= at {

@@ -1,11 +1,11 @@
-//! Calls whose own cost is above the limit of a rule. The server lets them run and ends the rule when it
+//! Ends calls whose own cost is above the limit of a rule. The server lets them run and ends the rule when it
 //! counts their cost; these are not run, since some of them would take hours.
 //
 // apiserver: pkg/apis/cel/config.go (PerCallLimit)
 
 use crate::{EvalError, Evaluated};
 
-/// What one evaluation of a rule can cost.
+/// The limit of the cost of one evaluation of a rule.
 const PER_CALL: u64 = 1_000_000;
 
 /// Ends the evaluation if a call costs too much.

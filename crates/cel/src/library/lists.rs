@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(min::<&str>(&arena, empty), Err(EvalError::Static("min called on empty list")));
         let texts = List::made(&[Text("b"), Text("a"), Text("B")]);
         assert_eq!((max(&arena, texts), min(&arena, texts)), (Ok("b"), Ok("B")));
-        // What does not compare replaces nothing.
+        // Values that do not compare replace no other.
         let mixed = [Double(1.0), nan(), Text("z"), Double(0.5)];
         let mixed = List::made(&mixed);
         assert_eq!((max(&arena, mixed), min(&arena, mixed)), (Ok(1.0), Ok(0.5)));

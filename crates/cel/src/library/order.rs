@@ -22,7 +22,7 @@ pub(super) fn has_order(value: Value<'_>) -> bool {
     )
 }
 
-/// How two values compare. None if they do not: NaN, and values of different types that are not both numbers.
+/// Compares two values. None if they do not: NaN, and values of different types that are not both numbers.
 /// The server's error for these never shows, since its functions on lists only ask for one of the three
 /// answers.
 pub(super) fn compare(a: Value<'_>, b: Value<'_>) -> Option<Ordering> {

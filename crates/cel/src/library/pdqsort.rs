@@ -69,7 +69,7 @@ impl<T, F: FnMut(&T, &T) -> bool> Sort<'_, T, F> {
             if balanced && partitioned && hint == Hint::Increasing && self.partial_insertion(start, end) {
                 return;
             }
-            // Nothing here is less than the item before. If the pivot equals that, many items do.
+            // No item here is less than the one before the range. If the pivot equals it, many items do.
             if start > 0 && !self.less(start - 1, pivot) {
                 start = self.partition_equal(start, end, pivot);
                 continue;
@@ -129,7 +129,7 @@ impl<T, F: FnMut(&T, &T) -> bool> Sort<'_, T, F> {
         }
     }
 
-    /// Where the pivot is then, and whether the range was partitioned before.
+    /// The place of the pivot after partitioning, and whether the range was partitioned before.
     fn partition(&mut self, start: usize, end: usize, pivot: usize) -> (usize, bool) {
         self.swap(start, pivot);
         let (mut left, mut right) = (start + 1, end - 1);

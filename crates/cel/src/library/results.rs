@@ -1,4 +1,4 @@
-//! What functions of libraries return, as values.
+//! Conversions of results of library functions to values.
 
 use crate::scalars::named_format::NamedFormat;
 use crate::scalars::url::Url;

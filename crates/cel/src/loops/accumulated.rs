@@ -1,4 +1,4 @@
-//! What a loop has found so far: an answer, a number, or values. Errors that do not decide the result are
+//! The accumulator of a loop: an answer, a number, or values. Errors that do not decide the result are
 //! dropped.
 //
 // cel-go: parser/macro.go, ext/comprehensions.go
@@ -8,7 +8,7 @@ use crate::{Arena, Context, EvalError, Evaluated};
 
 /// The state of a loop that asks a question of each element.
 pub(super) struct Answers {
-    /// What ends the loop.
+    /// The answer that ends the loop.
     decided: bool,
     pub(super) failed: Option<EvalError>,
     ended: bool,
@@ -73,7 +73,7 @@ impl Count {
     }
 }
 
-/// What a loop collects.
+/// The values that a loop collects.
 pub(super) struct Collected<'a, T> {
     pub(super) items: bumpalo::collections::Vec<'a, T>,
     pub(super) failed: Option<EvalError>,

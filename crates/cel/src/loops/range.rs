@@ -1,4 +1,4 @@
-//! What a loop goes over: the items of a list or the keys of a map, and both with what they belong to.
+//! The range of a loop: the items of a list or the keys of a map, and both with their list or map.
 //
 // cel-go: interpreter/interpretable.go (evalFold)
 
@@ -6,7 +6,7 @@ use alloc::format;
 
 use crate::{Context, EvalError, Evaluated, Item, List, Map, Node, Value};
 
-/// What a loop goes over.
+/// The range of a loop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Range<'a> {
     /// The items of a list.
@@ -33,7 +33,7 @@ impl<'a> From<Node<'a>> for Range<'a> {
     }
 }
 
-/// What a value gives to loop over.
+/// The range of a value.
 ///
 /// # Errors
 /// It is no list and no map.

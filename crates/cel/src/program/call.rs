@@ -1,11 +1,11 @@
-//! What a call of a function or an operator does, as a constant.
+//! The code of a call of a function or an operator, as a constant.
 
 use core::fmt;
 
 use super::Repr;
 use crate::functions::Called;
 
-/// What a call does with its operands.
+/// The code of a call.
 #[derive(Clone, Copy)]
 pub enum Code<'p> {
     /// Calls an overload, whose result has this representation.
@@ -70,7 +70,7 @@ impl Search {
 pub struct Candidate<'p> {
     /// Its code.
     pub called: Called,
-    /// What its operands must be.
+    /// The types of its operands.
     pub operands: &'p [(Repr, Guard<'p>)],
     /// The representation of its result.
     pub result: Repr,

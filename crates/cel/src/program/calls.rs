@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
         calls::applied(self.context, cost, &values, |values| self.apply(code, values))
     }
 
-    /// What the code of a call makes of values.
+    /// Runs the code of a call on values.
     fn apply(&self, code: Code<'a>, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
         match code {
             Code::Overload(called, result) | Code::Counted(called, result) => {

@@ -68,7 +68,7 @@ impl<'a> Run<'a> {
         self.program.part(at).ok_or(EvalError::NoSuchOverload)
     }
 
-    /// What a part is, without what a chain of selections costs.
+    /// The value of a part, without the cost of a chain of selections.
     fn part_value(&self, part: &Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let (c, Expr(op, repr)) = (self.context, *part);
         match op {

@@ -11,11 +11,11 @@ pub struct Program<'p> {
     pub parts: &'p [Expr<'p>],
     /// What `oldSelf` is.
     pub old: OldSelf,
-    /// What tests record, if they do: the points of the resource, and that of this rule.
+    /// The record of tests, if they do: the points of the resource, and that of this rule.
     pub recorded: Option<(&'static CoveredRules, usize)>,
 }
 
-/// What `oldSelf` is.
+/// The form of `oldSelf`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OldSelf {
     /// A value: without one the rule does not run.
@@ -36,7 +36,7 @@ pub type At = u32;
 /// The number of a variable of a loop.
 pub type Local = u32;
 
-/// How a part is evaluated.
+/// The operation of a part.
 #[derive(Clone, Copy, Debug)]
 pub enum Op<'p> {
     /// A literal.
@@ -116,23 +116,23 @@ pub enum Constant<'p> {
 /// A loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
-    /// What it does.
+    /// Its kind.
     pub kind: LoopKind,
-    /// What it goes over.
+    /// Its range.
     pub range: At,
     /// The variable for an item, key or index.
     pub first: (Local, Repr),
     /// The variable for the item or value, if there are two.
     pub second: Option<(Local, Repr)>,
-    /// Which elements count, if not all of them.
+    /// The elements that count, if not all of them.
     pub filter: Option<At>,
-    /// What is asked or computed for each element.
+    /// The condition or the value for each element.
     pub body: At,
     /// What it costs to append a value: a list is made of it and added to the accumulator.
     pub appended: u64,
 }
 
-/// What a loop does.
+/// The kind of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopKind {
     /// Whether the body holds for all elements.
@@ -141,15 +141,15 @@ pub enum LoopKind {
     Exists,
     /// Whether it holds for exactly one.
     ExistsOne,
-    /// The list of what it is.
+    /// The list of the results.
     Collect,
-    /// The map of the first variable to what it is.
+    /// The map of the first variable to the result.
     TransformMap,
-    /// The map of all entries of what it is.
+    /// The map of all entries of the results.
     TransformMapEntry,
 }
 
-/// What a part costs as a chain of selections, beside the steps of the chain.
+/// The cost of a part as a chain of selections, beside the steps of the chain.
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +168,7 @@ impl<'p> Program<'p> {
         self.parts.get(at as usize)
     }
 
-    /// What a part costs as a chain of selections.
+    /// The cost of a part as a chain of selections.
     pub(super) fn attribute(&self, part: &Expr<'_>) -> Attribute {
         match part.0 {
             Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,

@@ -70,7 +70,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What a variable is. It has the error of an item that does not fit its schema, unless that ends the
+/// The value of a variable. It has the error of an item that does not fit its schema, unless that ends the
 /// evaluation. Objects are read field by field.
 fn variable<'a>(item: Evaluated<Item<'a>>, repr: Repr, arena: &'a Arena) -> Evaluated<Evaluated<Value<'a>>> {
     match item.and_then(|item| repr.read(item, arena)) {

@@ -32,7 +32,7 @@ pub(crate) fn added<'a>(arena: &'a Arena, each: &'a ValueType<'a>, item: Item<'a
         | (Form::Bool, Value::Bool(_))
         | (Form::IntOrString, Value::String(_) | Value::Int(_))
         | (Form::Object, Value::Map(Map::Node(_))) => return Ok(value),
-        // What is in it is read by the schema of the list.
+        // Its entries are read by the schema of the list.
         (Form::Map, Value::Map(Map::Node(node))) => {
             return Ok(Value::Map(Map::Node(Node { of: each, ..node })));
         }

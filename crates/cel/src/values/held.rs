@@ -1,5 +1,4 @@
-//! Items of sets and list maps as the server holds them, which it puts into a map of Go: what can be hashed,
-//! and what is compared.
+//! Items of sets and list maps as the server holds them in a map of Go.
 //!
 //! Easy to break: items of sets have no schema there, so the whole number of a float and the text of a date
 //! are compared.
@@ -90,7 +89,7 @@ pub(crate) fn hashable<'a>(
         Ok(Value::Map(map)) if of.form == Form::ListMap => {
             of.keys.iter().filter_map(|key| map.raw_member(arena, key)).try_for_each(hashable_scalar)
         }
-        // It has no keys.
+        // An item that is no map has no keys.
         Ok(_) if of.form == Form::ListMap => Ok(()),
         Ok(item) => hashable_scalar(item),
         Err(error) if error.can_be_dropped() => Ok(()),

@@ -1,4 +1,4 @@
-//! Keys of scalars, equal for equal ones: whether some values contain a scalar is told in logarithmic time.
+//! Keys of scalars, equal for equal scalars: a set of them tells in logarithmic time whether it has one.
 //!
 //! Easy to break: equality of numbers is not transitive. An integer equals the double that it is rounded to,
 //! and so do its neighbours, which differ from it. So integers have a second key for comparisons with
@@ -11,7 +11,7 @@ use bumpalo::collections::Vec;
 use super::value::Value;
 use crate::{Arena, Timestamp};
 
-/// What makes scalars equal.
+/// The key of a scalar: equal for equal scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Key<'a> {
     Null,

@@ -1,4 +1,4 @@
-//! What lists and their items are, whether of the object or made by an expression.
+//! Lists and their items, of the object or made by an expression.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/list.go
 
@@ -89,7 +89,7 @@ impl<'a> List<'a> {
         i64::try_from(size).unwrap_or(i64::MAX)
     }
 
-    /// What tells it from other lists of an evaluation.
+    /// The identity of the list among others of an evaluation.
     pub(crate) fn addresses(self) -> [usize; 3] {
         match self {
             List::Node(node) => node.addresses(),

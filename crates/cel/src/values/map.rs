@@ -1,4 +1,4 @@
-//! What maps and objects are, whether of the object or made by an expression.
+//! Maps and objects, of the object or made by an expression.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/map.go
 

@@ -1,4 +1,4 @@
-//! What expressions compute with: values, and how those of an object are read.
+//! Values of expressions, and readers of an object's values.
 //!
 //! `node` reads a value of the object, as its schema says; `value` has values of any type, `read` makes one
 //! of a node; `list` and `map` say what their parts are, `made_map` finds entries of maps that expressions

@@ -12,7 +12,7 @@ use crate::indexes::{is_named, plain_name};
 use crate::{Arena, Duration, EvalError, Evaluated, Form, RuleType, Timestamp, ValueType, scanned};
 use crdc_object::tape::{Children, Kind};
 
-/// What the server says of null where it is not allowed.
+/// The server's message about null where it is not allowed.
 pub(crate) const NULL: &str = "invalid data, got null for schema with nullable=false";
 pub(crate) const WRONG_INT_OR_STRING: &str =
     "invalid data, expected XIntOrString value to be either a string or integer";
@@ -108,7 +108,7 @@ impl<'a> Node<'a> {
         entry.end.saturating_sub(entry.start) as usize
     }
 
-    /// What tells it from other nodes of an evaluation.
+    /// The identity of the node among others of an evaluation.
     pub(crate) fn addresses(self) -> [usize; 3] {
         [core::ptr::from_ref(self.tape).addr(), self.at as usize, core::ptr::from_ref(self.of).addr()]
     }

@@ -1,5 +1,4 @@
-//! Nodes as values: what the schema says that a value of the tape is. One that does not fit its schema is an
-//! error.
+//! Reads nodes of the tape as values, by their schema. One that does not fit its schema is an error.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go
 

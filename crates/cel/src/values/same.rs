@@ -1,4 +1,4 @@
-//! Whether two simple values are equal: numbers by value, other ones of one type as Go compares them.
+//! Compares two simple values: numbers by value, other ones of one type as Go compares them.
 //
 // cel-go: common/types/util.go (Equal), and Equal of each type
 

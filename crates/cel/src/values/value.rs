@@ -99,7 +99,7 @@ pub struct Added<'a> {
     pub(super) read: Read<'a>,
 }
 
-/// What reading an added item gives.
+/// The result of reading an added item.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Read<'a> {
     Value(Value<'a>),
@@ -124,7 +124,7 @@ impl<'a> Added<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// What an optional contains, or an item of a list that an expression made.
+    /// The content of an optional, or of an item of a list that an expression made.
     ///
     /// # Errors
     /// It does not fit its schema.
@@ -176,7 +176,7 @@ impl<'a> Value<'a> {
             Value::String(text) => text.is_empty(),
             Value::Bytes(bytes) => bytes.is_empty(),
             Value::Duration(duration) => duration.nanoseconds() == 0,
-            // Those of schemas say nothing about zero.
+            // Lists and maps of schemas do not implement cel-go's `Zeroer`.
             Value::List(List::Made { items, of: None }) => items.is_empty(),
             Value::Map(Map::Made(entries)) => entries.is_empty(),
             Value::Optional(content) => content.is_none_or(|content| content.is_zero()),

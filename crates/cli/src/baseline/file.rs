@@ -25,7 +25,7 @@ struct Document {
 struct Entry<'k> {
     #[serde(flatten)]
     key: &'k Key,
-    /// How often it is there.
+    /// The number of times that it is there.
     #[serde(skip_serializing_if = "is_once")]
     count: usize,
 }

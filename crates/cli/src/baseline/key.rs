@@ -1,11 +1,11 @@
-//! What a finding is known by: everything that stays when its text moves.
+//! The key by which a baseline knows a finding: everything that stays when its text moves.
 //!
 //! Easy to break: files have these members, so another member is another version of the file.
 
 use crdc_codegen::diag::outside;
 use serde::{Deserialize, Serialize};
 
-/// What a finding is known by.
+/// The key of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Key {

@@ -1,5 +1,5 @@
-//! `--baseline FILE`: findings that are known. In: the file, and what a run finds. Out: which findings are
-//! known, and which of the file do not occur any more.
+//! `--baseline FILE`: marks findings that are known. In: the file, and what a run finds. Out: which findings
+//! are known, and which of the file do not occur any more.
 //!
 //! A finding is known by its file, object, field, name and message, and not by its line, so that texts may
 //! move. How often it is there counts: the third of two known ones is new.
@@ -50,10 +50,10 @@ pub(crate) struct Baseline {
     here: Place,
 }
 
-/// What became of the known findings.
+/// The known findings after a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ended {
-    /// Those that do not occur any more, and how often they did.
+    /// The findings that do not occur any more, and how often they did.
     pub(crate) gone: Vec<(Key, usize)>,
     from: Option<PathBuf>,
     /// The file that was written, and how many findings it has.
@@ -120,7 +120,7 @@ impl Baseline {
         is_known
     }
 
-    /// What is known and was not found; writes the file that the command line asks for.
+    /// The known findings that were not found; writes the file that the command line asks for.
     ///
     /// # Errors
     /// It cannot be written.
@@ -184,11 +184,11 @@ impl Ended {
     }
 }
 
-/// How many findings may still be shown.
+/// The number of findings that may still be shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit {
     most: usize,
-    /// How many there were.
+    /// The number of them.
     seen: usize,
 }
 
@@ -197,7 +197,7 @@ impl Limit {
         Limit { most: options.max_findings.unwrap_or(usize::MAX), seen: 0 }
     }
 
-    /// How many may be shown at most.
+    /// The number of findings that may be shown.
     pub(crate) fn most(self) -> usize {
         self.most
     }
@@ -218,7 +218,7 @@ impl Limit {
         self.seen <= self.most
     }
 
-    /// How many were not shown.
+    /// The number of findings that were not shown.
     pub(crate) fn hidden(self) -> usize {
         self.seen.saturating_sub(self.most)
     }
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!([0; 3].map(|_| second.knows(key(&read, "x"))), [true, true, false]);
         let gone = second.end().expect("nothing is written").gone;
         assert_eq!(gone, [(key("../deleted.yaml", "x"), 1)]);
-        // What was not read is kept, and paths are those of the new folder.
+        // Entries of files that were not read are kept, and paths are those of the new folder.
         let mut third = load(Some(&path), Some(&other));
         third.reads(&read);
         third.knows(key(&read, "x"));

@@ -188,7 +188,7 @@ impl Check {
         Ok(count.errors == 0 && !denied && crds)
     }
 
-    /// What is read.
+    /// The files that the command reads.
     fn read(&self) -> Vec<PathBuf> {
         self.files.iter().chain(&self.old).cloned().collect()
     }
@@ -308,7 +308,7 @@ fn is_known(located: &Located, names: &[String], checked: &[Checked], baseline: 
 
 /// The definition that a diagnostic is about; none if it is about the text.
 fn crd_of(diagnostic: &Diagnostic, checked: &Checked) -> Option<Identity> {
-    // They are in the order of the text.
+    // CRDs are in the order of the text.
     let behind = checked.crds.partition_point(|one| one.crd().span.start <= diagnostic.span.start);
     let before = behind.checked_sub(1).and_then(|index| checked.crds.get(index)).map(Outcome::crd);
     let crd = before.filter(|crd| diagnostic.span.end <= crd.span.end)?;

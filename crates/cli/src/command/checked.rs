@@ -1,5 +1,5 @@
-//! The CRDs of sources, for commands that need them checked. In: sources. Out: what is in each of them, and
-//! all diagnostics.
+//! Checks the CRDs of sources, for commands that need valid ones. In: sources. Out: what is in each of them,
+//! and all diagnostics.
 //!
 //! Easy to break: a source without a CRD must not look like one that has no errors, so every command asks
 //! [`any_crd`].

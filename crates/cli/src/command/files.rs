@@ -1,4 +1,5 @@
-//! In: documents with their paths. Out: files below a folder, or one document on the standard output.
+//! Writes documents to files below a folder, or one document to the standard output. In: documents with their
+//! paths. Out: files below a folder, or one document on the standard output.
 
 use crate::count::number;
 use crate::failure::Failure;

@@ -1,5 +1,5 @@
-//! Names of files in the place of options. In: the arguments of the command. Out: an error if one of them is
-//! both.
+//! Checks that no option is also the name of a file that a tool found. In: the arguments of the command. Out:
+//! an error if one of them is both.
 //!
 //! With `--as-found` and `--untrusted`, a stranger may have named them: crdc would read the name of a file
 //! `--skip=Pod,a.yaml` as an option that leaves out what it should check. Nothing tells whether an argument
@@ -18,7 +18,7 @@ const FOUND: [&str; 4] = ["--as-found", "-as-found", "--untrusted", "-untrusted"
 
 /// Refuses options that are names of files, if the files were found by a program.
 pub(super) fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
-    // What comes after `--` is the name of a file in any case.
+    // Arguments after `--` are names of files in any case.
     let options = arguments.iter().skip(2).take_while(|argument| *argument != "--");
     let options: Vec<&OsStr> =
         options.map(OsString::as_os_str).filter(|argument| is_option(argument)).collect();

@@ -1,5 +1,5 @@
-//! In: arguments. Out: the exit code: 0 for success, 1 if a document has errors, 2 if the command itself
-//! fails. One file per subcommand.
+//! Parses the command line, runs a subcommand and returns the exit code. In: arguments. Out: the exit code: 0
+//! for success, 1 if a document has errors, 2 if the command itself fails. One file per subcommand.
 
 mod allow;
 mod check;

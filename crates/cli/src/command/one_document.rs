@@ -1,5 +1,4 @@
-//! Commands that print something of one document's versions: a file and a version in, a text out, with the
-//! errors of the document.
+//! Runs commands that print something of one version of a document.
 
 use crate::failure::Failure;
 use crate::input;

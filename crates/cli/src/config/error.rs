@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crdc_codegen::diag::{Message, Renderer, Severity};
 use crdc_codegen::source::{Member, Node, Span, Value};
 
-/// What is wrong with the file.
+/// A mistake of the file.
 #[derive(Debug)]
 pub(super) struct ConfigError {
     span: Span,

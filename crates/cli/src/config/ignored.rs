@@ -14,7 +14,7 @@ const MEMBERS: &str = "an entry has a reason, and at least one of id, kind, name
 #[derive(Debug, Default)]
 pub(super) struct Ignored(Vec<Entry>);
 
-/// Which findings an entry covers.
+/// An entry of the list, with the findings that it covers.
 #[derive(Debug, Default)]
 struct Entry {
     id: Option<String>,
@@ -40,7 +40,7 @@ impl Ignored {
         self.0.is_empty()
     }
 
-    /// Why a finding is ignored, if it is.
+    /// The reason of the entry that ignores a finding, if there is one.
     pub(super) fn reason(
         &self,
         id: &str,

@@ -49,7 +49,7 @@ impl Config {
         let source =
             Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Config::read(&source).map_err(|errors| {
-            // It becomes a part of a message, which has no colours.
+            // The text becomes a part of a message, which has no colours.
             let format = match format {
                 Format::Colour => Format::Human,
                 other => other,
@@ -101,7 +101,7 @@ impl Config {
         !self.ignored.is_empty()
     }
 
-    /// Why a finding with this name at a field is ignored, if it is.
+    /// The reason of the entry that ignores a finding with this name at a field, if there is one.
     pub(crate) fn reason(
         &self,
         id: &str,

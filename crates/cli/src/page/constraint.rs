@@ -1,4 +1,4 @@
-//! What a field refuses: enums as a list of values, patterns as code, everything else in words.
+//! Renders the constraints of a field: enums as a list of values, patterns as code, the others in words.
 
 use super::value;
 use crdc_documents::outline::{Constraint, Field};

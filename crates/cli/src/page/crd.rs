@@ -6,7 +6,7 @@ use crdc_codegen::check::CheckedCrd;
 use crdc_codegen::schema::{At, Crd, Names};
 use maud::{Markup, html};
 
-/// What the CRD is called in titles: its kind.
+/// The title of a CRD: its kind.
 pub(super) fn title(crd: &Crd) -> &str {
     crd.names.as_ref().map_or("", |names| text(&names.value.kind))
 }

@@ -1,4 +1,4 @@
-//! Marks of a field: as badges beside its name, and with what they mean.
+//! Renders the marks of a field: badges beside its name, and their meaning.
 
 use crdc_documents::outline::{Field, Mark, Member};
 use maud::{Markup, html};
@@ -18,7 +18,7 @@ pub(super) fn badges(field: &Field<'_>) -> Markup {
     }
 }
 
-/// What the marks mean, as items of a list of definitions.
+/// The meanings of the marks, as items of a list of definitions.
 pub(super) fn meanings(field: &Field<'_>) -> Markup {
     html! { @for mark in shown(field) { (meaning(mark)) } }
 }

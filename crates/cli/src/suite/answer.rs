@@ -1,5 +1,5 @@
-//! A server's answer, as tests see it. In: what came of a request, and the server that answers. Out: its
-//! errors, message and warnings, in the words of that server.
+//! A server's answer in the form that tests compare. In: what came of a request, and the server that answers.
+//! Out: its errors, message and warnings, in the words of that server.
 
 use crdc::{ErrorSource, FieldError, Outcome};
 use crdc_codegen::server::Minor;
@@ -14,12 +14,12 @@ pub(super) struct Answer {
     pub(super) message: String,
     /// Each error.
     pub(super) errors: Vec<String>,
-    /// Those that say that rules did not run.
+    /// The messages that say that rules did not run.
     pub(super) blocked: Vec<String>,
     /// The errors in parts.
     pub(super) parts: Vec<FieldError>,
     pub(super) warnings: Vec<String>,
-    /// What is stored, if it is accepted.
+    /// The stored object, if it is accepted.
     pub(super) object: Option<Node>,
     /// Whether messages must have the values that this server shows.
     pub(super) exact: bool,

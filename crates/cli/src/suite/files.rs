@@ -15,7 +15,7 @@ use crdc_codegen::source::{Node, Source, Trust, Value, parse, tree, walk};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What was found.
+/// The suites and CRDs found among files.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) suites: Vec<Suite>,
@@ -51,7 +51,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
     Ok(found)
 }
 
-/// Where a text is.
+/// The place of a text.
 #[derive(Clone, Copy)]
 struct Place<'p> {
     file: &'p Path,

@@ -1,4 +1,4 @@
-//! What a suite says, whatever its format.
+//! The model of a suite, for all formats.
 
 use crdc_codegen::source::{Node, Source, Span};
 use std::path::PathBuf;
@@ -9,11 +9,11 @@ pub(crate) struct Suite {
     pub(crate) name: String,
     /// The text, for places.
     pub(crate) source: Arc<Source>,
-    /// Where its CRDs are.
+    /// The places of its CRDs.
     pub(crate) crds: Crds,
     /// The tests, or why they cannot be read.
     pub(crate) cases: Vec<Case>,
-    /// What is wrong with the suite itself.
+    /// The problem with the suite itself.
     pub(crate) problems: Vec<Problem>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Problem {
 /// One test.
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// Where it is in the suite.
+    /// Its place in the suite.
     pub(crate) span: Span,
     /// The stored object, if it is a test of an update.
     pub(crate) before: Option<Before>,
@@ -48,7 +48,7 @@ pub(crate) struct Case {
     pub(crate) wanted: Wanted,
 }
 
-/// How the stored object got there.
+/// The way in which the stored object was created.
 pub(crate) enum Before {
     /// It is stored as it is, whatever the CRD says: an older CRD may have accepted it.
     Stored(Node),
@@ -60,7 +60,7 @@ pub(crate) enum Before {
     },
 }
 
-/// What the test sends.
+/// The request that the test sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Create,
@@ -70,7 +70,7 @@ pub(crate) enum Kind {
     UpdateBoth,
 }
 
-/// What a server should answer. Without errors, it should accept.
+/// The expected answer of a server. Without errors, it should accept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     /// Part of the whole message of the refusal.
@@ -81,7 +81,7 @@ pub(crate) struct Wanted {
     pub(crate) errors: Option<Vec<String>>,
     /// Each is part of a warning.
     pub(crate) warnings: Vec<String>,
-    /// What is stored.
+    /// The stored object.
     pub(crate) stored: Option<Stored>,
 }
 

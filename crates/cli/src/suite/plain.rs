@@ -199,7 +199,7 @@ fn leads_out(path: &Path, tree: Option<&Path>) -> bool {
     real.zip(tree).is_some_and(|(real, tree)| !real.starts_with(tree))
 }
 
-/// A path without `..` behind names. Links are not looked up: `link/..` is the folder that has the link.
+/// A path without `..` after names. Links are not looked up: `link/..` is the folder that has the link.
 fn plainly(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

@@ -18,7 +18,7 @@ use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::validators::{Validator, Validators};
 
-/// What a suite did with one set of CRDs.
+/// The results of a suite with one set of CRDs.
 pub(crate) struct Ran {
     /// The suite's name.
     pub(crate) suite: String,
@@ -29,16 +29,16 @@ pub(crate) struct Ran {
     pub(crate) tests: Vec<TestResult>,
 }
 
-/// What a test did.
+/// The result of a test.
 pub(crate) struct TestResult {
     pub(crate) name: String,
     /// Line and column in the suite, from 1.
     pub(crate) place: (usize, usize),
-    /// Why it fails; empty if it passes.
+    /// The reason why it fails; empty if it passes.
     pub(crate) failures: Vec<Failure>,
 }
 
-/// How many of each.
+/// The number of tests by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) tests: usize,
@@ -60,7 +60,7 @@ const CREATE: MakeRequest = |new, _| Request::create(new);
 const UPDATE: MakeRequest = |new, old| Request::update(new, old);
 const UPDATE_STATUS: MakeRequest = |new, old| Request::update_status(new, old);
 
-/// What the command line asks for.
+/// The options of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RunOptions {
     /// Whether messages must have the values that servers of today show.
@@ -224,7 +224,7 @@ impl Runner<'_, '_> {
         name(&mut object, validator);
         let refused =
             |what: &str, answer: &Answer| Failure::new(format!("{what} is refused: {}", answer.message));
-        // What refuses the object under a patched CRD says nothing about the CRD.
+        // A refusal under a patched CRD says nothing about the CRD itself.
         self.counts = patched.is_none();
         let mut answer = self.ask(validator, CREATE, &object, &object);
         let mut stored = answer.object.take().ok_or_else(|| refused("the initial object", &answer))?;

@@ -1,6 +1,6 @@
-//! Which texts are in which others. In: short texts, and longer ones, one after the other. Out: whether a
-//! longer one has any of the short ones, and at last which of these were never found. The time is linear in
-//! all texts together: a suite may expect thousands of errors of an object with thousands.
+//! Searches many short texts in longer ones. In: short texts, and longer ones, one after the other. Out:
+//! whether a longer one has any of the short ones, and at last which of these were never found. The time is
+//! linear in all texts together: a suite may expect thousands of errors of an object with thousands.
 //
 // Aho and Corasick: all texts are looked for at once. The crate of that name tells each match in each other
 // one, which grows with the square of texts in texts.
@@ -30,7 +30,7 @@ struct State {
 impl Within {
     pub(super) fn new<'t>(texts: impl IntoIterator<Item = &'t str>) -> Within {
         let mut within = Within { next: HashMap::new(), states: vec![State::default()], ends: Vec::new() };
-        // What follows each state, in the order of its texts.
+        // The next state of each state, in the order of its texts.
         let mut below: Vec<Vec<(u8, usize)>> = vec![Vec::new()];
         for text in texts {
             let mut at = 0;

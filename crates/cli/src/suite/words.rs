@@ -1,5 +1,5 @@
-//! Messages of other server versions. In: part of a message, as a test has it, and an answer. Out: whether
-//! they say the same.
+//! Compares messages with those of other server versions. In: part of a message, as a test has it, and an
+//! answer. Out: whether they say the same.
 //!
 //! Older servers, such as 1.32, show the type of a value (`Invalid value: "string": …`) or Go's form of it
 //! where newer ones show the value or nothing. So values are left out of both, and the rest must be equal.
@@ -9,7 +9,7 @@ use crdc::FieldError;
 /// Whether the message of a refusal has the text if values do not count.
 pub(super) fn same_but_values(wanted: &str, message: &str, errors: &[FieldError]) -> bool {
     let wanted = without_values(wanted);
-    // What is left must say something.
+    // The rest must not be empty.
     if wanted.chars().filter(|c| c.is_alphanumeric()).count() < 4 {
         return false;
     }
@@ -55,14 +55,14 @@ fn without_values(text: &str) -> String {
     out
 }
 
-/// Where the first words end that a value follows.
+/// The end of the first words before a value.
 fn value_words(text: &str) -> Option<usize> {
     let ends = text.match_indices(" value").map(|(at, word)| at + word.len());
     let mut words = ends.filter(|end| BEFORE_VALUES.iter().any(|words| text[..*end].ends_with(words)));
     words.next()
 }
 
-/// Where a value ends that the text starts with: a string, a list, an object or Go's form of one, or a word.
+/// The end of a value at the start of the text: a string, a list, an object or Go's form of one, or a word.
 fn value_end(text: &str) -> usize {
     let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
     for (at, c) in text.char_indices() {

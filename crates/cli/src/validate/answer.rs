@@ -1,10 +1,9 @@
-//! What one question about an object takes and gives, whatever its kind is: `custom` and `native` ask,
-//! `object` reads the answer.
+//! The input and the result of one validation of an object, for all kinds of objects.
 
 use super::finding::Finding;
 use crdc::Scratch;
 
-/// What is used for all objects of a thread.
+/// Buffers of a thread, which all its objects reuse.
 #[derive(Default)]
 pub(super) struct Buffers {
     pub(super) scratch: Scratch,

@@ -1,5 +1,5 @@
-//! What `kubectl apply` without `--server-side` makes of an object before a server sees it. In: the object,
-//! and the stored one. Out: what it sends, and what that leads to.
+//! Simulates `kubectl apply` without `--server-side`: computes the patch that it sends. In: the object, and
+//! the stored one. Out: what it sends, and what that leads to.
 //!
 //! - It writes the object into an annotation of itself, whose length servers limit.
 //! - It changes the stored object: what that has and the new one does not say stays, unless the annotation
@@ -28,7 +28,7 @@ const LIMIT: usize = 256 << 10;
 /// What the name of a namespace and of the annotation need at most.
 const MORE: usize = 512;
 
-/// What servers keep of metadata. All else they set themselves.
+/// The fields of metadata that servers keep. All else they set themselves.
 const METADATA: [&str; 4] = ["annotations", "finalizers", "labels", "ownerReferences"];
 
 /// The warning that the annotation would be too long. `namespace` is that of objects that name none.

@@ -1,5 +1,4 @@
-//! What objects are validated with: the settings of the command line, the schemas, the stored objects, what
-//! the files are.
+//! The shared, immutable context of a run: settings, schemas, stored objects, the sorts of files.
 //!
 //! It is read by all threads, so nothing in it changes.
 
@@ -15,13 +14,13 @@ use crate::field_validation::FieldValidation;
 use crdc_codegen::diag::Format;
 
 impl FieldValidation {
-    /// How much a finding about a field weighs.
+    /// The level of a finding about a field.
     pub(super) fn level(self) -> Level {
         if self == FieldValidation::Strict { Level::Error } else { Level::Warning }
     }
 }
 
-/// What the command line asks for.
+/// The settings of the command line.
 pub(crate) struct Settings {
     pub(crate) field_validation: FieldValidation,
     /// Whether objects are applied by the server.
@@ -36,14 +35,14 @@ pub(crate) struct Settings {
     pub(crate) namespace: Option<String>,
     /// What is wanted of the objects as they would be stored.
     pub(crate) show: Option<Show>,
-    /// How findings are shown to people, if they are.
+    /// The way in which findings are shown to people, if they are.
     pub(crate) excerpts: Option<Format>,
     pub(crate) threads: usize,
     /// Findings that are ignored.
     pub(crate) config: Config,
 }
 
-/// What objects are validated with.
+/// The context in which objects are validated.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'c> {
     pub(crate) schemas: &'c Schemas,

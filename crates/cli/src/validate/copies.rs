@@ -1,5 +1,5 @@
-//! CRDs that several files have. An installer repeats those of the folder that it is made of, and a folder
-//! may be named twice: what a server does is the same, as long as the specs are.
+//! Finds copies of one CRD in several files. An installer repeats those of the folder that it is made of, and
+//! a folder may be named twice: what a server does is the same, as long as the specs are.
 
 use std::collections::{BTreeMap, BTreeSet};
 

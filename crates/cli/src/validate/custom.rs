@@ -1,4 +1,5 @@
-//! A custom resource. In: the object and its validator. Out: what the server would answer, as findings.
+//! Validates a custom resource. In: the object and its validator. Out: what the server would answer, as
+//! findings.
 
 use super::answer::{Answered, Buffers};
 use super::context::{Context, Settings};
@@ -121,7 +122,7 @@ fn findings(
 ) -> Vec<Finding> {
     let mut places = Places::new(node);
     let mut found = Vec::new();
-    // They are in the order of the errors.
+    // Rules are in the order of the errors.
     let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
     let mut reworded = server.map(|server| servers::errors(server, outcome)).unwrap_or_default().into_iter();
     for error in outcome.errors() {

@@ -17,7 +17,7 @@ use crdc_codegen::{CheckOptions, check_sources_with};
 /// v1beta1 sets it unless it is written, so that no `kubectl apply` removes it.
 const PRESERVES: &str = "preserveUnknownFields";
 
-/// What the loader does not say.
+/// The findings of storage and kubectl, which the loader does not have.
 pub(super) fn answer(node: &Node, identity: &Identity, context: Context<'_>) -> Vec<Finding> {
     let old = context.stored.get(identity, Scope::Cluster).map(|old| &old.node);
     let resource = || "customresourcedefinitions.apiextensions.k8s.io".to_owned();

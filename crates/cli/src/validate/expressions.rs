@@ -1,5 +1,5 @@
-//! Expressions of policies and webhooks in the text. In: findings and an object. Out: findings at the
-//! character that they are about, and what YAML did to comments.
+//! Places findings about CEL expressions at characters of the text. In: findings and an object. Out: findings
+//! at the character that they are about, and what YAML did to comments.
 //
 // kubernetes: pkg/apis/admissionregistration/types.go
 

@@ -1,6 +1,6 @@
-//! Names of fields for the help about custom resources. In: the CRD's document, and a path. Out: the field
-//! that was probably meant by an unknown one, or the fields of which one must be set. Nothing is read before
-//! the first error.
+//! Suggests names of fields for errors about custom resources. In: the CRD's document, and a path. Out: the
+//! field that was probably meant by an unknown one, or the fields of which one must be set. Nothing is read
+//! before the first error.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -64,8 +64,7 @@ impl Fields {
         nearest(name, known.into_iter()).map(str::to_owned)
     }
 
-    /// What to write into an object whose schema has `oneOf` or `anyOf` of required fields, and that breaks
-    /// it.
+    /// The fields to write into an object that breaks `oneOf` or `anyOf` of required fields.
     pub(super) fn one_of(&self, identity: &Identity, path: &str, object: &Node) -> Option<String> {
         let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
         let schema = at(schemas.get(&(identity.api_version.clone(), identity.kind.clone()))?, path)?;

@@ -1,5 +1,5 @@
-//! One file. In: its text, what it is in its folder, and the schemas. Out: a report of its objects, with
-//! places and excerpts.
+//! Validates one file. In: its text, its sort in the folder, and the schemas. Out: a report of its objects,
+//! with places and excerpts.
 //!
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of
 //! another tool costs one line.
@@ -25,7 +25,7 @@ use crate::input::STDIN;
 use crdc_codegen::diag::{Code, Diagnostic, Format, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
-/// What is used for all files of a thread.
+/// Buffers of a thread, which all its files reuse.
 #[derive(Default)]
 pub(super) struct Work {
     quick: quick::Buffers,
@@ -167,7 +167,7 @@ pub(crate) fn schema(source: &Source, problems: Vec<Diagnostic>, settings: &Sett
     FileReport { name: source.name.clone(), findings: findings.collect(), ..FileReport::default() }
 }
 
-/// What is around an object.
+/// The surroundings of an object in its file.
 struct Around<'s> {
     source: &'s Source,
     shown: &'s Shown<'s>,
@@ -271,7 +271,7 @@ impl<'s> Shown<'s> {
         let origin = self.origin(finding.span.start as usize);
         let shown = match (self.excerpts, object.is_some()) {
             (None, _) => String::new(),
-            // These name the object, and where it is from.
+            // These formats name the object and its source.
             (Some(Format::Human | Format::Colour), true) => finding.shown(&self.renderer, object),
             (Some(_), _) => finding.shown_from(&self.renderer, object, origin.as_deref()),
         };

@@ -1,4 +1,4 @@
-//! What was found in a text: findings of its objects, and of the text itself. Reports of all formats are made
+//! The report of a text: the findings of its objects and of the text itself. Reports of all formats are made
 //! of it.
 //!
 //! Easy to break: the text need not be in memory any more, so places and excerpts are in it.
@@ -13,7 +13,7 @@ use super::show::Shown;
 use crate::identity::Identity;
 use crdc_codegen::diag::outside;
 
-/// Where something is, from 1, columns in characters.
+/// A place in a text: lines and columns from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Place {
@@ -58,7 +58,7 @@ impl Placed {
     }
 }
 
-/// What became of an object.
+/// The verdict about an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
@@ -91,9 +91,9 @@ pub(crate) struct FileReport {
     pub(crate) objects: Vec<ObjectReport>,
     /// Findings of no object: the text cannot be read, or a CRD has errors.
     pub(crate) findings: Vec<Placed>,
-    /// What is no object for a server: its sort, and its line.
+    /// The documents that are no objects for a server: their sorts, and their lines.
     pub(crate) left_out: Vec<(Sort, usize)>,
-    /// How many values nobody knows, so that what a server says about them is not known either.
+    /// The number of values that nobody knows, so that what a server says about them is not known either.
     pub(crate) unknown: usize,
 }
 

@@ -8,7 +8,7 @@ use crdc_codegen::source::Span;
 use crdc_kubernetes::Inside;
 use serde::Serialize;
 
-/// How much a finding weighs.
+/// The level of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
@@ -58,16 +58,16 @@ pub(crate) struct Finding {
     pub(crate) notes: Vec<(Span, String)>,
     /// What to write instead.
     pub(crate) help: Option<String>,
-    /// What the server says, if the message is ours.
+    /// The server's message, if the message is ours.
     pub(crate) server: Vec<String>,
-    /// Why it does not count, if so.
+    /// The reason why it does not count, if so.
     pub(crate) accepted: Option<Accepted>,
 }
 
-/// Why a finding does not count.
+/// The reason why a finding does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Accepted {
-    /// Somebody ignores it, for this reason.
+    /// An entry ignores it, for this reason.
     Ignored(String),
     /// The file of `--baseline` has it.
     Known,
@@ -113,7 +113,7 @@ impl Finding {
         OF_MANY.contains(&self.id)
     }
 
-    /// Why it is ignored, if so.
+    /// The reason why it is ignored, if so.
     pub(crate) fn ignored(&self) -> Option<&str> {
         match &self.accepted {
             Some(Accepted::Ignored(reason)) => Some(reason),

@@ -1,4 +1,4 @@
-//! What is read: files one after another, or texts that are in memory already.
+//! Iterates over the inputs: files one after another, or texts in memory.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -70,15 +70,15 @@ impl Input {
 #[derive(Default)]
 pub(crate) struct Inputs {
     pub(crate) all: Vec<Input>,
-    /// How many folders were left out, because their names begin with a dot.
+    /// The number of folders that were left out, because their names begin with a dot.
     pub(crate) hidden: usize,
-    /// How many files were left out, because the command line says so.
+    /// The number of files that were left out, because the command line says so.
     pub(crate) ignored: usize,
     /// Links to what is read by another name, with that name.
     pub(crate) links: Vec<(PathBuf, PathBuf)>,
 }
 
-/// How the paths of a command line are read.
+/// Options of reading the paths of a command line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct How<'h> {
     /// Files whose names match one of them are left out.
@@ -86,7 +86,7 @@ pub(crate) struct How<'h> {
     /// A file that is named is as one of a folder, where only names of documents are read, and no links that
     /// lead out.
     pub(crate) as_found: bool,
-    /// How far the author of the files is trusted.
+    /// The trust in the author of the files.
     pub(crate) trust: Trust,
 }
 

@@ -1,5 +1,5 @@
-//! What does not count or is not shown of a file. In: its report, the baseline, the limit. Out: the report
-//! with that said of each finding.
+//! Marks findings of the baseline, and those above the limit. In: its report, the baseline, the limit. Out:
+//! the report with that said of each finding.
 //!
 //! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever
 //! the number of threads.
@@ -52,7 +52,7 @@ pub(crate) fn limit(
     }
 }
 
-/// Which findings are meant.
+/// The findings of a level: errors, or all others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
     Errors,

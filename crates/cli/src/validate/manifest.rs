@@ -27,7 +27,7 @@ pub(crate) struct Manifest {
     pub(crate) unknown: Unknown,
 }
 
-/// What documents have.
+/// The objects and problems of documents.
 #[derive(Default)]
 struct Manifests {
     objects: Vec<Manifest>,
@@ -56,7 +56,7 @@ fn objects(documents: Vec<Node>, text: &str, end: &mut usize) -> Manifests {
     manifests
 }
 
-/// How much of a large text is in memory as objects, unless a document is larger.
+/// The part of a large text that is in memory as objects, unless a document is larger.
 const PIECE: usize = 1 << 20;
 
 /// The objects of a text, not all of them at once if it is large.
@@ -136,7 +136,7 @@ fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
     if is_typed(&item) || kind.is_empty() || api_version.is_empty() {
         return item;
     }
-    // They are shown where the item begins.
+    // Findings are shown where the item begins.
     let span = Span { end: item.span.start, ..item.span };
     for (key, value) in [("apiVersion", api_version), ("kind", kind)] {
         set(&mut item, key, Node { span, ..text(value) });
@@ -156,7 +156,7 @@ pub(super) fn origin(above: &str) -> Option<Arc<str>> {
     Some(origin).filter(|origin| !origin.is_empty()).map(Arc::from)
 }
 
-/// Where the documents of a text begin, with what the comment above each of them says.
+/// The beginnings of the documents of a text, each with the source that the comment above it names.
 pub(super) fn origins(text: &str) -> Vec<(usize, Option<Arc<str>>)> {
     let mut found = vec![(0, None)];
     let (mut at, mut is_head) = (0, true);
@@ -176,7 +176,7 @@ pub(super) fn origins(text: &str) -> Vec<(usize, Option<Arc<str>>)> {
     found
 }
 
-/// Why a document is no object of Kubernetes.
+/// The reason why a document is no object of Kubernetes.
 pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
     if !matches!(node.value, Value::Object(_)) {
         return Some("the document is not an object: it needs apiVersion, kind and metadata");
@@ -204,7 +204,7 @@ impl Manifest {
         .named(metadata("name"), || metadata("generateName"))
     }
 
-    /// Where the object is shown: its kind, or its first byte.
+    /// The span at which the object is shown: its kind, or its first byte.
     pub(crate) fn span(&self) -> Span {
         self.node
             .get("kind")

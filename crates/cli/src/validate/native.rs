@@ -1,8 +1,8 @@
-//! An object of a kind of Kubernetes. In: the object and its definition. Out: what a server would answer, as
-//! findings.
+//! Validates an object of Kubernetes' own kinds. In: the object and its definition. Out: what a server would
+//! answer, as findings.
 //!
-//! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object
-//! is what it says itself.
+//! Easy to break: defaults of these kinds are written in Go and are not known, so an object is shown as it is
+//! written.
 
 use super::answer::Answered;
 use super::context::Context;
@@ -77,7 +77,7 @@ pub(super) fn unknown_kind(kinds: &Kinds, identity: &Identity, span: Span) -> Op
     let advice = crdc_kubernetes::unknown_kind(kinds, api_version, kind)?;
     let mut finding = Finding::new("unknown-kind", Level::Error, span, advice.message);
     finding.help = advice.help;
-    // What kubectl says.
+    // kubectl's message.
     finding.server.push(format!("no matches for kind \"{kind}\" in version \"{api_version}\""));
     Some(finding)
 }

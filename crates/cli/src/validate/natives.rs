@@ -129,7 +129,7 @@ impl Natives {
         self.server
     }
 
-    /// Why nothing is known of a group of Kubernetes: the chosen version is not built in.
+    /// The reason why a group of Kubernetes is not known: the chosen version is not built in.
     pub(crate) fn missing(&self, api_version: &str) -> Option<String> {
         let group = group_of(api_version);
         let version = self.wanted.filter(|_| may_be_own(group) && self.usual().is_none())?;
@@ -142,7 +142,7 @@ impl Natives {
         ))
     }
 
-    /// What the kinds are of that were met, or what was chosen: `Kubernetes 1.36`.
+    /// The version whose kinds were met, or that was chosen: `Kubernetes 1.36`.
     pub(crate) fn met(&self) -> Option<String> {
         let sets = self.kinds.get().into_iter().flatten().chain(&self.documents);
         let mut names: Vec<&str> =

@@ -1,5 +1,4 @@
-//! One object: what the server would answer, as findings. In: the object, the schemas, the stored objects.
-//! Out: a verdict.
+//! Validates one object. In: the object, the schemas, the stored objects. Out: a verdict.
 //!
 //! Values that nobody knows yet are asked about in rounds: an error about one of them ends most requests
 //! early, so it is left out, and the rest is asked for again. Errors that may be due to them are kept if they
@@ -27,7 +26,7 @@ use crdc_dynamic::Validator;
 /// How often an object with unknown values is asked for, at most.
 const MOST_ROUNDS: usize = 16;
 
-/// What became of an object.
+/// The result of validating an object.
 pub(crate) struct Validated {
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Finding>,
@@ -47,7 +46,7 @@ impl Validated {
     }
 }
 
-/// What objects of a kind are asked with.
+/// The validator of an object, by its kind.
 enum Kind<'s> {
     Custom(Validator<'s>),
     Native(Native<'s>),
@@ -84,7 +83,7 @@ pub(crate) fn validate(
         return Validated::failed(Finding::new("rejected-kind", Level::Error, span, message));
     }
     if identity.is_crd() {
-        // What a patch is applied to is another document.
+        // A patch is applied to another document.
         if is_patch(node) {
             return match settings.untrusted {
                 true => Validated::failed(untrusted::patch(span)),
@@ -130,7 +129,7 @@ pub(crate) fn validate(
     validated
 }
 
-/// What client-side apply writes into the object.
+/// The annotation that client-side apply writes into the object.
 fn annotation(manifest: &Manifest, scope: Scope, Context { settings, .. }: Context<'_>) -> Option<Finding> {
     let told = || applied::too_long(&manifest.node, scope, settings.namespace.as_deref(), manifest.span());
     (!settings.server_side).then(told).flatten()
@@ -199,7 +198,7 @@ fn in_rounds(
         break (findings, stored);
     };
     findings.extend(not_compared(manifest, context).filter(|_| stored_one.is_none()));
-    // What some value removes is not reported, all else is.
+    // Errors that some value removes are not reported, the others are.
     let is_open = |finding: &Finding, places: &mut Places<'_>| {
         finding.level != Level::Error || manifest.unknown.is_open(finding, places)
     };
@@ -262,7 +261,7 @@ fn is_gone(fate: Fate, was_kept: bool) -> bool {
     }
 }
 
-/// What an error that was found in two rounds has in both.
+/// The identity of an error in several rounds.
 type ErrorKey = (&'static str, (u32, u32), Option<String>, Option<String>);
 
 fn key(finding: &Finding) -> ErrorKey {
@@ -276,7 +275,7 @@ fn without_schema(
     span: Span,
     Context { schemas, settings, .. }: Context<'_>,
 ) -> Validated {
-    // What is known of the group says what is wrong, whatever else is asked for.
+    // Advice about the group comes first, whatever else was asked for.
     let near = schemas.natives.near(&identity.api_version);
     if let Some(finding) = near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
         return Validated::failed(finding);
@@ -299,7 +298,7 @@ fn without_schema(
     Validated::failed(finding.help(schemas.advice(identity)))
 }
 
-/// What server-side apply says about managed fields.
+/// The error of server-side apply about managed fields.
 // apimachinery: pkg/util/managedfields/internal/structuredmerge.go Apply
 fn managed_fields(node: &Node, context: Context<'_>) -> Option<Finding> {
     let managed = node.get("metadata")?.member("managedFields")?;

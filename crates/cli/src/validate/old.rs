@@ -50,11 +50,11 @@ pub(crate) struct Stored {
     /// Whether a text said that there are none: an empty list or text, or a kustomization, whose objects are
     /// in other files.
     pub(crate) says_none: bool,
-    /// What is no object of a server: how often, and where it is first.
+    /// The documents that are no objects of a server: their number by sort, and the first place.
     left_out: BTreeMap<Sort, (usize, String)>,
 }
 
-/// What the files of stored objects are.
+/// The sorts of the files of stored objects.
 pub(crate) fn layout(inputs: &[Input]) -> Layout {
     let names: Vec<PathBuf> = inputs.iter().map(|input| path_of(&input.name())).collect();
     Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read().into_owned())
@@ -145,8 +145,8 @@ impl Stored {
         self.left_out.entry(sort).or_insert_with(|| (0, name.to_owned())).0 += 1;
     }
 
-    /// What was there and is no object: objects that are meant to be updates of it are created. None if there
-    /// is no such thing.
+    /// The objects of files that are not compared: objects that are meant to be updates of them are created.
+    /// None if there is no such thing.
     pub(crate) fn not_compared(&self) -> Option<String> {
         let sort = |(sort, (count, name)): (&Sort, &(usize, String))| {
             let more = if *count > 1 { ", …" } else { "" };
@@ -179,7 +179,7 @@ fn path_of(name: &str) -> PathBuf {
     PathBuf::from(name.split_once(':').map_or(name, |(_, path)| path))
 }
 
-/// Why nobody knows which object it is, if so. `is_known`: whether its kind has a schema.
+/// The reason why the identity of an object is unknown, if it is. `is_known`: whether its kind has a schema.
 fn unidentified(manifest: &Manifest, identity: &Identity, is_known: bool) -> Option<Finding> {
     let problem = |span: Span, message: &str, help: &str| {
         Some(Finding::new("old-object", Level::Error, span, message).help(help))

@@ -1,5 +1,5 @@
-//! Paths of errors to places of the text. In: an object, and a path as the server writes it. Out: the span of
-//! the value, or of what is there of it.
+//! Finds the place of an error in the text. In: an object, and a path as the server writes it. Out: the span
+//! of the value, or of what is there of it.
 //!
 //! Keys may have dots and brackets, and the server does not escape them. So the object decides: of the
 //! members whose keys the rest of the path starts with, the longest.
@@ -133,9 +133,9 @@ impl<'n> Sorted<'n> {
         Sorted { members, above }
     }
 
-    /// The one with the longest key that the path begins with, and behind which `is_end` takes the rest.
+    /// The one with the longest key that the path begins with, and after which `is_end` takes the rest.
     ///
-    /// Each key that the path begins with is the last one that is not behind the path, or above that.
+    /// Each key that the path begins with is the last one that is not after the path, or above that.
     fn longest(&self, path: &str, is_end: impl Fn(&str) -> bool) -> Option<&'n Member> {
         let last = self.members.partition_point(|member| member.key.as_str() <= path).checked_sub(1)?;
         let in_common = self.members.get(last)?.key.bytes().zip(path.bytes());
@@ -170,7 +170,7 @@ impl<'n> At<'n> {
         At { node: item, key: first_line(item) }
     }
 
-    /// What is shown: a scalar itself, and the key of a value that may have many lines.
+    /// The span that is shown: a scalar itself, and the key of a value that may have many lines.
     pub(super) fn span(self) -> Span {
         match self.node.value {
             Value::Array(_) | Value::Object(_) => self.key,
@@ -179,7 +179,7 @@ impl<'n> At<'n> {
     }
 }
 
-/// The path behind a key: `.key` or `[key]`, and then the end or another part.
+/// The path after a key: `.key` or `[key]`, and then the end or another part.
 pub(crate) fn after<'p>(path: &'p str, key: &str) -> Option<&'p str> {
     let bracketed = path.strip_prefix('[').and_then(|path| path.strip_prefix(key)?.strip_prefix(']'));
     let dotted = path.strip_prefix('.').unwrap_or(path).strip_prefix(key);

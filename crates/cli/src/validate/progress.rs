@@ -1,4 +1,4 @@
-//! How far a run is, on a terminal, if it takes longer than a second.
+//! Shows the progress of a run on a terminal, if it takes longer than a second.
 
 use std::cell::OnceCell;
 use std::io::{IsTerminal, stderr};

@@ -1,5 +1,5 @@
-//! Files whose objects are all valid, without trees. In: a text. Out: its report, if there is nothing to
-//! report.
+//! Validates files whose objects are all valid, without trees. In: a text. Out: its report, if there is
+//! nothing to report.
 //!
 //! Texts that tools write become JSON at once, and an object without findings needs no places. Everything
 //! else is for [`run`](super::run), which begins again: **what this answers, it answers too.**
@@ -14,7 +14,7 @@ use crate::identity::Identity;
 use crdc::{Request, Scratch};
 use crdc_codegen::source::{PlainDocument, PlainText, Source};
 
-/// What is used for all files of a thread.
+/// Buffers of a thread, which all its files reuse.
 #[derive(Default)]
 pub(crate) struct Buffers {
     scratch: Scratch,

@@ -1,6 +1,6 @@
 //! Validates all inputs, on all cores. Reports are handed over in the order of the inputs.
 //!
-//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports behind that file are in
+//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports after that file are in
 //! memory.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use super::input::Input;
 /// Objects are read by recursion, as deep as documents may be; the build without optimization needs most.
 const STACK: usize = 64 << 20;
 
-/// How many files a thread takes at once, at most.
+/// The number of files that a thread takes at once, at most.
 const LARGEST_BATCH: usize = 32;
 
 /// How many batches may wait for one before them.
@@ -114,7 +114,7 @@ impl Ready {
     }
 }
 
-/// Who panics must not be waited for. The scope hands the panic on.
+/// Wakes the workers if reporting panics. The scope hands the panic on.
 struct StopOnPanic<'r>(&'r Ready);
 
 impl Drop for StopOnPanic<'_> {

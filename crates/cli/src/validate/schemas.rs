@@ -1,4 +1,4 @@
-//! The validators: CRDs among the inputs, and those that the command line names.
+//! Loads the validators: CRDs among the inputs, and those that the command line names.
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -31,7 +31,7 @@ const KIND: &str = "CustomResourceDefinition";
 /// The name of the finding that a kind has no schema.
 pub(super) const MISSING: &str = "missing-schema";
 
-/// How many kinds are named when another one was meant.
+/// The number of kinds that are named when another one was meant.
 const MOST_KINDS: usize = 12;
 
 /// Whether a text could be read and has no CRD.
@@ -44,7 +44,7 @@ pub(crate) struct Schemas {
     pub(crate) validators: Validators,
     /// Kubernetes' own kinds.
     pub(crate) natives: Natives,
-    /// The server whose answers differ from those of the validators, which have the newest one's words.
+    /// The version to answer for, if it is not the newest.
     pub(super) server: Option<Minor>,
     /// Names for unknown fields.
     pub(super) fields: Fields,
@@ -58,11 +58,11 @@ pub(crate) struct Schemas {
     pub(crate) notes: Vec<String>,
     /// The kinds of CRDs with errors, by group.
     broken: BTreeSet<(String, String)>,
-    /// Those of CRDs whose values nobody knows.
+    /// The kinds of CRDs with unknown values.
     unknown: BTreeSet<(String, String)>,
 }
 
-/// What validators are made of.
+/// The documents that validators are made of.
 pub(crate) struct Documents<'v> {
     /// CRDs beside those of the inputs.
     pub(crate) crds: Vec<Source>,
@@ -146,7 +146,7 @@ impl Schemas {
             sources.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect()
         };
         let (broken, unknown) = (kinds(broken), kinds(unknown));
-        // They are shown only with what is wrong with them.
+        // Other sources are shown only with their errors.
         let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
         let written = |(source, other)| substituted_at(source).map_or(other, |one| &one.written).clone();
         let others = (places.len()..).zip(others).map(written).chain(openapi).collect();
@@ -178,7 +178,7 @@ impl Schemas {
         !group.is_empty() && self.validators.all().any(is_same)
     }
 
-    /// What to do about a kind that has no schema.
+    /// Advice about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
         let Identity { api_version, kind, .. } = identity;
         // Kinds of other products may have the same name.
@@ -211,7 +211,7 @@ impl Schemas {
         if (1..=MOST_KINDS).contains(&kinds.len()) {
             return format!("{way_out}; known of {api_version}: {}", kinds.join(", "));
         }
-        // What --ignore-missing-schemas does not leave out.
+        // Kinds that --ignore-missing-schemas does not leave out.
         if self.knows_group(group) {
             return way_out;
         }
@@ -252,8 +252,8 @@ fn kinds_of(source: &Source) -> Vec<(String, String)> {
     crds.filter_map(kind).collect()
 }
 
-/// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their
-/// number.
+/// The part of the texts of small files that is kept, so that they are read once. Memory does not grow with
+/// their number.
 const KEPT: usize = 64 << 20;
 
 /// A text with CRDs, without the templates among its documents. None if it has no CRD then.

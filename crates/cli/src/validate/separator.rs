@@ -1,5 +1,5 @@
-//! How kubectl splits a text into documents: at each line that begins with `---`, whatever YAML says. In: a
-//! text. Out: what it cannot read for that.
+//! Checks the separators at which kubectl splits a text: each line that begins with `---`, whatever YAML
+//! says. In: a text. Out: what it cannot read for that.
 //
 // apimachinery: pkg/util/yaml/decoder.go YAMLReader.Read
 
@@ -8,12 +8,12 @@ use crdc_codegen::source::Span;
 
 const SEPARATOR: &str = "---";
 
-/// How much of a line is shown.
+/// The part of a line that is shown.
 const MOST_SHOWN: usize = 200;
 
-/// What stands on the line of a separator, and directives: they become a document of their own.
+/// The problems of texts on the line of a separator, and of directives: they become a document of their own.
 pub(super) fn problems(text: &str) -> Vec<Finding> {
-    // It tries JSON first.
+    // kubectl tries JSON first.
     if text.trim_start().starts_with('{') {
         return Vec::new();
     }

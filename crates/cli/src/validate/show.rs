@@ -1,5 +1,5 @@
-//! `--show`: what would be stored, or what of the file that changes. In: an object of a file, and the
-//! server's. Out: text.
+//! `--show`: prints the object that would be stored, or its difference from the file. In: an object of a
+//! file, and the server's. Out: text.
 
 use clap::ValueEnum;
 use crdc_codegen::diag::outside;
@@ -20,7 +20,7 @@ pub(crate) enum Show {
     Diff,
 }
 
-/// What is shown of an object.
+/// The text that is shown of an object.
 #[derive(Clone, Debug)]
 pub(crate) enum Shown {
     /// JSON.
@@ -30,7 +30,8 @@ pub(crate) enum Shown {
 }
 
 impl Show {
-    /// What is shown of an object. `words` name it. None if nothing changes and only that was asked for.
+    /// The text that is shown of an object. `words` name it. None if nothing changes and only that was asked
+    /// for.
     pub(super) fn of(self, object: &Node, stored: &[u8], file: &str, words: &str) -> Option<Shown> {
         let stored = String::from_utf8_lossy(stored).into_owned();
         if self == Show::Stored {

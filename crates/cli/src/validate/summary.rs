@@ -1,4 +1,4 @@
-//! The totals of a run. In: the reports of files, one after another. Out: how many there are of each.
+//! Counts the totals of a run. In: the reports of files, one after another. Out: how many there are of each.
 //!
 //! Easy to break: docs/validate.schema.json has the members.
 
@@ -12,7 +12,7 @@ use super::folder::Sort;
 use super::schemas::MISSING;
 use crate::baseline::Key;
 
-/// How many of each.
+/// The totals of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Summary {
@@ -37,7 +37,7 @@ pub(crate) struct Summary {
     /// Objects of kinds without a schema, which are `invalid` too.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) without_schema: usize,
-    /// What is no object for a server.
+    /// The documents that are no objects for a server.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) left_out: BTreeMap<Sort, usize>,
     /// The version whose kinds were met.
@@ -45,7 +45,7 @@ pub(crate) struct Summary {
     pub(crate) kinds: Option<String>,
 }
 
-/// What `--baseline` knows.
+/// The totals of `--baseline`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Known {

@@ -1,4 +1,4 @@
-//! Texts that cannot be read and may be templates. In: a diagnostic and its text. Out: help that says so.
+//! Suggests that an unreadable text may be a template. In: a diagnostic and its text. Out: help that says so.
 //!
 //! Easy to break: the other errors of such a text, as those of a schema, have help that is better.
 

@@ -1,5 +1,5 @@
-//! `--untrusted`: what could not be checked is an error. In: what was left out of a file of a stranger. Out:
-//! findings.
+//! `--untrusted`: reports parts of a file that could not be checked. In: what was left out of a file of a
+//! stranger. Out: findings.
 
 use super::finding::{Finding, Level};
 use crdc_codegen::source::Span;

@@ -1,4 +1,4 @@
-//! What storage says about the resource version of an object. In: an object, and the stored one if it is an
+//! Checks the resource version of an object as storage does. In: an object, and the stored one if it is an
 //! update. Out: the server's refusal. The library cannot say it, since its requests end before storage.
 //!
 //! kubectl leaves the version out when it creates, but for server-side apply, and other clients send what
@@ -31,7 +31,7 @@ pub(super) fn refused(
     let given = written.as_str()?;
     let (message, help) = match old {
         None => {
-            // What is no number is not looked at.
+            // A text that is no number is not compared.
             parse(given).ok().filter(|version| *version != 0)?;
             let said = "resourceVersion should not be set on objects to be created";
             if !server_side {

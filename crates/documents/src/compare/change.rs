@@ -1,12 +1,12 @@
-//! What a comparison reports: the change, its location, and its impact on stored objects.
-//! **The names of kinds and everything else in the JSON output are public**: do not change their meaning.
+//! The changes that a comparison reports: each with its location, and its impact on stored objects. **The
+//! names of kinds and everything else in the JSON output are public**: do not change their meaning.
 
 use crdc_codegen::schema::At;
 use crdc_codegen::source::Span;
 
 macro_rules! kinds {
     ($( $variant:ident $name:literal $explain:literal; )*) => {
-        /// What changed.
+        /// The kind of a change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Kind {
@@ -186,7 +186,7 @@ impl Ratcheted {
 /// A change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// What changed.
+    /// The change.
     pub kind: Kind,
     /// The direction of the change.
     pub effect: Effect,

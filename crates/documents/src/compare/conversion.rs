@@ -1,5 +1,5 @@
-//! Changes of the conversion between versions: the strategy, and what is asked how if it is a webhook. Texts
-//! that only look different are not changes: the port 443, a CA bundle with line breaks.
+//! Compares the conversion between versions: the strategy, and the webhook and its versions. Texts that only
+//! look different are not changes: the port 443, a CA bundle with line breaks.
 
 use super::change::{Change, Effect, Impact, Kind};
 use crdc_codegen::diag::json_string;

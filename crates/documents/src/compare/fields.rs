@@ -1,5 +1,5 @@
-//! What is preserved and what is pruned: fields, entries of maps, unknown fields. **Something added or
-//! removed is one change**, with the number of fields below it.
+//! Compares fields: preserved and pruned ones, entries of maps, unknown fields. **Something added or removed
+//! is one change**, with the number of fields below it.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 

@@ -72,7 +72,7 @@ pub(super) fn of_versions(compared: &Compared, group: &Group<'_>) -> Option<Stri
     (!told && !all).then(|| group.versions.join(", "))
 }
 
-/// How the server treats the error on updates of objects that already have it.
+/// The treatment of the error on updates of objects that already have it.
 pub(super) fn update(change: &Change, several: bool) -> Option<String> {
     let path = match change.unchanged.as_deref() {
         Some(path) if !several => format!(" `{path}`"),

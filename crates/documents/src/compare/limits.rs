@@ -12,7 +12,7 @@ use crdc_codegen::source::Span;
 struct Count {
     kind: Kind,
     of: Types,
-    /// What is counted.
+    /// The counted things.
     things: &'static str,
     /// Whether this is a maximum; otherwise a minimum.
     most: bool,

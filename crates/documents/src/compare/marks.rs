@@ -56,7 +56,7 @@ fn new_is_stricter(old: &Schema, mark: Immutability) -> bool {
     forbidden(mark) & !before != 0
 }
 
-/// What can be added and removed.
+/// The entries that can be added and removed.
 fn entries(schema: &Schema) -> &'static str {
     match schema.topology() {
         Topology::Map => "keys",

@@ -9,7 +9,7 @@ use crdc_codegen::source::Span;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// What contains the value.
+/// The container of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Child {
     /// Nothing: the value is the root object.

@@ -68,7 +68,7 @@ fn of(crd: &Crd) -> Vec<Change> {
     found
 }
 
-/// What orders versions, the oldest first: names of another form, then `v1alpha1`, `v1alpha2`, `v1beta1`,
+/// The order of versions, the oldest first: names of another form, then `v1alpha1`, `v1alpha2`, `v1beta1`,
 /// `v1`, `v2`.
 fn age(name: &str) -> (u8, u64, u64, std::cmp::Reverse<&str>) {
     let parsed = || {

@@ -19,7 +19,7 @@ pub struct Compared {
     pub versions: usize,
     /// The index of the old source that has it; 0 if it was added.
     pub old: usize,
-    /// What changed, see [`compare()`].
+    /// The changes, see [`compare()`].
     pub changes: Vec<Change>,
 }
 

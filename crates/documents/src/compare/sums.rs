@@ -1,4 +1,4 @@
-//! How many changes there are, and which definitions have them. In: compared definitions. Out: one line for a
+//! Counts changes, and names the definitions that have them. In: compared definitions. Out: one line for a
 //! source, and for several definitions the names of all of them, by what happened to them.
 
 use super::change::{Change, Effect, Impact, Kind};

@@ -88,7 +88,7 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     }
 }
 
-/// What a server says of another scope or kind.
+/// The server's error for another scope or kind.
 fn rejected(old: &Crd) -> &'static str {
     match (Old { crd: old, origin: Origin::File }).is_established() {
         true => "the server rejects this change; objects must be deleted and created again",

@@ -1,6 +1,6 @@
-//! Where the dialects of immutability differ: `kep` follows the design document, `declarative` Kubernetes'
-//! validation tags, `cel` what a stock server can do with rules. In: a document. Out: for every immutability
-//! extension in it, the situations in which the three answer differently.
+//! The differences between the dialects of immutability: `kep` follows the design document, `declarative`
+//! Kubernetes' validation tags, `cel` follows rules of a stock server. In: a document. Out: for every
+//! immutability extension in it, the situations in which the three answer differently.
 //!
 //! `table.rs` is the data, and `page.rs` generates the documentation from it. `site.rs` finds the extensions,
 //! `report.rs` the rows that apply to them; `show.rs` prints them. **A row describes what the runtime does**:

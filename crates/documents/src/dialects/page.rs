@@ -1,4 +1,4 @@
-//! The table as a documentation page.
+//! Writes `docs/dialects.md`.
 
 use super::{GENERAL, ROWS, Row};
 use crdc_codegen::schema::Dialect;

@@ -17,7 +17,7 @@ pub struct Report {
     pub version: Option<String>,
     /// The path in an object: `spec.users[].name`, `spec.labels{}`.
     pub path: String,
-    /// Which extension.
+    /// The extension.
     pub mark: Immutability,
     /// The span of its key.
     pub key: Span,

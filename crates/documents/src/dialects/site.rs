@@ -26,7 +26,7 @@ pub enum Child {
 pub struct Site<'a> {
     /// The schema that has the extension.
     pub schema: &'a Schema,
-    /// Which extension.
+    /// The extension.
     pub mark: Immutability,
     /// The kind of parent.
     pub held: Child,

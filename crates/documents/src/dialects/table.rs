@@ -56,7 +56,7 @@ impl Answer {
         }
     }
 
-    /// Where, why, with which message.
+    /// The text of an answer: place, reason and message.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {

@@ -1,4 +1,5 @@
-//! What a schema refuses, in words. In: a schema. Out: one [`Constraint`] for each keyword, with its place.
+//! The constraints of a schema, in words. In: a schema. Out: one [`Constraint`] for each keyword, with its
+//! place.
 //!
 //! `required` is a property of the fields that it names (`Field::required`); only branches have it as a
 //! constraint, where it says which fields select the branch.
@@ -14,7 +15,7 @@ use crdc_vocabulary::{format, go};
 pub struct Constraint {
     /// The keyword.
     pub keyword: &'static str,
-    /// What it says: `at most 63 characters`.
+    /// Its text: `at most 63 characters`.
     pub words: String,
     /// The place of the keyword in the document.
     pub span: Span,
@@ -86,7 +87,7 @@ pub(super) fn constraints(schema: &Schema, branch: bool) -> Vec<Constraint> {
         }
     }
     list.all(all_of, "allOf", |branches| format!("matches all of {}", alternatives(branches.len())));
-    // That it is an integer or a string is its type.
+    // The branches of an integer or a string are its type.
     let any_of = if is_int_or_string(schema) { &None } else { any_of };
     list.all(any_of, "anyOf", |branches| format!("matches at least one of {}", alternatives(branches.len())));
     list.all(one_of, "oneOf", |branches| format!("matches exactly one of {}", alternatives(branches.len())));

@@ -15,7 +15,7 @@ use crdc_codegen::source::cut_path;
 /// One schema of a version, and what it says about its values.
 #[derive(Clone, Debug)]
 pub struct Field<'s> {
-    /// How it is reached from the field around it.
+    /// The way in which it is reached from the field around it.
     pub step: Step<'s>,
     /// The path of its values: `.spec.items[*].labels.*`, empty for the object itself. Very long paths are
     /// cut.
@@ -26,7 +26,7 @@ pub struct Field<'s> {
     pub type_name: String,
     /// Whether the object around it must have it.
     pub required: bool,
-    /// What it refuses.
+    /// Its constraints.
     pub constraints: Vec<Constraint>,
     /// What else it says about its values.
     pub marks: Vec<Mark>,
@@ -36,7 +36,7 @@ pub struct Field<'s> {
     pub children: Vec<Field<'s>>,
 }
 
-/// How a schema is reached from the one around it.
+/// The step from a schema to one below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'s> {
     /// The object itself.
@@ -141,7 +141,7 @@ fn field<'s>(schema: &'s Schema, step: Step<'s>, path: String, required: bool, c
 fn branches(schema: &Schema) -> impl Iterator<Item = (Alternative, usize, &Schema)> {
     let lists = [
         (Alternative::AllOf, &schema.all_of),
-        // That it is an integer or a string is its type.
+        // The branches of an integer or a string are its type.
         (Alternative::AnyOf, if is_int_or_string(schema) { &None } else { &schema.any_of }),
         (Alternative::OneOf, &schema.one_of),
     ];

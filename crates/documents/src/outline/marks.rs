@@ -1,5 +1,5 @@
-//! What a schema says besides its constraints: what is kept, what may be null, which fields cannot change,
-//! which exclude each other. In: a schema. Out: one [`Mark`] for each keyword, with its place.
+//! The marks of a schema: preserved, nullable and immutable fields, and unions. In: a schema. Out: one
+//! [`Mark`] for each keyword, with its place.
 
 use crdc_codegen::schema::{
     At, DiscriminatedField, MemberValue, NoPrune, OlderUnion, Schema, UnionMember, Unions, fields,
@@ -13,7 +13,7 @@ pub struct Mark {
     pub keyword: &'static str,
     /// The mark in one or two words: `immutable`.
     pub name: String,
-    /// What it means.
+    /// Its meaning.
     pub words: String,
     /// The place of its key in the document.
     pub span: Span,

@@ -24,7 +24,7 @@ pub use type_name::type_name;
 use crdc_codegen::check::CheckedVersion;
 use rules::Costs;
 
-/// What a version says about its objects.
+/// The outline of a version.
 #[derive(Clone, Debug)]
 pub struct Outline<'s> {
     /// The object itself.

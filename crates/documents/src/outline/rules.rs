@@ -1,5 +1,5 @@
-//! CEL rules with what servers think of them. In: the rules of a schema, and the costs of all rules of its
-//! version. Out: one [`OutlinedRule`] for each, in document order.
+//! CEL rules with their costs and server versions. In: the rules of a schema, and the costs of all rules of
+//! its version. Out: one [`OutlinedRule`] for each, in document order.
 
 use std::collections::HashMap;
 
@@ -12,9 +12,9 @@ use crdc_codegen::server::Minor;
 pub struct OutlinedRule<'s> {
     /// The rule as written.
     pub rule: &'s Rule,
-    /// What it costs; none if it does not compile.
+    /// Its cost; none if it does not compile.
     pub cost: Option<Cost>,
-    /// What the expression of its message costs.
+    /// The cost of the expression of its message.
     pub message_cost: Option<Cost>,
     /// The first server version on which it can be installed.
     pub since: Minor,
@@ -22,14 +22,14 @@ pub struct OutlinedRule<'s> {
     pub dropped: Vec<(&'static str, Minor)>,
 }
 
-/// What an expression may cost.
+/// The cost of an expression.
 #[derive(Clone, Debug)]
 pub struct Cost {
     /// Its share of the budget of a rule: `0.02 %`.
     pub share: String,
     /// The most that one evaluation costs.
     pub each: u64,
-    /// How often it may be evaluated for an object.
+    /// The number of times that it may be evaluated for an object.
     pub times: u64,
 }
 

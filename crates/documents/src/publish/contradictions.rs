@@ -1,5 +1,5 @@
-//! Problems where rules and a document do not go together: their words. In: the path of the value, and what
-//! is said of it. Out: problems.
+//! The texts of problems where rules and a document contradict each other. In: the path of the value, and
+//! what is said of it. Out: problems.
 
 use super::keywords;
 use super::problem::{Problem, Step, field};

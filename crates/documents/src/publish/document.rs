@@ -6,7 +6,7 @@ use super::{in_rust, tree};
 use crdc_codegen::diag::{Code, Diagnostic, has_errors};
 use crdc_codegen::source::{Node, Source, Span, Value, parse};
 
-/// The CRD of a text, or why there is none.
+/// The CRD of a text, or the error.
 pub(super) fn read(source: &Source) -> Result<Node, Vec<Diagnostic>> {
     let (documents, problems) = parse(source);
     if has_errors(&problems) {

@@ -1,5 +1,4 @@
-//! Advice for people who have Rust types, not YAML: what of the attributes and types leads to another
-//! document.
+//! Advice in terms of Rust types and attributes, instead of YAML.
 //!
 //! In: schemas with rules, and what checking the document found. Out: a warning for each integer whose format
 //! servers do not know, and helps that name attributes.
@@ -80,7 +79,7 @@ fn inside(steps: &[Step]) -> Option<&str> {
     }
 }
 
-/// What to do in Rust about a finding of the check. Its own help is about YAML.
+/// Advice in Rust for a finding of the check. Its own help is about YAML.
 pub(super) fn help(found: Diagnostic) -> Diagnostic {
     let help = match found.code {
         Code::TypeMissing => {

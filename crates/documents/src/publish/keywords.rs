@@ -107,7 +107,7 @@ pub(super) fn drop_null(schema: &mut Node) {
     }
 }
 
-/// What to write if the document and the rules differ in a keyword.
+/// Advice for a keyword in which the document and the rules differ.
 pub(super) fn agreement(key: &str) -> &'static str {
     match key {
         "required" => {

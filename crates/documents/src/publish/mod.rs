@@ -282,7 +282,7 @@ impl Publish {
                 }
             }
             for mut steps in document::schemas(&crd, None) {
-                // Rules of the whole object see `spec` too. Those of a type at the root are reported with it.
+                // Rules of the whole object see `spec` too. Rules of a type at the root are reported with it.
                 let is_typed = self.rules.iter().any(|rules| rules.path.is_empty());
                 if let (false, Some(schema)) = (is_typed || self.rules.is_empty(), document::at(&crd, &steps))
                 {

@@ -1,4 +1,4 @@
-//! What was published. In: a document and the problems of making it. Out: its text in each format, and the
+//! A published document. In: a document and the problems of making it. Out: its text in each format, and the
 //! diagnostics.
 //!
 //! Easy to break: the written text is checked like any other document, so problems are placed in it.
@@ -34,7 +34,7 @@ impl Published {
         diagnostics = diagnostics.into_iter().map(in_rust::help).collect();
         for problem in problems {
             let (at, mut found) = (problem.value(places), problem.into_diagnostic(places));
-            // What the check says of the first of several is said of each.
+            // The check reports only the first of several problems; each gets its server message.
             if let Some(index) =
                 diagnostics.iter().position(|other| other.code == found.code && Some(other.span) == at)
             {

@@ -1,4 +1,5 @@
-//! Rules that the document has and its types do not: servers enforce them, the derive does not check them.
+//! Reports rules of the document that its types do not have: servers enforce them, the derive does not check
+//! them.
 //!
 //! In: a schema of the document with all rules, and the schema of the rules alone. Out: a warning for each
 //! keyword that only the document has, or has narrower. Easy to break: what a Rust type guarantees is not a
@@ -44,7 +45,7 @@ const RULES: &str = "x-kubernetes-validations";
 /// Keywords that may follow from the type itself: variants, fields that are always written.
 const OF_TYPES: &[&str] = &["enum", "required", "not", "allOf", "anyOf", "oneOf"];
 
-/// Which keywords a type without rules guarantees.
+/// The keywords that a type without rules guarantees.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leaf {
     /// Its schema is that of its type.
@@ -113,7 +114,7 @@ fn is_checked(key: &str, value: &Node) -> bool {
     match (key, value.as_str()) {
         // Servers ignore other formats.
         ("format", Some(name)) => crdc_vocabulary::format::find(name).is_some(),
-        // It specifies how lists are merged and does not constrain them.
+        // The keyword specifies how lists are merged and does not constrain them.
         ("x-kubernetes-list-type", Some(name)) => name != "atomic",
         _ => true,
     }
@@ -157,7 +158,7 @@ pub(super) fn own_rules(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec
     }
 }
 
-/// Rules, found by what they say.
+/// Rules by their expressions.
 #[derive(Default)]
 pub(super) struct Rules<'n>(HashMap<&'n str, Vec<&'n Node>>);
 
@@ -245,7 +246,7 @@ fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> P
         .help(help)
 }
 
-/// How many fields a warning names.
+/// The number of fields that a warning names.
 const NAMED: usize = 4;
 
 /// Adds a problem for a type without the derive whose schema requires fields: only its `Deserialize` knows

@@ -1,4 +1,5 @@
-//! Unions in rules list the values that select a member; the discriminator's enum has the others.
+//! Completes unions in rules: they list the values that select a member, and the discriminator's enum has the
+//! others.
 
 use super::tree;
 use crdc_codegen::source::{Member, Node, Span, Value};

@@ -1,5 +1,5 @@
-//! What variants of an enum ask of one value. In: the rules of an enum. Out: where two variants ask different
-//! things, though a document has one schema for all of them.
+//! Compares the rules that variants of an enum have for one value. In: the rules of an enum. Out: where two
+//! variants ask different things, though a document has one schema for all of them.
 //!
 //! Easy to break: types without rules ask for nothing, and two types may ask for the same.
 
@@ -69,7 +69,7 @@ pub(super) fn conflicts(items: &Items, id: usize, rules: &Node) -> Vec<Conflict>
     found
 }
 
-/// What the first variant with a field asks of it.
+/// The constraints of the first variant with a field.
 struct Asked {
     field: Option<String>,
     variant: Option<String>,
@@ -121,7 +121,7 @@ fn fields(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Vec<
     all
 }
 
-/// What rules ask for besides the types, with references resolved. `open` are the types around it.
+/// The constraints of rules besides the types, with references resolved. `open` are the types around it.
 fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node {
     let mut out = tree::object();
     for member in tree::members(rules) {

@@ -1,4 +1,4 @@
-//! The page of documentation: every difference, by topic.
+//! Writes `docs/servers.md`: every difference, by topic.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
-//! What servers did differently before a version, or do since one after 1.36: one line for each behavior,
-//! with its source. Source of `docs/servers.md`. Which functions and macros of CEL a version has is in the
-//! tables of `cel/`, the source of `docs/cel.md`.
+//! The table of differences between server versions: one line for each behavior, with its source. Source of
+//! `docs/servers.md`. Which functions and macros of CEL a version has is in the tables of `crates/cel/`, the
+//! source of `docs/cel-functions.md`.
 //!
 //! Easy to break: `since` is the first version on which a **new** document gets the new behavior. What comes
 //! with the functions of CEL, and with formats, counts one version after it was added, because servers use
@@ -17,7 +17,7 @@ use crdc_codegen::server::Minor;
 pub struct Difference {
     /// Its name, which tests use.
     pub name: &'static str,
-    /// What it is about.
+    /// Its topic.
     pub topic: Topic,
     /// The first version that does as `after` says.
     pub since: Minor,
@@ -25,22 +25,22 @@ pub struct Difference {
     pub before: &'static str,
     /// What servers do from that version on.
     pub after: &'static str,
-    /// Where it is in the server's sources: repository, file and what to look for there.
+    /// Its place in the server's sources: repository, file and what to look for there.
     pub source: &'static str,
     /// Whether crdc answers as both.
     pub covered: Covered,
 }
 
-/// What a difference is about.
+/// The topic of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// What a CustomResourceDefinition may have, and what of it is kept.
+    /// The fields of a CustomResourceDefinition that are accepted and kept.
     Definitions,
-    /// What CEL rules may be and cost.
+    /// The syntax and the costs of CEL rules.
     Rules,
-    /// Which objects are accepted.
+    /// The accepted objects.
     Objects,
-    /// How errors and warnings are worded.
+    /// The way in which errors and warnings are worded.
     Messages,
 }
 
@@ -136,7 +136,7 @@ pub const DIFFERENCES: &[Difference] = differences! {
 
     "rule-functions" Rules Minor::OPTIONAL_OLD_SELF;
         "have fewer functions and macros of CEL: sets and newer functions of strings since 1.30, IP and CIDR since 1.31, formats since 1.32, two variables since 1.33, semver since 1.34, lists since 1.35";
-        "as [cel.md](cel.md) says, one version after a function was added";
+        "as [cel-functions.md](cel-functions.md) says, one version after a function was added";
         "apiserver: pkg/cel/environment/base.go (baseOpts, DefaultCompatibilityVersion)";
         Yes("`rule-server`, with the server's error");
     "rule-literals" Rules Minor::RULE_LITERALS;

@@ -32,7 +32,7 @@ pub(crate) fn compile<'p>(
     let has_whole = whole.is_some();
     let rules = actions.rules.as_ref().and_then(|rules| maker.rules(rules, plan.root));
     let has_rules = rules.is_some();
-    // Nothing has asked for the nodes yet.
+    // The nodes were not used yet.
     let _ = own.nodes.set(Nodes { decoded, branches, whole, rules });
     let node = |id: usize| Decode::Node(own, id as u32);
     let topologies = Topologies::new(arena, &actions.topologies);

@@ -7,7 +7,7 @@ use bumpalo::Bump;
 use crdc_codegen::actions;
 use crdc_codegen::plan::{Json, order};
 
-/// Where constants are made, and what their nodes belong to.
+/// The maker of constants: its arena and resource.
 #[derive(Clone, Copy)]
 pub(super) struct Maker<'p> {
     pub(super) arena: &'p Bump,

@@ -108,7 +108,7 @@ mod tests {
             place = others[0];
         }
         assert!(depth > MAX_RECURSION as usize, "{depth}");
-        // What is not within a definition is made once.
+        // Constants outside of definitions are made once.
         for outside in [0, 1, 2, 5] {
             assert_eq!(all.iter().filter(|(id, _)| *id == outside).count(), 1, "{outside}");
         }

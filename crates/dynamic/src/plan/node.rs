@@ -5,7 +5,7 @@ use crdc::__private::format;
 use crdc_codegen::actions::{Fits, Items, MemberKind, Others, Role};
 use crdc_codegen::pattern::Matcher;
 
-/// What decodes the values of a node.
+/// The decoder of a node's values.
 #[derive(Debug)]
 pub(super) struct Node<'p> {
     pub(super) shape: Shape<'p>,
@@ -14,7 +14,7 @@ pub(super) struct Node<'p> {
     pub(super) alternatives: Option<Alternatives<'p>>,
 }
 
-/// Which values are read.
+/// The types of values that are read.
 #[derive(Debug)]
 pub(super) enum Form<'p> {
     Object(&'p Objects<'p>),
@@ -34,7 +34,7 @@ pub(super) struct Mixed<'p> {
     pub(super) number: Option<Numbers<'p>>,
 }
 
-/// What is done with an object.
+/// The checks of an object.
 #[derive(Debug)]
 pub(super) struct Objects<'p> {
     /// How many words have the bits of its fields.
@@ -145,7 +145,7 @@ pub(super) struct Numbers<'p> {
     pub(super) values: Option<&'p Rule<'p>>,
 }
 
-/// What validates a decoded value.
+/// The validator of a decoded value.
 #[derive(Debug)]
 pub(super) struct Branch<'p> {
     pub(super) shape: Option<Shape<'p>>,

@@ -1,4 +1,4 @@
-//! What runs instead of generated functions: a plan whose nodes are data. The runtime calls it for a node,
+//! Interprets the nodes of a plan instead of calling generated functions. The runtime calls it for a node,
 //! and it calls the runtime.
 //!
 //! Easy to break: nodes refer to their plan, so it is there before them, and empty at first.
@@ -13,7 +13,7 @@ use super::runtime::{
 use super::validate::Branches;
 use crdc::__private::{cel, plan::Rules};
 
-/// What the nodes of a plan do.
+/// The interpreter of a plan's nodes.
 #[derive(Debug)]
 pub(super) struct Nodes<'p> {
     pub(super) decoded: &'p [Option<Node<'p>>],

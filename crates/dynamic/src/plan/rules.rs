@@ -13,7 +13,7 @@ use crdc_cel::compile::program::{Program, flatten};
 use crdc_codegen::actions::{self, Precheck};
 use crdc_codegen::rule_program::Reason;
 
-/// What knows that the rules of values hold, by their numbers.
+/// The pre-checks of the rules of values, by their numbers.
 #[derive(Debug)]
 struct Prechecks<'p> {
     prechecks: &'p [&'p Precheck],

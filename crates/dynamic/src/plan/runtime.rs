@@ -1,4 +1,4 @@
-//! The names of the runtime that plans use.
+//! Re-exports of the runtime that plans use.
 
 pub(super) use crdc::__private::decode::{
     Array, Check, DecodeResult, Decoder, Fingerprints, Key, MAX_RECURSION, Member, Number, Object,

@@ -55,7 +55,7 @@ use paths::RulePaths;
 /// ```
 #[must_use]
 pub fn errors(server: Minor, outcome: &Outcome<'_>) -> Vec<FieldError> {
-    // They are in the order of the errors.
+    // Rules are in the order of the errors.
     let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
     let (mut paths, mut owners) = (RulePaths::default(), None);
     let worded = outcome.errors().map(|error| {

@@ -1,5 +1,5 @@
-//! Which owner reference an error is about, which 1.37 says and older servers do not. In: the object of an
-//! answer, and its errors in their order. Out: the error as 1.37 has it.
+//! Finds the owner reference of an error, whose index 1.37 reports and older servers do not. In: the object
+//! of an answer, and its errors in their order. Out: the error as 1.37 has it.
 //
 // apimachinery: pkg/api/validation/objectmeta.go (validateOwnerReference), v0.36 and v0.37
 

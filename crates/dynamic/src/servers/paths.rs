@@ -17,7 +17,7 @@ const NONE: &str = "<nil>";
 pub(super) struct RulePaths {
     /// The value.
     of: String,
-    /// Where its next error is.
+    /// The place of its next error.
     current: String,
 }
 

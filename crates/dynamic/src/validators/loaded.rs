@@ -11,7 +11,7 @@ use crate::plan::compile;
 use bumpalo::Bump;
 use self_cell::{MutBorrow, self_cell};
 
-/// What the constants of the resources borrow.
+/// The owner of the memory that constants of resources borrow.
 struct Owner {
     resources: Vec<Resource>,
     arena: Bump,

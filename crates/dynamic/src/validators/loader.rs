@@ -1,5 +1,5 @@
-//! Documents to validators. In: CRDs, OpenAPI documents, options. Out: the plans of those without errors, and
-//! all diagnostics.
+//! Loads validators from documents. In: CRDs, OpenAPI documents, options. Out: the plans of those without
+//! errors, and all diagnostics.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -68,7 +68,7 @@ impl Loader {
         self
     }
 
-    /// Which existing errors updates may keep. The default is the server's policy.
+    /// Sets the errors that updates may keep. The default is the server's policy.
     #[must_use]
     pub fn ratcheting(mut self, policy: Ratcheting) -> Loader {
         self.ratcheting = policy;
@@ -157,7 +157,7 @@ impl Loader {
         (Validators::new(resources), found)
     }
 
-    /// What a plan does.
+    /// The resource of a plan.
     fn resource(&self, plan: Plan, served: bool) -> Result<Resource, String> {
         let name = format!("{}/{}", plan.crd, plan.version);
         let ratcheting = self.ratcheting_of.get(&plan.crd).copied().unwrap_or(self.ratcheting);
@@ -168,7 +168,7 @@ impl Loader {
         }
     }
 
-    /// Which updates may keep errors of values that do not change.
+    /// The updates that may keep errors of values that do not change.
     fn kept(&self) -> KeptErrors {
         match self.server.unwrap_or(Minor::NEWEST) {
             server if server < Minor::OPTIONAL_OLD_SELF => KeptErrors::ByNone,
@@ -182,7 +182,7 @@ fn unsupported(version: CheckedVersion<'_>, why: &str) -> Diagnostic {
     Diagnostic::new(Code::RuleUncompiled, version.version().span, why)
 }
 
-/// Why documents cannot be loaded: all errors of all documents. `Display` shows them with excerpts.
+/// The errors of loading documents: all errors of all documents. `Display` shows them with excerpts.
 #[derive(Clone, Debug)]
 pub struct LoadError {
     documents: Vec<Source>,

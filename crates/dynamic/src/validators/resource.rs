@@ -19,7 +19,7 @@ pub(super) struct Entry<'p> {
 }
 
 impl Entry<'_> {
-    /// What it is found by: group, version and kind.
+    /// The key of the resource: group, version and kind.
     pub(super) fn key(&self) -> (&str, &str, &str) {
         (self.compiled.group, self.compiled.version, self.compiled.kind)
     }

@@ -1,4 +1,4 @@
-//! Where a field belongs that is at a wrong level, such as `containers` in the spec of a Deployment. In: its
+//! Suggests where a field at a wrong level belongs, such as `containers` in the spec of a Deployment. In: its
 //! name, and the structs on the way to it. Out: the nearest structs that have the field, below or above;
 //! nothing if there are many.
 
@@ -12,7 +12,7 @@ use crate::definition::{Definition, DefinitionId, Shape, Type};
 const FARTHEST: usize = 4;
 /// More places help nobody.
 const MOST: usize = 3;
-/// What users do not write.
+/// The fields that users do not write.
 const NOT_WRITTEN: [&str; 2] = ["status", "managedFields"];
 
 /// A struct that is neither above nor below is told only if its way down begins with one of these: others,

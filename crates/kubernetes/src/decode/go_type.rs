@@ -50,7 +50,7 @@ fn of_type(kinds: &Kinds, of: &Type, is_known: bool) -> Option<String> {
     })
 }
 
-/// The type that the table has for the innermost field, less one list or map for each step behind the field.
+/// The type that the table has for the innermost field, less one list or map for each step after the field.
 fn in_table(place: &Place<'_>) -> Option<String> {
     let mut steps = 0;
     let mut found = None;

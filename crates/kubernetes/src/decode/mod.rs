@@ -1,4 +1,4 @@
-//! What the decoder of a server says of an object. In: an object and its definition. Out: errors of types,
+//! Decodes an object as the decoder of a server does. In: an object and its definition. Out: errors of types,
 //! and unknown fields, each with the sentence with which a server would refuse the object if it were the only
 //! one: servers stop at the first error of a type, and list unknown fields only if there is none.
 //!

@@ -41,7 +41,7 @@ const RENAMED: [(&str, &str, &str); 14] = [
     ),
 ];
 
-/// What a field of an older version is now.
+/// The current name of a field of an older version.
 pub(super) fn now(definition: &str, field: &str) -> Option<String> {
     let (_, _, now) = RENAMED.iter().find(|(of, old, _)| *of == definition && *old == field)?;
     Some(format!("`{field}` is of an older version: write {now}"))

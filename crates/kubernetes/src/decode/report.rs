@@ -23,8 +23,8 @@ pub(super) struct Decoder<'d> {
     pub(super) definition: &'d Definition,
     object: &'d Node,
     problems: Vec<Problem>,
-    /// How many of them are of strict decoding. Wrong types are counted apart: unknown fields never hide
-    /// them.
+    /// The number of those that are of strict decoding. Wrong types are counted apart: unknown fields never
+    /// hide them.
     unknown: usize,
     searches: usize,
 }
@@ -116,7 +116,7 @@ impl<'d> Decoder<'d> {
     }
 }
 
-/// What a type takes, for advice.
+/// The values that a type takes, for advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// Fields.
@@ -137,7 +137,7 @@ pub(super) enum Wanted {
     Number,
 }
 
-/// What to write instead of a value.
+/// The help for a value.
 fn help(value: &Value, wanted: Wanted) -> String {
     match (wanted, value) {
         (Wanted::Integer(name), Value::Int(_) | Value::Float(_)) if !is_fraction(value) => {

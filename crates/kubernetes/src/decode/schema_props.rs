@@ -36,7 +36,7 @@ impl Decoder<'_> {
                     }
                 }
             }
-            // Others are neither, and nothing is said.
+            // Other values are neither, and are not reported.
             _ => {}
         }
     }

@@ -1,5 +1,5 @@
-//! Kinds that are gone, going, or misspelt. In: an API version and a kind. Out: what became of it, and what
-//! to write.
+//! Kinds that were removed, are deprecated, or are misspelt. In: an API version and a kind. Out: what became
+//! of it, and what to write.
 //!
 //! Easy to break: of groups that are not Kubernetes' own nothing is known, whatever they resemble.
 //
@@ -12,7 +12,7 @@ use crate::definition::group_and_version;
 use crate::kinds::Kinds;
 use crate::scope::no_resource;
 
-/// What a version of Kubernetes does to a kind.
+/// The lifecycle of a kind in versions of Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lifecycle {
     deprecated: Minor,
@@ -43,7 +43,7 @@ fn lifecycle(group: &str, version: &str, kind: &str) -> Option<Lifecycle> {
     lines().find(|line| line.starts_with(&start)).and_then(Lifecycle::read)
 }
 
-/// What is known of a kind that a server does not have.
+/// Advice about a kind that a server does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Advice {
@@ -229,7 +229,7 @@ fn is_known(kinds: &Kinds, group: &str) -> bool {
     kinds.knows_group(group) || lines().any(|line| line.split(' ').next() == Some(group))
 }
 
-/// What a server warns of when an object of a kind is sent, or what a later version does to the kind.
+/// The server's warning about an object of a kind, or the fate of the kind in a later version.
 ///
 /// ```
 /// use crdc_kubernetes::{Kinds, archive::Archive, deprecation};

@@ -15,7 +15,7 @@ use super::wire::{Malformed, Reader, Tag, Wire};
 use crate::definition::{Definition, Shape, Type};
 use crate::kinds::Kinds;
 
-/// How deep messages may nest. JSON that nests less deep is refused as well.
+/// The depth to which messages may nest. JSON that nests less deep is refused as well.
 const DEEPEST: usize = 128;
 
 /// The type of schemas, which some messages of definitions have fields of.
@@ -128,7 +128,7 @@ impl<'k> Decoder<'k> {
                     Value::Array(_) | Value::Object(_) => false,
                 };
                 let is_left_out = match (of, numbered.zero) {
-                    // They are messages.
+                    // Named types are messages.
                     (Type::Named(_), _) => value.is_null(),
                     (_, Zero::Omitted) => is_zero,
                     _ => false,
@@ -153,7 +153,7 @@ impl<'k> Decoder<'k> {
         }
         let value = match value {
             Some(value) => value,
-            // What is not there is zero.
+            // A missing value is zero.
             None => self.value(of, &mut Reader::new(&[0; 8]), Value::Null)?,
         };
         Ok((key, value))
@@ -250,7 +250,7 @@ fn push(into: &mut Map<String, Value>, name: &str, item: Value) {
     }
 }
 
-/// How values of a type are written.
+/// The wire type of a type's values.
 fn wire_of(of: &Type) -> Wire {
     match of {
         Type::Bool | Type::Int32 | Type::Int64 => Wire::Varint,

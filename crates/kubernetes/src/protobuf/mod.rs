@@ -27,13 +27,13 @@ use message::Decoder;
 use special::{Scalar, fields, text};
 use wire::{Malformed, Wire};
 
-/// What a body begins with.
+/// The prefix of a body.
 const PREFIX: &[u8; 4] = b"k8s\0";
 
 /// Options of a deletion, which are no kind of a resource.
 const DELETE_OPTIONS: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions";
 
-/// Why a body cannot be decoded.
+/// The error of decoding a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProtobufError {
@@ -138,7 +138,8 @@ fn unknown<'b>(
         }
         Ok(())
     })?;
-    // What is no API version is none. // apimachinery: pkg/runtime/schema/group_version.go ParseGroupVersion
+    // An invalid API version counts as absent. // apimachinery: pkg/runtime/schema/group_version.go
+    // ParseGroupVersion
     let (group, version) = match api_version.matches('/').count() {
         0 | 1 => group_and_version(&api_version),
         _ => ("", ""),

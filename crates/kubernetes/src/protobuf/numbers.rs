@@ -20,7 +20,7 @@ pub(super) struct Numbered {
     pub(super) inline: Vec<Numbered>,
 }
 
-/// What a zero means: `false`, 0, or an empty string.
+/// The zero value of a field: `false`, 0, or an empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zero {
     /// Nothing: Go writes it, but not to JSON.
@@ -32,7 +32,7 @@ pub(super) enum Zero {
 }
 
 impl Numbered {
-    /// What Go calls the field.
+    /// Go's name of the field.
     pub(super) fn go_name(&self) -> String {
         if let Some(name) = self.go {
             return name.to_owned();

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::wire::{Malformed, Reader, Wire};
 use crate::definition::Shape;
 
-/// What is behind a tag.
+/// The value after a tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Scalar<'b> {
     Number(u64),

@@ -1,5 +1,5 @@
-//! The wire format. In: the bytes of a message. Out: numbers of fields with what is behind them, or the error
-//! of Go's generated code.
+//! Reads the wire format of protobuf. In: the bytes of a message. Out: numbers of fields with their values,
+//! or the error of Go's generated code.
 //!
 //! Easy to break: lengths come from a client, so every sum of one is checked; and a varint is cut off at 64
 //! bits without an error.
@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-/// Why bytes are no message. The words are those of Go's generated code.
+/// The error of reading a message. The words are those of Go's generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Malformed(pub(super) String);
 
@@ -25,7 +25,7 @@ fn malformed<T>(why: &str) -> Result<T, Malformed> {
     Err(Malformed(why.to_owned()))
 }
 
-/// How a field is written.
+/// The wire type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wire {
     Varint = 0,
@@ -54,7 +54,7 @@ impl Tag {
     }
 }
 
-/// What is left of a message.
+/// The bytes of a message that are left to read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b> {
     rest: &'b [u8],
@@ -112,7 +112,7 @@ impl<'b> Reader<'b> {
         Ok(u64::from_le_bytes(*value))
     }
 
-    /// What has its length before it.
+    /// A value with its length before it.
     pub(super) fn bytes(&mut self) -> Result<&'b [u8], Malformed> {
         // Go counts with 64 bits and a sign, and adds the place in the message.
         let length = self.varint()?;

@@ -1,4 +1,4 @@
-//! IP addresses and ranges. All fields here are older than the strict syntax.
+//! Checks IP addresses and ranges. All fields here are older than the strict syntax.
 //!
 //! Easy to break: before 1.36, `010.0.0.1` and `10.1.2.3/16` are good. Since then they are bad, unless the
 //! stored object has the same text in these fields.
@@ -60,7 +60,7 @@ pub(super) fn is_inside(inner: (IpAddr, u32), outer: (IpAddr, u32)) -> bool {
 pub(super) struct Stored<'n>(HashSet<&'n str>);
 
 impl<'n> Stored<'n> {
-    /// What a list of the stored object has, if there is a stored object.
+    /// The addresses of a list of the stored object, if there is one.
     pub(super) fn of(list: Option<&At<'_, 'n>>) -> Stored<'n> {
         Stored(list.into_iter().flat_map(|list| list.items().map(|item| item.text().trim())).collect())
     }

@@ -1,4 +1,4 @@
-//! HorizontalPodAutoscalers and PodDisruptionBudgets.
+//! Rules of HorizontalPodAutoscalers and PodDisruptionBudgets.
 //
 // kubernetes: pkg/apis/autoscaling/validation/validation.go, pkg/apis/policy/validation/validation.go
 
@@ -32,7 +32,7 @@ const SCALED: &str =
 pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: bool, report: &mut Report) {
     let spec = root.child("spec");
     let (least, most) = (spec.child("minReplicas"), spec.child("maxReplicas"));
-    // kube_features.go HPAScaleToZero: off before 1.37. What is stored can stay.
+    // kube_features.go HPAScaleToZero: off before 1.37. A stored value can stay.
     let was_zero = old.is_some_and(|old| old.child("spec").child("minReplicas").int() == Some(0));
     let bound = if was_zero || report.version() >= 37 { 0 } else { 1 };
     let is_scaled = least.int() == Some(0) && !has_only_use(root);
@@ -40,7 +40,7 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
         let detail = format!("must be greater than or equal to {bound}");
         let from = report.count();
         report.invalid(&least, number, &detail);
-        // Who writes such metrics may have a server with the feature.
+        // Users who write such metrics may have a server with the feature.
         if is_scaled {
             report.demote(from..report.count(), SCALED);
         }
@@ -156,7 +156,7 @@ fn source(field: &str, at: &At<'_, '_>, report: &mut Report) {
     amounts(field, &target, report);
 }
 
-/// Which amounts a target has.
+/// Checks the amounts of a target.
 fn amounts(field: &str, target: &At<'_, '_>, report: &mut Report) {
     let (value, average) = (target.child("value"), target.child("averageValue"));
     let utilization = target.child("averageUtilization");

@@ -1,4 +1,4 @@
-//! Claims of persistent volumes, and what they have in common with the volumes.
+//! Rules of persistent volume claims, and of the fields that they share with volumes.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec;
 // pkg/api/persistentvolumeclaim/util.go
@@ -12,7 +12,7 @@ use super::selector::selector;
 
 const MODES: [&str; 4] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
-/// How a volume may be mounted. `detail` is of the error that there is no way.
+/// Checks the access modes of a volume. `detail` is of the error that there is no way.
 pub(super) fn access_modes(at: &At<'_, '_>, detail: &str, report: &mut Report) {
     if at.is_empty() {
         report.required(at, detail);

@@ -1,4 +1,4 @@
-//! ConfigMaps and Secrets.
+//! Rules of ConfigMaps and Secrets.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateConfigMap, ValidateSecret;
 // pkg/apis/core/v1/conversion.go (stringData)
@@ -36,7 +36,7 @@ pub(super) fn config_map(root: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// How many bytes a text of base64 stands for.
+/// The number of bytes of a text in base64.
 pub(super) fn decoded(text: &str) -> usize {
     decode_base64(text.as_bytes()).map_or(0, |bytes| bytes.len())
 }
@@ -61,8 +61,8 @@ fn credentials<'n>(data: &At<'_, 'n>, texts: &At<'_, 'n>, key: &'static str, rep
     }
 }
 
-/// Why Go does not read a text as an object, in Go's words as far as they are known, and help. Easy to break:
-/// neither may tell what is secret. The words of serde are about a line and a column.
+/// The reason why Go does not read a text as an object, in Go's words as far as they are known, and help.
+/// Easy to break: neither may tell what is secret. The words of serde are about a line and a column.
 // encoding/json: scanner.go, decode.go
 fn against_json(bytes: &[u8]) -> Option<(String, Option<String>)> {
     let first = bytes.iter().copied().find(|byte| !b" \t\r\n".contains(byte)).unwrap_or_default();

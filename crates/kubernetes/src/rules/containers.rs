@@ -1,4 +1,4 @@
-//! Containers of pods.
+//! Rules of containers of pods.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateContainers, validateInitContainers,
 // validateContainerCommon
@@ -16,7 +16,7 @@ use super::{env, ports, probes, resources, security};
 
 const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
 
-/// What containers refer to.
+/// The parts of a pod to which containers refer.
 pub(super) struct Around<'v, 'n> {
     pub(super) volumes: &'v Volumes<'n>,
     pub(super) claims: &'v ClaimNames<'n>,

@@ -1,4 +1,4 @@
-//! Schedules of cron. In: a text. Out: the server's reason against it.
+//! Checks schedules of cron. In: a text. Out: the server's reason against it.
 //
 // github.com/robfig/cron/v3: parser.go ParseStandard
 

@@ -1,5 +1,5 @@
-//! What an update of a Service that changes its type clears. In: the new and the stored spec. Out: names of
-//! fields.
+//! The fields that an update of a Service clears if it changes the type. In: the new and the stored spec.
+//! Out: names of fields.
 //!
 //! Easy to break: the server clears only what did not change, and the stored spec may be one as it was
 //! written, without what the server fills in. What the server may have filled in is no change.

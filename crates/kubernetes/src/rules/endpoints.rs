@@ -1,4 +1,4 @@
-//! Endpoints and EndpointSlices, as they are written by hand for services outside of a cluster.
+//! Rules of Endpoints and EndpointSlices, as they are written by hand for services outside of a cluster.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateEndpointSubsets, ValidateEndpointIP;
 // pkg/apis/discovery/validation/validation.go

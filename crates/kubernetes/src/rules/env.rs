@@ -1,4 +1,4 @@
-//! Environment variables of containers.
+//! Rules of the environment variables of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom
 
@@ -109,7 +109,7 @@ pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
         "" => report.required(&path, ""),
         text if text.contains('[') || text == "spec.host" || fields.contains(&text) => {}
         text if at.child("apiVersion").text().is_empty() || at.child("apiVersion").text() == "v1" => {
-            // Those that volumes can have are converted; others are not.
+            // Fields that volumes can have are converted, others are not.
             if ["metadata.annotations", "metadata.labels"].contains(&text) {
                 report.unsupported(&path, text, fields);
                 report.help(format!("name a key: `{text}['example.com/key']`"));

@@ -1,5 +1,5 @@
-//! Expressions of admission in CEL: whether they compile, and what they evaluate to. In: an expression and
-//! its variables. Out: the server's error.
+//! Compiles and evaluates CEL expressions of admission. In: an expression and its variables. Out: the
+//! server's error.
 //!
 //! Easy to break: the types must be equal. A field of an object is `dyn`, so a condition must say
 //! `object.spec.paused == true`.
@@ -17,7 +17,7 @@ use crdc_codegen::server::Minor;
 use super::at::At;
 use super::report::Report;
 
-/// What an expression may evaluate to.
+/// The type to which an expression may evaluate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     Bool,
@@ -27,7 +27,7 @@ pub(super) enum Wanted {
     Any,
 }
 
-/// What all expressions of a webhook or a policy know, and the parameters if it has some.
+/// The variables of all expressions of a webhook or a policy, and the parameters if it has some.
 pub(super) fn scope(has_params: bool) -> Scope {
     let mut scope = Scope::default();
     for name in ["object", "oldObject"].into_iter().chain(has_params.then_some("params")) {

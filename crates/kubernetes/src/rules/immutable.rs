@@ -1,4 +1,4 @@
-//! Fields that updates cannot change. In: the object and the stored one. Out: errors.
+//! Checks fields that updates cannot change. In: the object and the stored one. Out: errors.
 //
 // kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of
 // pkg/apis/*/validation/validation.go
@@ -14,7 +14,7 @@ use super::quantity::Quantity;
 use super::report::Report;
 use super::{rbac, shown};
 
-/// What an update of a kind changes that cannot be changed.
+/// Checks changes of fields that an update of a kind cannot change.
 pub(super) fn changes(
     now: &At<'_, '_>,
     before: &At<'_, '_>,
@@ -195,7 +195,7 @@ fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 
 /// The values of a map as they are stored.
 type Stored<'n> = HashMap<&'n str, Cow<'n, [u8]>>;
-/// How to read them from an object.
+/// The way to read them from an object.
 type Read<'n> = fn(&At<'_, 'n>) -> Stored<'n>;
 
 /// Data of an object that is marked as immutable: fields, and how to read what is stored of them.

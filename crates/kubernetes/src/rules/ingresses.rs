@@ -1,4 +1,4 @@
-//! Ingresses and their classes, and network policies.
+//! Rules of Ingresses, their classes, and network policies.
 //
 // kubernetes: pkg/apis/networking/validation/validation.go
 

@@ -1,4 +1,4 @@
-//! Jobs, and what makes them on schedule.
+//! Rules of Jobs and CronJobs.
 //
 // kubernetes: pkg/apis/batch/validation/validation.go
 
@@ -32,7 +32,7 @@ pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
 
 /// Whether a selector selects the labels that the server gives to the pods of a Job.
 fn is_generated(at: &At<'_, '_>, metadata: &At<'_, '_>) -> bool {
-    // What the server makes up is no label that can be written.
+    // A placeholder for values that the server makes up: no label can be written so.
     const MADE_UP: &str = "\0";
     let name = metadata.child("name").text();
     let name = if name.is_empty() { MADE_UP } else { name };

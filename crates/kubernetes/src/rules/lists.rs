@@ -1,6 +1,6 @@
-//! Lists whose items have keys or are a set: what the schemas say of them is for server-side apply, and most
-//! servers do not check it when an object is created. In: an object and its definition. Out: warnings; errors
-//! if the server applies the object.
+//! Checks lists whose items have keys or are a set: the schemas declare them for server-side apply, and most
+//! servers do not check them when an object is created. In: an object and its definition. Out: warnings;
+//! errors if the server applies the object.
 //!
 //! Easy to break: what Go checks is an error elsewhere, and what the server itself warns of has its words.
 //! Server-side apply comes before both.

@@ -1,4 +1,4 @@
-//! Conditions in CEL under which a policy or a webhook is asked.
+//! Rules of match conditions: CEL expressions that select the requests of a policy or a webhook.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go
 

@@ -1,4 +1,4 @@
-//! `metadata` of an object, and of the templates in it.
+//! Rules of the `metadata` of an object, and of the templates in it.
 //!
 //! Easy to break: errors of labels and annotations name the map, not the key; those of a template name
 //! `template.labels`, which is no field.

@@ -1,5 +1,5 @@
-//! What servers demand of their own kinds beyond their types, as far as crdc knows it. In: an object that was
-//! decoded. Out: errors, and warnings.
+//! Rules of Kubernetes' own kinds beyond their types. In: an object that was decoded. Out: errors, and
+//! warnings.
 //!
 //! Each file has the rules of a kind or of a part of several, with the server's source. They read the object
 //! as Go's defaults leave it. What has another type than it should is left to the decoder.
@@ -61,7 +61,7 @@ use crate::kinds::Kinds;
 use crate::problem::{Level, Problem};
 use crate::request::Request;
 
-/// What is wrong with an object: errors, then warnings.
+/// The problems of an object: errors, then warnings.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
     let Some(known) = &definition.kind else { return Vec::new() };
     if !is_stored(kinds, definition, &known.group, &known.kind) {
@@ -162,7 +162,7 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("", "Node") => others::node(root, report),
         ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
         ("discovery.k8s.io", "EndpointSlice") => endpoints::slice(root, old, report),
-        // Those of old objects are not checked again.
+        // Endpoints of old objects are not checked again.
         ("", "Endpoints") if !is_update => endpoints::endpoints(root, report),
         ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),
         ("apiregistration.k8s.io", "APIService") => others::api_service(root, report),

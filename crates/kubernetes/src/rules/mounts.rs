@@ -1,4 +1,4 @@
-//! Where containers have their volumes.
+//! Rules of the volume mounts of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateVolumeMounts, ValidateVolumeDevices
 
@@ -12,7 +12,7 @@ use super::texts::{against_backsteps, against_descending};
 /// shown.
 pub(super) type Volumes<'n> = BTreeMap<&'n str, VolumeKind>;
 
-/// What a volume is, as far as mounts ask.
+/// The kind of a volume, as far as mounts depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VolumeKind {
     /// A claim, which can be a device.
@@ -40,7 +40,7 @@ pub(super) fn mounts(container: &At<'_, '_>, volumes: &Volumes<'_>, report: &mut
             report.not_found(&name, name.text());
             let nearest = crdc_codegen::schema::suggest::nearest(
                 name.text(),
-                // Nobody writes more by hand.
+                // Manifests by hand have fewer.
                 volumes.keys().copied().take(64),
             );
             report.help(nearest.map_or_else(

@@ -1,4 +1,5 @@
-//! The rule for the name of each kind. In: a group and a kind. Out: the reasons why a text is no name for it.
+//! Checks names of objects, by their kinds. In: a group and a kind. Out: the reasons why a text is no name
+//! for it.
 //!
 //! Easy to break: a kind that is not here has the rule that all have, a segment of a path. A rule that is too
 //! strict refuses what servers take.
@@ -8,7 +9,7 @@
 
 use crdc_vocabulary::names::{self, Reasons};
 
-/// What a name may be.
+/// The rule for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameRule {
     /// A segment of a path.
@@ -92,7 +93,7 @@ pub(super) fn rule_for(group: &str, kind: &str, version: u8) -> NameRule {
 }
 
 impl NameRule {
-    /// Why a text is no name.
+    /// The reasons why a text is no name.
     pub(super) fn against(self, text: &str) -> Reasons {
         let text = text.as_bytes();
         match self {
@@ -103,7 +104,7 @@ impl NameRule {
         }
     }
 
-    /// Why a text cannot be what names begin with.
+    /// The reasons why a text cannot be the prefix of a name.
     pub(super) fn against_prefix(self, text: &str) -> Reasons {
         let masked = names::masked(text.as_bytes());
         match self {

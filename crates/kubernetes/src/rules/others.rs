@@ -1,4 +1,4 @@
-//! Kinds with a rule or two.
+//! Rules of kinds with one or two.
 //
 // kubernetes: pkg/apis/{core,node,scheduling}/validation/validation.go; kube-aggregator:
 // pkg/apis/apiregistration/validation/validation.go
@@ -69,7 +69,7 @@ pub(super) fn priority_class(root: &At<'_, '_>, report: &mut Report) {
     super::pods::preemption(&root.child("preemptionPolicy"), report);
     let metadata = root.child("metadata");
     let name = metadata.child("name");
-    // Those of the system have their own.
+    // Priority classes of the system have values of their own.
     let value = root.child("value");
     if !name.text().starts_with("system-") && value.int_or_zero() > 1_000_000_000 {
         report.forbidden(&value, "maximum allowed value of a user defined priority is 1000000000");

@@ -1,4 +1,4 @@
-//! What makes a Job fail or succeed: policies of failures and of success.
+//! Rules of the failure and success policies of Jobs.
 //
 // kubernetes: pkg/apis/batch/validation/validation.go validatePodFailurePolicy, validateSuccessPolicy
 

@@ -1,4 +1,4 @@
-//! Persistent volumes, and classes of storage.
+//! Rules of persistent volumes and storage classes.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec;
 // pkg/apis/storage/validation/validation.go

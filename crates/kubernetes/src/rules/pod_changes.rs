@@ -1,5 +1,5 @@
-//! What updates of pods cannot change. In: the pod and the stored one. Out: errors. The server adds a list of
-//! differences in Go's form, which is left out.
+//! Checks updates of pods for fields that cannot change. In: the pod and the stored one. Out: errors. The
+//! server adds a list of differences in Go's form, which is left out.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePodUpdate
 
@@ -38,7 +38,7 @@ pub(super) fn changes(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) 
             changed = changed.or_else(|| differing(&now, &before, |field| field == "image"));
         }
     }
-    // Who may run where can be narrowed while a pod waits, and tolerations can be added.
+    // Node selectors can be narrowed while a pod waits, and tolerations can be added.
     let is_waiting = !old.child("schedulingGates").is_empty();
     let is_free =
         |field: &str| FREE.contains(&field) || (is_waiting && ["affinity", "nodeSelector"].contains(&field));
@@ -68,7 +68,7 @@ pub(super) fn of_ephemeral(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Rep
     }
 }
 
-/// Where a field differs for certain. What only the stored pod has, such as the volumes of its service
+/// Finds a field that certainly differs. What only the stored pod has, such as the volumes of its service
 /// account, may come from admission.
 fn differing(now: &At<'_, '_>, before: &At<'_, '_>, is_free: impl Fn(&str) -> bool) -> Option<Span> {
     let before: HashMap<&str, At<'_, '_>> = before.entries().filter(|(_, at)| at.is_set()).collect();

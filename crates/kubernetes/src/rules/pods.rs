@@ -1,4 +1,4 @@
-//! The spec of pods.
+//! Rules of the spec of pods.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePodSpec, ValidatePodCreate,
 // ValidatePodTemplateSpec

@@ -1,4 +1,4 @@
-//! Policies of admission.
+//! Rules of admission policies.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go validateValidatingAdmissionPolicySpec
 
@@ -85,7 +85,7 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     }
 }
 
-/// A variable, which the expressions behind it know.
+/// A variable, which the expressions after it know.
 // validateVariable
 fn variable(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope, report: &mut Report) {
     let (name, expression) = (at.child("name"), at.child("expression"));

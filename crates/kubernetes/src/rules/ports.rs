@@ -1,4 +1,4 @@
-//! Ports of containers.
+//! Rules of the ports of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateContainerPorts, AccumulateUniqueHostPorts,
 // validatePodHostNetworkDeps
@@ -29,7 +29,7 @@ pub(super) fn number_or_name(at: &At<'_, '_>, report: &mut Report) {
         Some(number) if !is_port(number) => report.invalid(at, number, PORTS),
         Some(_) => {}
         None if at.is_set() => report.against(at, at.text(), against_port_name(at.text())),
-        // Nothing is the number zero.
+        // A missing port is the number zero.
         None => report.invalid(at, 0, PORTS),
     }
 }

@@ -1,4 +1,4 @@
-//! Probes and hooks of containers.
+//! Rules of probes and hooks of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateProbe, validateHandler;
 // pkg/apis/core/v1/defaults.go SetDefaults_Probe
@@ -30,7 +30,7 @@ pub(super) fn probe(container: &At<'_, '_>, name: &str, report: &mut Report) {
         }
     } else {
         let threshold = at.child("successThreshold");
-        // Zero is one.
+        // Zero counts as one.
         if let Some(other) = threshold.int().filter(|other| ![0, 1].contains(other)) {
             report.invalid(&threshold, other, "must be 1");
         }

@@ -1,6 +1,6 @@
 //! Quantities as numbers. In: a value. Out: a number of billionths, and the text that the server shows.
 //!
-//! Easy to break: a number too large for the type is none, and nothing is said of it.
+//! Easy to break: a number too large for the type is left out, without an error.
 //
 // apimachinery: pkg/api/resource/quantity.go CanonicalizeBytes, pkg/api/resource/suffix.go
 
@@ -19,7 +19,7 @@ pub(super) struct Quantity {
     format: Format,
 }
 
-/// How it is shown.
+/// The format of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     /// `1Ki`
@@ -82,7 +82,7 @@ impl Quantity {
         if self.nanos == 0 {
             return "0".to_owned();
         }
-        // What is small, or no whole number, has a decimal unit.
+        // A small quantity, or one that is no whole number, has a decimal unit.
         let is_binary = self.format == Format::Binary && self.nanos.abs() >= 1024 * NANO;
         if is_binary && self.nanos % NANO == 0 {
             let (number, unit) = largest(self.nanos / NANO, 1024, &["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]);

@@ -1,4 +1,4 @@
-//! ResourceQuotas and LimitRanges.
+//! Rules of ResourceQuotas and LimitRanges.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateResourceQuotaSpec, ValidateLimitRange
 
@@ -139,7 +139,7 @@ fn fill<'n>(amounts: &mut Amounts<'n>, from: &Amounts<'n>) {
     }
 }
 
-/// Which of two amounts the server shows.
+/// The amount that the server shows, of two.
 #[derive(Clone, Copy)]
 enum Shown {
     Smaller,

@@ -1,4 +1,4 @@
-//! Roles and their bindings.
+//! Rules of roles and their bindings.
 //
 // kubernetes: pkg/apis/rbac/validation/validation.go; pkg/apis/rbac/v1/defaults.go
 

@@ -23,11 +23,11 @@ pub(super) const REPEATED: &str = "duplicate-key";
 /// The help for such an item if the request is no server-side apply.
 pub(super) const REFUSED_BY_APPLY: &str = "server-side apply refuses it";
 
-/// How many bytes of errors are told of one object. A server tells all: of a large object whose errors repeat
-/// a large value, these are more than anyone can read, or a machine can hold.
+/// The number of bytes of errors that are told of one object. A server tells all: of a large object whose
+/// errors repeat a large value, these are more than anyone can read, or a machine can hold.
 const MOST_BYTES: usize = 8 << 20;
 
-/// What is wrong with an object.
+/// The problems of an object.
 #[derive(Debug)]
 pub(super) struct Report {
     version: Minor,
@@ -72,7 +72,7 @@ impl Report {
         self.bytes > MOST_BYTES
     }
 
-    /// How many problems there are.
+    /// The number of problems.
     pub(super) fn count(&self) -> usize {
         self.problems.len()
     }
@@ -325,7 +325,7 @@ impl Report {
             .push(Problem { level, ..Problem::error(REPEATED, at.path(), said, at.span()) }.help(help));
     }
 
-    /// What the server warns of.
+    /// Reports a warning of the server.
     pub(super) fn warning(&mut self, id: &'static str, at: &At<'_, '_>, words: &str) {
         let said = Said::Other(words.to_owned());
         let warning = Problem::error(id, at.path(), said, at.span());

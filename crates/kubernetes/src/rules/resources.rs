@@ -1,4 +1,4 @@
-//! What containers ask for and are limited to.
+//! Rules of the requests and limits of containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateResourceRequirements,
 // pkg/apis/core/helper/helpers.go

@@ -1,4 +1,4 @@
-//! Where pods may run: affinity, tolerations, spreading.
+//! Rules of scheduling pods: affinity, tolerations, topology spread.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateAffinity, ValidateTolerations,
 // validateTopologySpreadConstraints

@@ -1,4 +1,4 @@
-//! Security contexts of pods and containers.
+//! Rules of the security contexts of pods and containers.
 //
 // kubernetes: pkg/apis/core/validation/validation.go validatePodSpecSecurityContext, ValidateSecurityContext
 
@@ -39,7 +39,7 @@ pub(super) fn of_pod(spec: &At<'_, '_>, report: &mut Report) {
         }
     }
     report.one_of_if_set(&at.child("fsGroupChangePolicy"), &["Always", "OnRootMismatch"]);
-    // Both are known since 1.33; before, the server drops them.
+    // Both fields are known since 1.33; before, the server drops them.
     if report.version() >= 33 {
         report.one_of_if_set(&at.child("supplementalGroupsPolicy"), &["Merge", "Strict"]);
         report.one_of_if_set(&at.child("seLinuxChangePolicy"), &["MountOption", "Recursive"]);

@@ -1,4 +1,4 @@
-//! Services.
+//! Rules of Services.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateService
 

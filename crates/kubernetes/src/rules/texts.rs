@@ -1,4 +1,4 @@
-//! Texts of other forms than names: ports, environment variables, keys of data, paths. In: a text. Out: the
+//! Checks texts other than names: ports, environment variables, keys of data, paths. In: a text. Out: the
 //! reasons against it.
 //
 // apimachinery: pkg/util/validation/validation.go
@@ -122,12 +122,12 @@ pub(super) fn against_wildcard(text: &str) -> Reasons {
     reasons
 }
 
-/// Why a path leaves its directory.
+/// The reason why a path leaves its directory.
 pub(super) fn against_backsteps(path: &str) -> Option<&'static str> {
     path.split('/').any(|part| part == "..").then_some("must not contain '..'")
 }
 
-/// Why a path is not one below a directory.
+/// The reasons why a path is not one below a directory.
 pub(super) fn against_descending(path: &str) -> Vec<&'static str> {
     let absolute = path.starts_with('/').then_some("must be a relative path");
     absolute.into_iter().chain(against_backsteps(path)).collect()

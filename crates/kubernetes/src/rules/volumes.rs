@@ -1,4 +1,4 @@
-//! Volumes of pods, and what both they and persistent volumes can be.
+//! Rules of the volumes of pods, and of the volume sources that persistent volumes share.
 //!
 //! Easy to break: Go makes a volume without a source an `emptyDir` before it validates; a persistent volume
 //! without one is refused. A volume with an error is not there for mounts.

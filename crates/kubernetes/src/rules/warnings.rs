@@ -1,4 +1,4 @@
-//! What servers warn of in pods and their templates.
+//! The warnings of servers about pods and their templates.
 //
 // kubernetes: pkg/api/pod/warnings.go, pkg/api/node/util.go
 

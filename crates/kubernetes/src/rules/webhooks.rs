@@ -1,4 +1,4 @@
-//! Webhooks of admission.
+//! Rules of admission webhooks.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go
 
@@ -97,7 +97,7 @@ fn client(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// Where a webhook is outside of a cluster.
+/// Checks the address of a webhook outside of a cluster.
 fn url(at: &At<'_, '_>, report: &mut Report) {
     webhooks::against_url(at.text(), |part, detail| match part {
         Some(part) => report.bad_text(at, part, detail),
@@ -105,8 +105,8 @@ fn url(at: &At<'_, '_>, report: &mut Report) {
     });
 }
 
-/// Where a webhook is in the cluster. Easy to break: the server swaps the name and the namespace, so that its
-/// errors name the other one.
+/// Checks the address of a webhook in the cluster. Easy to break: the server swaps the name and the
+/// namespace, so that its errors name the other one.
 // apiserver: pkg/util/webhook/validation.go ValidateWebhookService
 fn service(at: &At<'_, '_>, report: &mut Report) {
     for (given, shown) in [("namespace", "name"), ("name", "namespace")] {

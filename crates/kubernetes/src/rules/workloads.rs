@@ -1,4 +1,5 @@
-//! Kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet, ReplicationController.
+//! Rules of kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet,
+//! ReplicationController.
 //!
 //! Easy to break: servers before 1.34 do not look into the spec of a StatefulSet's pods, so that errors there
 //! are met when pods are made. They are warnings.
@@ -272,7 +273,7 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
     pods_of(&spec, report);
     let claims = report.count();
     claims_of(&spec, report);
-    // CHANGELOG-1.34: #131790, #132212. What is stored with such an error can be updated.
+    // CHANGELOG-1.34: #131790, #132212. An object that is stored with such an error can be updated.
     let is_refused = || report.version() >= 34 && old.is_none_or(|old| is_made(&old.child("spec"), report));
     if report.count() > from && !is_refused() {
         report.demote(
@@ -312,7 +313,7 @@ fn claims_of(spec: &At<'_, '_>, report: &mut Report) {
     claims.items().for_each(|claim| super::claims::spec(&claim.child("spec"), report));
 }
 
-/// How a StatefulSet is to be updated, as JSON.
+/// The rolling update of a StatefulSet, as JSON.
 fn shown_rolling(at: &At<'_, '_>, version: u8) -> String {
     if !at.is_set() {
         return "null".to_owned();

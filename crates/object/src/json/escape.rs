@@ -7,7 +7,7 @@ use core::fmt::{self, Write};
 use super::Text;
 use super::scan::special;
 
-/// Why a string cannot be used unchanged.
+/// The reason why a string cannot be used unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// Not valid JSON.

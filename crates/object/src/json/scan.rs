@@ -29,19 +29,19 @@ fn plain_bytes_near_end(rest: &[u8]) -> usize {
     } else {
         rest.iter().rev().fold(0, |bytes, byte| bytes << 8 | u128::from(*byte))
     };
-    // A zero behind them is special.
+    // A zero after them is special.
     plain_bytes(&bytes.to_le_bytes()).map_or(rest.len(), |plain| plain.min(rest.len()))
 }
 
-/// How many of sixteen bytes precede the first special one; `None` if none is special. At most 15, so that
-/// indexing by it needs no check.
+/// The number of bytes before the first special one of sixteen; `None` if none is special. At most 15, so
+/// that indexing by it needs no check.
 #[inline(always)]
 pub fn plain_bytes(bytes: &[u8; 16]) -> Option<usize> {
     let found = block::special(bytes);
     (found != 0).then(|| block::first(found) & 15)
 }
 
-/// How many of sixteen bytes precede the first quote; `None` if there is none. At most 15.
+/// The number of bytes before the first quote of sixteen; `None` if there is none. At most 15.
 #[inline(always)]
 pub fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
     let found = block::quote(bytes);

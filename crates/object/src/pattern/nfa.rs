@@ -32,7 +32,7 @@ pub enum Inst {
 pub struct Program {
     /// The instructions.
     pub insts: &'static [Inst],
-    /// Where each range of characters begins, and its class; it ends where the next one begins.
+    /// The start of each range of characters, and its class; it ends where the next one begins.
     pub ranges: &'static [(u32, u16)],
     /// For each set, its classes as the bits of `words` words.
     pub members: &'static [u64],

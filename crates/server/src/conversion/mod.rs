@@ -1,4 +1,5 @@
-//! Objects in the version that a request asks for. In: a stored object. Out: the same in another version.
+//! Converts objects to the version that a request asks for. In: a stored object. Out: the same in another
+//! version.
 //!
 //! Easy to break: what is stored has the version of its last writer, so everything that is read comes through
 //! here.
@@ -12,13 +13,13 @@ use crdc::Status;
 use crdc_admission::{Object, Refusal};
 
 /// Converts the JSON of an object to a version, such as `example.com/v1`. The error is what the server says
-/// behind `conversion webhook for GROUP/VERSION, Kind=KIND `.
+/// after `conversion webhook for GROUP/VERSION, Kind=KIND `.
 pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
 
 /// Converts objects of one of Kubernetes' own kinds.
 pub(crate) type Native = fn(&[u8], &str) -> Result<Vec<u8>, String>;
 
-/// How versions of a resource become each other.
+/// The strategy of conversion between versions of a resource.
 #[derive(Clone, Default)]
 pub(crate) enum Conversion {
     /// They differ in `apiVersion` alone.

@@ -1,6 +1,6 @@
-//! What a server takes from a converted object. In: the object, and what a conversion made of it. Out: the
-//! converted object with the metadata of the other, but for labels and annotations; or what the server says
-//! against it.
+//! Checks converted objects and restores their metadata. In: the object, and what a conversion made of it.
+//! Out: the converted object with the metadata of the other, but for labels and annotations; or what the
+//! server says against it.
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject,
 // restoreObjectMeta
 
@@ -8,7 +8,7 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names::{against_label_value, against_qualified};
 use serde_json::{Map, Value};
 
-/// What a conversion may not change.
+/// The fields that a conversion may not change.
 const IDENTITY: [(&str, &str); 3] = [("name", "name"), ("namespace", "namespace"), ("uid", "UID")];
 
 /// The converted object as it is taken.
@@ -102,7 +102,7 @@ fn check(field: &str, new: &Map<String, Value>) -> Result<(), String> {
     }
 }
 
-/// What Go calls the type of a JSON value.
+/// Go's name of the type of a JSON value.
 fn go_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "<nil>",

@@ -18,7 +18,7 @@ pub(crate) struct Condition {
     expression: String,
 }
 
-/// What the conditions of a webhook or a policy may cost together.
+/// The budget of the conditions of a webhook or a policy together.
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudgetMatchConditions
 const BUDGET: u64 = 2_500_000;
 

@@ -24,7 +24,7 @@ const LISTS: [(&str, &str); 4] = [
     ("auditAnnotations", "valueExpression"),
 ];
 
-/// How many variables a policy may have: each expression knows all of them.
+/// The number of variables that a policy may have: each expression knows all of them.
 const MOST_VARIABLES: usize = 1000;
 
 /// Refuses what asks for permissions, and what takes too long.

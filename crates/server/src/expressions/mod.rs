@@ -1,5 +1,5 @@
-//! Expressions about requests. In: the text of an expression, what a review of the request would say. Out: a
-//! value, or why there is none.
+//! Evaluates CEL expressions of webhooks and policies about requests. In: the text of an expression, what a
+//! review of the request would say. Out: a value, or why there is none.
 //!
 //! `conditions` has those that decide whether a webhook or a policy is asked, `evaluable` refuses what this
 //! server does not evaluate.
@@ -25,10 +25,10 @@ const NAMES: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
 /// What those of policies know that have a kind of parameters.
 const PARAMS: &str = "params";
 
-/// Values of names, or why there is none.
+/// Values of names, or the error.
 pub(crate) type Values<'a> = Vec<Result<CelValue<'a>, EvalError>>;
 
-/// What expressions are about.
+/// The input of expressions.
 pub(crate) struct Input<'i> {
     /// The object and the old one.
     pub(crate) objects: &'i [Value; 2],

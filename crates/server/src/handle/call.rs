@@ -1,4 +1,4 @@
-//! A request as its handlers get it: what the URL, the headers and the body say.
+//! The parsed request that handlers get: URL, headers and body.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub(crate) struct Request<'r> {
 }
 
 impl<'r> Request<'r> {
-    /// What flows know of it. `options` names the kind of its options in errors.
+    /// The context of the request for flows. `options` names the kind of its options in errors.
     pub(crate) fn context<'c>(&'c self, options: &str) -> Result<Context<'c>, Refusal> {
         let query = self.call.query;
         let context = self.basic_context().options(&self.options);
@@ -51,7 +51,7 @@ impl<'r> Request<'r> {
         let context = match query.get("dryRun") {
             None => context,
             Some("All") => context.dry_run(true),
-            // It is a list.
+            // The parameter is a list.
             Some(other) => return unsupported("dryRun", &format!("[{}]", quote(other)), "\"All\""),
         };
         Ok(context.field_validation(match query.get("fieldValidation") {

@@ -1,4 +1,5 @@
-//! Requests for custom resources: which flow answers. In: method, name, subresource. Out: the answer.
+//! Dispatches requests for custom resources to the flows of admission. In: method, name, subresource. Out:
+//! the answer.
 //!
 //! Easy to break: this is a handler of its own in the server, which looks at verbs. A POST creates whatever
 //! name is in the URL, and what is missing in the URL is said by the flow.

@@ -1,4 +1,4 @@
-//! Deletions of an object and of a collection, and what is answered when an object is gone.
+//! Handlers of DELETE, for single objects and for collections.
 // apiserver: pkg/endpoints/handlers/delete.go
 
 use crdc_admission::{Object, Refusal};
@@ -47,7 +47,7 @@ impl Request<'_> {
                 }
                 let response = self.kind.chain.delete(&self.at(), context, &key.1, &body);
                 match response.refusal() {
-                    // Somebody else was faster.
+                    // Another request deleted it first.
                     Some(refusal) if refusal.is_not_found() => continue,
                     Some(refusal) => return Err(refusal.clone()),
                     None => responses.push(response),
@@ -68,7 +68,7 @@ impl Request<'_> {
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
     }
 
-    /// What is said of a deleted object.
+    /// The answer about a deleted object.
     pub(super) fn gone(&self, before: Option<&[u8]>) -> Value {
         if self.kind.native
             && RETURNED.contains(&&*self.kind.names.kind)

@@ -1,4 +1,4 @@
-//! What is served: versions, groups, resources.
+//! Discovery documents: the served versions, groups and resources.
 // apiserver: pkg/endpoints/discovery
 
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ fn groups(api: &Api, core: bool) -> BTreeMap<String, Versions> {
     groups
 }
 
-/// How stable a version is: `v2` before `v1`, `v1` before `v2beta1`, anything else last.
+/// The stability of a version: `v2` before `v1`, `v1` before `v2beta1`, anything else last.
 // apimachinery: pkg/version/helpers.go
 fn rank(version: &str) -> (u8, u64, u64) {
     let read = || -> Option<(u8, u64, u64)> {
@@ -120,7 +120,7 @@ fn of_group(name: &str, versions: &Versions) -> Value {
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const SUBRESOURCE_VERBS: [&str; 3] = ["get", "patch", "update"];
 
-/// What can be done with the objects of a kind.
+/// The verbs of a kind.
 fn verbs(kind: &Kind) -> &'static [&'static str] {
     if kind.is_review() { &["create"] } else { &VERBS }
 }

@@ -1,5 +1,5 @@
-//! What follows a change. A definition that is created is served; one that is deleted takes its objects
-//! along; what depends on a deleted object goes, and what is in a deleted namespace.
+//! Side effects of a change on other objects. A definition that is created is served; one that is deleted
+//! takes its objects along; what depends on a deleted object goes, and what is in a deleted namespace.
 //!
 //! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and what a
 //! webhook undoes has no effects, so this ends.
@@ -26,7 +26,7 @@ use super::garbage::{Change, Step};
 /// A write of the server itself.
 #[derive(Clone, Copy)]
 pub(super) struct Write<'w> {
-    /// Who owns what it writes.
+    /// The field manager of its writes.
     pub(super) by: &'w str,
     pub(super) subresource: Option<&'w str>,
 }
@@ -36,7 +36,8 @@ pub(super) const SERVER: &str = "kube-apiserver";
 const CONTROLLERS: &str = "kube-controller-manager";
 
 impl Api {
-    /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
+    /// Runs the side effects of a change of an object: `now` is its text, if it is there, and `before` the
+    /// one that it had.
     pub(crate) fn follow(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) {
         let mut todo: VecDeque<Step> = self.effects(kind, now, before).into();
         // A worklist, since a chain of owners can be long.
@@ -55,7 +56,7 @@ impl Api {
             let refusal = self.make(&kind, place, &change, &before);
             let after = self.history.of(place);
             if refusal.is_some_and(|refusal| refusal.is_conflict()) && after != Some(before.clone()) {
-                // Somebody else was faster.
+                // Another request changed it first.
                 continue;
             }
             let undone = after.as_deref().is_some_and(|after| step.is_undone(&change, after));
@@ -121,7 +122,7 @@ impl Api {
         let object = Object::of(about);
         let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
         let (name, namespace, uid) = (text("name"), text("namespace"), text("uid"));
-        // What is stored decides, not what was answered: an update that takes the last finalizer of a deleted
+        // The stored object decides, not the answer: an update that takes the last finalizer of a deleted
         // object away answers with the object, and a dry run with what it did not do.
         let stored = self.history.get(&kind.resource, &namespace, &name);
         let is_there = stored.is_some();
@@ -136,7 +137,7 @@ impl Api {
                     self.finish_definition(&name);
                 } else {
                     self.define(kind, &name, crd);
-                    // It may have given names back.
+                    // The definition may have given names back.
                     self.reconsider(kind, &name);
                 }
             }
@@ -145,10 +146,10 @@ impl Api {
                 self.reconsider(kind, &name);
             }
             ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
-            // It came in while its definition or its namespace went.
+            // The object may have been created while its definition or its namespace was deleted.
             (resource, true) => {
                 if !kind.native && self.history.get(DEFINITIONS, "", resource).is_none() {
-                    // Nothing serves it any more.
+                    // Its kind is not served any more.
                     drop(kind.storage.take(&namespace, &name));
                     return steps;
                 }
@@ -172,7 +173,7 @@ impl Api {
 
     /// Serves a definition, and says so in its status.
     fn define(&self, kind: &Kind, name: &str, mut crd: Value) {
-        // A change of labels is none of what is served.
+        // A change of labels does not change the served kinds.
         while !self.registry.has_served(name, &crd["spec"]) {
             let read = || {
                 let source = Source::new(format!("{name}.json"), crd.to_string());
@@ -181,7 +182,7 @@ impl Api {
             let validated = self.registry.definitions.take(name, &crd["spec"]);
             let Some(mut definition) = validated.or_else(read) else { return };
             let conflict = self.registry.accept(&mut definition);
-            // One that was served stays so, under the names that it has.
+            // A definition that was served stays served, under its current names.
             let is_served = conflict.is_none() || is_established(&crd);
             let now = crdc_admission::time_of(self.now());
             let status = status(&crd, &definition, conflict.as_ref(), is_served, &now);
@@ -191,7 +192,7 @@ impl Api {
             if status != crd["status"] {
                 self.patch(kind, name, Some("status"), &json!({"status": status}));
             }
-            // It may have changed meanwhile, and this one took the place of what is newer.
+            // The definition may have changed meanwhile, so that an older one was installed.
             let Some(text) = self.history.get(DEFINITIONS, "", name) else {
                 self.registry.remove(name);
                 return;

@@ -150,7 +150,7 @@ fn check(budget: &Value, names: ResourceNames<'_>, name: &str) -> Result<(), Ref
     Ok(())
 }
 
-/// What an eviction changes of a budget's status: the controller does not count the pod until it is gone.
+/// The status of a budget after an eviction: the controller does not count the pod until it is gone.
 // component-helpers: apps/poddisruptionbudget/helpers.go UpdateDisruptionAllowedCondition
 fn disrupted(status: &Value, pod: &str, now: &str) -> Value {
     let left = status["disruptionsAllowed"].as_i64().unwrap_or_default().saturating_sub(1);

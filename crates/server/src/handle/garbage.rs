@@ -1,5 +1,5 @@
-//! What depends on others, as the garbage collector sees it. In: an object that is gone, or that is deleted
-//! and waits. Out: what is done.
+//! The garbage collector: deletes or releases the dependents of a deleted object. In: an object that is gone,
+//! or that is deleted and waits. Out: what is done.
 //!
 //! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not
 //! either. What is done with an object is decided when it is its turn, and for the version that was read.
@@ -45,7 +45,7 @@ impl Step {
     }
 }
 
-/// What is done with an object.
+/// The change of a dependent object.
 pub(super) enum Change {
     /// It is deleted, if it is still the one that was seen.
     Delete(Propagation),
@@ -55,7 +55,7 @@ pub(super) enum Change {
     Unblock(Value),
 }
 
-/// How an object waits for the garbage collector, if it is deleted and does so.
+/// The propagation policy with which a deleted object waits for the garbage collector, if it does.
 pub(super) fn waits(object: &Object<'_>) -> Option<Propagation> {
     object.string(&["metadata", "deletionTimestamp"])?;
     policy(object)
@@ -81,7 +81,7 @@ fn changed(object: &Object<'_>, change: impl FnMut(Value) -> Option<Value>) -> O
     (new != references).then(|| json!({ "ownerReferences": new }))
 }
 
-/// What an owner is to an object.
+/// The state of an owner, which decides about its dependents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeping {
     /// It is there.
@@ -95,7 +95,7 @@ enum Keeping {
 }
 
 impl Api {
-    /// What follows from an object that is there, and from what it was.
+    /// The steps after a change of an object that is there.
     pub(super) fn of_object(&self, place: &Place, object: &Object<'_>, before: Option<&[u8]>) -> Vec<Step> {
         let mut steps = Vec::new();
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
@@ -109,7 +109,7 @@ impl Api {
             Some(Propagation::Background) | None => {}
         }
         steps.extend(policy.map(|policy| Step::Release(place.clone(), policy)));
-        // A test may name owners that it never made: what has them stays.
+        // A test may name owners that it never created: their dependents stay.
         let all = owners(object.bytes());
         let is_new = !all.is_empty() && before.is_none_or(|before| owners(before) != all);
         let is_lost = |owner: &Owner| match self.keeping(place, owner) {
@@ -123,7 +123,7 @@ impl Api {
         steps
     }
 
-    /// What becomes of the dependents of an owner that is gone or waits for them.
+    /// The steps for the dependents of an owner that is gone or waits for them.
     pub(super) fn of_dependents(&self, owner: &str) -> Vec<Step> {
         self.history.owners(|all| all.dependents(owner)).into_iter().map(Step::Collect).collect()
     }
@@ -135,7 +135,7 @@ impl Api {
         places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
     }
 
-    /// What a step does with an object, whose text this is.
+    /// The change of an object by a step.
     pub(super) fn change(&self, step: &Step, text: &Text) -> Option<Change> {
         let object = Object::of(text);
         match step {
@@ -159,8 +159,8 @@ impl Api {
         }
     }
 
-    /// What becomes of an object that has lost an owner: those that have another one lose this one, the
-    /// others are deleted.
+    /// The change of an object that lost an owner: it loses the reference if it has another owner, otherwise
+    /// it is deleted.
     fn collect(&self, place: &Place, object: &Object<'_>) -> Option<Change> {
         if object.string(&["metadata", "deletionTimestamp"]).is_some() {
             return None;
@@ -176,12 +176,12 @@ impl Api {
             let keeps = |reference| keeping.next().filter(|of| *of == Keeping::Keeps).map(|_| reference);
             return changed(object, keeps).map(Change::Patch);
         }
-        // Below an owner that waits, what has dependents waits for them, too.
+        // Below an owner that waits, objects with dependents wait for them, too.
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
         if !(keeping.contains(&Keeping::Waits) && self.history.owners(|all| all.has_dependents(&uid))) {
             return Some(Change::Delete(policy(object).unwrap_or(Propagation::Background)));
         }
-        // If it waited for what waits for it, neither would ever go.
+        // Two objects that wait for each other would never be deleted.
         let is_waiting = |place: &Place| {
             self.history
                 .of(place)
@@ -199,7 +199,7 @@ impl Api {
         Some(unblocked.map_or(Change::Delete(Propagation::Foreground), Change::Unblock))
     }
 
-    /// What an owner is to the object at a place.
+    /// The state of an owner, for the object at a place.
     fn keeping(&self, (_, (namespace, _)): &Place, owner: &Owner) -> Keeping {
         let is_namespaced =
             || self.registry.of_object(&owner.api_version, &owner.kind).is_some_and(|of| of.namespaced);

@@ -1,5 +1,5 @@
-//! Options of lists and watches that contradict each other. In: the query. Out: a refusal that names all of
-//! them.
+//! Checks the options of lists and watches for contradictions. In: the query. Out: a refusal that names all
+//! of them.
 // apimachinery: pkg/apis/meta/internalversion/validation/validation.go
 
 use crdc::Cause;

@@ -1,4 +1,4 @@
-//! Requests. In: method, URL, headers, body. Out: the answer.
+//! Dispatches HTTP requests to their handlers. In: method, URL, headers, body. Out: the answer.
 //!
 //! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing`
 //! what changes objects, `deleting` what deletes them, `sent` reads bodies, `scale` is the subresource of
@@ -60,7 +60,7 @@ fn not_found() -> Reply {
 fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Refusal> {
     let Objects { group, version, plural, namespace, name, subresource, is_longer } = objects;
     let Some(kind) = api.registry.get(group, version, plural) else { return Ok(not_found()) };
-    // What follows a subresource matters only to Kubernetes' own kinds.
+    // The path after a subresource matters only to Kubernetes' own kinds.
     if kind.native && *is_longer {
         return Ok(not_found());
     }

@@ -1,4 +1,4 @@
-//! Get, list, watch.
+//! Handlers of get, list and watch.
 // apiserver: pkg/endpoints/handlers/get.go, pkg/storage/etcd3/store.go GetList
 
 use std::time::Duration;
@@ -102,7 +102,7 @@ impl Request<'_> {
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
     }
 
-    /// The selected objects of a list, at most so many, behind a place and at a version.
+    /// The selected objects of a list, at most so many, after a place and at a version.
     ///
     /// What is selected is known when it was read, so objects are read until there are enough; twice as many
     /// each time, so that a rare one is found without reading all at once or asking often.
@@ -126,7 +126,7 @@ impl Request<'_> {
                 found.map_err(|why| unknown(why, is_continued, wanted))?;
             (page.version, page.others, at) = (version, others, Some(version));
             for (key, text) in &objects {
-                // Selected as what they are in this version.
+                // Selected by their form in this version.
                 let text = self.kind.read(text.clone())?;
                 if !selection.selects(key, &text) {
                     continue;
@@ -185,7 +185,7 @@ impl Request<'_> {
         Ok(Reply::stream(watch.start()))
     }
 
-    /// Which objects are meant.
+    /// The selected objects.
     pub(super) fn selection(&self) -> Result<Selection, Refusal> {
         let query = self.call.query;
         let labels = LabelSelector::parse(query.get("labelSelector").unwrap_or_default())?;
@@ -222,11 +222,11 @@ struct Page {
     last: Option<Key>,
     /// Whether more are selected.
     has_more: bool,
-    /// How many objects were not read.
+    /// The number of objects that were not read.
     others: usize,
 }
 
-/// Why there is no list at a version.
+/// The refusal of a list at a version that is not available.
 fn unknown(why: Unknown, is_continued: bool, wanted: u64) -> Refusal {
     match why {
         Unknown::Future(newest) => too_large(wanted, newest),
@@ -266,7 +266,7 @@ fn token(version: u64, last: &Key) -> String {
     URL_SAFE_NO_PAD.encode(json!({"v": "meta.k8s.io/v1", "rv": version, "start": start}).to_string())
 }
 
-/// The version of a token, and the namespace and name behind which it goes on.
+/// The version of a token, and the namespace and name after which it goes on.
 fn read_token(token: &str) -> Option<(u64, (String, String))> {
     let text = URL_SAFE_NO_PAD.decode(token.trim_end_matches('=')).ok()?;
     let value: Value = serde_json::from_slice(&text).ok()?;

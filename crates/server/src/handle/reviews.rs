@@ -1,4 +1,4 @@
-//! Questions that are posted and not stored: who a token is of, and what a user may do. There is no RBAC, so
+//! Handlers of token reviews and access reviews, which are posted and not stored. There is no RBAC, so
 //! everything is allowed.
 // kubernetes: pkg/registry/authentication, pkg/registry/authorization
 
@@ -38,7 +38,8 @@ impl Request<'_> {
         Ok(Reply::value(201, &review))
     }
 
-    /// Who a token is of: one that the subresource `token` made, of a service account that is there.
+    /// The status of a token review: tokens of the subresource `token`, of a service account that is there,
+    /// are known.
     fn of_token(&self, spec: &Value) -> Value {
         let token = spec["token"].as_str().unwrap_or_default();
         let claims = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok());

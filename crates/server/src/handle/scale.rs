@@ -1,4 +1,4 @@
-//! The subresource `scale`: an object with the replicas of another.
+//! Handlers of the subresource `scale`: an object with the replicas of another.
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go
 
 use crdc::Cause;
@@ -126,7 +126,7 @@ impl Request<'_> {
         let Some(replicas) = replicas else {
             return Err(Refusal::bad_request("spec.replicas of a Scale is a number"));
         };
-        // Those of custom resources are validated with the object.
+        // Replicas of custom resources are validated with the object.
         if replicas < 0 && self.kind.native {
             let why = format!("Invalid value: {replicas}: must be greater than or equal to 0");
             let cause = Cause::new("FieldValueInvalid", why, "spec.replicas");

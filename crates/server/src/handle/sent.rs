@@ -1,5 +1,5 @@
-//! What a client sent: objects, configurations, options. In: the body of a request. Out: it as JSON, or what
-//! is wrong with it.
+//! Decodes the bodies of requests: objects, configurations, options. In: the body of a request. Out: it as
+//! JSON, or what is wrong with it.
 // apiserver: pkg/endpoints/handlers/{create,update,delete,rest}.go
 
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use crate::kinds::Names;
 use crate::reply::Reply;
 use crate::yaml::from_yaml;
 
-/// How much of a body is quoted, in bytes.
+/// The part of a body that is quoted, in bytes.
 const SUMMARY: usize = 30;
 
 /// The beginning of the refusal of a body whose kind is not known.
@@ -76,7 +76,7 @@ impl Request<'_> {
         Err(Refusal::conflict(&self.names(), self.name(), why))
     }
 
-    /// What is applied; nothing is an object without members.
+    /// The applied configuration; an empty body is an object without members.
     pub(super) fn config(&self) -> Result<Value, Refusal> {
         let body = from_yaml(self.call.body)?;
         if body.is_empty() {
@@ -109,7 +109,7 @@ impl Request<'_> {
         }
     }
 
-    /// What an apply creates has the name of the URL.
+    /// Checks that an object that an apply creates has the name of the URL.
     pub(super) fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
         match merged["metadata"]["name"].as_str().unwrap_or_default() {
             "" => Err(Refusal::bad_request(format!(
@@ -221,7 +221,7 @@ impl Request<'_> {
     // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go
     // Convert_url_Values_To_v1_DeleteOptions
     pub(super) fn options(&self) -> Result<Vec<u8>, Refusal> {
-        // Without a body it does not matter what it is said to be.
+        // Without a body its media type does not matter.
         let body = match self.call.body {
             [] => Cow::Borrowed(&[][..]),
             _ => self.decoded(["", "v1", "DeleteOptions"], |error| error.message)?,

@@ -1,4 +1,4 @@
-//! Create, update, patch: the flows of the chain, and what follows.
+//! Handlers of create, update and patch: the flow of admission, then the side effects.
 // apiserver: pkg/endpoints/handlers/{create,update,patch}.go
 
 use crdc::{FieldValidation, Status};
@@ -69,7 +69,7 @@ impl Request<'_> {
             let context = self.context_of("UpdateOptions", subresource)?;
             let (storage, mut workspace) = (self.at(), Workspace::new());
             if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
-                // What cannot be read is said first.
+                // Errors of reading come first.
                 let context = context.dry_run(true);
                 let response =
                     self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
@@ -116,7 +116,7 @@ impl Request<'_> {
         Ok(write()?.reply)
     }
 
-    /// What flows know of a write to the object or to one of its subresources.
+    /// The context of a write to the object or to one of its subresources.
     fn context_of<'c>(&'c self, options: &str, subresource: Option<&'c str>) -> Result<Context<'c>, Refusal> {
         let context = self.context(options)?;
         Ok(match subresource {

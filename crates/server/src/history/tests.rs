@@ -77,7 +77,7 @@ fn no_interleaving_hides_a_change_from_a_watch() {
     });
 }
 
-/// What a client knows that lists and then watches.
+/// The state of a client that lists and then watches.
 #[cfg(loom)]
 struct Watch {
     version: u64,

@@ -1,5 +1,5 @@
-//! The names of definitions: in a group, the first one to ask for a name has it. In: names that a definition
-//! asks for. Out: those that it gets, and why not the others.
+//! The accepted names of definitions: in a group, the first definition that asks for a name has it. In: names
+//! that a definition asks for. Out: those that it gets, and why not the others.
 //!
 //! Easy to break: a definition keeps the names that it has, and those that it does get are taken even if
 //! another one is not.
@@ -11,7 +11,7 @@ use crdc_vocabulary::go::quote;
 
 use super::Names;
 
-/// What definitions have, by their names.
+/// The accepted names of definitions.
 #[derive(Clone, Default)]
 pub(crate) struct AcceptedNames(BTreeMap<String, Accepted>);
 
@@ -87,7 +87,7 @@ impl AcceptedNames {
         self.0.iter().filter(|(_, accepted)| waits(accepted)).map(|(name, _)| name.clone()).collect()
     }
 
-    /// Why a definition does not have all its names.
+    /// The conflict for which a definition does not have all its names.
     pub(crate) fn conflict(&self, definition: &str) -> Option<&Conflict> {
         self.0.get(definition)?.conflict.as_ref()
     }

@@ -1,5 +1,5 @@
-//! The addresses and ports that a server gives to Services. In: a Service, and what it was. Out: the Service
-//! with its `clusterIP` and node ports.
+//! Allocates cluster IPs and node ports for Services. In: a Service, and what it was. Out: the Service with
+//! its `clusterIP` and node ports.
 //!
 //! Easy to break: an update that leaves them out keeps those that the Service has.
 // kubernetes: pkg/registry/core/service/storage/{alloc,storage}.go, pkg/registry/core/service/strategy.go

@@ -1,7 +1,7 @@
-//! The chain of a kind. In: what all kinds share, and the plugins of a test. Out: the plugins of one kind, in
-//! the order of a server.
+//! Builds the admission chain of a kind. In: what all kinds share, and the plugins of a test. Out: the
+//! plugins of one kind, in the order of a server.
 //!
-//! Easy to break: owners are tracked before other mutators change something, and settled behind all of them.
+//! Easy to break: owners are tracked before other mutators change something, and settled after all of them.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::policies::PoliciesOf;
 use crate::tracking::{Settled, Tracker};
 use crate::webhooks::WebhooksOf;
 
-/// What a chain is made of.
+/// The plugins of a chain.
 pub(super) struct Plugins<'p> {
     pub(super) history: &'p Arc<History>,
     /// Of one of Kubernetes' own kinds: the definitions of all.
@@ -31,9 +31,9 @@ pub(super) struct Plugins<'p> {
     pub(super) defaults: &'p Defaults,
     pub(super) definitions: Definitions,
     pub(super) addresses: &'p Arc<Addresses>,
-    /// Those of a test, by resource.
+    /// The mutators of a test, by resource.
     pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
-    /// Those of a test, by resource.
+    /// The validators of a test, by resource.
     pub(super) validators: &'p [(String, Arc<dyn Validator>)],
     pub(super) tracker: Tracker,
     pub(super) policies: PoliciesOf,

@@ -1,5 +1,5 @@
-//! A CustomResourceDefinition as kinds. In: the document as a JSON value, and its text. Out: one kind for
-//! each served version, or what is wrong with it.
+//! Builds kinds from CustomResourceDefinitions. In: the document as a JSON value, and its text. Out: one kind
+//! for each served version, or what is wrong with it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{Column, Loaded, Names, Scale, api_version};
 use crate::forms::Forms;
 
-/// What a document says of one served version.
+/// One served version of a definition.
 pub(crate) struct Version {
     pub(crate) version: String,
     pub(crate) is_stored: bool,
@@ -27,7 +27,7 @@ pub(crate) struct Version {
     pub(crate) schema: Arc<Value>,
 }
 
-/// What a document says.
+/// The contents of a definition.
 pub(crate) struct Definition {
     /// `PLURAL.GROUP`
     pub(crate) name: String,
@@ -38,7 +38,7 @@ pub(crate) struct Definition {
     pub(crate) webhook: Option<Value>,
     pub(crate) versions: Vec<Version>,
     pub(crate) forms: Forms,
-    /// What a server warns of.
+    /// The warnings of a server.
     pub(crate) warnings: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl Definition {
 pub(crate) struct Definitions(Arc<Mutex<Option<(String, Value, Definition)>>>);
 
 impl Definitions {
-    /// What a definition with this name and `spec` says, if it was the last that was validated.
+    /// The contents of a definition with this name and `spec`, if it was the last that was validated.
     pub(crate) fn take(&self, name: &str, spec: &Value) -> Option<Definition> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.take_if(|(of, read, _)| of == name && read == spec).map(|(.., definition)| definition)
@@ -134,7 +134,7 @@ impl Validator for Definitions {
         let name = attributes.name();
         let bytes = object.bytes().to_vec();
         let mut whole = Object::of(&bytes);
-        // What has a status is an object, and no patch of kustomize.
+        // A document with a status is an object, and no patch of kustomize.
         if whole.get(&["status"]).is_none() {
             whole.set(&["status"], b"{}");
         }

@@ -1,6 +1,6 @@
-//! What decoding does with an object of Kubernetes' own kinds. In: an object as it was sent. Out: the object
-//! without the fields that its types do not have, and what is said of these; also without those that Go does
-//! not write, since they have no value.
+//! Decodes objects of Kubernetes' own kinds as Go does. In: an object as it was sent. Out: the object without
+//! the fields that its types do not have, and what is said of these; also without those that Go does not
+//! write, since they have no value.
 //!
 //! What schemas have without a value stays until it was validated: some of it is refused. Easy to break: what
 //! is unknown is said of the object that was sent, before anything is filled in. The extensions that crdc
@@ -43,7 +43,7 @@ impl Mutator for Decoding {
         let (Some(kinds), Some(object)) = (self.0.get(), attributes.object()) else { return Ok(()) };
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
-        // What nests too deep is left for the validators to refuse.
+        // A value that nests too deep is left for the validators to refuse.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new(), is_changed: false };
         walk.object(definition, &mut value);
@@ -109,7 +109,7 @@ fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
 /// The walk through an object.
 struct Walk<'k> {
     kinds: &'k Kinds,
-    /// Where it is, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
+    /// Its place, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
     path: String,
     /// The fields that were dropped.
     dropped: BTreeSet<String>,

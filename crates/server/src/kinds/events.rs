@@ -1,5 +1,5 @@
-//! Events, which have other names in their two groups. In: an Event of `v1` or `events.k8s.io/v1`. Out: the
-//! same in the other.
+//! Converts Events between their two groups, which have other names for fields. In: an Event of `v1` or
+//! `events.k8s.io/v1`. Out: the same in the other.
 // kubernetes: pkg/apis/events/v1/conversion.go
 
 use serde_json::{Map, Value};

@@ -71,7 +71,7 @@ pub(crate) struct Kind {
     pub(crate) status: bool,
     /// The status that new objects begin with, as JSON.
     pub(crate) initial_status: Option<&'static str>,
-    /// What else is given to new objects.
+    /// The create strategy for new objects.
     pub(crate) prepare: Option<new::Prepare>,
     /// Whether its objects have a `metadata.generation`: custom resources do.
     pub(crate) has_generation: bool,
@@ -144,7 +144,7 @@ impl Loaded {
 impl Describe for Loaded {
     fn compiled(&self) -> &Compiled<'_> {
         let found = self.validators.all().nth(self.index);
-        // It was found at this place, and nothing changes them.
+        // The resource was found at this place, and validators do not change.
         found.expect("a resource that was loaded").compiled()
     }
 }

@@ -149,7 +149,7 @@ const GENERATIONS: [&str; 18] = [
     "ValidatingWebhookConfiguration",
 ];
 
-/// What becomes of the dependents of an object of a kind unless a request says it; none if no request can.
+/// The default propagation policy for the dependents of an object of a kind; none if a request cannot set it.
 // kubernetes: DefaultGarbageCollectionPolicy of each strategy
 pub(crate) fn propagation(group: &str, kind: &str) -> Option<Propagation> {
     match (group, kind) {
@@ -167,7 +167,7 @@ pub(crate) fn storage_of(resource: &str) -> &str {
     }
 }
 
-/// How the stored objects of a kind become those of a version.
+/// The conversion of the stored objects of a kind to its versions.
 pub(crate) fn conversion(kind: &str) -> Conversion {
     match kind {
         "Event" => Conversion::Native(events::convert),
@@ -239,7 +239,7 @@ pub(crate) struct Native {
     pub(crate) namespaced: bool,
     /// The status that its objects begin with, if it is a subresource.
     pub(crate) initial_status: Option<&'static str>,
-    /// What else is given to new objects.
+    /// The create strategy for new objects.
     pub(crate) prepare: Option<new::Prepare>,
     /// Whether its objects have a generation.
     pub(crate) has_generation: bool,
@@ -386,7 +386,7 @@ impl Mutator for SecretTexts {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         let Some(texts) = object.get(&["stringData"]) else { return Ok(()) };
-        // What is no map of texts is left for the validators to refuse.
+        // A value that is no map of texts is left for the validators to refuse.
         let Ok(texts) = serde_json::from_slice::<Option<BTreeMap<String, Option<String>>>>(texts) else {
             return Ok(());
         };

@@ -32,8 +32,8 @@ const LISTED: [&str; 4] = ["allOf", "anyOf", "items", "oneOf"];
 /// Lists that Go writes also if they are empty, though schemas do not require them: by type and field.
 const WRITTEN: [(&str, &str); 2] = [("ClusterRole", "rules"), ("Role", "rules")];
 
-/// What the names of the types of definitions begin with, and their fields that are pointers, without those
-/// of schemas.
+/// The prefix of the names of the types of definitions, and their fields that are pointers, without those of
+/// schemas.
 const OF_DEFINITIONS: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.";
 const OF_DEFINITIONS_POINTERS: [&str; 5] = ["deprecationWarning", "labelSelectorPath", "path", "port", "url"];
 
@@ -68,7 +68,7 @@ pub(super) fn omit(definition: &mut Object<'_>) {
         if let Some(schema) = version.pointer_mut("/schema/openAPIV3Schema") {
             of_schema(schema);
         }
-        // It has no fields.
+        // The subresource has no fields.
         if let Some(status) = version.pointer_mut("/subresources/status").filter(|status| status.is_object())
         {
             *status = json!({});

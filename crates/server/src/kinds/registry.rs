@@ -44,7 +44,7 @@ pub(crate) struct Registry {
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
     defaults: Defaults,
-    /// What checks definitions.
+    /// The checker of definitions.
     pub(crate) definitions: Definitions,
     addresses: Arc<Addresses>,
     pub(crate) webhooks: Arc<Webhooks>,
@@ -236,7 +236,7 @@ impl Registry {
         conflict
     }
 
-    /// Why a definition does not have all its names.
+    /// The conflict for which a definition does not have all its names.
     pub(crate) fn conflict(&self, name: &str) -> Option<Conflict> {
         self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.conflict(name).cloned()
     }

@@ -68,7 +68,7 @@ impl Kind {
             None => self.native.then(|| self.own(new, prepare)),
         };
         let text = formed.as_deref().unwrap_or(new.bytes());
-        // They were validated as they were written. What nests too deep to be read stays as it is.
+        // Numbers were validated as they were written. A text that nests too deep to be read stays as it is.
         let mut value = has_floats(text).then(|| serde_json::from_slice::<Value>(text).ok()).flatten();
         value.iter_mut().for_each(without_minus_zeros);
         Ok(value.map(|value| go_json(&value).into_bytes().into()).or(formed))
@@ -97,7 +97,7 @@ fn kind_first(object: &Object<'_>) -> Vec<u8> {
     let Some(kind) = object.get(&["kind"]) else { return text };
     let mut others = Object::of(&text);
     others.remove(&["kind"]);
-    // It has an `apiVersion`, too.
+    // The rest may have an `apiVersion`, too.
     match others.bytes().strip_prefix(b"{") {
         Some(others) => [b"{\"kind\":", kind, b",", others].concat(),
         None => text,
@@ -132,8 +132,8 @@ fn without_minus_zeros(value: &mut Value) {
 }
 
 impl At<'_> {
-    /// What was stored, as the version has it. A dry run answers with what would be, and an update without a
-    /// change with what is.
+    /// The stored object in the form of the version. A dry run answers with what would be, and an update
+    /// without a change with what is.
     // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go
     // GuaranteedUpdate
     fn saved(&self, saved: Saved, written: Text, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {

@@ -1,5 +1,5 @@
-//! Expressions that name the variables of a policy. In: a policy. Out: what each of its expressions says of a
-//! request, and what the budget leaves.
+//! Evaluates the expressions of a policy with its variables. In: a policy. Out: what each of its expressions
+//! says of a request, and what the budget leaves.
 //!
 //! Easy to break: a variable is evaluated when the first expression names it, and what it costs counts there.
 //! Each kind of expressions evaluates it anew.
@@ -16,7 +16,7 @@ use super::policy::{Policy, Variable};
 use crate::expressions::conditions::OUT_OF_BUDGET;
 use crate::expressions::{Expressions, Values, scope};
 
-/// What the expressions of a kind may cost together.
+/// The budget of the expressions of a kind together.
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudget
 pub(super) const BUDGET: u64 = 10_000_000;
 
@@ -35,7 +35,7 @@ pub(super) struct Compiled {
     program: Result<Program, String>,
     /// The variables that it names.
     uses: Vec<usize>,
-    /// How deep its value can be, apart from objects.
+    /// The highest depth of its value, apart from objects.
     depth: usize,
 }
 
@@ -85,7 +85,7 @@ impl<'p> Composer<'p> {
         (Compiled { program: Ok(program), uses, depth }, checked.result)
     }
 
-    /// What evaluates the expressions of one kind.
+    /// Evaluates the expressions of one kind.
     pub(super) fn run<'r, 'a>(
         &'r self,
         session: &'r Session<'a>,
@@ -114,7 +114,7 @@ pub(super) struct Run<'r, 'a> {
     values: Values<'a>,
     first: usize,
     is_known: Vec<bool>,
-    /// What it may still cost.
+    /// The rest of its budget.
     pub(super) left: u64,
 }
 

@@ -1,5 +1,5 @@
-//! A policy that is asked about a request. In: a policy and a request. Out: its verdicts, for each binding
-//! and each of the parameters.
+//! Evaluates a policy for a request, for each binding and each parameter object. In: a policy and a request.
+//! Out: its verdicts, for each binding and each of the parameters.
 //!
 //! Easy to break: objects are converted, and expressions compiled, once for all bindings, and not before one
 //! of them wants the request.
@@ -24,13 +24,13 @@ pub(super) struct Invocation<'r> {
     attributes: &'r Attributes<'r>,
     /// The version in which it sees the objects.
     version: &'r str,
-    /// Where its parameters are, if it has a kind of them.
+    /// The places of its parameters, if it has a kind of them.
     params: Option<ParamResource>,
     prepared: Prepared<'r>,
     about: OnceCell<Result<About, String>>,
 }
 
-/// What expressions see of a request.
+/// The request as variables of expressions.
 struct About {
     objects: [Value; 2],
     request: Value,
@@ -54,8 +54,8 @@ impl<'r> Invocation<'r> {
         Ok(Some(Invocation { of, attributes, version, params, prepared, about: OnceCell::new() }))
     }
 
-    /// What the policy says of the request, once for each of the parameters of a binding; nothing if the
-    /// binding does not want the request.
+    /// The verdicts of the policy about the request, once for each of the parameters of a binding; none if
+    /// the binding does not select the request.
     ///
     /// # Errors
     ///

@@ -98,7 +98,7 @@ impl Validator for PoliciesOf {
 
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
         let (all, resource) = (&*self.all, attributes.resource());
-        // Nothing could repair a policy that denies its own change.
+        // A policy that denies its own change could not be repaired.
         let is_policy =
             resource.group == "admissionregistration.k8s.io" && resource.plural.contains("admissionpolic");
         if is_policy || !all.has_started() || !all.history.has_objects(BINDINGS) {

@@ -1,4 +1,4 @@
-//! The parameters of a policy. In: what a policy and a binding say. Out: the objects.
+//! Finds the parameter objects of a policy. In: what a policy and a binding say. Out: the objects.
 //!
 //! Easy to break: a kind that is not served fails the policy, whatever its bindings say. Without a reference
 //! a policy is evaluated once, with null.

@@ -1,4 +1,5 @@
-//! What policies say. In: stored ValidatingAdmissionPolicies and their bindings. Out: the same, by name.
+//! Parses ValidatingAdmissionPolicies and their bindings. In: stored ValidatingAdmissionPolicies and their
+//! bindings. Out: the same, by name.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +41,7 @@ pub(super) struct Variable {
     pub(super) expression: String,
 }
 
-/// What must be true.
+/// A condition that must be true.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Validation {
@@ -50,14 +51,14 @@ pub(super) struct Validation {
     pub(super) reason: String,
 }
 
-/// What the audit event of a request says.
+/// An annotation of the audit event of a request.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AuditAnnotation {
     pub(super) value_expression: String,
 }
 
-/// What makes a policy count.
+/// A binding, without which a policy has no effect.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Binding {
@@ -101,7 +102,7 @@ pub(super) fn named(history: &History, name: &str) -> Option<Policy> {
     spec(&history.get(POLICIES, "", name)?)
 }
 
-/// What an object says, unless it cannot be read: then it did not come through the API.
+/// The contents of an object, unless it cannot be read: then it did not come through the API.
 fn spec<T: for<'de> Deserialize<'de>>(object: &[u8]) -> Option<T> {
     #[derive(Deserialize)]
     struct Stored<T> {

@@ -1,5 +1,5 @@
-//! What a server has of policies. In: its objects, and where those of a kind are. Out: the same for the chain
-//! of one kind.
+//! The registry of a server's policies. In: its objects, and where those of a kind are. Out: the same for the
+//! chain of one kind.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! What a policy says of a request. In: a policy, a request. Out: why it is denied.
+//! Evaluates the validations of a policy for a request. In: a policy, a request. Out: why it is denied.
 //!
 //! Easy to break: messages are evaluated for all validations, also for those that hold, and share the budget
 //! with them.
@@ -13,7 +13,7 @@ use super::policy::{Policy, Validation};
 use crate::expressions::conditions::Conditions;
 use crate::expressions::{Expressions, Input};
 
-/// What a policy says.
+/// The verdict of a policy.
 #[derive(Default)]
 pub(super) struct Verdict {
     pub(super) denials: Vec<Denial>,
@@ -21,7 +21,7 @@ pub(super) struct Verdict {
     pub(super) error: Option<Denial>,
 }
 
-/// Why a request is denied.
+/// A denial of a request.
 pub(super) struct Denial {
     pub(super) message: String,
     /// Of the status; empty for an error.
@@ -54,7 +54,7 @@ impl<'p> Prepared<'p> {
         Prepared { policy, expressions, conditions, programs: OnceCell::new() }
     }
 
-    /// What the policy says of a request.
+    /// The verdict of the policy about a request.
     pub(super) fn verdict(&self, input: &Input<'_>) -> Verdict {
         let policy = self.policy;
         match self.conditions.hold(input) {
@@ -132,7 +132,7 @@ impl<'p> Programs<'p> {
             let mut run = composer.run(session, &values, BUDGET);
             for (annotation, compiled) in policy.audit_annotations.iter().zip(annotations) {
                 let error = match run.value(&annotation.value_expression, compiled)? {
-                    // Nothing else compiles when the policy is written.
+                    // Other types do not compile when the policy is written.
                     Ok(_) => continue,
                     Err(_) if policy.ignores_failures() => continue,
                     Err(why) => why,

@@ -1,4 +1,4 @@
-//! Who may do what.
+//! Tables of role bindings.
 // kubernetes: pkg/apis/rbac/helpers.go SubjectsStrings
 
 use serde_json::{Value, json};

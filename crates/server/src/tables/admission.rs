@@ -1,4 +1,4 @@
-//! Configurations of webhooks, and policies.
+//! Tables of webhook configurations and policies.
 
 use std::collections::BTreeMap;
 

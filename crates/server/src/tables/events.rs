@@ -1,4 +1,4 @@
-//! Events of both groups, whose fields have other names.
+//! Tables of Events of both groups, whose fields have other names.
 
 use serde_json::{Value, json};
 

@@ -75,7 +75,7 @@ pub(crate) fn of(group: &str, kind: &str) -> &'static Table {
     ALL.iter().find(|table| (table.group, table.kind) == (group, kind)).unwrap_or(REST)
 }
 
-/// What is said of the row of an object beside its cells.
+/// The conditions of an object's row.
 pub(crate) fn conditions(kind: &str, object: &Value) -> Option<Value> {
     let phase = object["status"]["phase"].as_str().filter(|_| kind == "Pod")?;
     let message = match phase {

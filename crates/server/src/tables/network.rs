@@ -1,4 +1,4 @@
-//! Services and what is in front of them.
+//! Tables of Services, Ingresses and other kinds of the network.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::row::{Row, items, text};
 use super::table::{AGE, NAME, Table};
 
-/// How many hosts of an Ingress are named.
+/// The number of hosts of an Ingress that are named.
 const HOSTS: usize = 3;
 
 pub(super) const SERVICE: Table = Table {
@@ -100,7 +100,7 @@ fn hosts(row: &Row<'_>) -> String {
     let rules = row.list("/spec/rules");
     let (mut hosts, mut has_more) = (Vec::new(), false);
     for host in rules.iter().map(|rule| text(&rule["host"])) {
-        // Any rule behind the last host counts, whether it has a host or not.
+        // Any rule after the last host counts, whether it has a host or not.
         has_more |= hosts.len() == HOSTS;
         if !has_more && !host.is_empty() {
             hosts.push(host);
@@ -136,7 +136,7 @@ pub(super) const POLICY: Table = Table {
     cells: |row| vec![row.name(), row.selector("/spec/podSelector"), row.age()],
 };
 
-/// How many addresses and ports of endpoints are named.
+/// The number of addresses and ports of endpoints that are named.
 const ENDPOINTS: usize = 3;
 
 /// The first of a list, and how many more there are.

@@ -1,4 +1,4 @@
-//! Nodes: whether they are ready, and what they are for.
+//! Tables of Nodes: whether they are ready, and their roles.
 
 use std::collections::BTreeSet;
 

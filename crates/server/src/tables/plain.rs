@@ -1,4 +1,4 @@
-//! Kinds with a few plain columns.
+//! Tables of kinds with a few plain columns.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Pods: how many containers are ready, what the pod waits for or why it ended.
+//! Tables of Pods: how many containers are ready, what the pod waits for or why it ended.
 //!
 //! Easy to break: the first init container that is not done decides, and then no container counts.
 
@@ -48,7 +48,7 @@ fn cells(row: &Row<'_>) -> Vec<Value> {
     ]
 }
 
-/// What the containers of a pod say.
+/// The states of the containers of a pod.
 struct Seen<'o> {
     ready: usize,
     reason: String,
@@ -141,7 +141,7 @@ fn seen<'o>(row: &Row<'o>) -> Seen<'o> {
     Seen { ready, reason, restarts }
 }
 
-/// Why a container ended.
+/// The reason why a container ended.
 fn why_ended(ended: &Value) -> String {
     let number = |field: &str| ended[field].as_i64().unwrap_or_default();
     match (text(&ended["reason"]), number("signal")) {

@@ -1,4 +1,4 @@
-//! An object as cells read it. What is absent is Go's zero value.
+//! Reads the cells of a row from an object. What is absent is Go's zero value.
 // kubernetes: pkg/printers/internalversion/printers.go; apimachinery: pkg/labels, pkg/apis/meta/v1/helpers.go
 // FormatLabelSelector
 
@@ -55,7 +55,7 @@ impl<'o> Row<'o> {
         json!(self.since("/metadata/creationTimestamp"))
     }
 
-    /// How long ago the time at a path is.
+    /// The age of the time at a path.
     pub(super) fn since(&self, path: &str) -> String {
         age::since(self.at(path), self.clock)
     }

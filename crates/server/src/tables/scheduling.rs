@@ -1,4 +1,4 @@
-//! What decides which pods run.
+//! Tables of disruption budgets, autoscalers and other kinds of scheduling.
 
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ pub(super) const AUTOSCALER: Table = Table {
     },
 };
 
-/// How many metrics of an autoscaler are named.
+/// The number of metrics of an autoscaler that are named.
 const METRICS: usize = 2;
 
 /// The metrics of an autoscaler: what they are, and what is wanted.

@@ -1,4 +1,4 @@
-//! Volumes, claims and their classes.
+//! Tables of volumes, claims and their classes.
 // kubernetes: pkg/apis/core/v1/helper/helpers.go GetAccessModesAsString, pkg/apis/storage/util/helpers.go
 
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What a table of a kind is.
+//! The definition of a table: the columns of a kind and the cells of an object.
 
 use serde_json::Value;
 

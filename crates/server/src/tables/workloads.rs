@@ -1,4 +1,4 @@
-//! Workloads: how many of their pods there are.
+//! Tables of workloads: how many of their pods there are.
 
 use crdc_admission::{Clock, seconds_of};
 use serde_json::{Value, json};

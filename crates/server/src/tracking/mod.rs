@@ -1,5 +1,5 @@
-//! Who owns which fields: `metadata.managedFields`, and server-side apply. In: types of a kind, requests.
-//! Out: objects with owners.
+//! Tracks the owners of fields: `metadata.managedFields`, and server-side apply. In: types of a kind,
+//! requests. Out: objects with owners.
 //!
 //! `schema` has the types of custom resources, `native` those of Kubernetes' own kinds. Tracking is the first
 //! mutator of each chain: what other mutators change has no owner, as on servers.
@@ -38,11 +38,11 @@ pub(crate) struct Types {
     /// The API versions in which the status is a subresource.
     statuses: BTreeSet<String>,
     conversion: Conversion,
-    /// Where the replicas of the scale are, by API version.
+    /// The places of the replicas of the scale, by API version.
     pub(crate) scales: BTreeMap<String, Option<String>>,
 }
 
-/// Where types are from.
+/// The source of types.
 pub(crate) enum Source {
     /// The schema of a CustomResourceDefinition.
     Custom(Arc<Value>),
@@ -66,7 +66,7 @@ impl Types {
         self.scales.insert(api_version.to_owned(), Some(path.to_owned()));
     }
 
-    /// What a new object is compared with: nothing, or one of Kubernetes' own kinds without values.
+    /// The object with which a new one is compared: none, or one of Kubernetes' own kinds without values.
     fn empty(&self, api_version: &str) -> Option<Value> {
         match self.versions.get(api_version)? {
             Source::Custom(_) => None,
@@ -95,8 +95,9 @@ impl Types {
         })
     }
 
-    /// What each request leaves to others: the object itself its status, in the version of the request alone;
-    /// the status what is around it, in all versions that have one.
+    /// The filters of fields that requests do not own: a write to the object does not own its status, in the
+    /// version of the request alone; a write to the status does not own the other fields, in all versions
+    /// that have a status.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
     fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
         if subresource == ephemeral::SUBRESOURCE {
@@ -217,10 +218,10 @@ impl Mutator for Tracker {
     }
 }
 
-/// Who owns the fields of an object.
+/// The path of the owners of an object's fields.
 const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
-/// What is done behind all mutators: owners that one of them broke are put back, and times are kept if
+/// The last step after all mutators: owners that one of them broke are put back, and times are kept if
 /// nothing else changed.
 pub(crate) struct Settled;
 

@@ -1,4 +1,4 @@
-//! Kubernetes' own kinds as types of fields.
+//! Kubernetes' own kinds as field types of crdc-apply.
 // kube-openapi: pkg/schemaconv/proto_models.go
 
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
@@ -8,7 +8,7 @@ use serde_json::{Map as Object, Value};
 
 use crate::native_kinds::NativeKinds;
 
-/// Where the definitions of kinds are.
+/// The types of Kubernetes' own kinds.
 #[derive(Clone)]
 pub(crate) struct NativeTypes(pub(crate) NativeKinds);
 

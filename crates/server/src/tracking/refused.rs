@@ -1,4 +1,5 @@
-//! Why nothing is applied. In: an error of crdc-apply. Out: the server's `Status`.
+//! Converts errors of server-side apply to a `Status`. In: an error of crdc-apply. Out: the server's
+//! `Status`.
 
 use crdc::{Cause, Details, Status};
 use crdc_admission::Refusal;

@@ -1,5 +1,5 @@
-//! Who owns the replicas of a scale. In: an object, what was sent for its scale. Out: the scale that is made
-//! of it, and the owners of the object behind it.
+//! Tracks the owners of the replicas of a scale. In: an object, what was sent for its scale. Out: the scale
+//! that is made of it, and the owners of the scaled object.
 //!
 //! Easy to break: a manager of the scale gets no time in the entries of the object, and an object without
 //! owners gets none.
@@ -26,14 +26,14 @@ pub(crate) struct ScaleWrite<'a> {
     /// `metadata.managedFields` of the object.
     pub(crate) entries: Option<&'a Value>,
     pub(crate) api_version: &'a str,
-    /// Where the replicas are, by version.
+    /// The places of the replicas, by version.
     pub(crate) paths: &'a BTreeMap<String, Option<String>>,
     pub(crate) options: Options<'a>,
     /// Whether it is the scale of one of Kubernetes' own kinds.
     pub(crate) native: bool,
 }
 
-/// What is made of a write.
+/// The result of a write to a scale.
 pub(crate) struct Scaled {
     pub(crate) scale: Value,
     /// The owners of the object, null if there are none.

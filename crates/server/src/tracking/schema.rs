@@ -1,4 +1,4 @@
-//! The schema of a custom resource as types of fields.
+//! The schema of a custom resource as field types of crdc-apply.
 // kube-openapi: pkg/schemaconv/openapi.go, smd.go
 
 use crdc_apply::{Atom, List, Map, Scalar, Schema, TypeRef};

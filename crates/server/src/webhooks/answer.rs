@@ -1,4 +1,4 @@
-//! The answers of webhooks as a client sees them.
+//! Reads the responses of webhooks: the body, or the error as a client reports it.
 
 use bytes::Bytes;
 use crdc_vocabulary::go::quote;
@@ -9,7 +9,7 @@ use http_body_util::{BodyExt, Limited};
 // client-go: rest/request.go has no limit; a webhook that never ends must not fill the memory of a test.
 const LARGEST: usize = 64 * 1024 * 1024;
 
-/// An answer, or why there is none.
+/// An answer, or the error.
 pub(super) type Answered = Result<Response<Bytes>, String>;
 
 /// An answer with all of its body.

@@ -1,5 +1,5 @@
-//! How webhooks are reached. In: where a webhook is, and a body. Out: the body of its answer, or why there is
-//! none, as Go's client says it.
+//! Sends reviews to webhooks. In: where a webhook is, and a body. Out: the body of its answer, or why there
+//! is none, as Go's client says it.
 //!
 //! A Service is what the test has put in its place: a tower service in this process, or an address. URLs are
 //! called over the network.
@@ -25,7 +25,7 @@ use super::network;
 
 pub(super) type Answering = Pin<Box<dyn Future<Output = Answered> + Send>>;
 
-/// What stands for a Service.
+/// The replacement of a Service: a function, or an address.
 #[derive(Clone)]
 enum Backend {
     InProcess(std::sync::Arc<dyn Fn(Request<Full<Bytes>>) -> Answering + Send + Sync>),
@@ -77,7 +77,7 @@ impl Services {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
-    /// Where a webhook is.
+    /// The address of a webhook.
     ///
     /// # Errors
     ///
@@ -102,10 +102,10 @@ impl Services {
     }
 }
 
-/// Where a webhook is.
+/// The address of a webhook.
 pub(super) struct Place {
     pub(super) url: String,
-    /// What stands for its Service, if it is one.
+    /// The replacement of its Service, if it is one.
     backend: Option<Backend>,
     ca_bundle: String,
 }
@@ -115,7 +115,7 @@ impl Place {
     ///
     /// # Errors
     ///
-    /// If the URL is none.
+    /// The URL is invalid.
     pub(super) fn post(&self, body: Vec<u8>) -> Result<Answering, String> {
         let request = request(&self.url, body)?;
         let address = match &self.backend {

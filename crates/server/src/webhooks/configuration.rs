@@ -1,4 +1,4 @@
-//! What webhook configurations say. In: stored MutatingWebhookConfigurations or
+//! Parses webhook configurations. In: stored MutatingWebhookConfigurations or
 //! ValidatingWebhookConfigurations. Out: their webhooks, in the order of their calls.
 //!
 //! Easy to break: configurations are sorted by name, the webhooks of one stay as they are written.
@@ -32,7 +32,7 @@ pub(super) struct Hook {
     pub(super) admission_review_versions: Vec<String>,
 }
 
-/// Where a webhook is.
+/// The address of a webhook, as it is configured.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ClientConfig {

@@ -17,7 +17,7 @@ use super::Webhooks;
 use super::configuration::ClientConfig;
 use crate::conversion::Converter;
 
-/// How long a webhook may take.
+/// The longest time that a webhook may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// `spec.conversion.webhook` of a definition.
@@ -96,7 +96,7 @@ impl Configuration {
 /// The objects of an answer to the request of a uid.
 fn converted<'a>(answered: &'a [u8], uid: &str, review: &str) -> Result<Vec<&'a RawValue>, String> {
     let read: Review<'_> = serde_json::from_slice(answered).map_err(|error| error.to_string())?;
-    // Those of v1beta1 are not compared.
+    // Reviews of v1beta1 are not compared.
     let is_exact = review == "apiextensions.k8s.io/v1";
     if is_exact && (&*read.api_version, &*read.kind) != (review, "ConversionReview") {
         let found = format!("{}, Kind={}", read.api_version, read.kind);

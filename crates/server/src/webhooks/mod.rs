@@ -40,7 +40,7 @@ use review::Verdict;
 const MUTATING: &str = "mutatingwebhookconfigurations.admissionregistration.k8s.io";
 const VALIDATING: &str = "validatingwebhookconfigurations.admissionregistration.k8s.io";
 
-/// How long a webhook that says nothing else may take.
+/// The longest time that a webhook that says nothing else may take.
 const TIMEOUT: u64 = 10;
 
 /// The webhooks of a server.
@@ -111,7 +111,7 @@ pub(crate) struct WebhooksOf {
     pub(crate) seen: Seen,
 }
 
-/// Why a request fails at a webhook.
+/// The failure of a request at a webhook.
 enum Failure {
     /// It cannot be called, or its answer cannot be taken: the configuration says whether that matters.
     Call(String),
@@ -248,7 +248,7 @@ fn unpatchable(hook: &Hook) -> Failure {
     Failure::Refused(Refusal::internal(format!("admission webhook {name} {why}")))
 }
 
-/// What a failure of a webhook means for the request.
+/// Fails or continues a request after the failure of a webhook, by its policy.
 fn failed(hook: &Hook, failure: Failure) -> Result<(), Refusal> {
     match failure {
         Failure::Refused(refusal) => Err(refusal),

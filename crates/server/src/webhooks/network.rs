@@ -63,7 +63,7 @@ fn config(ca_bundle: &str) -> Result<ClientConfig, String> {
     Ok(config.map_err(|error| error.to_string())?.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// What Go says of a certificate that it does not trust.
+/// Go's error for a certificate that it does not trust.
 fn tls_error(error: &io::Error) -> String {
     use rustls::{CertificateError, Error};
     let certificate = match error.get_ref().and_then(|error| error.downcast_ref::<Error>()) {

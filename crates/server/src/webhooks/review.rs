@@ -15,7 +15,7 @@ use super::configuration::Hook;
 use crate::matching::namespace;
 use crate::seen::Seen;
 
-/// What a webhook answered.
+/// The answer of a webhook.
 pub(super) struct Verdict {
     pub(super) refusal: Option<Refusal>,
     /// A JSON patch; empty if there is none.
@@ -107,7 +107,7 @@ pub(crate) fn request(
     json!({"kind": "AdmissionReview", "apiVersion": format!("admission.k8s.io/{review}"), "request": request})
 }
 
-/// What an answer says.
+/// Reads the answer of a webhook.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Without the feature `webhooks` nothing is called over the network.
+//! Replaces the network client in builds without the feature `webhooks`: each call is an error.
 
 use std::net::SocketAddr;
 

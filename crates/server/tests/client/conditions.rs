@@ -119,7 +119,7 @@ async fn conditions_have_a_budget() {
     let status = create(&server, "a").await.unwrap_err();
     let why = "validation failed due to running out of cost budget, no further validation rules will be run";
     assert!(status.message.ends_with(why), "{}", status.message);
-    // Also behind one that is false.
+    // Also after one that is false.
     let [one, two, three] = three.each_ref().map(String::as_str);
     let (server, _) = asked_if(&["false", one, two, three], &json!({})).await;
     let status = create(&server, "a").await.unwrap_err();

@@ -69,7 +69,7 @@ fn seen_of(objects: impl IntoIterator<Item = Database>) -> Seen {
         .collect()
 }
 
-/// Watches from a state on until the last object, beginning again behind what it saw after some events.
+/// Watches from a state on until the last object, beginning again after what it saw after some events.
 async fn replay(
     api: Api<Database>,
     params: WatchParams,

@@ -11,7 +11,7 @@ pub fn duration(content: &[u8]) -> bool {
     parse_duration(content).is_ok()
 }
 
-/// Why a text is not a `duration`.
+/// The reason why a text is not a `duration`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DurationError<'t> {
     /// A number is beyond 64 bits.

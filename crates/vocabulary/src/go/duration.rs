@@ -17,7 +17,7 @@ pub fn parse_duration(text: &[u8]) -> Option<i64> {
     read_duration(text).ok()
 }
 
-/// Why a text is no duration, in Go's words.
+/// The error of parsing a duration, in Go's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DurationError<'t> {
     text: &'t [u8],
@@ -46,7 +46,7 @@ impl fmt::Display for DurationError<'_> {
 
 impl core::error::Error for DurationError<'_> {}
 
-/// What [`parse_duration`] returns, or why the text is no duration.
+/// The result of [`parse_duration`], or the error.
 ///
 /// ```
 /// use crdc_vocabulary::go::read_duration;

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::quote;
 
-/// Why a text is not an integer, in the words of `strconv.Atoi`.
+/// The error of parsing an integer, in the words of `strconv.Atoi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IntegerError<'t> {
     text: &'t str,

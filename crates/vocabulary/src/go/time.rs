@@ -83,7 +83,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// Why a text is not a time, in Go's words.
+/// The error of parsing a time, in Go's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeError<'t> {
     text: &'t str,

@@ -1,4 +1,5 @@
-//! In: the pieces that the parser finds. Out: a tree, together with the three numbers that Go limits.
+//! Builds the tree of a regular expression. In: the pieces that the parser finds. Out: a tree, together with
+//! the three numbers that Go limits.
 //!
 //! Easy to break: `height`, `size` and `repeats` decide which patterns are rejected, so the tree has the same
 //! shape as Go's (literals joined, lists flattened, single characters in alternations merged), although the
@@ -29,7 +30,7 @@ pub enum Look {
     NoWordBoundary,
 }
 
-/// What a node matches.
+/// The kind of a node.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// The empty text.
@@ -53,7 +54,7 @@ pub enum Kind {
         max: Option<u32>,
         /// Whether more times are tried before less.
         greedy: bool,
-        /// What is repeated.
+        /// The repeated node.
         sub: Box<Node>,
     },
     /// A group that captures.
@@ -76,7 +77,7 @@ pub(super) enum Repetition {
 /// A part of a regular expression.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it matches.
+    /// Its kind.
     pub kind: Kind,
     /// The depth of the tree, at most 1000.
     pub height: u32,

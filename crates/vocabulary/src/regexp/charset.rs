@@ -1,6 +1,6 @@
-//! In: ranges of code points in any order. Out: a `CharSet`, sorted, disjoint and not adjacent, so that equal
-//! sets are equal values. Surrogates may be members, as in Go: they can be written (`\x{D800}`), but valid
-//! text has none.
+//! Sets of characters. In: ranges of code points in any order. Out: a `CharSet`, sorted, disjoint and not
+//! adjacent, so that equal sets are equal values. Surrogates may be members, as in Go: they can be written
+//! (`\x{D800}`), but valid text has none.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

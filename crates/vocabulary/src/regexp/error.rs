@@ -1,6 +1,6 @@
-//! In: what is wrong with a pattern, and where. Out: a `PatternError` with the message of `regexp.Compile`.
-//! The part of the pattern that Go quotes is not always the part to point at, so the quoted text and the span
-//! are separate.
+//! Errors of patterns. In: what is wrong with a pattern, and where. Out: a `PatternError` with the message of
+//! `regexp.Compile`. The part of the pattern that Go quotes is not always the part to point at, so the quoted
+//! text and the span are separate.
 //!
 //! Go: regexp/syntax/parse.go (ErrorCode and Error.Error).
 
@@ -27,7 +27,7 @@ use super::program::MAX_STATES;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
-    /// Where the invalid part begins, in bytes from the start of the pattern.
+    /// The start of the invalid part, in bytes from the start of the pattern.
     pub offset: usize,
     /// The length of the invalid part in bytes; 0 if something is missing at the end.
     pub len: usize,

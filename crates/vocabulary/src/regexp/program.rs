@@ -1,5 +1,5 @@
-//! In: the tree of a pattern. Out: a program with few kinds of instructions over characters. The DFA is built
-//! from it, and it is emitted itself if the DFA would be too large.
+//! Compiles a tree to a program. In: the tree of a pattern. Out: a program with few kinds of instructions
+//! over characters. The DFA is built from it, and it is emitted itself if the DFA would be too large.
 //!
 //! Easy to break: instructions have no priority. The result is only whether there is a match, not where, so
 //! greedy, lazy and the order of branches are lost here.

@@ -1,4 +1,5 @@
-//! In: the name in `\p{name}`, or a set to fold. Out: the code points in Go's tables.
+//! Unicode classes and case folding. In: the name in `\p{name}`, or a set to fold. Out: the code points in
+//! Go's tables.
 //!
 //! Easy to break: the tables of `regex-syntax` are of a later Unicode version than Go's. Everything here is
 //! restricted to the characters that Go knows; otherwise `\pL` would match letters that the server rejects.

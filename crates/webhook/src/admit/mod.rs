@@ -1,5 +1,5 @@
-//! What crdc says of a review. In: a request and the description of its resource. Out: a verdict, or a
-//! changed object.
+//! Runs crdc's steps on the object of a review. In: a request and the description of its resource. Out: a
+//! verdict, or a changed object.
 //!
 //! A validating webhook refuses and a mutating one changes: `validate.rs` and `mutate.rs`, by the same
 //! `rules.rs`. Objects of `/scale` are of another kind, see `scale.rs`.

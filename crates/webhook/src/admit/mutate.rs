@@ -36,21 +36,21 @@ pub(crate) fn mutated<'o>(
         if outcome.unchanged_but_system_fields() {
             return Ok(Ok(Cow::Borrowed(object)));
         }
-        // One with errors is changed too.
+        // An object with errors is changed too.
         let Some(stored) = outcome.accepted_object().or(outcome.rejected_object()) else {
             // Without an error of its own, the object is what is wrong.
             let undecodable = outcome.status().filter(|_| outcome.errors().next().is_none());
             return Ok(undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into())));
         };
         if stop.is_asked() {
-            // Nobody reads what it becomes.
+            // The client is gone: the result is not read.
             return Ok(Ok(Cow::Borrowed(object)));
         }
         let kept = Kept::By(kept(compiled, request, only));
         if only == Only::All {
             return Ok(Ok(Cow::Owned(merge(object, object, stored, kept))));
         }
-        // What decoding alone makes of it: pruned, with defaults.
+        // The object as decoding alone leaves it: pruned, with defaults.
         Ok(Ok(scratches.with(object.len(), |scratch| {
             let decode = crdc::Request::decode(object).field_validation(FieldValidation::Ignore);
             let decoded = crdc::answer(compiled, decode, scratch);
@@ -62,7 +62,7 @@ pub(crate) fn mutated<'o>(
     })
 }
 
-/// Which members are left to the server.
+/// The members that are left to the server.
 fn kept(compiled: &Compiled<'_>, request: &Request, only: Only) -> fn(Parent, &str) -> bool {
     if request.subresource().is_some() {
         return |parent, key| parent != Parent::Root || key != "status";
@@ -77,7 +77,7 @@ fn kept(compiled: &Compiled<'_>, request: &Request, only: Only) -> fn(Parent, &s
     }
 }
 
-/// What the server sets in `metadata`, before or after the webhook.
+/// Whether the server sets a member of `metadata`, before or after the webhook.
 // apiserver: pkg/registry/rest/{create,update}.go BeforeCreate, BeforeUpdate
 fn is_system(parent: Parent, key: &str) -> bool {
     let system = [

@@ -1,4 +1,4 @@
-//! Which of the resource's rules a request is about. In: a request and the description of its resource. Out:
+//! Chooses the operation that crdc runs for a review. In: a request and the description of its resource. Out:
 //! the request as crdc has it.
 //!
 //! Easy to break: a kind that is not that of the resource is an error, since its rules say nothing of it.
@@ -8,23 +8,23 @@ use crdc::FieldValidation;
 
 use crate::{GroupVersionKind, Only, Operation, Rejection, Request};
 
-/// Which rules there are for a request.
+/// The operation of crdc for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
-    /// Those of a create.
+    /// The rules of a create.
     Create,
-    /// Those of an update.
+    /// The rules of an update.
     Update,
-    /// Those of an update of the status.
+    /// The rules of an update of the status.
     Status,
-    /// Those of the number of replicas.
+    /// The rules of the number of replicas.
     Scale,
     /// The request is admitted: deletions and connections.
     Admit,
 }
 
 impl Rules {
-    /// Those of a request; `None` if the resource has no such subresource.
+    /// The rules of a request; `None` if the resource has no such subresource.
     ///
     /// # Errors
     ///

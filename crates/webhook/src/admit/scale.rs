@@ -1,5 +1,5 @@
-//! Updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if crdc says
-//! so.
+//! Checks updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if
+//! crdc says so.
 //!
 //! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be
 //! checked.
@@ -55,7 +55,7 @@ fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> 
     deserializer.deserialize_map(Object)
 }
 
-/// Why an update of the scale is refused.
+/// The refusal of an update of the scale.
 ///
 /// # Errors
 ///

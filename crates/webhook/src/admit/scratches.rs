@@ -1,4 +1,4 @@
-//! The buffers of requests, reused by later ones.
+//! A pool of scratches, which later requests reuse.
 //!
 //! Easy to break: a scratch keeps the memory of the largest object that it had. Those of large objects are
 //! dropped, so that a few of them do not stay in memory for good.

@@ -1,4 +1,4 @@
-//! Objects that two readers could read in two ways.
+//! Refuses objects that have a member twice, which two readers could read in two ways.
 
 use crdc::Outcome;
 

@@ -12,14 +12,14 @@ use super::unambiguous::unambiguous;
 use super::{Rules, Scratches, scale};
 use crate::{Only, Rejection, Request};
 
-/// What crdc says of a request.
+/// The verdict of crdc about a request.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
-    /// Why it is refused, if it is.
+    /// The reason why it is refused, if it is.
     pub(crate) status: Option<Status>,
-    /// What the client is told.
+    /// The warnings for the client.
     pub(crate) warnings: Vec<String>,
-    /// How many errors of the old object were let through.
+    /// The number of errors of the old object that were let through.
     pub(crate) ratcheted: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Objects that are nested deeply. In: the text of an object, and work with it. Out: what the work returns,
-//! with a stack that it cannot overflow.
+//! Runs work on deeply nested objects with a large stack. In: the text of an object, and work with it. Out:
+//! what the work returns, with a stack that it cannot overflow.
 //!
 //! Easy to break: types of users are read, dropped and written by recursion. serde_json reads 128 levels for
 //! fear of the stack; servers store 10,000. Deeper objects get a thread with a stack as large as they need,
@@ -48,7 +48,7 @@ pub(super) fn read<T: DeserializeOwned>(object: &str) -> Result<T, Failure> {
     Ok(read)
 }
 
-/// How many lists and objects are around the innermost value. The text is JSON.
+/// The number of lists and objects around the innermost value. The text is JSON.
 fn depth(text: &str) -> usize {
     let (mut now, mut most) = (0usize, 0);
     let mut bytes = text.bytes();

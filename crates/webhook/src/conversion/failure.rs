@@ -1,9 +1,9 @@
-//! Why one object cannot be converted, and the code of users, which fails in more ways than it says.
+//! Errors of conversions, and a guard against panics of user-written functions.
 
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Why an object cannot be converted.
+/// The error of converting an object.
 #[derive(Debug)]
 pub(super) struct Failure(pub(super) String);
 
@@ -31,7 +31,7 @@ impl Failures {
         }
     }
 
-    /// What the server is told, if any object fails: it takes all or none of a review.
+    /// The message for the server, if any object fails: it takes all or none of a review.
     pub(super) fn message(self) -> Option<String> {
         let more = self.count.checked_sub(self.shown.len()).filter(|more| *more > 0);
         let more = more.map(|more| format!("and {more} more objects"));
@@ -42,6 +42,6 @@ impl Failures {
 /// Runs what users wrote. A panic is a failure of the object.
 pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(work))
-        // What it says may be of the object, and was printed.
+        // The text of a panic may quote the object, and was printed.
         .unwrap_or_else(|_| Err(Failure("the conversion panicked".to_owned())))
 }

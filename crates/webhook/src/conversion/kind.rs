@@ -1,5 +1,5 @@
-//! A kind and its versions. In: an object of one version. Out: the JSON of what the functions of both
-//! versions make of it.
+//! Converts an object between the versions of its kind. In: an object of one version. Out: the JSON of what
+//! the functions of both versions make of it.
 //!
 //! Easy to break: the types of users may not know every field. What they drop is lost, unless they keep it in
 //! an annotation.

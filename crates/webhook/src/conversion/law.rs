@@ -1,5 +1,5 @@
-//! The law of conversions: the way to another version and back leads to the same object. For the tests of
-//! users.
+//! Checks the law of conversions: the way to another version and back leads to the same object. For the tests
+//! of users.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::object::{self, Original};
 use super::schemas::Schemas;
 
-/// Why an object does not survive a round trip.
+/// The difference of an object after a round trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RoundTripError {
@@ -19,16 +19,16 @@ pub enum RoundTripError {
     Failed {
         /// The version that was asked for.
         to: String,
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// Something changed on the way.
     Changed {
-        /// Where: `.spec.ports[0]`.
+        /// The path: `.spec.ports[0]`.
         path: String,
-        /// What was there, as JSON, or `nothing`.
+        /// The value before, as JSON, or `nothing`.
         before: String,
-        /// What is there now.
+        /// The value now.
         after: String,
     },
 }

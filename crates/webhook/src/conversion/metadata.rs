@@ -16,9 +16,9 @@ use super::failure::Failure;
 /// The members of an object, as text.
 pub(super) type Members = BTreeMap<String, Box<RawValue>>;
 
-/// What a conversion may not change.
+/// The fields that a conversion may not change.
 const IDENTITY: [&str; 3] = ["name", "namespace", "uid"];
-/// What it may.
+/// The fields that a conversion may change.
 const FREE: [&str; 2] = ["labels", "annotations"];
 
 /// The metadata of the converted object.
@@ -31,7 +31,7 @@ pub(super) fn merged(
     };
     let mut all = original.map(members).transpose()?.unwrap_or_default();
     for field in IDENTITY {
-        // What the type leaves out is not changed.
+        // Fields that the type leaves out are not changed.
         let Some(new) = returned.get(field).map(|text| string(text)) else { continue };
         let old = all.get(field).map(|text| string(text)).unwrap_or_default();
         if new != old {

@@ -1,4 +1,4 @@
-//! `/convert`: objects of one version as those of another, by functions that users write.
+//! The endpoint `/convert`: converts objects between versions with user-written functions.
 //!
 //! In: a `ConversionReview`, v1 or v1beta1. Out: one with the converted objects in the order of the request,
 //! or with one message that names those which fail. Easy to break: a server keeps what comes out of here. So

@@ -1,4 +1,5 @@
-//! One object. In: the original, and the JSON that a conversion made of it. Out: the object that leaves.
+//! Checks and completes one converted object. In: the original, and the JSON that a conversion made of it.
+//! Out: the object that leaves.
 //!
 //! Easy to break: an object may have been stored before its schema became stricter. If its own version
 //! refuses it already, errors of the new one do not fail the conversion: the object could not be read any
@@ -13,7 +14,7 @@ use super::failure::Failure;
 use super::metadata::{self, Members};
 use super::schemas::Schemas;
 
-/// How many errors a message shows.
+/// The number of errors that a message shows.
 const SHOWN: usize = 5;
 
 /// An object of a request.

@@ -1,4 +1,4 @@
-//! The schemas of versions: compiled ones, and those of CRDs that are read at run time.
+//! The validators of the versions of a kind: compiled ones, and those of CRDs that are read at run time.
 
 use std::sync::Arc;
 

@@ -122,7 +122,7 @@ fn answers_have_the_uid_the_order_and_the_count_of_the_request() {
     assert_eq!(answer["response"]["result"], json!({"status": "Success"}));
     let specs: Vec<&Value> =
         answer["response"]["convertedObjects"].as_array().unwrap().iter().map(|one| &one["spec"]).collect();
-    // What has the version already is not touched. The others get defaults.
+    // Objects that have the version already are not changed. The others get defaults.
     assert_eq!(
         specs,
         [

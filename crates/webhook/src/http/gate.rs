@@ -1,4 +1,4 @@
-//! What stands before every endpoint: limits, times, panics, metrics.
+//! The gate before every endpoint: limits, deadlines, panics, metrics.
 //!
 //! Easy to break: the time of a request is one sum. Reading the body, waiting for a place and computing share
 //! it. A request that has no more time is answered; what was begun for it keeps its place until it ends.
@@ -25,7 +25,7 @@ use super::slow::Slow;
 use crate::metrics::Metrics;
 use crate::{Endpoint, Limits, Rejection};
 
-/// What endpoints of one webhook share.
+/// The limits and metrics that the endpoints of one webhook share.
 #[derive(Debug)]
 pub(crate) struct Gate {
     limits: Limits,
@@ -50,7 +50,7 @@ impl Gate {
             Err(_) => {
                 self.metrics.panicked();
                 tracing::error!(endpoint = endpoint.name(), "a request panicked");
-                // What it says may be of the object.
+                // The text of a panic may quote the object.
                 Err(Rejection::new(500, "internal error"))
             }
         };

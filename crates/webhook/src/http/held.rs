@@ -1,4 +1,4 @@
-//! A body that owns what its request takes. In: bytes, and guards. Out: the same bytes. The guards are
+//! A body that owns its share of the memory limit. In: bytes, and guards. Out: the same bytes. The guards are
 //! dropped with the last of them.
 //!
 //! Easy to break: work on a thread of its own goes on when its request has ended, and its body with it. So

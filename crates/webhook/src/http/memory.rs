@@ -1,10 +1,10 @@
-//! The memory of all bodies together. In: how long a body may become. Out: leave to read it.
+//! Limits the memory of all bodies together. In: how long a body may become. Out: leave to read it.
 //!
 //! Easy to break: a body has leave for all of its bytes before they are read, so that bodies which are read
 //! in part never wait for each other. Short bodies have a part of the memory for themselves, so that long
 //! ones keep none of them waiting. The beginning of a long body is read before the rest has leave, so that a
-//! client which sends nothing holds little; these have a part of their own too. Who waits ends the bodies
-//! that do not arrive.
+//! client which sends nothing holds little; these have a part of their own too. A waiting request ends the
+//! bodies that do not arrive.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ const BEGINNING: usize = 16 << 10;
 
 impl Memory {
     pub(super) fn new(limits: &Limits, slow: Arc<Slow>) -> Memory {
-        // One of each must fit.
+        // One body of each kind must fit.
         let (half, eighth) = (limits.bodies / 2, limits.bodies / 8);
         let semaphore = |bytes: usize| Arc::new(Semaphore::new(bytes.min(Semaphore::MAX_PERMITS)));
         Memory {

@@ -1,9 +1,9 @@
-//! Bodies that are being read. In: what arrives of each. Out: an end for those that do not arrive, when
-//! others wait for room.
+//! Ends slow bodies when others wait for memory. In: what arrives of each. Out: an end for those that do not
+//! arrive, when others wait for room.
 //!
-//! Easy to break: a body counts as slow only while its client is waited for. Who waits for memory or a place
-//! keeps nobody waiting. A client that sends a byte now and then gains nothing: what counts is a part of some
-//! length.
+//! Easy to break: a body counts as slow only while its client is waited for. A request that waits for memory
+//! or a place keeps nobody waiting. A client that sends a byte now and then gains nothing: what counts is a
+//! part of some length.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -46,8 +46,8 @@ impl Slow {
     pub(super) fn add(&self) -> Arc<Arriving> {
         let added = Arc::default();
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        // Those that are gone leave when the list would grow, so each addition takes constant time in the
-        // end.
+        // Bodies that are gone are removed when the list would grow, so an addition takes amortized constant
+        // time.
         if all.len() == all.capacity() {
             all.retain(|known| known.strong_count() > 0);
         }
@@ -64,7 +64,7 @@ impl Slow {
         }
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let mut any = false;
-        // One that comes later is not slow before that.
+        // A body that comes later is not slow before that.
         let mut next = now + PATIENCE;
         for known in all.iter().filter_map(Weak::upgrade) {
             let Some(end) = known.ends() else { continue };
@@ -105,7 +105,7 @@ impl Arriving {
     pub(super) async fn unwanted(&self) {
         loop {
             self.unwanted.notified().await;
-            // Something may have arrived meanwhile.
+            // Data may have arrived meanwhile.
             if self.is_slow() {
                 return;
             }

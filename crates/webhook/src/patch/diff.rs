@@ -131,7 +131,7 @@ impl Diff {
     }
 }
 
-/// How many items at the start and at the end of two lists are the same.
+/// The number of equal items at the start and at the end of two lists.
 pub(super) fn equal_ends(one: &[&[u8]], other: &[&[u8]]) -> (usize, usize) {
     let most = one.len().min(other.len());
     let start = one.iter().zip(other).take_while(|(one, other)| one == other).count();

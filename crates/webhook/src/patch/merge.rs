@@ -21,7 +21,7 @@ pub(crate) enum Kept {
     By(fn(parent: Parent, key: &str) -> bool),
 }
 
-/// Where a member is that may be kept.
+/// The place of a member that may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parent {
     /// In the object itself.
@@ -42,7 +42,7 @@ impl Kept {
     }
 }
 
-/// What was sent, with what differs between `before` and `after`.
+/// Applies the changes between `before` and `after` to the sent object.
 pub(crate) fn merge(sent: &[u8], before: &[u8], after: &[u8], kept: Kept) -> Vec<u8> {
     let mut merge = Merge { out: Vec::with_capacity(sent.len()), kept, depth: 0 };
     merge.value(&[], trimmed(sent), trimmed(before), trimmed(after));

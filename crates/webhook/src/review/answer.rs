@@ -29,11 +29,11 @@ use super::version::ReviewVersion;
 pub struct Answer {
     /// Whether the request is admitted.
     pub allowed: bool,
-    /// Why it is not.
+    /// The reason why it is not.
     pub status: Option<Status>,
     /// A JSON patch, for a mutating webhook that admits the request.
     pub patch: Option<Vec<u8>>,
-    /// What the client is told, within the limits of servers.
+    /// The warnings for the client, within the limits of servers.
     pub warnings: Vec<String>,
     /// Annotations of the audit event. The server puts the name of the webhook before each key.
     pub audit_annotations: Vec<(String, String)>,

@@ -1,8 +1,8 @@
-//! What is wrong with a review.
+//! Errors of reading a review.
 
 use std::fmt;
 
-/// Why a body is no review.
+/// The error of reading a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReviewError {

@@ -1,5 +1,5 @@
-//! What an object says of itself. In: an object of a review. Out: its [`Header`], which is compared with the
-//! review.
+//! Reads `apiVersion`, `kind` and the name of an object. In: an object of a review. Out: its [`Header`],
+//! which is compared with the review.
 //!
 //! Easy to break: rules for one kind say nothing of an object of another, and a plugin that looks at the name
 //! of the review would check an object that has another. A server sends neither, so nothing that sends them
@@ -18,7 +18,7 @@ use super::{GroupVersionKind, ReviewError};
 /// An object of a review, as far as it is about itself.
 #[derive(Default)]
 pub(super) struct Header<'t> {
-    /// Where the object is.
+    /// The place of the object.
     pub(super) range: Range<usize>,
     api_version: Option<Cow<'t, str>>,
     kind: Option<Cow<'t, str>>,
@@ -124,7 +124,7 @@ fn text_of<'s>(text: Option<&'s Cow<'_, str>>) -> &'s str {
     text.map_or("", |text| text.as_ref())
 }
 
-/// What is shown of a text that may be long.
+/// A text that may be long, shortened.
 pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(80).collect()
 }

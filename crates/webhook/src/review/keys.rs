@@ -1,5 +1,5 @@
-//! The keys of one object. In: keys. Out: whether one was there already. Objects of servers have a few at a
-//! level, so no memory is asked for.
+//! Finds duplicate keys of one object. In: keys. Out: whether one was there already. Objects of servers have
+//! a few at a level, so no memory is asked for.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -68,7 +68,7 @@ impl Review {
         self.version
     }
 
-    /// What is to be admitted.
+    /// The request to be admitted.
     #[must_use]
     pub fn request(&self) -> &Request {
         &self.request

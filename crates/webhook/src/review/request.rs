@@ -67,7 +67,7 @@ impl GroupVersionResource {
     }
 }
 
-/// What is to be admitted. A clone shares the body.
+/// A request for admission. A clone shares the body.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub(super) body: Bytes,
@@ -149,7 +149,7 @@ impl Request {
         self.operation
     }
 
-    /// Who sent the request.
+    /// The user who sent the request.
     #[must_use]
     pub fn user(&self) -> &UserInfo {
         &self.user

@@ -1,4 +1,4 @@
-//! What both endpoints share: resources, plugins, buffers, metrics.
+//! The state that both endpoints share: resources, plugins, buffers, metrics.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -16,7 +16,7 @@ use crate::resources::Resources;
 use crate::review::shortened;
 use crate::{Answer, Call, Only, Rejection, Request, Review};
 
-/// What answers reviews.
+/// The state of answering reviews.
 #[derive(Debug, Default)]
 pub(crate) struct Core {
     pub(crate) only: Only,

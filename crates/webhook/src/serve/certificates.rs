@@ -127,7 +127,7 @@ fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, Certificate
     if all.is_empty() { Err(CertificateError::new(path, "it contains no certificate")) } else { Ok(all) }
 }
 
-/// Why certificates cannot be used.
+/// The error of reading certificates.
 #[derive(Debug)]
 pub struct CertificateError {
     path: PathBuf,

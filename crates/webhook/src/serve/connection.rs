@@ -1,6 +1,6 @@
-//! One connection. In: a stream. Out: answers, until somebody leaves.
+//! Serves one connection. In: a stream. Out: answers, until somebody leaves.
 //!
-//! Easy to break: HTTP/1.1 only, which is what API servers speak to webhooks. A connection ends behind an
+//! Easy to break: HTTP/1.1 only, which is what API servers speak to webhooks. A connection ends after an
 //! answer that said so, never between two of them while a request may be on its way. A client that is waited
 //! for for too long ends it too.
 
@@ -101,7 +101,7 @@ pub(super) async fn requests(
         progress.idle().await;
     });
     let mut is_closing = false;
-    // What begins from now on has at least this time.
+    // Requests that begin from now on have at least this time.
     let (least, most) = (Duration::from_millis(1), Duration::from_secs(3600));
     let shortest = options.header_timeout.min(options.write_timeout).clamp(least, most);
     loop {

@@ -1,11 +1,11 @@
-//! The phases of a server's life.
+//! The phases of shutting down.
 //!
 //! Easy to break: in `Leaving` everything is served as before, new connections too. Only readiness is gone,
 //! and each answer ends its connection, so that there is none in use when listening stops.
 
 use tokio::sync::watch;
 
-/// What a server does.
+/// The phase of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
     /// It serves.

@@ -1,4 +1,4 @@
-//! `/healthz`, `/readyz` and `/metrics`.
+//! The endpoints `/healthz`, `/readyz` and `/metrics`.
 //!
 //! Easy to break: readiness dials the webhook itself, so that a listener which is stuck or has no certificate
 //! is not ready.
@@ -22,7 +22,7 @@ use tokio_rustls::rustls::{ClientConfig, DigitallySignedStruct, Error, Signature
 use super::drain::Drain;
 use crate::Metrics;
 
-/// How long the dial may take.
+/// The longest time that the dial may take.
 const DIAL: Duration = Duration::from_secs(2);
 
 /// Answers probes.

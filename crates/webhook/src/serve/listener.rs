@@ -22,7 +22,7 @@ use super::progress::{Progress, Waits};
 use super::{Certificates, ServeOptions};
 use crate::http::Slow;
 
-/// How long those that are asked to end may take before others are asked.
+/// The longest time that those that are asked to end may take before others are asked.
 const NEXT: Duration = Duration::from_millis(20);
 
 /// A socket and what to do with its connections.
@@ -60,7 +60,7 @@ impl Listener {
                     sleep(NEXT).await;
                 }
             }
-            // Those that have ended.
+            // Removes connections that have ended.
             while connections.try_join_next().is_some() {}
         }
         while let Some(stream) = self.accepted_already().await {

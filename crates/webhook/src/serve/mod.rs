@@ -1,5 +1,5 @@
-//! Runs a webhook: listeners, certificates, health, the way to the end. In: a [`Webhook`] and options. Out:
-//! an HTTPS server that ends without losing a request.
+//! Serves a webhook: listeners, certificates, health, shutdown. In: a [`Webhook`] and options. Out: an HTTPS
+//! server that ends without losing a request.
 //!
 //! Easy to break: a server sends requests for a while after a pod was told to end. So the end has two steps:
 //! first answer and ask clients to leave, then stop to listen. See `drain.rs`.
@@ -121,7 +121,7 @@ impl Server {
             drain: Arc::clone(&drain),
         };
         let mut serving = tokio::spawn(endpoints.serve());
-        // It ends with this function, so that probes are answered to the last.
+        // The listener of operations ends with this function, so that probes are answered to the last.
         let beside = operations.map(|socket| {
             let beside = Listener {
                 socket,

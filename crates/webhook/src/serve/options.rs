@@ -1,4 +1,4 @@
-//! How a webhook is served.
+//! Options of serving a webhook.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -7,14 +7,14 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServeOptions {
-    /// Where the endpoints are. `0.0.0.0:9443` by default.
+    /// The addresses of the endpoints. `0.0.0.0:9443` by default.
     pub listen: SocketAddr,
     /// Where `/healthz`, `/readyz` and `/metrics` are, in plain HTTP. `0.0.0.0:8080` by default.
     pub operations: Option<SocketAddr>,
     /// How long a handshake, and the head of a request, may take. 10 seconds by default.
     pub header_timeout: Duration,
-    /// How long a client may take to read an answer, all of it. The connection ends then. 10 seconds by
-    /// default.
+    /// The longest time that a client may take to read an answer, all of it. The connection ends then. 10
+    /// seconds by default.
     pub write_timeout: Duration,
     /// How long a connection may be idle. Longer than those of API servers, which close theirs after 90
     /// seconds: who closes first loses no request. 120 seconds by default.
@@ -31,7 +31,7 @@ pub struct ServeOptions {
     /// How long requests are still accepted after the signal to end: until no server sends them here. 10
     /// seconds by default.
     pub drain_delay: Duration,
-    /// How long the last requests may take then. 30 seconds by default.
+    /// The longest time that the last requests may take then. 30 seconds by default.
     pub drain_timeout: Duration,
 }
 

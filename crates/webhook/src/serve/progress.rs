@@ -1,5 +1,5 @@
-//! What a connection waits for. In: what passes its stream and its service. Out: since when it waits for its
-//! client, and until when it may.
+//! Times how long a connection waits for its client. In: what passes its stream and its service. Out: since
+//! when it waits for its client, and until when it may.
 //!
 //! Easy to break: an answer has left when a flush of the stream came to its end, and not before. So the time
 //! of an answer is one sum: a client that reads a byte now and then gains nothing. hyper buffers answers to
@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 use super::ServeOptions;
 
-/// What a connection does.
+/// The state of a connection.
 #[derive(Clone, Copy, Debug)]
 enum State {
     /// Nothing, since then.
@@ -33,8 +33,8 @@ enum State {
     Answer { since: Instant, another: bool },
 }
 
-/// What a connection waits for: an answer that is not read, a request that does not come, one that does not
-/// end.
+/// The reason why a connection waits: an answer that is not read, a request that does not come, one that does
+/// not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waits {
     Answer,
@@ -43,8 +43,8 @@ pub(super) enum Waits {
 }
 
 impl Waits {
-    /// A connection that has waited this long ends if another one needs its place. Who reads does not block
-    /// for a second; who is idle may just be about to send.
+    /// A connection that has waited this long ends if another one needs its place. A client that reads does
+    /// not block for a second; who is idle may just be about to send.
     pub(super) fn patience(self) -> Duration {
         match self {
             Waits::Answer => Duration::from_secs(1),
@@ -53,7 +53,7 @@ impl Waits {
     }
 }
 
-/// What a connection does, for its stream, its service and its listener.
+/// The progress of a connection, for its stream, its service and its listener.
 #[derive(Debug)]
 pub(super) struct Progress {
     state: watch::Sender<State>,

@@ -1,4 +1,4 @@
-//! What clients may keep a connection waiting for. Time is tokio's, and stands still while anybody has
+//! Tests of clients that keep a connection waiting. Time is tokio's, and stands still while anybody has
 //! something to do.
 
 #![allow(clippy::unwrap_used)]

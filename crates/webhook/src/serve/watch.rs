@@ -12,11 +12,11 @@ use tokio::time::sleep;
 use crate::Metrics;
 use crate::snapshot::Snapshot;
 
-/// What is read again, and how.
+/// A set of files to read again, and the function that does it.
 pub(super) struct Reload {
     /// The name in metrics and logs: `crds`.
     pub(super) what: &'static str,
-    /// What was read last.
+    /// The last state.
     pub(super) seen: Snapshot,
     /// Reads it again; the former state stays if that fails.
     pub(super) read: Read,
@@ -73,7 +73,7 @@ impl Events {
                 | WatchMask::MOVE
                 | WatchMask::ONLYDIR;
             for folder in folders(paths) {
-                // What cannot be watched is compared.
+                // Paths that cannot be watched are compared.
                 let _ = inotify.watches().add(folder, mask);
             }
             inotify.into_event_stream([0; 1024]).ok()

@@ -1,16 +1,17 @@
-//! The settings themselves: how the command serves. In: what was read of them. Out: options of the library.
+//! The settings of the command as options of the library. In: what was read of them. Out: options of the
+//! library.
 
 use std::path::PathBuf;
 
 use crate::{CertificateFiles, Limits, Only, ServeOptions};
 
-/// How the command serves.
+/// The settings of the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
     /// A file or folder of CRDs.
     pub crds: PathBuf,
-    /// Which rules refuse and change objects.
+    /// The rules that refuse and change objects.
     pub only: Only,
     /// The certificate and its key.
     pub certificate: Option<PathBuf>,
@@ -47,7 +48,7 @@ impl Default for Settings {
     }
 }
 
-/// Which events are logged.
+/// The level of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogLevel {
     /// What an operator has to see.

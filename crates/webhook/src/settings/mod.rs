@@ -20,7 +20,7 @@ pub use table::page;
 
 use table::PREFIX;
 
-/// What the arguments ask for.
+/// The command that the arguments ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// To serve.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::command::{LogLevel, Settings};
 use super::duration::{self, bytes};
 
-/// What begins the names of variables.
+/// The prefix of the names of variables.
 pub(super) const PREFIX: &str = "CRDC_WEBHOOK_";
 
 /// A setting.
@@ -17,7 +17,7 @@ pub(super) struct Setting {
     pub(super) name: &'static str,
     /// The default, as it would be written.
     pub(super) default: &'static str,
-    /// What it does.
+    /// Its effect.
     pub(super) help: &'static str,
     /// Reads a value.
     pub(super) set: fn(&mut Settings, &str) -> Result<(), String>,
@@ -199,7 +199,7 @@ pub fn page() -> String {
     text
 }
 
-/// What `--help` prints.
+/// The text of `--help`.
 pub(super) fn help() -> String {
     let mut text = String::from(
         "Serves an admission webhook for the CRDs of a folder.\n\n\

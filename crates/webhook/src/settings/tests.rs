@@ -92,7 +92,7 @@ fn values_have_units() {
 
 #[test]
 fn variables_of_services_are_no_settings() {
-    // What pods get for a Service of the name crdc-webhook, and for crdc-webhook-metrics.
+    // The variables of pods for a Service of the name crdc-webhook, and for crdc-webhook-metrics.
     let linked = [
         ("CRDC_WEBHOOK_SERVICE_HOST", "10.0.0.1"),
         ("CRDC_WEBHOOK_SERVICE_PORT", "443"),

@@ -1,6 +1,6 @@
-//! Which lists are recorded: every list with duplicates or with items without a fingerprint, and none whose
-//! items are known to be distinct. The decoding functions are as generated for lists of strings or integers,
-//! and for list maps whose items contain such lists.
+//! Tests of which lists are recorded: every list with duplicates or with items without a fingerprint, and
+//! none whose items are known to be distinct. The decoding functions are as generated for lists of strings or
+//! integers, and for list maps whose items contain such lists.
 #![allow(clippy::unwrap_used)]
 
 use super::*;

@@ -40,7 +40,7 @@ impl<'p> Validation<'_, 'p> {
         let [text, ..] = self.tape.texts;
         let mut records = Records::default();
         let mut decoder = Decoder::new(text, &mut side, &mut records, definition.defaults);
-        // Nothing is dropped from it, not even nulls.
+        // All members are kept, even nulls.
         decoder.options = DecodeOptions { verbatim: true, reads_metadata: true, ..DecodeOptions::default() };
         let decoded = definition.root.run(&mut decoder, Member::ITEM);
         decoder.give_back();

@@ -1,4 +1,4 @@
-//! The object with its generated name, as rules of the object see it.
+//! Shows rules the object with its generated name.
 // apiserver: registry/rest/create.go BeforeCreate generates the name before the object is validated
 
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! Whether metadata is certainly valid: one walk over its entries without allocations. Easy to break: false
+//! Checks quickly that metadata is valid: one walk over its entries without allocations. Easy to break: false
 //! alarms are possible, misses are not.
 
 use super::validate::{self, Whose};

@@ -18,7 +18,7 @@ use crdc_object::names::{self, ANNOTATIONS_SIZE, Reasons};
 use crdc_object::tape::{Kind, Tape};
 use crdc_vocabulary::Wording;
 
-/// What the metadata belongs to, which decides the rules for names and required fields.
+/// The owner of the metadata, which decides the rules for names and required fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
     /// An object that is created.

@@ -1,5 +1,5 @@
-//! What is settled while a value is at hand, so that steps for it need not run: lists whose items are
-//! certainly distinct, unions that are certainly as they must be, and fields that are certainly not empty.
+//! Records the doubts of a value, so that steps without one need not run: lists whose items are certainly
+//! distinct, unions that are certainly as they must be, and fields that are certainly not empty.
 //!
 //! Easy to break: **what is not certain is left to the steps.** A doubt too many costs time; one too few
 //! would skip a rule.
@@ -10,7 +10,7 @@ use crate::places::{Given, Union};
 use crdc_object::hash;
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, Kind, Tape};
 
-/// How many fingerprints are compared with each other; more are sorted.
+/// The number of fingerprints that are compared with each other; more are sorted.
 const FEW: usize = 32;
 
 impl Recorder<'_> {

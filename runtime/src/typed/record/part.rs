@@ -1,4 +1,4 @@
-//! Lists and objects while they are open: finds the node of each part by its name.
+//! Records an open list or object: finds the node of each part by its name.
 
 use serde::ser::{self, Serialize};
 
@@ -84,7 +84,7 @@ impl<'w, 'r> Parts<'w, 'r> {
         }
     }
 
-    /// What is known of a member.
+    /// Finds the node of a member.
     fn found(&mut self, known: Option<usize>, key: u32) -> (&'static Part, Member) {
         let unknown = Member { key, field: NO_FIELD };
         match (self.node.form, known) {

@@ -1,4 +1,4 @@
-//! The side that a value is written to: text, tape, and what is noticed.
+//! Records a value on a side of the scratch: text, tape, violations.
 //!
 //! In: scalars, and the begin and the end of containers. Out: entries. `writer` gives it the parts of a
 //! value, in their order.
@@ -33,7 +33,7 @@ pub(in crate::typed) const MAX_CALLS: u32 = 768;
 /// each level takes up to three kilobytes of the stack, and a thread has two megabytes.
 pub const MAX_NESTED: u32 = 256;
 
-/// Why a part was not serialized.
+/// The failure of serializing a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Failed;
 
@@ -65,7 +65,7 @@ pub(in crate::typed) enum Limit {
     Size,
 }
 
-/// What was noticed while a value was written.
+/// The properties that were noticed while a value was written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::typed) struct Noticed {
     /// The first value that exceeds a limit: its entry, and the limit.
@@ -153,7 +153,7 @@ impl Recorder<'_> {
     pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
         self.side.tape.truncate(at as usize);
         self.side.normalized.truncate(start as usize);
-        // Those of the value are the last ones.
+        // The records of the value are the last ones.
         let Records { violations, lists, .. } = &mut *self.records;
         while violations.pop_if(|violation| violation.at() >= at).is_some() {}
         while lists.pop_if(|(list, _)| *list >= at).is_some() {}

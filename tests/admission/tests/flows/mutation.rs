@@ -79,7 +79,7 @@ fn an_update_validates_what_mutators_change() {
     let response = chain.update(&memory, context, "a", created.to_string().as_bytes(), &mut workspace);
     let message = "Database.example.com \"a\" cannot be updated: spec.engine: Invalid value: \"postgres\": field is immutable";
     assert_eq!(refused(&response), (400, message.to_owned()));
-    // A mutator selects another union member; the former one is cleared behind it, and a validator sees that.
+    // A mutator selects another union member; the former one is cleared after it, and a validator sees that.
     let chain = mutating(|object| {
         object.set_string(&["spec", "backup"], "Volume");
         object.set_string(&["spec", "volume", "claim"], "c");

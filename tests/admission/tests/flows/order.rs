@@ -1,5 +1,5 @@
 //! Every flow runs in the order of its table, and stops where it fails: nothing is stored, and nothing runs
-//! behind it.
+//! after it.
 
 use crdc_admission::order::{self, Flow, Step};
 use crdc_admission::{Context, Patch, UserInfo, Workspace};

@@ -8,7 +8,7 @@ use crate::json::Json;
 pub struct Answer {
     /// 200, 201, 400 or 422.
     pub code: u16,
-    /// Why nothing was decoded, on 400.
+    /// The reason why nothing was decoded, on 400.
     pub message: Option<String>,
     /// The stored object, or on 422 the refused one; absent on 400.
     pub object: Option<Json>,
@@ -20,7 +20,7 @@ pub struct Answer {
     pub strict: Vec<String>,
     /// Other warnings, for accepted objects.
     pub warnings: Vec<String>,
-    /// How many rules and messages were evaluated.
+    /// The number of rules and messages that were evaluated.
     pub evaluated: usize,
     /// What rules do that the interpreter does not know. The answer is worth nothing then.
     pub unknown: Vec<String>,

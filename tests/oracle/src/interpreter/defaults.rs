@@ -51,7 +51,7 @@ pub(super) fn pruned(root: &Structural) -> Structural {
     prune_under(root, root, &mut vec![])
 }
 
-/// How to get from the root to a default.
+/// The step from a value to one below it.
 #[derive(Clone)]
 enum Step {
     Key(String),

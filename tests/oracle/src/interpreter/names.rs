@@ -1,4 +1,4 @@
-//! Names and what is wrong with them, by the server's own regular expressions.
+//! Checks names, by the server's own regular expressions.
 //
 // apimachinery: pkg/util/validation/validation.go, pkg/api/validate/content
 

@@ -1,5 +1,6 @@
-//! What the extensions do to an object before it is looked at: `x-kubernetes-normalize` takes null and empty
-//! fields away, inner ones first; and where there are extensions, numbers are as they would be stored.
+//! Normalizes an object, as extensions ask for before everything else: `x-kubernetes-normalize` takes null
+//! and empty fields away, inner ones first; and where there are extensions, numbers are as they would be
+//! stored.
 
 use super::structural::{Additional, Structural};
 use crate::json::Json;

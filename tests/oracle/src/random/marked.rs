@@ -1,4 +1,4 @@
-//! CRDs of others with random markers. In: a document, as JSON. Out: the same with markers where the design
+//! Marks CRDs of others at random. In: a document, as JSON. Out: the same with markers where the design
 //! allows them.
 
 use super::marks;

@@ -1,4 +1,4 @@
-//! How many random cases a property test runs. Few by default, so that all tests take minutes.
+//! The number of random cases of a property test. Few by default, so that all tests take minutes.
 
 /// The number of cases: `usual`, times `CRDC_SAMPLES` if that is set.
 pub fn samples(usual: u64) -> u64 {

@@ -10,7 +10,7 @@ use crate::interpreter::Structural;
 use crate::interpreter::cel::{Expression, Failure, shown, value_of};
 use crate::json::{Json, object, read};
 
-/// What was compared.
+/// The counts of compared results.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// Equal results.

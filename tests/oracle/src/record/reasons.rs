@@ -1,4 +1,4 @@
-//! What is not compared, by rule and never by case: whole sources of errors, and metadata for the
+//! Exceptions of comparisons, by rule and never by case: whole sources of errors, and metadata for the
 //! interpreter.
 
 use super::Expected;

@@ -22,7 +22,7 @@ pub struct Crd {
     pub parts: &'static [Entry],
 }
 
-/// What was compared.
+/// The counts of compared pairs.
 #[derive(Default)]
 struct Counts {
     pairs: usize,

@@ -32,14 +32,14 @@ pub struct Unit {
     pub parts: &'static [Entry],
 }
 
-/// What happened to the cases of these units.
+/// The counts of cases by result.
 #[derive(Default)]
 struct Counts {
     equal: usize,
     refused: usize,
     ruled: usize,
     differing: usize,
-    /// Why cases were not compared.
+    /// The reason why cases were not compared.
     skipped: BTreeMap<String, usize>,
     units: BTreeSet<(String, String)>,
 }

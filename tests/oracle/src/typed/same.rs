@@ -14,7 +14,7 @@ pub struct Compared {
     pub given: Given,
 }
 
-/// Why two answers differ or cannot be compared.
+/// The reason why two answers differ or cannot be compared.
 #[derive(Debug)]
 pub enum Unlike {
     /// The structs cannot read these values: the error of serde, or an unsupported field.

@@ -1,5 +1,5 @@
-//! In: contestants. Out: their times in nanoseconds. All run in every round, in rotating order. Results are
-//! kept per round, so that ratios can be computed within a round.
+//! Times contestants. In: contestants. Out: their times in nanoseconds. All run in every round, in rotating
+//! order. Results are kept per round, so that ratios can be computed within a round.
 
 pub mod updates;
 

@@ -1,5 +1,5 @@
-//! In: an object. Out: requests that update it: the object as a client sends it back, and old objects that
-//! differ.
+//! Makes updates of an object. In: an object. Out: requests that update it: the object as a client sends it
+//! back, and old objects that differ.
 
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
-//! In: the record. Out: how often the JSON Schemas that `crdc publish --as json-schema --strict` writes agree
-//! with the server's answers to creates under strict field validation, and why not. `cargo xtask json-schema`
-//! runs it. crdc's create gives the same answers (`cargo xtask conformance`).
+//! Compares JSON Schemas with recorded answers. In: the record. Out: how often the JSON Schemas that `crdc
+//! publish --as json-schema --strict` writes agree with the server's answers to creates under strict field
+//! validation, and why not. `cargo xtask json-schema` runs it. crdc's create gives the same answers (`cargo
+//! xtask conformance`).
 //!
 //! A difference counts as named if the report of the schema names what the server's errors are about. All
 //! others are printed, and make the exit code 1.

@@ -1,4 +1,5 @@
-//! What became of an object. In: the stored object, and what a type wrote. Out: whether it is the same.
+//! Compares the stored object with the one that a type wrote. In: the stored object, and what a type wrote.
+//! Out: whether it is the same.
 //!
 //! Easy to break: only what `docs/reading.md` lists is another form: absent nulls and whole numbers with a
 //! fraction (both count as the same), quantities as strings, times in UTC.
@@ -6,7 +7,7 @@
 use crdc_cel::Timestamp;
 use serde_json::Value;
 
-/// What became of an object.
+/// The result of reading and writing an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Became {
     Same,

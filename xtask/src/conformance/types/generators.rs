@@ -1,5 +1,5 @@
-//! Who writes types. In: CRDs. Out: the text of a module for each version, and the name of the type of an
-//! object in it.
+//! The generators of types. In: CRDs. Out: the text of a module for each version, and the name of the type of
+//! an object in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crdc_codegen::source::Source;
 use super::super::generate::{Code, Generated};
 use super::super::{Unit, spelling};
 
-/// Who writes types.
+/// A generator of types.
 pub(super) enum Generator {
     /// `crdc types`
     Plain,

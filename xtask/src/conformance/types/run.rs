@@ -19,7 +19,7 @@ use super::compare::{Became, compare};
 use super::generators::Generator;
 use super::objects::{Object, Objects};
 
-/// What became of an object.
+/// The result for an object.
 pub(super) struct Found {
     pub(super) became: Became,
     pub(super) valid: bool,

@@ -1,4 +1,4 @@
-//! Two answers. In: those of the real server and of crdc's. Out: where they differ.
+//! Compares two answers. In: those of the real server and of crdc's. Out: where they differ.
 //!
 //! Masked: uids, versions, times, which are each server's own. The order of names that the real server leaves
 //! to chance (maps of Go) is that of names here.

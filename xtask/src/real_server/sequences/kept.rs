@@ -171,8 +171,8 @@ fn own_names(real: &mut Value, _: &mut Value) {
     mask(real);
 }
 
-/// What is wrong with an embedded object: a server stops at one of its three fields, the first of a map of
-/// Go; crdc at the first by name.
+/// The problem with an embedded object: a server stops at one of its three fields, the first of a map of Go;
+/// crdc at the first by name.
 fn first_embedded_fault(real: &mut Value, ours: &mut Value) {
     const FIELDS: [&str; 3] =
         [".apiVersion: Invalid value: ", ".kind: Invalid value: ", ".metadata: Invalid value: "];

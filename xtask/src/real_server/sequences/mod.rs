@@ -52,7 +52,7 @@ pub(super) struct Options {
     pub(super) definitions: bool,
 }
 
-/// How many differences are printed in full.
+/// The number of differences that are printed in full.
 const PRINTED: usize = 40;
 /// Every so many sequences, the schema of the kind changes.
 const CHANGING: usize = 25;

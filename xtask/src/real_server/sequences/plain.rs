@@ -11,7 +11,7 @@ use crate::places;
 use crate::real_server::client::{Answer, Call};
 use crate::real_server::documents;
 
-/// What one server answered last.
+/// The last answer of a server.
 #[derive(Clone, Default)]
 struct Last {
     version: String,

@@ -1,4 +1,4 @@
-//! Bounds of what calls cost, and of the sizes of their results.
+//! Bounds of the costs of calls, and of the sizes of their results.
 
 use super::linear::Linear;
 use super::parts::{Cost, Parts, is_scalar, traversed};

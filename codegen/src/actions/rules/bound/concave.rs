@@ -1,5 +1,5 @@
-//! What the rules of all values within one cost at most, by the size of that value: a function that grows
-//! more and more slowly. So the largest sum over values that share the bytes of a list or an object is found
+//! Bounds that grow more and more slowly: the highest cost of the rules of all values within one, by the size
+//! of that value. So the largest sum over values that share the bytes of a list or an object is found
 //! exactly.
 
 use super::linear::times;

@@ -1,6 +1,6 @@
-//! Which limits of a schema bound the sizes of values.
+//! Finds the limits of a schema that bound the sizes of values.
 
-/// Which limits of a schema are used instead of the sizes of values. Each choice gives a bound, and the
+/// The limits of a schema that are used instead of the sizes of values. Each choice gives a bound, and the
 /// smallest counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {

@@ -54,13 +54,13 @@ impl RuleBuilder<'_> {
     fn are_within(&self, programs: &Programs<'_>, size: u32) -> bool {
         let size = f64::from(size);
         let mut known = HashMap::new();
-        // One less, for what floating point rounds.
+        // One less, since floating point rounds.
         self.cost_below(programs, self.plan.root, size, &mut known)
             .is_some_and(|cost| cost.at(size) <= as_cost(COST_OF_OBJECT) - 1.0)
     }
 
-    /// What the rules of a value and of all values below it cost, by its size; none if a rule exceeds its
-    /// budget.
+    /// The highest cost of the rules of a value and of all values below it, by its size; none if a rule
+    /// exceeds its budget.
     fn cost_below(
         &self,
         programs: &Programs<'_>,
@@ -97,7 +97,7 @@ impl RuleBuilder<'_> {
         Some(cost)
     }
 
-    /// What a program costs at most in objects of a size, and as lines by the size of `self`.
+    /// The highest cost of a program in objects of a size, and as lines by the size of `self`.
     pub(super) fn cost_of(
         &self,
         program: &Program,

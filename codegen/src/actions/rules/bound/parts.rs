@@ -1,5 +1,5 @@
-//! Bounds of what the parts of a program cost, as
-//! `crates/cel/src/{meter,call_cost,calls,operators,select,loops}` count it.
+//! Bounds of the costs of a program's parts, as
+//! `crates/cel/src/{meter,call_cost,calls,operators,select,loops}` count them.
 //!
 //! Easy to break: operands that fail have the size 1, and what the server takes back was paid before.
 
@@ -24,7 +24,7 @@ pub(super) struct Parts<'r, 'p> {
     pub(super) maxima: Maxima,
 }
 
-/// What a part costs, and its value.
+/// The cost of a part, and its value.
 pub(super) type Cost = (Linear, Bounded);
 
 impl<'r, 'p> Parts<'r, 'p> {

@@ -1,5 +1,6 @@
-//! What a schema says of the sizes of its values. Objects whose rules run have no errors that the server
-//! looks for first: no value is longer than its schema allows, and none lacks a required field.
+//! Bounds of the sizes of values, from the limits of their schemas. Objects whose rules run have no errors
+//! that the server looks for first: no value is longer than its schema allows, and none lacks a required
+//! field.
 //
 // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
 

@@ -1,4 +1,4 @@
-//! Sizes up to which rules are not counted.
+//! Tests of the sizes up to which rules are not counted.
 
 use super::LARGEST;
 use crate::actions::{Actions, Policies};

@@ -69,7 +69,7 @@ impl Bounded {
         };
         let size = match (kind, largest.filter(|_| used)) {
             (Kind::Scalar, _) => Linear::constant(1.0),
-            // What cannot be read has the size 1.
+            // Values that cannot be read have the size 1.
             (_, Some(largest)) => Linear::constant(largest.max(1.0)),
             (Kind::List | Kind::Map, None) => weight.scaled(1.0 / rules.smallest_part(of, trusted)),
             (Kind::Object, None) => weight.scaled(0.25),

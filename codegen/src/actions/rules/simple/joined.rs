@@ -179,7 +179,7 @@ fn loops(conditions: Vec<PrecheckExpr>, fresh: &mut Fresh) -> Vec<PrecheckExpr> 
     joined
 }
 
-/// What loops that can be joined have in common: the list, and how its items are read.
+/// The key of loops that can be joined: the list, and the representation of its items.
 fn key(condition: &PrecheckExpr) -> Option<String> {
     let found = match condition {
         PrecheckExpr::Loop(found) if matches!(found.aggregate, Aggregate::All | Aggregate::ExistsOne) => {
@@ -241,7 +241,7 @@ struct Joined {
     place: usize,
     /// The fields that are looked up of an item, by their numbers.
     fields: BTreeMap<u16, ScopeField>,
-    /// What is asked of each item.
+    /// The condition for each item.
     asked: Vec<PrecheckExpr>,
 }
 
@@ -298,7 +298,7 @@ fn read_once(found: &mut PrecheckLoop) {
     });
 }
 
-/// How the field of a variable is read, its number, and its slot.
+/// The read of a variable's field: its form, its number, and its slot.
 fn field_read(part: &PrecheckExpr, of: Base) -> Option<(Read, u16, usize)> {
     let PrecheckExpr::Read(read, place) = part else { return None };
     match **place {

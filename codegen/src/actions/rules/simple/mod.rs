@@ -1,5 +1,5 @@
-//! Whether all rules of a value certainly hold, as plain reads without errors and costs, for rules that only
-//! use what is simple and common.
+//! Builds pre-checks: plain reads without errors and costs, for rules that only use simple and common
+//! expressions.
 //!
 //! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part.
 //! `emit` makes a function of it.
@@ -66,11 +66,11 @@ fn under_conditions(rules: Vec<PrecheckExpr>) -> Vec<PrecheckExpr> {
     found.into_iter().map(joined).collect()
 }
 
-/// How often a field is read, and as what.
+/// The number of reads of each field, and its representation.
 type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 
 impl<'r, 'p> Simple<'r, 'p> {
-    /// What knows that these programs hold, unless one has a part that is not simple.
+    /// The pre-check of these programs, unless one has a part that is not simple.
     pub(super) fn rules(rules: &'r RuleBuilder<'p>, this: Repr, programs: &[&Expr]) -> Option<Precheck> {
         let (known, locals, named) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
@@ -97,7 +97,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         self.slots - 1
     }
 
-    /// What parts read of a variable.
+    /// The fields of a variable that parts read.
     fn scope(&mut self, base: Base, op: &Op, parts: &[&Expr]) -> Option<Scope> {
         let mut uses = Uses::new();
         parts.iter().try_for_each(|part| self.uses(op, part, 1, &mut uses))?;
@@ -225,7 +225,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         Some(PrecheckExpr::Field(Box::new(self.value(of)?), number))
     }
 
-    /// How rules see a field.
+    /// The form of a field for rules.
     fn form_of(&self, object: DeclaredId, name: &str) -> Option<Form> {
         let (_, seen) = self.rules.field_of(self.rules.compiler.seen(object)?, name)?;
         let form = self.rules.schemas.form_of(seen);
@@ -366,7 +366,7 @@ impl<'r, 'p> Simple<'r, 'p> {
     }
 }
 
-/// Who holds the fields of a value.
+/// The value that holds the fields of a value.
 fn base(op: &Op) -> Option<Base> {
     match op {
         Op::SelfValue => Some(Base::This),
@@ -383,7 +383,7 @@ fn is_same(variable: &Op, op: &Op) -> bool {
     }
 }
 
-/// How a scalar is read.
+/// The way in which a scalar is read.
 fn reader(repr: &Repr) -> Option<Read> {
     match repr {
         Repr::Bool => Some(Read::Bool),

@@ -1,4 +1,4 @@
-//! The texts of `a in ["b", "c"]`.
+//! Texts of a condition such as `a in ["b", "c"]`.
 
 use std::collections::HashSet;
 

@@ -30,7 +30,7 @@ pub(super) struct Costing<'c> {
     pub(super) spent: u64,
 }
 
-/// What limits must satisfy, and how much work may be done.
+/// The constraints on limits, and the work that may be done.
 pub(super) struct Constraints<'c> {
     /// The budget of all expressions together.
     pub(super) budget: u64,

@@ -1,4 +1,4 @@
-//! A rule or message whose cost counts.
+//! A rule or message with a cost.
 
 use crate::schema::{Rule, Schema};
 use crdc_cel::compile::types::DeclaredId;

@@ -25,7 +25,7 @@ pub(super) struct Expression {
     pub(super) cost: u64,
 }
 
-/// What limits are assumed: that of a place, if it is not the one of the schema.
+/// The assumed limit of a place, if it is not the one of the schema.
 pub(super) type Assumed<'a> = &'a dyn Fn(usize) -> Option<u64>;
 
 /// Estimates costs.

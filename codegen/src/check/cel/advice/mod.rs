@@ -1,6 +1,5 @@
-//! How rules get under their budgets: which limits on which paths, found by estimating costs again. In: a
-//! rule, or all rules of a version, that cost too much. Out: the smallest change that works, with the largest
-//! limits that work.
+//! Advice for rules over their budgets: finds limits by estimating costs again. In: a rule, or all rules of a
+//! version, that cost too much. Out: the smallest change that works, with the largest limits that work.
 //!
 //! `places` knows the limits of a schema, `expression` the cost of a rule under other limits, `costing` that
 //! of several, `others` the rules that must stay within their budgets, `search` finds the change.
@@ -28,12 +27,12 @@ use others::Others;
 use places::{InBranch, Places};
 pub(super) use unbounded::unbounded;
 
-/// How many nodes of expressions are visited for the rules of a version, and for their total.
+/// The number of nodes of expressions that are visited for the rules of a version, and for their total.
 const WORK: u64 = 1_000_000;
-/// How many limits are named.
+/// The number of limits that are named.
 const NAMED: usize = 32;
 
-/// How a rule or version gets under its budget.
+/// The advice for a rule or version over its budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
     /// With these limits. Without one of them, or with one of them one higher, the budget is exceeded.
@@ -53,7 +52,7 @@ pub(super) struct Bound {
     keyword: &'static str,
     /// The limit.
     value: u64,
-    /// What limits the values in a branch, where it does not count.
+    /// The limit of the values in a branch, where it does not count.
     in_branch: Option<InBranch>,
 }
 
@@ -135,7 +134,7 @@ impl<'s> Adviser<'s> {
     }
 }
 
-/// What is known of the schemas of a version, found when it is first needed.
+/// The schemas of a version, found when they are first needed.
 fn schemas<'a, 's>(
     known: &'a mut Option<(Places<'s>, Others)>,
     root: &'s Schema,

@@ -1,4 +1,4 @@
-//! The rules that advice for another one must leave within their budgets.
+//! The other rules, which advice for one rule must leave within their budgets.
 //!
 //! A rule is multiplied by the values that fit in a request as long as a limit around it is missing, and by
 //! the product of the limits once all are set, which may be more. So limits for one rule can bring another

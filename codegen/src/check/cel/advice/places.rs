@@ -23,7 +23,7 @@ pub(super) struct Limit {
     pub(super) bytes: u64,
 }
 
-/// What limits values where it does not count.
+/// The limit of values where their own does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InBranch {
     /// The same keyword.
@@ -49,7 +49,7 @@ impl<'s> Places<'s> {
         self.limits[place].as_ref()
     }
 
-    /// What limits the values at a place in a branch of `allOf`, `anyOf` or `oneOf`, if something does.
+    /// The limit of the values at a place in a branch of `allOf`, `anyOf` or `oneOf`, if there is one.
     pub(super) fn limit_in_branch(&self, place: usize) -> Option<InBranch> {
         let Limit { keyword, .. } = self.limit(place)?;
         let schema = self.written.schema(place);

@@ -12,9 +12,9 @@ use super::costing::{Costing, Exhausted, Limits, Unit};
 const USEFUL: u64 = 8;
 /// The largest limit that matters: no request has more elements.
 const LARGEST: u64 = 3 * 1024 * 1024;
-/// How many limits are tried alone.
+/// The number of limits that are tried alone.
 const ALONE: usize = 64;
-/// How many limits are chosen one by one.
+/// The number of limits that are chosen one by one.
 const CHOSEN: usize = 16;
 
 /// The limits to set, by the indices of their places; none if no limits work.

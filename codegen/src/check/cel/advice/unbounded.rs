@@ -1,5 +1,5 @@
-//! Values that have no bound for the server, so that no limit of the schema helps: conversions to strings,
-//! and optionals that are compared. In: an expression. Out: the first of them, and what has a bound.
+//! Finds values without a bound, so that no limit of the schema helps: conversions to strings, and optionals
+//! that are compared. In: an expression. Out: the first of them, and what has a bound.
 //
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 // cel-go: checker/cost.go (equality of what has no size costs as much as the largest value)
@@ -10,7 +10,8 @@ use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{Constant, ExprId, Kind};
 use crdc_cel::compile::types;
 
-/// Why no limit brings a rule or message under its budget, if a conversion or a comparison is the reason.
+/// The conversion or comparison because of which no limit brings a rule or message under its budget, if there
+/// is one.
 pub(in crate::check::cel) fn unbounded(
     Counted { rule, of, message, .. }: Counted<'_>,
     compiler: &mut RuleCompiler,
@@ -56,7 +57,7 @@ fn fields(checked: &Checked, id: ExprId, source: &impl Fn(ExprId) -> String) -> 
     let Kind::Call { function, target: None, args } = checked.ast.kind(id) else { return None };
     let (true, &[of, name]) = (function.as_ref() == "_?._", args.as_slice()) else { return None };
     let Kind::Constant(Constant::String(name)) = checked.ast.kind(name) else { return None };
-    // What is read in an optional is one again.
+    // A field of an optional is an optional again.
     if fields(checked, of, source).is_some() {
         return None;
     }
@@ -64,7 +65,7 @@ fn fields(checked: &Checked, id: ExprId, source: &impl Fn(ExprId) -> String) -> 
     Some([format!("has({field})"), field])
 }
 
-/// What to write instead of a comparison of optionals.
+/// The replacement of a comparison of optionals.
 fn compared(function: &str, forms: [Option<[String; 2]>; 2]) -> String {
     const WHY: &str = "servers take an optional to be of any size";
     let [Some([has_one, one]), Some([has_other, other])] = forms else {

@@ -1,4 +1,4 @@
-//! Runs the rules of one part of a default, and says what the server says of those that fail.
+//! Runs the rules of one part of a default, and returns the server's errors.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validateExpressions, evalMessageExpression
 
@@ -108,7 +108,7 @@ impl Own<'_, '_, '_, '_> {
         }
     }
 
-    /// What rules and messages are evaluated on, which is loaded then.
+    /// The input of rules and messages, which is loaded then.
     fn on(&mut self) -> Option<On> {
         let of = self.runs.walk.values.id(self.site.schema)?;
         if !std::mem::replace(&mut self.runs.loaded, true) {

@@ -1,4 +1,4 @@
-//! What is left of steps and costs while rules run on the defaults of a schema.
+//! The steps and costs that are left for the rules of all defaults of a schema.
 
 use super::prepared::Prepared;
 use super::site::Sizes;
@@ -10,7 +10,8 @@ use crate::source::Node;
 use crdc_cel::compile::Evaluator;
 use crdc_cel::compile::program::ValueTypeId;
 
-/// What is left for the rules of all defaults of a schema; nothing if an evaluation cost more than that.
+/// The rest of the budget for the rules of all defaults of a schema; nothing if an evaluation cost more than
+/// that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Budget(Option<u64>);
 

@@ -11,7 +11,7 @@ pub(super) type Part<'s> = (u32, &'s Node);
 #[derive(Clone, Copy)]
 pub(super) struct Site<'s> {
     pub(super) schema: &'s Schema,
-    /// What rules see of it.
+    /// The type of the value for rules.
     pub(super) of: Option<DeclaredId>,
     pub(super) node: &'s Node,
     /// The number of values before it.

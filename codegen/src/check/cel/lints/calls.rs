@@ -180,7 +180,7 @@ impl Evaluation<'_, '_> {
         self.valued(id, value, ok)
     }
 
-    /// What `optMap` makes: the condition, and the content where it holds.
+    /// The result of `optMap`: the condition, and the content where it holds.
     fn mapped(&self, id: ExprId) -> Option<(Known, Known)> {
         let call = |id: ExprId, name: &str| match self.checked.ast.kind(id) {
             Kind::Call { function, args, .. } if function == name => Some(args.as_slice()),

@@ -12,7 +12,7 @@ use crdc_cel::compile::ast::{Constant, ExprId, Kind, Name};
 use crdc_cel::compile::types::{self, Type};
 use crdc_cel::compile::{Checked, Environment, Scope};
 
-/// What is known about a node.
+/// The result of evaluating a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// Its value.
@@ -23,7 +23,7 @@ pub(super) struct Known {
     pub(super) no: Formula,
 }
 
-/// What the rules of a schema are about.
+/// The values of the rules of a schema.
 #[derive(Clone, Copy)]
 pub(super) struct Same<'a> {
     /// Fields that are always equal to those of `oldSelf`.
@@ -63,7 +63,7 @@ pub(super) struct Evaluation<'a, 's> {
     pub(super) used_same: bool,
     /// The variables of the loops around a node, the innermost last.
     pub(super) locals: Vec<(Name, ValueId)>,
-    /// How many loops over a list are around a node.
+    /// The number of loops over a list that are around a node.
     pub(super) open: HashMap<ValueId, u32>,
 }
 

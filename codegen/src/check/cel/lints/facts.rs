@@ -1,5 +1,5 @@
-//! What is known about values as formulas: which fields are present, which values are equal, which types they
-//! have. Facts that the schema settles are constant; relations between the others are in `laws.rs`.
+//! Facts about values as formulas: present fields, equal values, types. Facts that the schema settles are
+//! constant; relations between the others are in `laws.rs`.
 
 use std::collections::{BTreeMap, HashMap};
 

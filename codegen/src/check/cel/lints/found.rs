@@ -1,4 +1,4 @@
-//! What was found about one rule.
+//! The findings about one rule.
 
 use super::evaluate::Known;
 use super::paths::Risk;

@@ -1,4 +1,4 @@
-//! What hides the error of a part of a rule. In: a checked rule, and the operator around one of its nodes.
+//! Formulas for errors that operators hide. In: a checked rule, and the operator around one of its nodes.
 //! Out: when the error does not count. CEL's `||` and `&&` drop an error of one side if another side decides,
 //! and `? :` runs one branch.
 
@@ -24,10 +24,10 @@ pub(super) enum Hides {
     Branch(ExprId, bool),
 }
 
-/// How many operators around a node are named.
+/// The number of operators around a node that are named.
 const MOST: usize = 3;
 
-/// What the operators around a node hide, the innermost first. Above a loop nothing is known.
+/// The errors that the operators around a node hide, the innermost first. Above a loop nothing is known.
 pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
     let mut found: Vec<Hides> = hides(checked, within).into_iter().collect();
     let mut at = within.operator;
@@ -35,7 +35,7 @@ pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
         && let Some(parent) = checked.ast.root().and_then(|root| parent(checked, root, at))
     {
         let Kind::Call { function, args, .. } = checked.ast.kind(parent.operator) else { break };
-        // What joins the items of a loop is no operator of the text.
+        // The operator that joins the items of a loop is not in the text.
         let above = checked.ast.root().and_then(|root| self::parent(checked, root, parent.operator));
         if above.is_some_and(|above| matches!(checked.ast.kind(above.operator), Kind::Comprehension(..))) {
             break;
@@ -64,7 +64,7 @@ fn parent(checked: &Checked, root: ExprId, of: ExprId) -> Option<Within> {
     None
 }
 
-/// What an operator hides in one of its operands.
+/// The errors that an operator hides in one of its operands.
 fn hides(checked: &Checked, within: Within) -> Option<Hides> {
     let Kind::Call { function, args, .. } = checked.ast.kind(within.operator) else { return None };
     match (function.as_ref(), args.as_slice()) {

@@ -1,4 +1,4 @@
-//! What holds for all objects that a schema accepts: relations between facts that are not constant.
+//! The laws that hold for all objects that a schema accepts: relations between facts that are not constant.
 
 use super::facts::{Facts, MOST};
 use super::formula::Formula;
@@ -7,7 +7,7 @@ use super::value::{Value, ValueId};
 use crate::schema::Schema;
 
 impl Facts<'_> {
-    /// What holds for all objects that the schema accepts.
+    /// The laws that hold for all objects that the schema accepts.
     pub(super) fn laws(&mut self) -> Formula {
         let mut laws = Formula::TRUE;
         // Types first: they are compared with literals too.
@@ -42,7 +42,7 @@ impl Facts<'_> {
         laws
     }
 
-    /// Where a text equals a literal, what is asked of the text has the answer of the literal.
+    /// Adds the answers of a literal to questions about a text, where the text equals the literal.
     fn answers(&mut self, mut laws: Formula, text: ValueId, questions: &[ValueId]) -> Formula {
         let list = self.literals.get(&text).filter(|list| list.len() <= MOST).cloned().unwrap_or_default();
         for call in questions {

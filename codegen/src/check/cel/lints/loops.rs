@@ -68,7 +68,7 @@ impl Evaluation<'_, '_> {
             let ok = self.facts.formulas.without(ok, fails);
             return self.valued(id, value, ok);
         };
-        // What holds for each element holds for the others.
+        // A condition on each element holds for the others.
         let others = match (all, condition) {
             (true, Known { no: Formula::FALSE, .. }) => Formula::TRUE,
             (false, Known { yes: Formula::FALSE, .. }) => Formula::FALSE,

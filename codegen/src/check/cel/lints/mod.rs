@@ -51,7 +51,7 @@ use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema};
 use crdc_cel::compile::Checked;
 
-/// What another rule says of the object.
+/// A condition on the object by another rule.
 struct Other {
     /// When it is false.
     no: Formula,
@@ -131,7 +131,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
         let transition = checked.names("oldSelf");
         all.push(Found { rule, checked, root, risks, used_same, unique, transition, optional });
     }
-    // They matter for risks alone.
+    // Other rules matter for risks alone.
     let is_at_risk = all.iter().any(|found| !found.risks.is_empty());
     let others = if is_at_risk { others(places, index, &all, &mut facts) } else { Some(Vec::new()) };
     let exists = place::exists(same.new, &mut facts);
@@ -172,8 +172,8 @@ fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
     refused
 }
 
-/// What the rules of a place, in their order, and those of the places around it say of the object; none if
-/// that is too much.
+/// The conditions of the rules of a place, in their order, and of the places around it; none if they are too
+/// many.
 fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Facts<'_>) -> Option<Vec<Other>> {
     let updates = own.iter().any(|found| found.transition);
     let mut evaluate = |of: usize, checked: &Checked, old: bool| {
@@ -251,7 +251,7 @@ fn risks(
                 let hides = within.map(|within| hides::all(found.checked, within)).unwrap_or_default();
                 let hidden = words::hidden(found, &hides);
                 let read = Read { null, declared, hidden, ..words::read(places, found, risk.node) };
-                // What is in a field that may be absent is told with it.
+                // Fields of a field that may be absent are reported with it.
                 let around = absent.iter_mut().find(|known| facts.values.is_within(field, known.field));
                 match around {
                     Some(around) => around.read.inner.push((read.span, read.text)),

@@ -1,5 +1,6 @@
-//! What can fail when an expression is run: fields that are read where they may be absent, and calls without
-//! an overload. In: an evaluated expression. Out: the nodes, with when each is reached and fails.
+//! Finds the nodes of an expression that can fail at run time: fields that are read where they may be absent,
+//! and calls without an overload. In: an evaluated expression. Out: the nodes, with when each is reached and
+//! fails.
 
 use super::dynamic;
 use super::evaluate::Evaluation;
@@ -20,7 +21,7 @@ pub(super) struct Risk {
     pub(super) within: Option<Within>,
 }
 
-/// Why a node may fail.
+/// The reason why a node may fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RiskKind {
     /// The field that it reads is absent.
@@ -105,7 +106,7 @@ fn walk(
     }
 }
 
-/// Where none of these fails.
+/// The condition under which none of these fails.
 fn runs(evaluation: &mut Evaluation<'_, '_>, args: &[ExprId], mut when: Formula) -> Formula {
     for arg in args {
         if let Some(known) = evaluation.get(*arg) {

@@ -26,8 +26,8 @@ pub(in crate::check::cel) struct Places<'a> {
     pub(in crate::check::cel) text: Option<&'a str>,
     /// The oldest server that the document is applied to, if somebody names one.
     pub(in crate::check::cel) server: Option<Minor>,
-    /// How many nodes of rules around values may still be looked at: each value looks at all that are around
-    /// it.
+    /// The number of nodes of rules around values that may still be looked at: each value looks at all that
+    /// are around it.
     pub(in crate::check::cel) left: Cell<usize>,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn is_transition(rule: &Rule, checked: &Checked) -> bool {
 }
 
 impl<'a> Places<'a> {
-    /// What may be looked at.
+    /// The limit of the schemas to look at.
     pub(in crate::check::cel) fn budget() -> Cell<usize> {
         Cell::new(MOST_AROUND)
     }
@@ -127,7 +127,7 @@ impl<'a> Places<'a> {
         value
     }
 
-    /// What the rules of a place are about. `fixed` are fields that are equal to those of `oldSelf` in each
+    /// The values of the rules of a place. `fixed` are fields that are equal to those of `oldSelf` in each
     /// update.
     pub(super) fn same<'f>(
         &self,

@@ -1,4 +1,4 @@
-//! What functions answer for a text that is known: `"Git".startsWith("G")`.
+//! Evaluates functions of known texts, such as `"Git".startsWith("G")`.
 
 use super::value::{Value, ValueId, Values};
 use crate::pattern;
@@ -13,7 +13,7 @@ pub(super) fn subject(values: &Values<'_>, call: ValueId) -> Option<ValueId> {
     (!values.is_literal(of)).then_some(of)
 }
 
-/// What a call answers where the text is a literal.
+/// The result of a call if the text is a literal.
 pub(super) fn answer(values: &Values<'_>, call: ValueId, literal: ValueId) -> Option<bool> {
     let (function, _, argument) = parts(values, call)?;
     let Value::Literal("string", text) = values.get(literal) else { return None };

@@ -31,7 +31,7 @@ pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
         if updates.is_empty() || is_controllers(places, index) {
             continue;
         }
-        // What keeps nothing is not got around.
+        // A rule that keeps nothing cannot be circumvented.
         let updates = updates.into_iter().filter(|(_, checked)| !is_reset(places, index, checked));
         let written: Vec<Written<'_>> = updates.map(|(rule, checked)| Written { rule, checked }).collect();
         if written.is_empty() {
@@ -109,7 +109,7 @@ fn is_guarded(places: &Places<'_>, link: usize, unchanging: &HashMap<usize, Vec<
     let [around_new, around_old] = [new.0, old.0].map(|of| exists(of, &mut facts));
     let [is, was] = [new.1, old.1].map(|field| facts.present(field));
     let mut accepted = facts.formulas.and(around_new, around_old);
-    // What is not known may guard it.
+    // An unknown condition may guard the field.
     let Some(rules) = places.rules_around(link) else { return true };
     for (of, rule, checked) in rules.into_iter().filter(|(_, rule, _)| !rule.has_optional_old_self()) {
         let mut fixed = places.keys(of);

@@ -12,7 +12,7 @@ use crate::schema::{Property, Schema};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ValueId(u32);
 
-/// What a value is.
+/// A value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Value {
     /// `self`

@@ -1,4 +1,4 @@
-//! The words and places of the warnings.
+//! The texts and the spans of the warnings.
 
 use super::found::Found;
 use super::hides::Hides;
@@ -31,7 +31,7 @@ pub(super) struct Read {
 
 /// When the error of a read does not count.
 pub(super) struct Hidden {
-    /// What follows `the rule fails if … is absent`.
+    /// The part after `the rule fails if … is absent`.
     unless: String,
     /// Whether it is an operand of `||`.
     or: bool,
@@ -59,7 +59,7 @@ fn text(found: &Found<'_>, id: ExprId) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is said of the place where a rule reads a field.
+/// The text about the place where a rule reads a field.
 pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read {
     Read {
         span: span(places, found, node),

@@ -1,6 +1,6 @@
-//! Writes what knows that rules hold as a function: expressions of Rust over plain values. In it `s` reads
-//! the object, `?` ends it wherever an evaluation could fail, and values are indices of the tape, texts
-//! without their type, integers and booleans.
+//! Writes the pre-check of rules as a function: expressions of Rust over plain values. In it `s` reads the
+//! object, `?` ends it wherever an evaluation could fail, and values are indices of the tape, texts without
+//! their type, integers and booleans.
 
 #[cfg(test)]
 mod tests;

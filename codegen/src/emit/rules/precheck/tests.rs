@@ -1,4 +1,4 @@
-//! Which rules have a function that knows that they hold.
+//! Tests of which rules have a pre-check.
 
 use crate::source::Source;
 use crate::{Options, generate};

@@ -1,5 +1,5 @@
-//! What the server's library does, row by row, where it is not what RFC 6902 says or what another library
-//! does: a file for each behaviour.
+//! Tests of patches, row by row, where the server's library differs from RFC 6902 or from another library: a
+//! file for each behaviour.
 // evanphx/json-patch v4.13.0: patch.go, merge.go; the functions are named in the rows
 
 #![allow(clippy::unwrap_used)]
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::Patch;
 
-/// What a patch makes of a document, or the code and the cause.
+/// The patched document, or the code and the cause.
 fn patched_as(patch: Patch<'_>, document: &str, validation: FieldValidation) -> Result<Value, (u16, String)> {
     let text = patch.parse(validation).and_then(|parsed| parsed.apply(document.as_bytes()));
     let text = text.map_err(|refusal| {

@@ -245,7 +245,7 @@ fn what_makes_the_server_panic_is_an_internal_error() {
         let (code, message) = patched(&format!("[{operation}]"), document).unwrap_err();
         assert_eq!((code, message.contains("panic")), (500, true), "{operation}");
     }
-    // Lists of another length are not asked, nor what is behind the first difference.
+    // Lists of another length are not asked, nor what is after the first difference.
     for document in [r#"{"a":[null,1]}"#, r#"{"a":[2]}"#] {
         assert_eq!(patched(r#"[{"op":"test","path":"/a","value":[1]}]"#, document).unwrap_err().0, 422);
     }

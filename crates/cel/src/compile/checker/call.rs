@@ -1,4 +1,4 @@
-//! Calls: which function a name means, and which of its overloads fit.
+//! Checks calls: resolves the function, and chooses its overloads.
 
 use super::{Checker, Reference};
 use crate::compile::ast::{ExprId, Kind, Name};

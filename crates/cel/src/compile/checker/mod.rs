@@ -22,7 +22,7 @@ use super::issues::{IssueKind, Issues, ShownType};
 use super::registry::Registry;
 use super::types::{self, Bindings, Declarations, Type, Types};
 
-/// What a node refers to.
+/// The target of a node's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
     /// Nothing: it has only a type.
@@ -48,7 +48,7 @@ impl Typing {
         self.types.get(id.index()).copied().flatten()
     }
 
-    /// What a node refers to.
+    /// The target of a node's name.
     #[must_use]
     pub fn reference(&self, id: ExprId) -> &Reference {
         self.references.get(id.index()).unwrap_or(&Reference::None)

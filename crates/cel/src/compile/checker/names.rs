@@ -1,4 +1,4 @@
-//! What identifiers mean: variables of loops, `self` and `oldSelf`, types.
+//! Resolves identifiers: variables of loops, `self` and `oldSelf`, types.
 //
 // cel-go: checker/env.go (LookupIdent); apiserver: pkg/cel/types.go (findScalar)
 
@@ -69,8 +69,8 @@ impl Checker<'_> {
         self.locals.iter().any(|(local, _)| local == name)
     }
 
-    /// The name of a chain of selections, if it could be a qualified name: fields of a variable of a loop are
-    /// none.
+    /// The name of a chain of selections, if it could be a qualified name: fields of a variable of a loop
+    /// have no such name.
     pub(super) fn qualified(&self, id: ExprId) -> Option<String> {
         // The longest names have four parts.
         const MOST_PARTS: usize = 4;

@@ -20,7 +20,7 @@ impl Checker<'_> {
         let Kind::Select { operand, field, test } = self.ast.kind(id) else { return };
         let (operand, field, test) = (*operand, field.clone(), *test);
         if let Some((_, of)) = self.check_member(id, operand, &field) {
-            // What is declared is there.
+            // Declared fields are present.
             self.set(id, if of.is_some() { Type::BOOL } else { Type::ERROR });
             self.ast.replace(id, Kind::Constant(Constant::Bool(true)));
             return;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::compile::ast::Name;
 use crate::compile::types::Type;
 
-/// What the names of an expression mean, apart from those of libraries.
+/// The names of an expression and their types, apart from those of libraries.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     list: Vec<(Name, Type)>,

@@ -1,4 +1,4 @@
-//! What can be computed before an expression runs: conversions of literals. Servers compute them when they
+//! Evaluates constants before an expression runs: conversions of literals. Servers compute them when they
 //! accept a rule, and refuse one whose conversion fails.
 //
 // cel-go: interpreter/decorators.go, interpreter/planner.go, interpreter/attributes.go (newQualifier)

@@ -1,4 +1,4 @@
-//! What is known of a value before an expression runs.
+//! Values that are known before an expression runs.
 
 use crdc_vocabulary::go::Time;
 

@@ -1,5 +1,5 @@
-//! What is wrong with an expression, and the text in which cel-go reports it: one entry for each error, in
-//! the order of their places, each with an excerpt.
+//! Formats the errors of an expression as cel-go reports them: one entry for each error, in the order of
+//! their places, each with an excerpt.
 //
 // cel-go: common/errors.go, common/error.go
 

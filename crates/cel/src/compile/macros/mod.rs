@@ -26,9 +26,9 @@ pub struct Macro {
     pub receiver: bool,
     /// The first minor version on which new rules may use it.
     pub since: Minor,
-    /// How it is written.
+    /// The way in which it is written.
     pub usage: &'static str,
-    /// What it does.
+    /// Its effect.
     pub doc: &'static str,
     expand: Expand,
 }

@@ -1,5 +1,5 @@
-//! The places of the grammar at which the parser can find an error: what must and may follow up to the end of
-//! the rule. ANTLR derives its messages and its recovery from these.
+//! The expected tokens of the grammar: what must and may follow up to the end of the rule. ANTLR derives its
+//! messages and its recovery from these.
 //
 // cel-go: parser/gen/CEL.g4; the names are the states of parser/gen/cel_parser.go.
 

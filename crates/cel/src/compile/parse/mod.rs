@@ -52,7 +52,7 @@ pub(super) fn normalized(text: &str) -> Option<String> {
     Some(words.map(String::from_iter).collect::<Vec<_>>().join(" "))
 }
 
-/// Where the comments of an expression begin and end, in code points. None of an expression that is too long.
+/// The ranges of the comments of an expression, in code points. None of an expression that is too long.
 pub(super) fn comments(text: &Text) -> Vec<(u32, u32)> {
     if text.len() > LONGEST {
         return Vec::new();
@@ -100,7 +100,7 @@ struct Parser<'p> {
     macros: &'p Expander,
 }
 
-/// What a rule reads.
+/// The result of a rule of the grammar.
 #[derive(Clone, Copy)]
 struct Parsed {
     id: ExprId,

@@ -17,7 +17,7 @@ const MOST_RECOVERIES: u32 = 30;
 /// The most tokens that one attempt skips.
 const MOST_SKIPPED: u32 = 256;
 
-/// Why a rule ends early.
+/// The reason why a rule ends early.
 pub(super) enum Stop {
     /// An error, after which the rule that contains it ends.
     Rule(Exception),
@@ -44,7 +44,7 @@ pub(super) struct Stream<'t> {
     text: &'t Text,
     tokens: Tokens,
     at: usize,
-    /// What follows each open rule in the rule that contains it.
+    /// The part after each open rule in the rule that contains it.
     open: Vec<&'static [Step]>,
     depth: [u32; 4],
     state: u8,

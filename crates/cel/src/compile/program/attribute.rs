@@ -1,11 +1,11 @@
-//! What chains of selections cost.
+//! Costs of chains of selections.
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 
 use super::expr::{Expr, Op};
 use crate::program::Attribute;
 
-/// What a part of a program costs as a chain of selections, beside the steps of the chain.
+/// The cost of a part of a program as a chain of selections, beside the steps of the chain.
 #[must_use]
 pub fn attribute(expr: &Expr) -> Attribute {
     match &expr.op {

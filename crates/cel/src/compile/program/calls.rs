@@ -1,4 +1,4 @@
-//! What calls of a program do: which overloads they call, with which operands.
+//! Compiles calls: chosen overloads and operands.
 
 use super::costs::{call_cost, stops};
 use super::dispatch::{self, guard};

@@ -1,4 +1,4 @@
-//! What calls cost at run time.
+//! Costs of calls at run time.
 //
 // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (Cost)
@@ -9,7 +9,7 @@ use crate::Cost;
 use crate::functions::{functions, overload};
 use crdc_vocabulary::rules::NoOverload;
 
-/// What a call costs with its operands.
+/// The cost of a call with its operands.
 #[must_use]
 pub fn call_cost(function: &str, overloads: &[&str], args: &[Expr]) -> Cost {
     let free = match (overloads, args) {
@@ -19,7 +19,7 @@ pub fn call_cost(function: &str, overloads: &[&str], args: &[Expr]) -> Cost {
     if free { Cost::Free } else { cost(function, overloads) }
 }
 
-/// What a call costs. If several overloads may be meant, the server knows the function only by its name.
+/// The cost of a call. If several overloads may be meant, the server knows the function only by its name.
 fn cost(function: &str, overloads: &[&str]) -> Cost {
     if let [id] = overloads
         && let Some((function, overload)) = overload(id)

@@ -1,4 +1,4 @@
-//! Which of several overloads is meant, where the types of the operands are known only at run time.
+//! Chooses among several overloads where the types of the operands are known only at run time.
 //
 // cel-go: common/decls/decls.go (matchesRuntimeSignature), common/types/types.go
 // (defaultIsAssignableRuntimeType)

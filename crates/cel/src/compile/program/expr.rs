@@ -9,7 +9,7 @@ pub use crate::program::LoopKind;
 /// A rule, or the message of one.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// What is evaluated.
+    /// The evaluated part.
     pub root: Expr,
     /// The number of variables, of loops and declared.
     pub locals: usize,
@@ -18,7 +18,7 @@ pub struct Program {
 /// A part of a program.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// How it is evaluated.
+    /// The way in which it is evaluated.
     pub op: Op,
     /// The representation of its value.
     pub repr: Repr,
@@ -30,7 +30,7 @@ pub struct Expr {
 /// A variable of a loop, or one that was declared.
 pub type Local = usize;
 
-/// How a part of a program is evaluated.
+/// The operation of a part of a program.
 #[derive(Clone, Debug)]
 pub enum Op {
     /// A literal.
@@ -170,16 +170,16 @@ impl Expr {
 /// A loop.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// What it does.
+    /// Its kind.
     pub kind: LoopKind,
-    /// What it goes over.
+    /// Its range.
     pub range: Expr,
     /// The variable for an item, key or index.
     pub first: (Local, Repr),
     /// The variable for the item or value, if there are two.
     pub second: Option<(Local, Repr)>,
-    /// Which elements count, if not all of them.
+    /// The elements that count, if not all of them.
     pub filter: Option<Expr>,
-    /// What is asked or computed for each element.
+    /// The condition or the value for each element.
     pub body: Expr,
 }

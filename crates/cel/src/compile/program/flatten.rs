@@ -13,7 +13,7 @@ use super::repr;
 use crate::compile::ast;
 use crate::program::{At, Constant, Expr, Loop, OldSelf, Op, Program, Repr};
 
-/// What tests record: the number of a condition, if it has one.
+/// The numbers of conditions that tests record.
 pub type Points<'f> = &'f mut dyn FnMut(&expr::Expr) -> Option<u32>;
 
 /// A program as it is evaluated. `old` is what `oldSelf` is, `points` gives the conditions of `&&`, `||` and

@@ -1,4 +1,4 @@
-//! Recognizes what macros expanded to: by the accumulator's first value and its step.
+//! Recognizes loops in expanded macros: by the accumulator's first value and its step.
 //
 // cel-go: parser/macro.go, ext/comprehensions.go
 
@@ -69,7 +69,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What a step adds to the accumulator.
+    /// The value that a step adds to the accumulator.
     fn step(&mut self, id: ExprId) -> Result<(LoopKind, Expr), Unsupported> {
         let Kind::Call { function, args, .. } = self.ast.kind(id) else { return Err(self.refuse(id)) };
         match (function.as_ref(), args.as_slice()) {

@@ -88,14 +88,14 @@ impl Lower<'_> {
         self.names.truncate(self.names.len().saturating_sub(count));
     }
 
-    /// What of a part may have another type than the checker says.
+    /// The part that may have another type than the checker says.
     pub(super) fn untyped(&self, id: ExprId) -> Untyped {
         self.untyped.get(&id).copied().unwrap_or_default()
     }
 
     fn repr(&self, id: ExprId) -> Repr {
         let Some(of) = self.typing.of(id) else { return Repr::Dynamic };
-        // What the expression makes is a list or a map, whatever is in it.
+        // A value that the expression makes is a list or a map, whatever its items are.
         let is_made = matches!(self.ast.kind(id), Kind::List(_) | Kind::Map(_) | Kind::Comprehension(_));
         match (self.untyped(id), self.types.kind(of)) {
             (Untyped::Nothing, _) => Repr::of(of, self.types),
@@ -220,7 +220,7 @@ impl Lower<'_> {
         Ok(Op::Message { scalar, field })
     }
 
-    /// A chain of selections: the server evaluates it as one, so that everything behind an optional step is
+    /// A chain of selections: the server evaluates it as one, so that everything after an optional step is
     /// optional.
     fn chain(&mut self, id: ExprId) -> Result<Expr, Unsupported> {
         let mut steps = Vec::new();

@@ -23,13 +23,13 @@ const FIELDS: &[(&str, &str, Scalar)] = &[
     ("google.protobuf.Value", "string_value", Scalar::String),
 ];
 
-/// What a message without fields is.
+/// The value of a message without fields.
 pub(super) fn empty(message: &str) -> Option<Scalar> {
     let first = FIELDS.iter().find(|(known, _, _)| *known == message);
     first.map(|(_, _, scalar)| *scalar)
 }
 
-/// What a message is in which this field is set.
+/// The value of a message in which this field is set.
 pub(super) fn with(message: &str, field: &str) -> Option<Scalar> {
     let found = FIELDS.iter().find(|(known, name, _)| (*known, *name) == (message, field));
     found.map(|(_, _, scalar)| *scalar)

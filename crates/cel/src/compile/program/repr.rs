@@ -1,4 +1,4 @@
-//! How values are represented when they are evaluated: by their types, as far as those are known.
+//! The representations of values at run time: by their types, as far as those are known.
 
 use crate::compile::types::{DeclaredId, Kind, Type, Types};
 use crate::functions::Signature;

@@ -1,5 +1,5 @@
-//! Which parts of an expression may have other types than the checker says. In: a checked expression. Out:
-//! those parts.
+//! Finds the parts of an expression that may have other types than the checker says. In: a checked
+//! expression. Out: those parts.
 //!
 //! The server unwraps an optional variable to the plain Go value, which knows no schema: a number may be an
 //! integer, a date is a string, fields have their names in the object. And null, which is no value of a type
@@ -16,7 +16,7 @@ use crate::compile::checker::Typing;
 use crate::compile::types::{self, Declarations, Shape, Types};
 use crate::functions::{self, Signature};
 
-/// What may have another type than the checker says.
+/// A part that may have another type than the checker says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Untyped {
     /// Nothing.
@@ -56,7 +56,7 @@ struct Walk<'w> {
 }
 
 impl<'w> Walk<'w> {
-    /// What of a part is untyped.
+    /// The untyped part of a part.
     fn part(&mut self, id: ExprId) -> Untyped {
         let untyped = match self.ast.kind(id) {
             Kind::Constant(_) | Kind::Invalid => Untyped::Nothing,
@@ -71,7 +71,7 @@ impl<'w> Walk<'w> {
             }
             Kind::Select { operand, field, .. } => match self.part(*operand) {
                 Untyped::Schemaless => Untyped::Schemaless,
-                // What is read of null fails.
+                // Reading a field of null fails.
                 of => self.field(*operand, field).unwrap_or_else(|| of.of_part()),
             },
             Kind::Call { target, args, .. } => {
@@ -104,7 +104,7 @@ impl<'w> Walk<'w> {
         parts.fold(Untyped::Nothing, |most, part| most.max(self.part(*part)))
     }
 
-    /// What of a field of an object is untyped; none if the operand has no schema with fields.
+    /// The untyped part of an object's field; none if the operand has no schema with fields.
     fn field(&self, operand: ExprId, field: &str) -> Option<Untyped> {
         let types::Kind::Declared(object) = self.types.kind(self.typing.of(operand)?) else { return None };
         let Shape::Object(fields) = &self.declarations.get(*object).shape else { return None };
@@ -140,7 +140,7 @@ impl<'w> Walk<'w> {
 }
 
 impl Untyped {
-    /// What is untyped of a part of such a value.
+    /// The untyped part of a part of such a value.
     fn of_part(self) -> Untyped {
         match self {
             Untyped::Parts => Untyped::Value,

@@ -1,11 +1,11 @@
-//! What rules see of values, for those who evaluate programs without compiling them: how each value is read,
-//! as the constants of generated code say it.
+//! Types of values for interpreters of programs: how each value is read, as constants of generated code have
+//! it.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
 use crate::Form;
 
-/// What rules see of the values of a schema. The types of items, values and fields come before the type that
+/// The types of a schema's values for rules. The types of items, values and fields come before the type that
 /// has them.
 #[derive(Clone, Debug, Default)]
 pub struct ValueTypes {
@@ -15,10 +15,10 @@ pub struct ValueTypes {
 /// The index of one of the [`ValueTypes`].
 pub type ValueTypeId = usize;
 
-/// What rules see of a value.
+/// The type of a value for rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueType {
-    /// How it is read.
+    /// The form in which it is read.
     pub form: Form,
     /// Whether it can be null.
     pub nullable: bool,

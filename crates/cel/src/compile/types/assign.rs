@@ -1,4 +1,4 @@
-//! Which types fit where others are expected, and what that says about types that are not known yet.
+//! Assigns types to type parameters: which types fit where others are expected.
 //!
 //! Easy to break: a failed attempt leaves no trace. cel-go copies all bindings before each attempt; here they
 //! are undone.
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::table::{Kind, Type, Types, parts};
 
-/// What is known about types that were not known at first.
+/// The types that were found for type parameters.
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Bindings {
     found: HashMap<Type, Type>,

@@ -1,5 +1,5 @@
-//! What an expression can see of a schema: the types of the values, with the limits of their sizes. A front
-//! end builds this; nothing here knows documents.
+//! The declared types of a schema: the types of the values, with the limits of their sizes. A front end
+//! builds this; nothing here knows documents.
 //
 // apiserver: pkg/cel/types.go (DeclType), pkg/cel/common/schemas.go
 
@@ -20,7 +20,7 @@ pub struct DeclaredId(u32);
 /// A declared type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
-    /// What it is.
+    /// Its shape.
     pub shape: Shape,
     /// Whether it can be null.
     pub nullable: bool,
@@ -30,7 +30,7 @@ pub struct Declared {
     pub min_size: u64,
 }
 
-/// What a declared type is.
+/// The shape of a declared type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Any value.

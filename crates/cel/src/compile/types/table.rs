@@ -12,7 +12,7 @@ use super::declared::{Declarations, DeclaredId, Shape};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Type(u32);
 
-/// What a type is.
+/// The kind of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Any value; checked when the expression is evaluated.
@@ -146,7 +146,7 @@ impl Types {
         new
     }
 
-    /// What a type is.
+    /// The kind of a type.
     #[must_use]
     pub fn kind(&self, of: Type) -> &Kind {
         &self.kinds[of.0 as usize]

@@ -34,7 +34,7 @@ pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) ->
     if !simple(own) || !simple(other) {
         return Ok(None);
     }
-    // Both are most often unchanged.
+    // Both lists are most often unchanged.
     let in_step = |two: (Node<'a>, Node<'a>)| match plain(arena, two.0, two.1) {
         Ok(Some(true)) => None,
         Err(error) => Some(Err(error)),
@@ -290,7 +290,7 @@ impl Search<'_> {
         }
     }
 
-    /// Where one of the numbered items, or one with the same keys, is.
+    /// Finds one of the numbered items, or one with the same keys.
     fn find(&self, all: &Numbered<'_>, item: usize) -> Option<usize> {
         let number = all.numbers.get(item).copied().flatten();
         let found = number.and_then(|number| self.last.get(number as usize).copied().flatten());

@@ -189,7 +189,7 @@ pub(crate) fn counted<'a>(list: Evaluated<List<'a>>) -> Evaluated<List<'a>> {
     list.map_err(|error| if error.can_be_dropped() { NO_LIST } else { error })
 }
 
-/// What it costs to compare all items with each other, at so many tenths for each pair.
+/// The cost of comparing all items with each other, at so many tenths for each pair.
 fn self_comparison(length: i64, tenths: u64) -> u64 {
     size(length).saturating_mul(size(length)).saturating_mul(tenths) / 10 + CALL
 }

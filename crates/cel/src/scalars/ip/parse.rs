@@ -10,7 +10,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crdc_vocabulary::go::quote;
 
-/// Why a text is no address, in the words of `netip.ParseAddr`.
+/// The error of parsing an address, in the words of `netip.ParseAddr`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::scalars) struct AddressError<'t> {
     text: &'t str,

@@ -9,8 +9,8 @@ use core::cmp::Ordering;
 
 use crate::{Arena, EvalError, Evaluated};
 
-/// How many zeros a sum may have between the digits of its operands. Servers compute more, in time that does
-/// not depend on the length of what users write.
+/// The number of zeros that a sum may have between the digits of its operands. Servers compute more, in time
+/// that does not depend on the length of what users write.
 const MOST_ZEROS: i64 = 10_000;
 
 /// `digits` times ten to the power of `exponent`.
@@ -93,7 +93,7 @@ impl<'a> Decimal<'a> {
         }
         let (large, small) = if self.compare_size(other).is_lt() { (other, self) } else { (self, other) };
         let bottom = large.exponent.min(small.exponent);
-        // One more for a carry.
+        // One more digit for a carry.
         let places = large.top() - bottom + 1;
         let written = (large.digits.len() + small.digits.len()) as i64;
         let length = usize::try_from(places).ok().filter(|_| places <= written + MOST_ZEROS);

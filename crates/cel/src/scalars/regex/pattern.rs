@@ -1,6 +1,6 @@
 //! A compiled pattern. In: a text. Out: whether, where or how often it matches.
 //!
-//! Easy to break: an empty match directly behind another match does not count.
+//! Easy to break: an empty match directly after another match does not count.
 //
 // Go: regexp/regexp.go (allMatches)
 

@@ -1,4 +1,4 @@
-//! What the engine finds, compared with Go's.
+//! Tests that compare the matches of the engine with Go's.
 
 use super::*;
 use alloc::string::String;

@@ -104,7 +104,7 @@ pub(crate) fn last_index_of(text: &str, part: &str) -> i64 {
 }
 
 /// `text.lastIndexOf(part, upto)`: the last occurrence that begins at or before an index; -1 if there is none
-/// or the index is behind the text.
+/// or the index is past the text.
 ///
 /// # Errors
 /// `index out of range` if `upto` is negative.

@@ -1,4 +1,4 @@
-//! What `format` must know of a value.
+//! The trait of arguments of `format`.
 //
 // cel-go: common/types/types.go (names), ext/formatting.go
 
@@ -11,7 +11,7 @@ use crate::EvalError;
 ///
 /// Values are copies: of numbers, or of references to what they are made of.
 pub(crate) trait FormatArgument: Copy {
-    /// What the value is.
+    /// The value by its type.
     fn argument(&self) -> Argument<'_>;
 
     /// Writes what `string(…)` gives for a duration or timestamp. Not called for other values.
@@ -27,7 +27,7 @@ pub(crate) trait FormatArgument: Copy {
     fn entries(&self) -> impl Iterator<Item = (Self, Self)>;
 }
 
-/// What a value is.
+/// An argument by its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Argument<'a> {
     /// `null`.

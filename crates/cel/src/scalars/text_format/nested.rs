@@ -120,7 +120,7 @@ fn map<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nesting
     Ok(())
 }
 
-/// What is known of a value by what it is in.
+/// The container of a value.
 #[derive(Clone, Copy)]
 struct Nesting {
     levels: u16,

@@ -10,7 +10,7 @@ use super::escape::{Mode, check};
 use super::parts::Parts;
 use crate::Arena;
 
-/// Who asks.
+/// The caller of the parser.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
     /// Only absolute URLs and absolute paths.

@@ -2,12 +2,12 @@
 //
 // Go: net/url/url.go URL, Userinfo
 
-/// What Go's parser finds.
+/// The parts of a URL that Go's parser finds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts<'a> {
     /// In lower case; empty if there is none.
     pub(super) scheme: &'a str,
-    /// What follows a scheme if it does not begin with a slash.
+    /// The part after a scheme if it does not begin with a slash.
     pub(super) opaque: &'a str,
     pub(super) user: Option<User<'a>>,
     /// Without percent encoding, with the port. It can be invalid UTF-8.

@@ -11,7 +11,7 @@ use std::path::Path;
 use super::process::git_with;
 use crate::failure::Failure;
 
-/// What a path of a commit is.
+/// The target of a path of a commit.
 pub(super) enum Target {
     /// A file, by the name of its text.
     File(String),

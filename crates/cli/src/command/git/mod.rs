@@ -20,7 +20,7 @@ use crate::input;
 use crate::output::complain;
 use crdc_codegen::source::{Source, is_document};
 
-/// What an argument names in a repository.
+/// The tree of a repository that an argument names.
 pub(super) struct GitTree<'a> {
     argument: &'a str,
     reference: &'a str,
@@ -120,7 +120,7 @@ impl<'a> GitTree<'a> {
         Ok(String::from_utf8_lossy(&found).trim().to_owned())
     }
 
-    /// Why git does not know the commit, as far as git says it.
+    /// The reason why git does not know the commit, as far as git says it.
     fn unknown(&self, folder: &Path) -> String {
         let here = folder.display();
         let is_shallow = match git(folder, &["rev-parse", "--is-shallow-repository"]) {
@@ -151,7 +151,7 @@ fn split(path: &Path) -> (&Path, &str) {
     (folder, rest)
 }
 
-/// What a commit has.
+/// The documents and problems of a commit.
 #[derive(Default)]
 struct Found {
     sources: Vec<Source>,

@@ -1,9 +1,10 @@
-//! What one form publishes. In: the files and what is wrong with them. Out: the same, for the command.
+//! Publishes the documents of one format. In: the files and what is wrong with them. Out: the same, for the
+//! command.
 
 use crate::command::files::File;
 use crdc_codegen::Located;
 
-/// What is to be written.
+/// The documents to write, with their problems.
 #[derive(Default)]
 pub(super) struct Documents {
     pub(super) files: Vec<File>,

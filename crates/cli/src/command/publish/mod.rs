@@ -109,14 +109,14 @@ impl Publish {
         Ok(found.is_empty())
     }
 
-    /// The kinds of an OpenAPI document become sources of CRDs, behind the document. Returns the problems of
+    /// The kinds of an OpenAPI document become sources of CRDs, after the document. Returns the problems of
     /// reading them.
     fn kinds(&self, sources: &mut Vec<Source>) -> Result<Vec<Located>, Failure> {
         let Some((document, kinds)) = self.published.read()? else { return Ok(Vec::new()) };
         let (crds, problems) = of_openapi(&document, kinds);
         let locate = |diagnostic| Located { source: sources.len(), diagnostic };
         let found = problems.into_iter().map(locate).collect();
-        // It has no CRDs itself.
+        // The OpenAPI document has no CRDs itself.
         sources.push(document);
         sources.extend(crds.iter().map(|crd| Source::new(format!("{}.yaml", crd.name), crd.to_yaml())));
         Ok(found)

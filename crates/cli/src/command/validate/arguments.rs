@@ -1,5 +1,5 @@
-//! The words of the command line, before they are parsed. In: as they were written. Out: as `clap` knows
-//! them.
+//! Rewrites spellings of other tools in the command line, before `clap` parses it. In: as they were written.
+//! Out: as `clap` knows them.
 //!
 //! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are
 //!   understood, and those that need something else are refused with it.
@@ -7,7 +7,7 @@
 //!   all commands.
 //! - Options with one dash that neither program has are refused by their names: the parser would speak of
 //!   their first letters.
-//! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same
+//! - `--show` may have a value. A file may come after it, so the words that are values are put into the same
 //!   argument.
 //
 // https://github.com/yannh/kubeconform: pkg/config/config.go; values of flags: Go's strconv.ParseBool

@@ -62,7 +62,7 @@ impl Held {
         known::limit(report, &mut self.limit, of, |finding: &Finding| is_summed && finding.is_of_many());
     }
 
-    /// What is left of the limit.
+    /// The rest of the limit.
     pub(super) fn limit(&self) -> Limit {
         self.limit
     }

@@ -142,17 +142,17 @@ fn filename_pattern(text: &str) -> Result<regex::Regex, String> {
 }
 
 impl Validate {
-    /// How problems of schemas and old objects are shown.
+    /// The format of problems of schemas and old objects.
     pub(super) fn diagnostics(&self) -> Diagnostics {
         Diagnostics::new(self.report.shape().unwrap_or_default(), self.terminal)
     }
 
-    /// How far the author of the files is trusted.
+    /// The trust in the author of the files.
     pub(super) fn trust(&self) -> Trust {
         if self.untrusted { Trust::Nobody } else { Trust::Tree }
     }
 
-    /// How many threads validate.
+    /// The number of threads that validate.
     pub(super) fn threads(&self) -> usize {
         self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
     }

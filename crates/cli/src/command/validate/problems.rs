@@ -1,6 +1,5 @@
-//! What is wrong beside the inputs: with the CRDs of `--crd`, and with the old objects. In: the schemas, the
-//! old objects. Out: the text for people, and a report of each text with errors, which is a part of the
-//! answer in every format.
+//! Reports problems of the CRDs of `--crd` and of the old objects. In: the schemas, the old objects. Out: the
+//! text for people, and a report of each text with errors, which is a part of the answer in every format.
 //!
 //! Easy to break: lints of these CRDs are no business of who validates objects. What is known or beyond
 //! `--max-findings` is marked in the reports, as for inputs, before anything is shown.
@@ -27,8 +26,8 @@ pub(super) struct OfText {
     problems: Vec<Located>,
 }
 
-/// What is wrong with CRDs that are no inputs: errors, and what the server of the chosen version does not do.
-/// The other CRDs are used.
+/// The problems of CRDs that are no inputs: errors, and parts that the server of the chosen version does not
+/// support. The other CRDs are used.
 pub(super) fn of_schemas(schemas: &Schemas, settings: &Settings) -> Vec<OfText> {
     let is_told =
         |one: &&Located| one.diagnostic.severity() == Severity::Error || one.diagnostic.code.is_of_server();
@@ -50,7 +49,7 @@ impl Validate {
         if new.is_empty() {
             return Ok(());
         }
-        // What the limit leaves out is only counted.
+        // Problems above the limit are only counted.
         new.sort_by_key(|(placed, _)| !placed.is_shown());
         let most = new.iter().filter(|(placed, _)| placed.is_shown()).count();
         let problems: Vec<Located> = new.into_iter().map(|(_, problem)| problem.clone()).collect();

@@ -1,5 +1,5 @@
-//! What the command reads beside its settings. In: the paths of the command line. Out: texts, and what they
-//! are in their folders.
+//! Reads CRDs, old objects and other files that options name. In: the paths of the command line. Out: texts,
+//! and what they are in their folders.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::validate::variables::{self, Values};
 use crdc_codegen::source::{Source, Trust, tree};
 
 impl Validate {
-    /// What the inputs are.
+    /// The sorts of the inputs.
     pub(super) fn layout(&self, inputs: &[Input], links: &[(PathBuf, PathBuf)]) -> Layout {
         // A file may not say what another one is.
         if self.untrusted {
@@ -24,7 +24,7 @@ impl Validate {
         let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
         let read = |index: usize| match inputs.get(index) {
             Some(input) => input.read().into_owned(),
-            // Nobody asked for it, so a fault of it is none.
+            // It was not asked for: errors of reading it are ignored.
             None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
         };
         Layout::linked(&names, links, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
@@ -54,8 +54,8 @@ impl Validate {
         Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
     }
 
-    /// The texts of `--crd`, without what is no CRD for itself. One that has no CRD is mistyped, and what has
-    /// no schema may be left out.
+    /// The texts of `--crd`, without documents that are no CRDs. A path without any CRD is an error, probably
+    /// a typing mistake: kinds without a schema may be left out.
     pub(super) fn crds(&self) -> Result<Vec<Source>, Failure> {
         let mut all = Vec::new();
         for path in &self.crd {

@@ -26,7 +26,7 @@ use crate::validate::summary::{Known, Summary};
 use crdc_codegen::source::Source;
 use std::path::PathBuf;
 
-/// How the validation of all files ended.
+/// The result of validating all files.
 pub(super) struct Round {
     /// Whether a server would accept all objects.
     pub(super) passed: bool,

@@ -1,5 +1,5 @@
-//! `--untrusted`: what the command line names beside the files must not be among what is checked. In: the
-//! paths of the command line. Out: an error if a stranger may have written one of them.
+//! `--untrusted`: checks that no file named by an option is among the checked files. In: the paths of the
+//! command line. Out: an error if a stranger may have written one of them.
 
 use std::path::{Path, PathBuf};
 
@@ -18,12 +18,12 @@ impl Validate {
         if !self.untrusted {
             return Ok(());
         }
-        // What is on the standard input was made here.
+        // The text of the standard input was made here.
         let here = Path::new(".");
         let checked = self.files.iter().map(|path| if input::is_stdin(path) { here } else { path.as_path() });
         let trees: Vec<PathBuf> = checked.filter_map(|path| tree(path, Trust::Nobody).ok()).collect();
         let is_inside = |path: &Path| {
-            // What is not written yet is in a folder that is there.
+            // A file that is not written yet is in a folder that is there.
             let real = path
                 .ancestors()
                 .find_map(|path| if path.as_os_str().is_empty() { here } else { path }.canonicalize().ok());

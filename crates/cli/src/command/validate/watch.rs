@@ -61,7 +61,7 @@ pub(super) fn watch(command: &Validate) -> Result<bool, Failure> {
     }
 }
 
-/// What the command reads.
+/// The files and folders that the command reads.
 struct Watched<'c> {
     inputs: &'c [PathBuf],
     ignored: &'c [regex::Regex],
@@ -74,7 +74,7 @@ struct Watched<'c> {
 /// When a file was changed, and its length. None if it is not there.
 type Stamp = Option<(Option<SystemTime>, u64)>;
 
-/// What tells whether something changed.
+/// The fingerprints by which a change is noticed.
 #[derive(PartialEq, Eq)]
 struct State {
     files: Vec<(PathBuf, Stamp)>,

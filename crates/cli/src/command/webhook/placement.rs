@@ -1,5 +1,5 @@
-//! Where a webhook runs. In: options. Out: the names that all documents share, checked; templates with them
-//! filled in.
+//! The placement of a webhook: the names that all documents share. In: options. Out: the names that all
+//! documents share, checked; templates with them filled in.
 
 use crate::failure::Failure;
 
@@ -43,7 +43,7 @@ impl Placement {
 
     /// A template with `<name>`, `<namespace>`, `<image>`, `<replicas>` and `<spare>` filled in.
     pub(super) fn fill(&self, template: &str) -> String {
-        // One may be gone while nodes are drained, unless there is only one.
+        // One replica may be gone while nodes are drained, unless there is only one.
         let spare = if self.replicas > 1 { 1 } else { 0 };
         template
             .replace("<namespace>", &self.namespace)

@@ -5,7 +5,7 @@
 
 use crdc_codegen::schema::Crd;
 
-/// What a CRD serves.
+/// The kinds that a CRD serves.
 pub(super) struct Served {
     group: String,
     plural: String,
@@ -64,7 +64,7 @@ impl Served {
         if self.status {
             resources.push((format!("{plural}/status"), "updates of their status"));
         }
-        // Nothing is normalized there.
+        // Scales are not normalized.
         if self.scale && endpoint == Endpoint::Validate {
             resources.push((format!("{plural}/scale"), "updates of their replicas"));
         }

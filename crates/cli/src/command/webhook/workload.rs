@@ -1,4 +1,4 @@
-//! What runs: Namespace, Deployment, Service, PodDisruptionBudget, NetworkPolicy.
+//! The workload of a webhook: Namespace, Deployment, Service, PodDisruptionBudget, NetworkPolicy.
 
 use super::placement::Placement;
 

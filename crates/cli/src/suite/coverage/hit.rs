@@ -1,4 +1,4 @@
-//! The points that an answer reaches. In: its errors and failed rules. Out: nothing; points are marked.
+//! Marks the points that an answer reaches. In: its errors and failed rules. Out: nothing; points are marked.
 //!
 //! Errors that the server drops or turns into warnings, because the old object has them, do not count:
 //! nothing was refused.

@@ -1,5 +1,5 @@
-//! Paths of errors to fields. In: a path as the server writes it, and the object that has the error. Out: the
-//! number of the field.
+//! Finds the field that the path of an error leads to. In: a path as the server writes it, and the object
+//! that has the error. Out: the number of the field.
 //!
 //! Keys may have dots and brackets, and the server does not escape them. So the object and the schema decide:
 //! of the keys that the rest of the path starts with, the longest.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::points::{Point, Table};
 
-/// How many points there are, and how many were reached.
+/// The number of points, and of those that were reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reached {
     pub(crate) points: usize,
@@ -42,7 +42,7 @@ impl Merged<'_> {
     }
 }
 
-/// What makes points of two variants the same.
+/// The key by which points of two variants are the same.
 type Key<'t> = (&'t str, &'t str, &'t str);
 
 /// One list for each CRD and version, in the order in which they came.
@@ -76,7 +76,7 @@ pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
     merged
 }
 
-/// How many points of all CRDs were reached.
+/// The number of points of all CRDs, and of those that were reached.
 pub(super) fn sum(tables: &[Merged<'_>]) -> Reached {
     tables.iter().map(Merged::reached).fold(Reached::default(), |sum, one| Reached {
         points: sum.points + one.points,

@@ -1,5 +1,5 @@
-//! Which constraints no test ever made fail. In: the CRDs of suites, and the answers to their tests. Out: the
-//! points that were reached, and the places of the others.
+//! Reports the constraints that no test made fail. In: the CRDs of suites, and the answers to their tests.
+//! Out: the points that were reached, and the places of the others.
 //!
 //! `points` lists what can fail in a version, from its outline; `hit` finds the points of an error by its
 //! path and its text, which are the server's; `locate` follows a path; `merge` puts the variants of a CRD
@@ -60,7 +60,7 @@ impl Coverage {
         }
     }
 
-    /// How many points were reached.
+    /// The number of points, and of those that were reached.
     pub(crate) fn reached(&self) -> Reached {
         sum(&merge(&self.tables))
     }

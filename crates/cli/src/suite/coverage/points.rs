@@ -1,6 +1,6 @@
-//! What can fail in a version: its rules, enums, patterns, formats, limits, alternatives, list types, marks
-//! and members of unions. In: the outline of the version. Out: its points, and its fields in a form in which
-//! a path can be followed.
+//! Collects the constraints of a version that a test can make fail: rules, enums, patterns, formats, limits,
+//! alternatives, list types, marks and members of unions. In: the outline of the version. Out: its points,
+//! and its fields in a form in which a path can be followed.
 //!
 //! Required fields, types and int-or-string are not counted: a test for each would say nothing. Constraints
 //! in branches belong to the alternative around them, since servers do not always show them.
@@ -34,7 +34,7 @@ pub(super) struct Flat {
     pub(super) points: Vec<usize>,
 }
 
-/// Something that a test can make fail.
+/// A constraint that a test can make fail.
 pub(super) struct Point {
     pub(super) what: String,
     pub(super) path: String,
@@ -45,7 +45,7 @@ pub(super) struct Point {
     pub(super) hit: bool,
 }
 
-/// How to recognize that it failed.
+/// The sign by which a failed constraint is recognized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     /// An error of this type whose detail has this text.
@@ -139,7 +139,7 @@ impl Table {
     }
 }
 
-/// How the failure of a constraint looks; none if it is not counted.
+/// The sign by which the failure of a constraint is recognized; none if it is not counted.
 // crdc-vocabulary: messages.rs
 fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
     let invalid = |text: &str| Some(Sign::Error(ErrorType::Invalid, text.to_owned()));
@@ -158,7 +158,7 @@ fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
             Some(Sign::Error(ErrorType::TypeInvalid, format!("must be of type {}:", format.value)))
         }
         "x-kubernetes-list-type" => Some(Sign::Duplicate),
-        // These say that it is an integer or a string.
+        // These branches are the type: an integer or a string.
         "anyOf" | "allOf" if field.schema.is_int_or_string() => None,
         "allOf" => Some(Sign::Alternative("(allOf)")),
         "anyOf" => Some(Sign::Alternative("(anyOf)")),

@@ -1,5 +1,5 @@
-//! Which CRDs a suite runs against: every file of `zz_generated.crd-manifests` beside the folder of the tests
-//! that has the CRD, in the variants that have its feature gates.
+//! Finds the CRDs of a suite: every file of `zz_generated.crd-manifests` beside the folder of the tests that
+//! has the CRD, in the variants that have its feature gates.
 //
 // openshift/api: tests/crd_filter.go perTestRuntimeInfo
 
@@ -9,7 +9,7 @@ use crdc_codegen::source::{Node, Source, files, parse};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// What is read once for all suites.
+/// The files of openshift/api that are read once for all suites.
 #[derive(Default)]
 pub(in crate::suite) struct Openshift {
     /// By folder: its CRDs.

@@ -22,7 +22,7 @@ use unknown::{Found, VARIABLE};
 pub(super) struct Substituted {
     /// The text as it is written.
     pub(super) written: Source,
-    /// What is wrong with it as YAML or JSON.
+    /// The problem with it as YAML or JSON.
     pub(super) problems: Vec<Diagnostic>,
     crds: Vec<Written>,
     /// The text that is loaded.
@@ -71,7 +71,7 @@ pub(super) fn substitute(source: &mut Source, values: &Values) -> Option<Substit
     Some(Substituted { written, problems, crds, loaded: text, unknown: found })
 }
 
-/// How many values of a CRD nobody knows.
+/// The number of unknown values of a CRD.
 pub(super) fn unknown_values(manifest: &Manifest) -> usize {
     if manifest.unknown.is_empty() {
         return 0;
@@ -171,7 +171,7 @@ spec:
             let mut source = Source::new("a.yaml", crd(schema));
             assert!(substitute(&mut source, &values).is_none(), "{schema}");
         }
-        // What is only said to people is not unknown.
+        // Descriptions are only for people and do not count as unknown.
         let mut source = Source::new("a.yaml", crd("{type: string, description: 'see ${A}'}"));
         assert!(substitute(&mut source, &Values::default()).is_none());
     }

@@ -1,4 +1,5 @@
-//! Where the values of a CRD are written. In: a CRD as it is written, and as it is loaded. Out: places.
+//! Maps places of a CRD with replaced variables to places of the text as written. In: a CRD as it is written,
+//! and as it is loaded. Out: places.
 
 use crdc_codegen::source::{Member, Node, Span, Value};
 
@@ -71,7 +72,7 @@ fn inside(written: Span, loaded: Span, span: Span, texts: (&str, &str)) -> Span 
     if is_within(place, written) { place } else { written }
 }
 
-/// What is written at a place, without its quotes.
+/// The text at a place, without its quotes.
 fn unquoted(text: &str, span: Span) -> Option<&str> {
     let text = text.get(span.start as usize..span.end as usize)?;
     let text = text.strip_prefix(['"', '\'']).unwrap_or(text);

@@ -1,5 +1,5 @@
-//! The values of a CRD that nobody knows. In: a CRD whose variables have the values that are given. Out: the
-//! CRD without what a schema says with an unknown value, and where such values are.
+//! Removes the constraints of a CRD that have unknown values. In: a CRD whose variables have the values that
+//! are given. Out: the CRD without what a schema says with an unknown value, and where such values are.
 //!
 //! Easy to break: no object may be refused for what nobody knows. Without most keywords a schema accepts
 //! more; the others are in `OPEN` and `STRUCTURE`. What people read (`description`) decides nothing, so it is
@@ -9,7 +9,7 @@ use crate::validate::variables::Unknown;
 use crdc_codegen::source::{Member, Node, Span, Value};
 use std::collections::BTreeSet;
 
-/// What variables of a text begin with.
+/// The prefix of variables of a text.
 pub(super) const VARIABLE: &str = "${";
 
 /// Values of schemas that are kept as they are written.
@@ -62,7 +62,7 @@ impl Found {
 
     /// Whether a place is that of an unknown value, or in it.
     pub(super) fn is_in(&self, span: Span) -> bool {
-        // None is in another, so the last one that does not begin after it is the one.
+        // Places do not nest, so the last one that does not begin after the span is the one.
         let before = self.places.range(..=(span.start, u32::MAX)).next_back();
         before.is_some_and(|(_, end)| span.end <= *end)
     }
@@ -185,7 +185,7 @@ impl Found {
         });
         has_lost |= lost.iter().any(|(key, _)| STRUCTURE.contains(key));
         if has_lost || lost.iter().any(|(key, _)| LISTS.contains(key)) {
-            // They read what is there no more.
+            // The extensions read keywords that were removed.
             members.retain(|member| member.key == PRESERVE || !member.key.starts_with(EXTENSION));
         }
         for (key, at) in lost {

@@ -1,5 +1,5 @@
-//! Files of tests by their names: what kuttl and chainsaw compare a cluster with is a part of an object. In:
-//! paths. Out: whether a file is one.
+//! Recognizes the assertion files of kuttl and chainsaw by their names. In: paths. Out: whether a file is
+//! one.
 //!
 //! Easy to break: `http-errors.yaml` and `10-error-pages.yaml` may be manifests. Only kuttl's own form of a
 //! name decides alone; any other name does it near the head of tests.
@@ -15,7 +15,7 @@ use crdc_codegen::source::{Node, Value};
 /// The files that say that there are tests in their folder and below it.
 pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".chainsaw.yaml"];
 
-/// How many folders above a file are looked at.
+/// The number of folders above a file that are looked at.
 pub(super) const ABOVE: usize = 3;
 
 /// Whether a file says that there are tests around it.
@@ -55,7 +55,7 @@ pub(super) fn is_one(path: &Path, tested: &BTreeSet<PathBuf>) -> bool {
     fits && path.ancestors().skip(1).take(ABOVE).any(|folder| tested.contains(folder))
 }
 
-/// The word behind the number of a step of kuttl.
+/// The word after the number of a step of kuttl.
 fn step(path: &Path) -> Option<&str> {
     let mut words = path.file_stem()?.to_str()?.split('-');
     words.next().filter(|first| is_number(first))?;

@@ -1,5 +1,5 @@
-//! What is built together. In: the kustomizations of all folders, and texts. Out: what is filled into the
-//! objects of each file.
+//! Collects the fields that kustomizations set in the objects of each file. In: the kustomizations of all
+//! folders, and texts. Out: what is filled into the objects of each file.
 //!
 //! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and that of a Service
 //! into webhooks. So the objects of a build matter, and those that are not read here are unknown.
@@ -22,14 +22,14 @@ use crate::edit::{member, metadata};
 use crate::validate::manifest;
 use crdc_codegen::source::Source;
 
-/// How many files of builds are looked at.
+/// The number of files of builds that are looked at.
 const MOST: usize = 1 << 20;
 
 /// The objects that others name with their namespaces, by what names them.
 const NAMED: [(&str, &str); 2] = [("subjects", "ServiceAccount"), ("WebhookConfiguration", "Service")];
 
-/// What is filled into the objects of each file. `paths` are the names of all files, `read` gives the text
-/// of one of them.
+/// The fields that kustomizations set in the objects of each file. `paths` are the names of all files, `read`
+/// gives the text of one of them.
 pub(super) fn filled<'s>(
     named: &Named,
     paths: &[PathBuf],

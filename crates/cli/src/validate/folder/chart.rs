@@ -19,7 +19,7 @@ pub(super) fn is_document(document: &Node) -> bool {
     document.get("kind").is_none()
 }
 
-/// What a file is to the charts in these folders.
+/// The sort of a file, by the charts in these folders.
 pub(super) fn sort(path: &Path, charts: &BTreeSet<PathBuf>) -> Option<Sort> {
     let folder = path.parent()?;
     let is_in_chart = charts.contains(folder)

@@ -1,5 +1,5 @@
-//! A document by what is in it. In: a document, and whether its file was named on the command line. Out: its
-//! sort, or none if it is an object, or was meant to be one.
+//! Sorts documents by their content. In: a document, and whether its file was named on the command line. Out:
+//! its sort, or none if it is an object, or was meant to be one.
 //!
 //! Easy to break: a manifest that lost its kind is an error, so only what looks like no object at all is no
 //! manifest.
@@ -15,8 +15,8 @@ pub(crate) fn is_of_servers(manifest: &Manifest) -> bool {
     kind::sort(&manifest.identity(), manifest.node.get("metadata").is_some()).is_none()
 }
 
-/// What a document is, unless it is an object. `may_have_patches`: whether the text has a directive of one.
-/// `has_schema`: whether there are custom resources of a kind.
+/// The sort of a document, unless it is an object. `may_have_patches`: whether the text has a directive of
+/// one. `has_schema`: whether there are custom resources of a kind.
 pub(crate) fn sort(
     manifest: &Manifest,
     is_named: bool,

@@ -1,4 +1,4 @@
-//! What kustomizations fill into the objects of a file. In: a finding about an object as it is written. Out:
+//! Decides whether a kustomization may remove a finding. In: a finding about an object as it is written. Out:
 //! whether the object that reaches the server may be without it.
 //!
 //! Easy to break: only what a transformer of kustomize sets is filled in, in the kinds that its field specs
@@ -17,7 +17,7 @@ use crate::identity::Identity;
 use crate::validate::finding::Finding;
 use crdc_codegen::source::{Node, Value};
 
-/// What the kustomizations over a file fill in.
+/// The fields that the kustomizations over a file set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filled {
     /// The namespace of objects.
@@ -125,7 +125,7 @@ impl Filled {
             let own = template.and_then(|labels| labels.get(key)?.as_str());
             self.labels.get(key).map(String::as_str).or(own)
         };
-        // What kustomize writes replaces what is there, in the selector too.
+        // Labels of kustomize replace those of the object, in the selector too.
         let fits = |key: &str, wanted: Option<&str>| {
             let is_replaced = self.selectors && self.labels.contains_key(key);
             is_replaced || (wanted.is_some() && value(key) == wanted)

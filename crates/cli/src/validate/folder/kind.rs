@@ -1,4 +1,4 @@
-//! Kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a
+//! The kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a
 //! document is.
 
 use super::Sort;
@@ -38,7 +38,7 @@ const CONFIGURATIONS: [&str; 23] = [
     "vendir.k14s.io",
 ];
 
-/// What a document of this kind is, unless it is an object for a server. Some kinds say it only without
+/// The sort of a document of this kind, unless it is an object for a server. Some kinds say it only without
 /// `metadata`, which objects have.
 pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     let (group, kind) = (identity.group(), identity.kind.as_str());

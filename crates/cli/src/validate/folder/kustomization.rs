@@ -1,5 +1,5 @@
-//! What a kustomization names. In: its document and its folder. Out: the files that are no objects of their
-//! own, and those that are resources.
+//! Reads the file references of a kustomization. In: its document and its folder. Out: the files that are no
+//! objects of their own, and those that are resources.
 //
 // kustomize: api/types/kustomization.go
 
@@ -28,7 +28,7 @@ pub(super) fn is_document(document: &Node) -> bool {
         && ["", "Kustomization", "Component"].contains(&of("kind"))
 }
 
-/// What the kustomizations of all folders name.
+/// The files that the kustomizations of all folders name.
 #[derive(Default)]
 pub(super) struct Named {
     roles: BTreeMap<PathBuf, Sort>,
@@ -91,7 +91,7 @@ impl Named {
         }
     }
 
-    /// What a file is, if it is not a resource too.
+    /// The sort of a file, if it is not a resource too.
     pub(super) fn sort(&self, path: &Path) -> Option<Sort> {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
@@ -106,12 +106,12 @@ impl Named {
         self.own.entry(folder.to_owned()).or_default().namespace = true;
     }
 
-    /// What the kustomizations of folders are made of.
+    /// The files and folders that the kustomizations of folders name.
     pub(super) fn made_of(&self) -> &BTreeMap<PathBuf, Vec<PathBuf>> {
         &self.made_of
     }
 
-    /// What they fill in.
+    /// The fields that each kustomization sets.
     pub(super) fn own(&self) -> &BTreeMap<PathBuf, Own> {
         &self.own
     }

@@ -1,4 +1,4 @@
-//! What files are to the files around them. In: the names of all files, and the texts of kustomizations. Out:
+//! Sorts files by the files around them. In: the names of all files, and the texts of kustomizations. Out:
 //! the sort of a file, by its index.
 
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
     found.into_iter().collect()
 }
 
-/// What all files are.
+/// The sorts of all files.
 #[derive(Default)]
 pub(crate) struct Layout {
     files: Vec<File>,
@@ -127,7 +127,7 @@ impl Layout {
         read: impl Fn(usize) -> Option<Cow<'s, Source>>,
     ) {
         let is_object = |index: usize| self.files.get(index).is_some_and(|file| file.sort.is_none());
-        // What is below a folder comes after it.
+        // The files below a folder come after it.
         let objects: BTreeSet<&Path> = self
             .paths
             .iter()
@@ -146,12 +146,12 @@ impl Layout {
         self.filled = builds::filled(&self.named, &self.paths, read);
     }
 
-    /// What a file is, if it is no manifest.
+    /// The sort of a file, if it is no manifest.
     pub(crate) fn sort(&self, index: usize) -> Option<Sort> {
         self.files.get(index).and_then(|file| file.sort)
     }
 
-    /// What kustomizations fill into the objects of a file.
+    /// The fields that kustomizations set in the objects of a file.
     pub(crate) fn filled(&self, index: usize) -> Option<&Filled> {
         self.filled.get(&index)
     }
@@ -253,7 +253,7 @@ mod tests {
             let heads = [(name, ""), ("a/kustomization.yaml", "resources: []"), ("a/kuttl-test.yaml", "")];
             assert_eq!(sorts(&[(name, "")], false), [alone], "{name}");
             assert_eq!(sorts(&heads, false)[0], beside, "{name}");
-            // What is named is checked.
+            // Files that are named are checked.
             assert_eq!(sorts(&heads, true)[0], None, "{name}");
         }
     }

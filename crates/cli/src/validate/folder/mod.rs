@@ -1,5 +1,6 @@
-//! What the files of a folder are. In: names of files, and documents. Out: the sort of each one that nobody
-//! applies to a server as it is: it is left out and counted.
+//! Sorts the files of a folder: manifests, and files that are not applied as they are. In: names of files,
+//! and documents. Out: the sort of each one that nobody applies to a server as it is: it is left out and
+//! counted.
 //!
 //! `layout` decides by the files around (`kustomization` reads what a kustomization names, `chart` knows
 //! Helm's folders, `assertion` the names of tests), `document` by what is in a document, `kind` by its kind,
@@ -7,8 +8,8 @@
 //! them does, `flux` what Flux does, `builds` what they make together.
 //!
 //! Easy to break: an object that a server gets must never be left out. So a name alone decides only beside
-//! the file that gives it its meaning, and what was named on the command line is left out only if it is
-//! certain what it is.
+//! the file that gives it its meaning, and what was named on the command line is left out only if its sort is
+//! certain.
 
 mod assertion;
 mod builds;

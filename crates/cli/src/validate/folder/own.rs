@@ -1,5 +1,5 @@
-//! What one kustomization fills in. In: its document. Out: what its own transformers set in the objects that
-//! it is made of.
+//! Reads the transformers of one kustomization. In: its document. Out: what its own transformers set in the
+//! objects that it is made of.
 //
 // kustomize: api/types/kustomization.go, api/types/labels.go
 
@@ -16,10 +16,10 @@ const OPEN: [&str; 7] = [
     "openapi",
 ];
 
-/// Where labels of templates are, with and without an own list of fields.
+/// The places of labels of templates, with and without an own list of fields.
 const TEMPLATE: &str = "spec/template/metadata/labels";
 
-/// What it sets.
+/// The fields that a kustomization sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Own {
     /// The namespace of objects.

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-/// What a document or a file is, if it is no object for a server.
+/// The sort of a document or a file that is no object for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Sort {

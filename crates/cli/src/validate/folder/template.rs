@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The openings of actions: of Go and Jinja, and Jinja's for statements and comments.
 const OPENINGS: [&str; 3] = ["{{", "{%", "{#"];
 
-/// What separates documents.
+/// The separator of documents.
 const SEPARATOR: &str = "---";
 
 /// A text without its templates.
@@ -68,8 +68,8 @@ pub(crate) fn without(source: &Source, in_chart: bool) -> Option<Rest> {
     may_be_in(&source.text).then(|| rest(source, in_chart, &parse(source).1)).flatten()
 }
 
-/// Where the documents of a text are, each with the separator above it. What is an error in one of them may
-/// be the end of another for YAML.
+/// The ranges of the documents of a text, each with the separator above it. What is an error in one of them
+/// may be the end of another for YAML.
 fn documents(text: &str) -> Vec<Range<usize>> {
     let (mut documents, mut start, mut at) = (Vec::new(), 0, 0);
     for line in text.split_inclusive('\n') {
@@ -121,14 +121,14 @@ fn is_at(text: &str, span: Span) -> bool {
     text.get(start..end).is_some_and(has_bare_action)
 }
 
-/// What a line may have at a place.
+/// The part of a line that may follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// A value or a key.
     Value,
-    /// The rest of a plain scalar, or what stands behind one.
+    /// The rest of a plain scalar, or what stands after one.
     Rest,
-    /// What stands behind a quoted scalar.
+    /// What stands after a quoted scalar.
     Behind,
 }
 

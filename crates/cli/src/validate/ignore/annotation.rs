@@ -23,7 +23,7 @@ impl<'n> Annotations<'n> {
         Annotations(members.iter().filter_map(|one| Some((one.key.strip_prefix(PREFIX)?, one))).collect())
     }
 
-    /// Those that ignore nothing, because no finding has their names, in the order of the text.
+    /// The annotations that ignore nothing, because no finding has their names, in the order of the text.
     pub(super) fn unknown(&self) -> Vec<Finding> {
         let mut all: Vec<_> = self.0.iter().map(|(name, member)| (*name, member.key_span)).collect();
         all.sort_by_key(|(_, span)| span.start);
@@ -34,7 +34,7 @@ impl<'n> Annotations<'n> {
         found
     }
 
-    /// Why findings with this name are ignored, if they are.
+    /// The reason why findings with this name are ignored, if they are.
     pub(super) fn reason(&self, id: &str) -> Option<Result<String, Finding>> {
         if self.0.is_empty() {
             return None;

@@ -23,7 +23,7 @@ pub(in super::super) fn may_be_in(text: &str) -> bool {
 #[derive(Default)]
 pub(in super::super) struct Comments<'t> {
     about: HashMap<usize, Vec<Comment<'t>>>,
-    /// Where lines begin.
+    /// The start of lines.
     starts: Vec<usize>,
     /// Comments that ignore nothing, whatever is found.
     pub(in super::super) problems: Vec<Finding>,
@@ -73,8 +73,8 @@ impl<'t> Comments<'t> {
         found
     }
 
-    /// Why findings with this name at this offset are ignored, if they are; or the comment that gives no
-    /// reason.
+    /// The reason why findings with this name at this offset are ignored, if they are; or the comment that
+    /// gives no reason.
     pub(super) fn reason(&self, at: usize, id: &str) -> Option<Result<String, Span>> {
         let names = |ids: &str| ids.split(',').any(|one| one.trim() == id || one.trim() == "all");
         let line = self.starts.partition_point(|start| *start <= at).checked_sub(1)?;
@@ -103,7 +103,7 @@ fn without_name(span: Span) -> Finding {
         .help("write the name of a finding, such as `invalid-value`, and why, in a few words")
 }
 
-/// Where the line of YAML ends that begins at an offset, with its break.
+/// The end of the line of YAML that begins at an offset, with its break.
 // YAML 1.1: 5.4 Line Break Characters; go-yaml: yamlprivateh.go is_break
 fn end_of_line(text: &str, start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();

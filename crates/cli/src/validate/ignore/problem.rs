@@ -1,5 +1,5 @@
-//! Findings about what ignores nothing. In: the name that it gives, or that it gives no reason. Out: a
-//! finding.
+//! Findings about ignore entries that ignore nothing. In: the name that it gives, or that it gives no reason.
+//! Out: a finding.
 
 use super::super::finding::{Finding, Level};
 use crate::finding_names;
@@ -11,14 +11,14 @@ pub(super) const WITHOUT_REASON: &str = "ignore-without-reason";
 /// The name of the finding that an ignore is for a name that no finding has.
 const UNKNOWN: &str = "ignore-unknown";
 
-/// That a name is that of no finding, if so. `before`: how many of them were found before.
+/// The finding that no finding has a name, if so. `before`: how many of them were found before.
 pub(super) fn unknown(name: &str, span: Span, before: usize) -> Option<Finding> {
     let (message, help) =
         finding_names::unknown(name, before < finding_names::MOST_MEANT).filter(|_| name != "all")?;
     Some(Finding::new(UNKNOWN, Level::Warning, span, message).help(help))
 }
 
-/// That an ignore has no reason.
+/// The finding that an entry has no reason.
 pub(super) fn without_reason(span: Span) -> Finding {
     Finding::new(WITHOUT_REASON, Level::Warning, span, "this ignores nothing, because it gives no reason")
         .help("write why, in a few words")

@@ -1,10 +1,10 @@
-//! What every format can do, and what it is asked to show: a new one is a file beside this one that
-//! implements `Report`, and a variant of `ReportFormat`.
+//! The trait of report formats, and the options that all formats have: a new one is a file beside this one
+//! that implements `Report`, and a variant of `ReportFormat`.
 
 use super::super::file_report::FileReport;
 use super::super::summary::Summary;
 
-/// What every format can do.
+/// A format of reports.
 pub(crate) trait Report {
     /// Adds a file; returns what can be printed now.
     fn file(&mut self, file: &FileReport) -> String;
@@ -12,11 +12,11 @@ pub(crate) trait Report {
     fn end(&mut self, summary: &Summary) -> String;
 }
 
-/// What is shown beside findings.
+/// Options of the text beside findings.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verbosity {
     /// Also objects without findings.
     pub(crate) all: bool,
-    /// How many of each.
+    /// The counts.
     pub(crate) summary: bool,
 }

@@ -56,7 +56,7 @@ impl Report for Github {
     }
 }
 
-/// A text behind `::`.
+/// A text after `::`.
 fn data(text: &str) -> String {
     outside::line(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")).into_owned()
 }

@@ -16,7 +16,7 @@ const VERSION: &str = "v1";
 
 pub(super) struct Json {
     verbosity: Verbosity,
-    /// Whether something was written that needs a comma behind it.
+    /// Whether something was written that needs a comma after it.
     started: bool,
 }
 
@@ -70,7 +70,7 @@ struct Found<'r> {
     place: Place,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'r str>,
-    /// Why it is ignored.
+    /// The reason why it is ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<&'r str>,
     /// Whether the baseline has it.
@@ -96,7 +96,7 @@ impl<'r> Found<'r> {
     }
 }
 
-/// Those that are not beyond the limit.
+/// The findings within the limit.
 fn found(findings: &[Placed]) -> Vec<Found<'_>> {
     findings.iter().filter(|placed| !placed.is_beyond).map(Found::of).collect()
 }

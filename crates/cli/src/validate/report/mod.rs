@@ -38,7 +38,7 @@ pub(crate) enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// How findings are shown to people, if they are.
+    /// The shape of findings for people, if the format shows them.
     pub(crate) fn shape(self) -> Option<Shape> {
         match self {
             ReportFormat::Text => Some(Shape::Text),

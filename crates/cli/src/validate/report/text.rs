@@ -21,16 +21,16 @@ pub(super) struct Text {
     of_many: BTreeMap<(Level, String), OfMany>,
 }
 
-/// What is said of many.
+/// A finding that many objects or documents share.
 struct OfMany {
     id: &'static str,
     count: usize,
-    /// What is counted.
+    /// The counted things.
     things: &'static str,
     /// The place of the first one.
     first: String,
     help: String,
-    /// What the server says.
+    /// The server's message.
     server: Vec<String>,
 }
 
@@ -107,7 +107,7 @@ impl Report for Text {
                 _ => out.push('\n'),
             }
         }
-        // A paragraph behind the list.
+        // A paragraph after the list.
         if self.shape == Shape::Markdown && self.is_begun {
             out.push('\n');
         }

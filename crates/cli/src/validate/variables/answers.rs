@@ -1,5 +1,5 @@
-//! What answers about many values say of errors. In: errors, and the answers one after the other. Out: which
-//! errors some value removes, and which ones are there for all values.
+//! Combines the answers for many values of variables. In: errors, and the answers one after the other. Out:
+//! which errors some value removes, and which ones are there for all values.
 //!
 //! Easy to break: an error that an answer lacks because another one ended the request is not removed.
 
@@ -12,14 +12,14 @@ use crate::validate::finding::{Finding, Level};
 /// Errors that no value of a variable removes.
 pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
 
-/// How many answers an error that was not known needs.
+/// The number of answers that a new error needs.
 pub(super) const FEWEST: usize = 8;
-/// How many answers to wrong values are kept, and how many wrong values each may have: memory does not grow
-/// with both.
+/// The number of answers to wrong values that are kept, and how many wrong values each may have: memory does
+/// not grow with both.
 const MOST_DOUBTFUL: usize = 64;
 const MOST_WRONG: usize = 64;
 
-/// What became of an error.
+/// The fate of an error over many values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// Some value removes it.
@@ -30,7 +30,7 @@ pub(crate) enum Fate {
     Undecided,
 }
 
-/// What the answers about many values say.
+/// The conclusion from the answers about many values.
 pub(crate) struct Told {
     /// The fate of each error.
     pub(crate) fates: Vec<Fate>,
@@ -38,14 +38,14 @@ pub(crate) struct Told {
     pub(crate) more: Vec<Finding>,
 }
 
-/// How far an answer is from one without errors, what matters most first.
+/// The distance of an answer from one without errors, most important part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distance {
-    /// How many errors it has that were not known.
+    /// The number of its errors that were not known.
     pub(super) new: usize,
     /// Whether errors kept rules from being asked.
     pub(super) rules_not_run: bool,
-    /// How many errors it has.
+    /// The number of its errors.
     pub(super) errors: usize,
 }
 
@@ -59,7 +59,7 @@ struct Doubtful {
     lacking: Vec<usize>,
 }
 
-/// What the answers so far say.
+/// The answers so far.
 pub(super) struct Answers<'e> {
     errors: &'e [Finding],
     kept: usize,
@@ -100,7 +100,7 @@ impl<'e> Answers<'e> {
         }
     }
 
-    /// How far the answer is from one without errors. None if an unknown value ended the request.
+    /// The distance of the answer from one without errors. None if an unknown value ended the request.
     pub(super) fn add(&mut self, answer: &Answered) -> Option<Distance> {
         let errors = || answer.findings.iter().filter(|found| found.level == Level::Error);
         let is_wrong = |found: &Finding| found.id == "wrong-type" && self.unknown.is(found.span);
@@ -196,7 +196,7 @@ impl<'e> Answers<'e> {
                 *fate = Fate::Removed;
             }
         }
-        // What values really lead to has the right reason.
+        // The answers to real values have the right reason.
         for ((error, is_met), fate) in self.errors.iter().zip(self.is_met).zip(&mut self.fates) {
             if !is_met && more.contains_key(&identity(key(error))) {
                 *fate = Fate::Removed;
@@ -237,10 +237,11 @@ fn is_rule(error: &Finding) -> bool {
 /// The start and the end of a value.
 type At = (u32, u32);
 
-/// What two answers say alike of one error: its identity, and the text after the value that a message shows.
+/// The parts of an error that two answers have in common: its identity, and the text after the value that a
+/// message shows.
 type ErrorKey<'f> = (&'f str, (u32, u32), Option<&'f str>, Option<&'f str>, &'f str);
 
-/// What two answers say alike of one error whose reason differs: id, place, field and rule.
+/// The identity of an error whose reason differs between two answers: id, place, field and rule.
 type Identity = (String, (u32, u32), Option<String>, Option<String>);
 
 fn identity((id, span, field, rule, _): ErrorKey<'_>) -> Identity {

@@ -1,5 +1,5 @@
-//! Values that variables may have. In: an object and the stored one, with their unknown values, and errors.
-//! Out: values for a round.
+//! Chooses values to try for variables. In: an object and the stored one, with their unknown values, and
+//! errors. Out: values for a round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,11 +9,11 @@ use super::unknown::{Filled, MOST_ASKED, asked_for};
 use crate::validate::finding::Finding;
 use crdc_codegen::source::Value;
 
-/// How many of them are the same kind of value for all variables; others are chosen at random.
+/// The number of those that are the same kind of value for all variables; others are chosen at random.
 const TYPICAL: usize = 80;
 /// Two in so many of them have what is stored at the places of variables: numbers in quotes are texts in one.
 const STORED: usize = 4;
-/// How many have a different typical value for each variable.
+/// The number of rounds with a different typical value for each variable.
 const DIFFERENT: usize = 20;
 /// Texts that fields often ask for.
 const TEXTS: [&str; 14] = [
@@ -65,7 +65,7 @@ impl Candidates {
         }
         let literals = literals(errors);
         let typical = typical();
-        // Something else may have to be the same text, or the key of it.
+        // Another value may have to be the same text, or the key of it.
         let (mut texts, mut names) = (BTreeSet::new(), BTreeSet::new());
         for of in [Some(new), old].into_iter().flatten() {
             texts_of(of, &mut texts, &mut names);

@@ -1,5 +1,5 @@
-//! Whether a value that nobody knows could remove an error. In: an object, the stored one, errors, and how to
-//! ask about an object. Out: for each error, whether it goes away for some value.
+//! Decides for each error whether some value of the variables removes it. In: an object, the stored one,
+//! errors, and how to ask about an object. Out: for each error, whether it goes away for some value.
 //!
 //! Easy to break: a variable has one value in both objects, so that what is written alike stays equal.
 
@@ -66,7 +66,7 @@ pub(in crate::validate) fn fates(
     answers.told()
 }
 
-/// How often an object of this size is asked about: each question needs time.
+/// The number of questions about an object of this size: each needs time.
 fn questions(new: Filled<'_>) -> usize {
     (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST, MOST * (FITTED + 1))
 }

@@ -1,4 +1,4 @@
-//! What an object and the stored one say of the values that variables may have. In: both, with their unknown
+//! Collects hints at the values of variables from an object and the stored one. In: both, with their unknown
 //! values. Out: texts, keys, stored values.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -8,11 +8,11 @@ use super::unknown::{Filled, Unknown};
 use crate::validate::finding::Finding;
 use crdc_codegen::source::{Node, Span, Value};
 
-/// How many texts of the object are values of variables, and how many keys.
+/// The number of texts of the object that are values of variables, and how many keys.
 const TEXTS_OF_OBJECT: usize = 24;
-/// How many values are taken from fields of the same name, and from the text of rules.
+/// The number of values that are taken from fields of the same name, and from the text of rules.
 const FOUND: usize = 12;
-/// How many keys with their texts are tried for two variables.
+/// The number of keys with their texts that are tried for two variables.
 const MOST_ENTRIES: usize = 18;
 
 /// The strings and numbers of rules: they may be compared with a value.
@@ -93,7 +93,7 @@ pub(super) fn known(
     }
 }
 
-/// What the stored object has where the new one has a variable alone, or one in a text.
+/// Collects the stored values at places where the new object has a variable alone, or one in a text.
 pub(super) fn stored_at(new: Filled<'_>, old: Filled<'_>, found: &mut BTreeMap<String, Value>) {
     match (&new.node.value, &old.node.value) {
         (Value::String(_), _) if old.unknown.is(old.node.span) => {}

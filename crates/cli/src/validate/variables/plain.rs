@@ -1,4 +1,4 @@
-//! Text that is put in place of a variable. In: the text. Out: its value as YAML reads it.
+//! Parses the value of a variable as YAML. In: the text. Out: its value as YAML reads it.
 
 use crdc_codegen::source::{Node, Source, Value, parse};
 

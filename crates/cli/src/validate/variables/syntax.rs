@@ -1,7 +1,7 @@
 //! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a text. Out:
 //! its parts.
 //!
-//! `$${NAME}` is written for `${NAME}` itself. What else may stand behind a name, such as `${NAME:0:3}`, is a
+//! `$${NAME}` is written for `${NAME}` itself. What else may stand after a name, such as `${NAME:0:3}`, is a
 //! variable whose value is not computed here.
 //
 // https://github.com/fluxcd/pkg/tree/main/envsubst; https://github.com/kubernetes-sigs/cluster-api:
@@ -21,7 +21,7 @@ pub(super) enum Part<'t> {
 /// Longer ones are text, so that each is searched for in a bounded time.
 const LONGEST: usize = 512;
 
-/// How many spaces a text starts with.
+/// The number of spaces at the start of a text.
 fn blanks(text: &str) -> usize {
     text.bytes().take(LONGEST).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }

@@ -1,4 +1,4 @@
-//! Which findings are about values that nobody knows. In: the places of unknown values, and a finding. Out:
+//! Finds findings that unknown values may cause. In: the places of unknown values, and a finding. Out:
 //! whether it may go away when they are known.
 //!
 //! Easy to break: everything else is checked. So an error of an object that holds an unknown value counts if
@@ -112,7 +112,7 @@ impl Unknown {
         if self.is(at.node.span) && !matches!(at.node.value, Value::Array(_) | Value::Object(_)) {
             return true;
         }
-        // They have to match the selector, whatever that is.
+        // Labels of the template have to match the selector, whatever it is.
         if path == "spec.template.metadata.labels"
             && finding.id == "invalid-value"
             && object.get("spec").and_then(|spec| spec.get("selector")).is_some_and(|of| self.is_in(of.span))
@@ -128,7 +128,7 @@ impl Unknown {
         depends && self.is_in(at.node.span)
     }
 
-    /// Whether a rule of a value reads something unknown: each `self` with the members behind it, as far as
+    /// Whether a rule of a value reads something unknown: each `self` with the members after it, as far as
     /// the value has them.
     fn reads_unknown(&self, rule: &str, value: &Node) -> bool {
         rule.match_indices("self").any(|(at, _)| {
@@ -144,7 +144,7 @@ impl Unknown {
                 }
                 let Value::Object(members) = &node.value else { break };
                 let Some(member) = members.iter().find(|member| member.key == name) else {
-                    // It is not there, unless an unknown key is its name.
+                    // The member is absent, unless an unknown key is its name.
                     return members.iter().any(|member| self.is_in(member.key_span));
                 };
                 (node, rest) = (&member.value, after);
@@ -180,7 +180,7 @@ impl Unknown {
     }
 }
 
-/// What an unknown value becomes.
+/// The replacement of an unknown value.
 enum Instead {
     Value(Value),
     Nothing,

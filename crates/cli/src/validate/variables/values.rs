@@ -28,7 +28,7 @@ impl Values {
     /// A text with its variables replaced. None if it has none, an error if the value of one is not given.
     pub(super) fn replace(&self, text: &str) -> Option<Result<String, ()>> {
         let Some(parts) = parts(text) else {
-            // What replaces variables takes a dollar away, too.
+            // The substitution of variables takes a dollar away, too.
             let is_escaped = self.are_given() && text.contains("$${");
             return is_escaped.then(|| Ok(text.replace("$${", "${")));
         };

@@ -31,7 +31,7 @@ use crdc_codegen::schema::{ApiVersion, Crd, read_as_written};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, Value, parse};
 
-/// How CRDs are published.
+/// Options of publishing CRDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The oldest server that the CRD is applied to.
@@ -45,8 +45,8 @@ pub struct ApplySafe {
     pub name: String,
     /// What servers do not do as crdc does, by version and path.
     pub unexpressed: Vec<Unexpressed>,
-    /// Why servers refuse the document: rules that cost too much, with the limits that are missing, at the
-    /// extensions; and what the named server does not know of rules.
+    /// The reason why servers refuse the document: rules that cost too much, with the limits that are
+    /// missing, at the extensions; and what the named server does not know of rules.
     pub problems: Vec<Diagnostic>,
     document: Node,
 }

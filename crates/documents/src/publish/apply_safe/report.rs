@@ -1,11 +1,12 @@
-//! What the dialect `cel` decides in another way. In: a schema and the table of dialects. Out: entries with
-//! path, extension and reason. **Nothing that crdc enforces is lost without an entry.**
+//! Reports where the dialect `cel` decides otherwise than the extensions. In: a schema and the table of
+//! dialects. Out: entries with path, extension and reason. **Nothing that crdc enforces is lost without an
+//! entry.**
 
 use crate::dialects::{Answer, ROWS, each_site};
 use crdc_codegen::schema::as_rules::{Difference, Unexpressed};
 use crdc_codegen::schema::{Dialect, Schema};
 
-/// What the dialect `cel` decides in another way than the dialect of each extension.
+/// Collects the situations in which the dialect `cel` answers otherwise than the dialect of each extension.
 pub(super) fn of_dialects(schema: &Schema, found: &mut Vec<Unexpressed>) {
     each_site(schema, &mut |site, path, span| {
         let dialect = site.schema.dialect().unwrap_or_default();

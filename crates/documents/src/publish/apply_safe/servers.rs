@@ -1,7 +1,7 @@
-//! Whether the named server accepts the published document. In: the document, whose rules have the places of
-//! their extensions. Out: an error for each rule that costs too much, with the limits that are missing, and
-//! for what the server does not know or drops. Rules of users are not changed: what they say to older servers
-//! is for their authors to decide.
+//! Checks that the named server accepts the published document. In: the document, whose rules have the places
+//! of their extensions. Out: an error for each rule that costs too much, with the limits that are missing,
+//! and for what the server does not know or drops. Rules of users are not changed: what they say to older
+//! servers is for their authors to decide.
 
 use crdc_codegen::check::{RuleOptions, check_in};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};

@@ -188,7 +188,7 @@ fn annotations_that_do_not_fit_are_refused() {
     }
 }
 
-/// What is wrong with a rule of `spec`, and with its fields, on a server.
+/// The errors of a rule of `spec`, and of its fields, on a server.
 fn refused(spec: &str, server: u8) -> Vec<String> {
     let problems = published(&crd(spec), server).problems;
     assert!(

@@ -1,4 +1,4 @@
-//! What `allOf`, `anyOf`, `oneOf` and `not` say of a value. In: a branch, and the schema of the same value
+//! Writes `allOf`, `anyOf`, `oneOf` and `not` as JSON Schema. In: a branch, and the schema of the same value
 //! around it, which has its defaults and says which nulls are removed. Out: a JSON Schema.
 //!
 //! Easy to break: what a branch cannot express makes it wider. A wider `not` would refuse what servers

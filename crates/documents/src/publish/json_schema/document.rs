@@ -14,7 +14,7 @@ pub enum Draft {
     Draft7,
 }
 
-/// How schemas are published.
+/// Options of publishing schemas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The draft.

@@ -1,11 +1,12 @@
-//! In: a template such as `{{.Group}}/{{.Kind}}_{{.Version}}.json`. Out: the paths of files.
+//! The layout of files: paths from a template such as `{{.Group}}/{{.Kind}}_{{.Version}}.json`. In: a
+//! template such as `{{.Group}}/{{.Kind}}_{{.Version}}.json`. Out: the paths of files.
 //!
 //! The variables are those of kubeconform's `-schema-location`, where `ResourceKind` is in lower case, and
 //! short names for them. Easy to break: a path stays below the output folder, whatever the template says.
 
 use super::document::JsonSchema;
 
-/// Where the files of schemas are.
+/// The layout of the files of schemas.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Texts and variables in turn.

@@ -1,4 +1,5 @@
-//! In: a version of a CRD. Out: a JSON Schema for editors and command line tools, and what it cannot express.
+//! Publishes a version of a CRD as JSON Schema. In: a version of a CRD. Out: a JSON Schema for editors and
+//! command line tools, and what it cannot express.
 //!
 //! `writer` knows where it is and notes what cannot be said, `schema` converts a schema and everything below
 //! it, `branch` what `allOf`, `anyOf`, `oneOf` and `not` say of the same value, `keywords` the keywords that

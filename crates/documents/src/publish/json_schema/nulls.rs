@@ -1,4 +1,4 @@
-//! What null and defaults mean for a value: a server applies defaults and removes nulls before it validates.
+//! Nulls and defaults in JSON Schema: a server applies defaults and removes nulls before it validates.
 
 use super::super::tree;
 use crdc_codegen::schema::{Schema, SchemaOrBool};

@@ -1,5 +1,6 @@
-//! In: a pattern in RE2 syntax. Out: a pattern in ECMA 262 syntax, with the flag `u`, that matches the same
-//! strings; `None` if there is none, or none is known. Both are unanchored.
+//! Translates patterns from RE2 to ECMA 262. In: a pattern in RE2 syntax. Out: a pattern in ECMA 262 syntax,
+//! with the flag `u`, that matches the same strings; `None` if there is none, or none is known. Both are
+//! unanchored.
 //!
 //! Easy to break: `.` and `\s` are other sets in the two, and `u` allows only escapes that mean something.
 

@@ -17,7 +17,7 @@ use std::collections::HashSet;
 /// The fields of all objects.
 const TYPE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// What a place allows besides its schema.
+/// The values that a place allows besides those of its schema.
 #[derive(Clone, Copy)]
 struct Place {
     /// Whether null is the same as an absent value, or replaced by a default.
@@ -186,7 +186,7 @@ impl Writer {
         let names: HashSet<&str> = required.iter().copied().collect();
         for property in schema.property_list() {
             if self.path.is_empty() && TYPE_FIELDS.contains(&property.name.as_str()) {
-                // They are written for all kinds.
+                // The fields of all resources are written for all kinds.
                 let description = property.schema.description.as_ref().map(|at| tree::text(&at.value));
                 let mut field = tree::object();
                 tree::put(&mut field, "description", description);
@@ -254,7 +254,7 @@ fn or_null(out: Node) -> Node {
     let mut whole = tree::object();
     let mut rest = tree::object();
     for member in tree::members(&out) {
-        // What editors show stays outside.
+        // Keywords that editors show stay outside.
         let is_shown = ["title", "description", "default", "examples"].contains(&member.key.as_str());
         tree::push(if is_shown { &mut whole } else { &mut rest }, &member.key, member.value.clone());
     }

@@ -1,4 +1,4 @@
-//! What becomes of keywords, and what is reported.
+//! Tests of keywords and reports.
 
 use super::{Draft, JsonSchema, Options, Topic, json_schema};
 use crate::publish::json::line;

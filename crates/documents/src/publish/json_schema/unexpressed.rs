@@ -1,17 +1,17 @@
-//! What servers check and a JSON Schema does not: by path and topic.
+//! Constraints that a JSON Schema does not express: by path and topic.
 
 /// Something that a server checks and a JSON Schema does not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unexpressed {
     /// The path of the value, such as `spec.rules[]`; empty for the whole object.
     pub path: String,
-    /// What it is about.
+    /// Its topic.
     pub topic: Topic,
     /// The keyword's value, or what differs.
     pub detail: String,
 }
 
-/// What a JSON Schema cannot express.
+/// A constraint that a JSON Schema cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// CEL rules.

@@ -1,4 +1,4 @@
-//! Where the writing of a schema is, and what could not be said so far.
+//! The state of writing a schema: the position, and the constraints that were not expressed.
 //!
 //! Easy to break: every step that is entered is left again.
 
@@ -13,7 +13,7 @@ pub(super) struct Writer {
     pub(super) prunes: bool,
     pub(super) has_integers: bool,
     pub(super) path: Vec<String>,
-    /// How many keywords were written that accept more than they do on servers.
+    /// The number of keywords that were written that accept more than they do on servers.
     pub(super) widened: usize,
     pub(super) unexpressed: Vec<Unexpressed>,
 }

@@ -8,7 +8,7 @@ use super::super::tree;
 use crdc_codegen::schema::{At, Items, Rule, Schema, fields};
 use crdc_codegen::source::{Member, Node, Span, Value};
 
-/// What describes a value: also within junctors, if the server lets it pass.
+/// Writes keywords that describe a value: also within junctors, if the server lets them pass.
 pub(super) fn generic(schema: &Schema, out: &mut Node) {
     fields!(schema => description r#type title default external_docs example nullable;
         // What else is written: `validation`, `structure`, `known_extensions`, `extensions`.
@@ -30,7 +30,7 @@ pub(super) fn generic(schema: &Schema, out: &mut Node) {
     }
 }
 
-/// What restricts values. `nested` writes a branch of a junctor.
+/// Writes keywords that restrict values. `nested` writes a branch of a junctor.
 pub(super) fn validation(schema: &Schema, out: &mut Node, nested: fn(&Schema) -> Node) {
     string(out, "format", &schema.format);
     for (limit, exclusive, keyword, flag) in [

@@ -1,4 +1,4 @@
-//! How documents are published: their form, and what servers drop or add.
+//! Options of published documents: their form, and keywords that servers drop or add.
 
 /// The form of a published document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum OpenApi {
     V2,
 }
 
-/// How documents are published.
+/// Options of publishing documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The form.
@@ -24,7 +24,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// What a server of today publishes.
+    /// The options of a server of today.
     #[must_use]
     pub fn server(form: OpenApi) -> Options {
         Options { form, extensions: false, selectable_fields: true }

@@ -1,4 +1,4 @@
-//! What servers make of schemas, in both forms.
+//! Tests of schemas in both forms.
 
 use super::{OpenApi, Options, schemas};
 use crate::publish::json::line;

@@ -1,4 +1,4 @@
-//! What OpenAPI v2 cannot say, and what kubectl misreads, is removed.
+//! Converts schemas to OpenAPI v2: removes keywords that it does not have or that kubectl misreads.
 //
 // apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go
 

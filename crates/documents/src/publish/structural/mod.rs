@@ -1,6 +1,6 @@
-//! In: the schema that schemars has for a type. Out: the structural schema for a CustomResourceDefinition:
-//! the same as kube's where kube can write it, and also for enums whose variants share fields, which make
-//! kube panic (kube-rs/kube#1279).
+//! Makes the schema of schemars structural. In: the schema that schemars has for a type. Out: the structural
+//! schema for a CustomResourceDefinition: the same as kube's where kube can write it, and also for enums
+//! whose variants share fields, which make kube panic (kube-rs/kube#1279).
 //!
 //! Definitions are inlined, null becomes `nullable`, fields of variants (`variants.rs`) become fields of the
 //! whole. Easy to break: what cannot be expressed is a problem at its position, **never silently replaced**.

@@ -1,5 +1,5 @@
-//! Manifests, and what a server says of them. The sentences are those of sigs.k8s.io/json and of the types'
-//! own code.
+//! Tests of the decoder: manifests, and the errors of a server. The sentences are those of sigs.k8s.io/json
+//! and of the types' own code.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,5 +1,4 @@
-//! What Go's decoder said of a wrong value of each field of each kind of 1.36:
-//! `xtask/kubernetes/record_decoder.py` recorded it, with the sources of Kubernetes.
+//! Recorded errors of Go's decoder: a wrong value of each field of each kind of 1.36.
 
 use crdc_codegen::source::{Source, parse_json};
 

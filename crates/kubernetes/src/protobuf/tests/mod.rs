@@ -1,4 +1,4 @@
-//! Messages that Go wrote, and bytes that nobody would write.
+//! Tests of reading protobuf: messages that Go wrote, and invalid bytes.
 #![allow(clippy::unwrap_used)]
 
 mod bodies;

@@ -1,5 +1,4 @@
-//! What Go writes of messages of all definitions of 1.36, and what it says of damaged ones:
-//! `xtask/kubernetes/record_protobuf.py` recorded it, with the generated code of Kubernetes.
+//! Recorded messages of all definitions of 1.36, with Go's JSON of each, and errors of damaged ones.
 
 use crdc_vocabulary::go::decode_base64;
 use serde_json::Value;
@@ -39,7 +38,7 @@ fn messages_are_decoded_as_by_gos_generated_code() {
         if found == expected {
             continue;
         }
-        // In an entry of a map, Go reads lengths that end behind the entry.
+        // In an entry of a map, Go reads lengths that end after the entry.
         if found.as_ref().is_err_and(|error| error == "unexpected EOF") {
             beyond += 1;
         } else {

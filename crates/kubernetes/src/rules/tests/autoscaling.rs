@@ -1,4 +1,4 @@
-//! What metrics of HorizontalPodAutoscalers need.
+//! Tests of the metrics of HorizontalPodAutoscalers.
 
 use super::table;
 

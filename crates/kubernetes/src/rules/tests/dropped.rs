@@ -2,7 +2,7 @@
 
 use super::{documents, indexed, kinds, problems};
 
-/// What is wrong with a Service that is `new` and was `old`.
+/// The problems of a Service that is `new` and was `old`.
 fn change(old: &str, new: &str) -> Vec<String> {
     let service =
         |spec: &str| format!("apiVersion: v1\nkind: Service\nmetadata: {{name: web}}\nspec: {spec}\n");

@@ -1,4 +1,4 @@
-//! Objects with many errors that each repeat much of them: what is told of one has an end.
+//! Tests of objects with many errors that each repeat much of them: reports are bounded.
 
 use super::{SELECTED, container, documents, indexed, kinds, problems, sentences};
 use crate::problem::Level;

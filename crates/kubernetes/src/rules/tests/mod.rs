@@ -46,7 +46,7 @@ fn word<'n>(object: &'n Node, field: &str) -> &'n str {
     object.get(field).and_then(Node::as_str).unwrap_or_default()
 }
 
-/// What is wrong with an object.
+/// The problems of an object.
 pub(super) fn problems(kinds: &Kinds, object: &Node, old: Option<&Node>) -> Vec<Problem> {
     let definition = kinds.find(word(object, "apiVersion"), word(object, "kind")).expect("the kind is known");
     let request = match old {

@@ -1,4 +1,5 @@
-//! Choices that Go has as pointers: only an absent one gets its default, and an empty text is refused.
+//! Tests of choices that Go has as pointers: only an absent one gets its default, and an empty text is
+//! refused.
 
 use super::{container, pod, sentences, table};
 

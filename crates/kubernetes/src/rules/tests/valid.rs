@@ -26,7 +26,7 @@ fn manifests_that_people_write() {
     assert!(seen.len() >= 30, "{}", seen.len());
 }
 
-/// What each value below a node can be replaced by.
+/// The replacements for each value below a node.
 fn odd() -> [Value; 5] {
     [
         Value::Null,

@@ -1,4 +1,4 @@
-//! That a text is not JSON, and where.
+//! The error of a text that is not JSON, with its place.
 
 use core::fmt;
 

@@ -42,7 +42,7 @@ impl<'t> JsonString<'t> {
         (end == text.len()).then_some(JsonString::new(text, 0, is_plain))
     }
 
-    /// Where it is in the text, with its quotes.
+    /// The range of the string in the text, with its quotes.
     #[inline]
     pub fn range(&self) -> Range<usize> {
         self.start..self.start + self.quoted.len()
@@ -65,7 +65,7 @@ impl<'t> JsonString<'t> {
         self.written().contains(&b'\\') && self.content().is_ok_and(|read| read == content)
     }
 
-    /// What it means.
+    /// The content of the string.
     ///
     /// # Errors
     ///

@@ -18,7 +18,7 @@ enum Open {
     Array,
 }
 
-/// What the scanner expects next.
+/// The state of the scanner: the next expected part.
 #[derive(Clone, Copy)]
 enum State {
     Value,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::kinds::Kind;
 
-/// Where the document of each version is.
+/// The index of documents: the path of each version.
 pub(super) fn index(versions: &BTreeMap<String, Vec<Arc<Kind>>>) -> Value {
     let paths: Map<String, Value> = versions
         .keys()

@@ -114,7 +114,7 @@ fn pod(object: &mut Object) {
     }
 }
 
-/// What is limited but not requested is requested up to its limit.
+/// Sets requests to the limits of resources that are limited but not requested.
 fn requests(resources: &mut Object) {
     let Some(limits) = resources.get("limits").and_then(Value::as_object).cloned() else { return };
     set_absent(resources, "requests", json!({}));

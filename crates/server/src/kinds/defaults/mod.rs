@@ -19,13 +19,13 @@ use crate::native_kinds::NativeKinds;
 use crate::yaml::from_yaml;
 use absent::set_absent;
 
-/// What the names of types begin with.
+/// The prefix of the names of types.
 const PREFIX: &str = "io.k8s.api.";
 
 /// The constants by type and field.
 type Constants = BTreeMap<String, Map<String, Value>>;
 
-/// Fills in the defaults; clones share what they read. Tracking comes behind it: on servers a writer owns the
+/// Fills in the defaults; clones share what they read. Tracking comes after it: on servers a writer owns the
 /// defaults of its object.
 #[derive(Clone)]
 pub(crate) struct Defaults {
@@ -62,7 +62,7 @@ impl Mutator for Defaults {
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        // What nests too deep is left for the validators to refuse.
+        // A value that nests too deep is left for the validators to refuse.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         let before = value.clone();
         fill(kinds, self.constants(), definition, &mut value);

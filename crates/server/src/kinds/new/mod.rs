@@ -1,4 +1,4 @@
-//! What the strategies of some kinds give to new objects beside defaults. In: a valid object with its uid.
+//! Sets fields of new objects as the create strategies of some kinds do. In: a valid object with its uid.
 //! Out: the object as it is stored.
 
 mod definitions;
@@ -10,7 +10,7 @@ use crdc_admission::Object;
 /// Prepares a new object.
 pub(crate) type Prepare = fn(&mut Object<'_>);
 
-/// What prepares the objects of one of Kubernetes' own kinds.
+/// The create strategy of one of Kubernetes' own kinds.
 pub(crate) fn of(group: &str, kind: &str) -> Option<Prepare> {
     match (group, kind) {
         ("", "Pod") => Some(pods::prepare),

@@ -1,4 +1,4 @@
-//! In: the parser at `[`. Out: the set between the brackets.
+//! Parses character classes. In: the parser at `[`. Out: the set between the brackets.
 //!
 //! Easy to break: with the flag `i` the ranges are folded before the class is negated, so `(?i)[^k]` excludes
 //! the Kelvin sign too.

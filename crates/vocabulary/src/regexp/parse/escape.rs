@@ -1,4 +1,4 @@
-//! In: the parser at a backslash. Out: the character, class or condition of the escape.
+//! Parses escapes. In: the parser at a backslash. Out: the character, class or condition of the escape.
 //!
 //! Go: regexp/syntax/parse.go (parse, parseEscape, parseUnicodeClass, parsePerlClassEscape).
 

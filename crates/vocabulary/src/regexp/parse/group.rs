@@ -1,4 +1,4 @@
-//! In: the parser at `(?`. Out: a group opened or the flags changed.
+//! Parses groups and flags. In: the parser at `(?`. Out: a group opened or the flags changed.
 //!
 //! Go: regexp/syntax/parse.go (parsePerlFlags).
 

@@ -1,4 +1,4 @@
-//! In: a pattern of a schema. Out: its tree, or Go's error.
+//! Parses regular expressions. In: a pattern of a schema. Out: its tree, or Go's error.
 //!
 //! Easy to break: the order of checks. A pattern with two errors must be rejected for the one that Go finds
 //! first, so the parser works left to right over a stack like Go's, and measures every node when it is

@@ -1,4 +1,4 @@
-//! In: the parser at `*`, `+`, `?` or `{`. Out: the node before it, repeated.
+//! Parses repetitions. In: the parser at `*`, `+`, `?` or `{`. Out: the node before it, repeated.
 //!
 //! Go: regexp/syntax/parse.go (repeat, parseRepeat, repeatIsValid).
 

@@ -23,7 +23,7 @@ pub(super) struct Evaluator<'a> {
     pub(super) variables: Vec<(&'a str, Evaluated<Value<'a>>)>,
 }
 
-/// What a chain of fields and indices has found.
+/// The value that a chain of fields and indices has found.
 enum Found<'a> {
     /// A value, and whether it came through an optional step.
     Value(Value<'a>, bool),

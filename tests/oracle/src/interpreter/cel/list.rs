@@ -39,7 +39,7 @@ enum Element<'a> {
     Plain(Evaluated<Value<'a>>),
 }
 
-/// What Go compares to find an element of a set or a key of a list map.
+/// The key by which Go finds an element of a set or a key of a list map.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GoKey {
     Absent,

@@ -46,7 +46,7 @@ impl Rule {
 /// A schema with rules, or with such schemas below it.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// What rules see of the value.
+    /// The type of the value for rules.
     pub(super) seen: Structural,
     pub(super) own: Vec<Parsed>,
     pub(super) properties: Vec<(String, Rules)>,

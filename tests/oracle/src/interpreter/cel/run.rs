@@ -13,14 +13,14 @@ use crate::interpreter::correlation::{Pair, counterpart};
 use crate::interpreter::{FieldError, Structural};
 use crate::json::Json;
 
-/// What the rules of an object have found.
+/// The findings of the rules of an object.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// Errors.
     pub errors: Vec<FieldError>,
     /// Rules that failed for unchanged values.
     pub warnings: Vec<String>,
-    /// How many rules and messages were evaluated.
+    /// The number of rules and messages that were evaluated.
     pub evaluated: usize,
     /// What the interpreter does not know.
     pub unknown: Vec<String>,

@@ -1,4 +1,4 @@
-//! The types that rules see of a schema, for the checker: which overload a call means can depend on them.
+//! The types of a schema for the checker: which overload a call means can depend on them.
 //
 // apiserver: pkg/cel/common/schemas.go SchemaDeclType
 

@@ -58,7 +58,7 @@ pub enum Value<'a> {
     Preserved(&'a Json),
 }
 
-/// Why an evaluation fails.
+/// The failure of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// An error, which is a value: logical operators drop it if it does not decide.

@@ -14,7 +14,7 @@ pub(super) struct Failure {
     pub(super) what: What,
 }
 
-/// What failed.
+/// The check that failed.
 pub(super) enum What {
     Required,
     Enum { value: Json, allowed: Vec<Json> },

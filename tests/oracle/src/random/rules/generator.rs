@@ -3,7 +3,7 @@
 use super::super::rng::Rng;
 use super::of::Of;
 
-/// How a rule sees the old value.
+/// The old value as a rule sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Old {
     /// Not at all.

@@ -1,4 +1,4 @@
-//! What rules see of a schema.
+//! The types of a schema for random rules.
 
 use crate::escaping::escape;
 use crate::json::Json;

@@ -1,4 +1,5 @@
-//! In: the schema of an object. Out: a struct, with the types of its fields for absent and null values.
+//! Writes the struct of an object. In: the schema of an object. Out: a struct, with the types of its fields
+//! for absent and null values.
 
 use std::fmt::Write;
 

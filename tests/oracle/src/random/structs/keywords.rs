@@ -1,5 +1,5 @@
-//! In: schema keywords. Out: markers. **A keyword without a line here is reported with a reason**, so that
-//! nothing is lost silently.
+//! Writes markers for keywords. In: schema keywords. Out: markers. **A keyword without a line here is
+//! reported with a reason**, so that nothing is lost silently.
 
 use super::super::formats::UNKNOWN;
 use crate::json::Json;

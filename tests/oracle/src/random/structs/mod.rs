@@ -1,5 +1,6 @@
-//! In: schemas. Out: Rust structs with markers, as a user of the derive would write them for these schemas.
-//! What structs cannot express is omitted and listed with its reason. Compiled into the build script too.
+//! Writes Rust structs with markers for schemas. In: schemas. Out: Rust structs with markers, as a user of
+//! the derive would write them for these schemas. What structs cannot express is omitted and listed with its
+//! reason. Compiled into the build script too.
 
 mod enums;
 mod fields;

@@ -1,4 +1,4 @@
-//! In: JSON names. Out: unique Rust names.
+//! Makes unique Rust names of JSON names. In: JSON names. Out: unique Rust names.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! In: a random schema. Out: the part of it that structs can express.
+//! Restricts a random schema to structs. In: a random schema. Out: the part of it that structs can express.
 
 use crate::json::{Json, object};
 

@@ -1,4 +1,4 @@
-//! In: the unions of an object. Out: the markers of their fields.
+//! Writes the markers of unions. In: the unions of an object. Out: the markers of their fields.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,5 @@
-//! In: a schema. Out: the Rust type of its values, with markers for what the type does not express.
+//! Writes the Rust type of a schema's values. In: a schema. Out: the Rust type of its values, with markers
+//! for what the type does not express.
 
 use std::fmt::Write;
 

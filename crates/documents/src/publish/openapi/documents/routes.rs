@@ -5,7 +5,7 @@
 
 use super::resource::Resource;
 
-/// What an operation does; its name is `x-kubernetes-action`.
+/// The action of an operation; its name is `x-kubernetes-action`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     List,
@@ -40,7 +40,7 @@ impl Action {
     }
 }
 
-/// What an operation acts on.
+/// The subject of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     /// The objects of a namespace or of the cluster.

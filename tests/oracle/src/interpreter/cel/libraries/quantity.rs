@@ -12,7 +12,7 @@ use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, unknown};
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity(i128, Held);
 
-/// How the server holds the number, which decides whether it takes it for an integer.
+/// The form in which the server holds the number, which decides whether it takes it for an integer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Held {
     /// As an integer.

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 type Rest<'t> = &'t str;
 
-/// How a word of a display name is decoded.
+/// The encoding of a word of a display name.
 enum Word {
     Plain,
     Encoded(String),
