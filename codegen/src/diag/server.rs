@@ -112,13 +112,30 @@ impl fmt::Display for BadValue {
     }
 }
 
+impl FieldError {
+    /// The message without the field path, as in the causes of a Status.
+    #[must_use]
+    pub fn body(&self) -> impl fmt::Display + '_ {
+        Body(self)
+    }
+}
+
+struct Body<'e>(&'e FieldError);
+
+impl fmt::Display for Body<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FieldError { kind, bad, detail, .. } = self.0;
+        f.write_str(kind.words())?;
+        if kind.shows_value() && *bad != BadValue::Omitted {
+            write!(f, ": {bad}")?;
+        }
+        if detail.is_empty() { Ok(()) } else { write!(f, ": {detail}") }
+    }
+}
+
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.kind.words())?;
-        if self.kind.shows_value() && self.bad != BadValue::Omitted {
-            write!(f, ": {}", self.bad)?;
-        }
-        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+        write!(f, "{}: {}", self.field, self.body())
     }
 }
 

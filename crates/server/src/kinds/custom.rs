@@ -167,9 +167,7 @@ fn refusal(name: &str, errors: &[Located]) -> Refusal {
             ServerMessage::Plain(why) => return Refusal::bad_request(format!("{UNREADABLE}{why}")),
             ServerMessage::Error(error) => error,
         };
-        let text = message.to_string();
-        let body = text.strip_prefix(&format!("{}: ", error.field)).unwrap_or(&text);
-        causes.push(Cause::new(error.kind.as_str(), body, &*error.field));
+        causes.push(Cause::new(error.kind.as_str(), error.body().to_string(), &*error.field));
     }
     if causes.is_empty() {
         let own = errors.iter().map(|found| &*found.diagnostic.message);

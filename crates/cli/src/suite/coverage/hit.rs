@@ -33,16 +33,10 @@ pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]
     }
 }
 
-/// The path of an error. For alternatives the server names no field, or only `status`, but the text has the
-/// rest of the path.
+/// The path of the value that an error is about.
 fn path_of(error: &FieldError) -> String {
-    let path = Some(error.field.to_string()).filter(|path| path != "<nil>").unwrap_or_default();
-    let detail = error.detail.to_string();
-    let quoted = detail.strip_prefix('"').and_then(|rest| rest.split_once("\" must "));
-    match quoted {
-        Some((rest, _)) => format!("{path}.{}", rest.replace("\\\"", "\"").replace("\\\\", "\\")),
-        None => path,
-    }
+    let path = error.value_path.as_ref().unwrap_or(&error.field).to_string();
+    if path == "<nil>" { String::new() } else { path }
 }
 
 fn schema(table: &mut Table, field: usize, error: &FieldError, detail: &str) {
