@@ -152,7 +152,8 @@ mod tests {
         let fields = [("l".to_owned(), list), ("d".to_owned(), double), ("s".to_owned(), string)];
         let object = scope.declarations.add(declared(Shape::Object(fields.into())));
         scope.set_self(object, false);
-        let issues = Environment::new(Minor::NEWEST).check(&Text::new(rule), &mut scope).unwrap_err();
+        let issues =
+            Environment::new(Minor::NEWEST).check(&Text::new(rule), &mut scope).expect_err("it is wrong");
         let first = issues.sorted()[0];
         let before: String = rule.chars().take(first.at.unwrap_or(0) as usize).collect();
         help(&first.kind, &before)

@@ -103,7 +103,7 @@ mod tests {
             ("invalid escape sequence)", "balance the parentheses"),
             ("[b-a]", "see https"),
         ] {
-            let help = instead(&verify(pattern).unwrap_err());
+            let help = instead(&verify(pattern).expect_err("it is wrong"));
             assert!(help.starts_with(start), "{pattern}: {help}");
         }
     }

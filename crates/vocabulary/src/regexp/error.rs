@@ -156,12 +156,12 @@ mod tests {
             ("*", ErrorCode::MissingRepeatArgument, "*"),
             ("a)", ErrorCode::UnexpectedParen, "a)"),
         ] {
-            let error = verify(pattern).unwrap_err();
+            let error = verify(pattern).expect_err("it is wrong");
             assert_eq!((error.code, &*error.argument), (code, argument), "{pattern}");
             let message = alloc::format!("error parsing regexp: {}: `{argument}`", code.as_str());
             assert_eq!(alloc::format!("{error}"), message);
         }
-        let error = verify("a\\").unwrap_err();
+        let error = verify("a\\").expect_err("it is wrong");
         assert_eq!(error.code, ErrorCode::TrailingBackslash);
     }
 }

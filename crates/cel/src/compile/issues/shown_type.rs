@@ -6,7 +6,10 @@ use crate::compile::types::{Declarations, Kind, Type, Types};
 
 /// A type that an error is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownType {
+pub struct ShownType(Box<Parts>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Parts {
     /// What it is, and then what its parts are.
     kinds: Vec<Kind>,
     shown: String,
@@ -14,25 +17,25 @@ pub struct ShownType {
 
 impl ShownType {
     pub(in crate::compile) fn new(of: Type, types: &Types, declarations: &Declarations) -> ShownType {
-        ShownType { kinds: types.parts(of), shown: types.display(of, declarations) }
+        ShownType(Box::new(Parts { kinds: types.parts(of), shown: types.display(of, declarations) }))
     }
 
     /// What the type is.
     #[must_use]
     pub fn kind(&self) -> &Kind {
-        self.kinds.first().unwrap_or(&Kind::Error)
+        self.0.kinds.first().unwrap_or(&Kind::Error)
     }
 
     /// Whether the type, or a part of it such as the items of a list, is of this kind.
     #[must_use]
     pub fn contains(&self, kind: &Kind) -> bool {
-        self.kinds.contains(kind)
+        self.0.kinds.contains(kind)
     }
 }
 
 impl fmt::Display for ShownType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
+        f.write_str(&self.0.shown)
     }
 }
 
