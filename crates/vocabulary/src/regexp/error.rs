@@ -13,7 +13,7 @@ use super::program::MAX_STATES;
 
 /// Why a pattern does not compile.
 ///
-/// Its `Display` is the API server's message, for example ``error parsing regexp: missing closing ): `(abc` ``.
+/// Its `Display` is the API server's message, such as ``error parsing regexp: missing closing ): `(abc` ``.
 /// `offset` and `len` are the byte range of the invalid part of the pattern, for pointing at it in an
 /// excerpt.
 ///
