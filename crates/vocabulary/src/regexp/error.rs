@@ -9,7 +9,9 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
-use super::program::MAX_STATES;
+/// The maximum number of instructions of a program; larger ones are rejected. The emitted matcher needs 4
+/// bytes of stack for each.
+pub const MAX_STATES: usize = 32_768;
 
 /// Why a pattern does not compile.
 ///
