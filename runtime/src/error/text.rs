@@ -6,11 +6,11 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crdc_vocabulary::{Wording, messages};
+use crdc_vocabulary::{ErrorType, Wording, messages};
 
 use super::field_error::ErrorParts;
 use super::value::{json, keys, quoted};
-use super::{Bound, ErrorType, Message, Rule, Texts, Violation};
+use super::{Bound, Message, Rule, Texts, Violation};
 use crate::field_path::FieldPath;
 use crdc_object::json::go;
 use crdc_object::tape::{Kind, Tape};

@@ -6,9 +6,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crdc_vocabulary::ErrorType;
+
 use super::field_error::ErrorParts;
 use super::value::{json, quoted};
-use super::{ErrorType, Message, Rule};
+use super::{Message, Rule};
 use crate::field_path::FieldPath;
 use crdc_object::json::{escape, go};
 use crdc_object::tape::{Kind, Tape};

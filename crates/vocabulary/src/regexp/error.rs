@@ -9,11 +9,13 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
-use super::program::MAX_STATES;
+/// The maximum number of instructions of a program; larger ones are rejected. The emitted matcher needs 4
+/// bytes of stack for each.
+pub const MAX_STATES: usize = 32_768;
 
 /// Why a pattern does not compile.
 ///
-/// Its `Display` is the API server's message, for example ``error parsing regexp: missing closing ): `(abc` ``.
+/// Its `Display` is the API server's message, such as ``error parsing regexp: missing closing ): `(abc` ``.
 /// `offset` and `len` are the byte range of the invalid part of the pattern, for pointing at it in an
 /// excerpt.
 ///

@@ -9,12 +9,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+pub use super::error::MAX_STATES;
 use super::error::{ErrorCode, PatternError};
 use super::{CharSet, Kind, Look, Node, parse, rune_set};
-
-/// The maximum number of instructions; larger programs are rejected. The emitted matcher needs 4 bytes of
-/// stack for each.
-pub const MAX_STATES: usize = 32_768;
 
 /// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::fmt;
 
 /// A syntax error.
 ///
-/// What was found is the text of a token, or none at the end of the expression. What is expected are tokens by
-/// their names in the grammar: `')'`, `IDENTIFIER`.
+/// What was found is the text of a token, or none at the end of the expression. What is expected are tokens
+/// by their names in the grammar: `')'`, `IDENTIFIER`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyntaxError {
