@@ -1,4 +1,5 @@
-//! Compiles the resources twice: with the old rules, under which the objects were stored, and with the new ones.
+//! Compiles the resources twice: with the old rules, under which the objects were stored, and with the new
+//! ones.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! Compiles the CRD. Its code records which rules held and failed, in tests alone: `cargo build` compiles none of that.
+//! Compiles the CRD. Its code records which rules held and failed, in tests alone: `cargo build` compiles
+//! none of that.
 
 fn main() {
     crdc_codegen::Config::new()

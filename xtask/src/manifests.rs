@@ -3,7 +3,7 @@
 //! memory, and the same of kubeconform, if its binary is given, with JSON Schemas of the same CRDs.
 //!
 //! Then the same for kinds of Kubernetes: the manifests of the tests of `crates/kubernetes`, one in each file,
-//! and 500 in each. No record is needed for these; `--native` measures nothing else.
+//! and five hundred in each. No record is needed for these; `--native` measures nothing else.
 //!
 //! Objects have no status, which kubeconform validates and a server drops on a create.
 

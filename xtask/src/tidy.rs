@@ -140,8 +140,8 @@ fn wide_comments(text: &str) -> impl Iterator<Item = usize> {
         let comment = line.trim_start().strip_prefix("//")?.trim_start_matches(['/', '!']);
         is_code ^= comment.trim_start().starts_with("```");
         let is_wide = line.chars().count() > MOST_WIDTH && !is_code;
-        // A comment within a text of a test has its escapes.
-        let is_prose = !comment.starts_with(" |") && !comment.contains("\\n");
+        // A marker is one line, and a comment within a text of a test has its escapes.
+        let is_prose = !comment.starts_with(" |") && !comment.starts_with(" +") && !comment.contains("\\n");
         (is_wide && is_prose).then_some(number)
     })
 }

@@ -1,5 +1,5 @@
-//! Generator of the reference of CEL: every function and macro with its types, its cost and the server version
-//! from which on it exists.
+//! Generator of the reference of CEL: every function and macro with its types, its cost and the server
+//! version from which on it exists.
 
 use std::fmt::Write as _;
 

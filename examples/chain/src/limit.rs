@@ -1,7 +1,7 @@
 //! A limit on memory, and a mutator that adds memory for a sidecar.
 //!
-//! The KEP complains of the single list of plugins that admission began as: one plugin changes what another one has
-//! verified. With mutators and validators apart, that order cannot be written down any more.
+//! The KEP complains of the single list of plugins that admission began as: one plugin changes what another
+//! one has verified. With mutators and validators apart, that order cannot be written down any more.
 
 use crdc::{Resource, Scratch};
 use crdc_admission::{Attributes, Chain, Mutator, Refusal, Validator};

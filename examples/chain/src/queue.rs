@@ -1,5 +1,5 @@
-//! A union between mutators and validators. A mutator moves workers to Kafka, and need not know which member was set
-//! before: crdc clears it. The validator sees the worker as it will be stored.
+//! A union between mutators and validators. A mutator moves workers to Kafka, and need not know which member
+//! was set before: crdc clears it. The validator sees the worker as it will be stored.
 
 use crdc_admission::{Attributes, Chain, Operation, Refusal, mutator_fn, validator_fn};
 

@@ -1,7 +1,8 @@
-//! A quota of a namespace. It counts what will be stored: the default of the schema, what mutators added, and for an
-//! update the difference to the old object.
+//! A quota of a namespace. It counts what will be stored: the default of the schema, what mutators added, and
+//! for an update the difference to the old object.
 //!
-//! A real quota must also reserve what it grants: two requests at the same time each see the other one's object missing.
+//! A real quota must also reserve what it grants: two requests at the same time each see the other one's
+//! object missing.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Types of a kube-rs operator that backs up databases. Markers, the comment lines that begin with `+`, restrict what
-//! updates may change.
+//! Types of a kube-rs operator that backs up databases. Markers, the comment lines that begin with `+`,
+//! restrict what updates may change.
 //!
 //! | file | |
 //! |---|---|

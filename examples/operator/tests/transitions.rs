@@ -139,7 +139,8 @@ fn history_does_not_change() {
     assert_eq!(refused.to_string(), "status.runs[0].started: Invalid value: 2000: field is immutable");
 }
 
-/// Rules in CEL: across fields, with a message of their own, compared with the old value, over a list, over the keys of a map.
+/// Rules in CEL: across fields, with a message of their own, compared with the old value, over a list, over
+/// the keys of a map.
 #[test]
 fn rules_of_several_values_are_checked() {
     assert_eq!(

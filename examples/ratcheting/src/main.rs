@@ -1,8 +1,10 @@
-//! The three user stories of validation ratcheting (KEP-4008): a CRD author adds a rule, Kubernetes adds a format,
-//! a release is downgraded. Each makes a stored object invalid. Its status and all valid fields can still be
-//! updated, but the invalid value cannot be changed into another invalid value, and new objects must be valid.
+//! The three user stories of validation ratcheting (KEP-4008): a CRD author adds a rule, Kubernetes adds a
+//! format, a release is downgraded. Each makes a stored object invalid. Its status and all valid fields can
+//! still be updated, but the invalid value cannot be changed into another invalid value, and new objects must
+//! be valid.
 //!
-//! `crds-before` has the CRDs under which the objects were stored, `crds` the current ones; `build.rs` compiles both.
+//! `crds-before` has the CRDs under which the objects were stored, `crds` the current ones; `build.rs`
+//! compiles both.
 
 mod before {
     pub(crate) mod backup {

@@ -1,5 +1,5 @@
-//! A Gateway whose CRD has ten CEL rules: prints which of them an object breaks, and what running them cost. `tests.rs`
-//! makes each rule hold and fail.
+//! A Gateway whose CRD has ten CEL rules: prints which of them an object breaks, and what running them cost.
+//! `tests.rs` makes each rule hold and fail.
 
 mod gateway {
     crdc::include_crd!("gateways.example.com/v1");

@@ -1,5 +1,5 @@
-//! Each rule is made to hold and to fail, and each condition in it to be true and false. Without one of these cases
-//! `cargo test` fails, and names the rule or condition.
+//! Each rule is made to hold and to fail, and each condition in it to be true and false. Without one of these
+//! cases `cargo test` fails, and names the rule or condition.
 #![allow(clippy::unwrap_used)]
 
 use crdc::coverage::RuleCoverage;

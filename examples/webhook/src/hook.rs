@@ -4,7 +4,8 @@ use crdc_webhook::{Call, Denial, GroupVersionResource, Webhook};
 
 use crate::database::Database;
 
-/// Answers reviews of databases. A program serves it with `crdc_webhook::Server`, or mounts `.router()` in its own.
+/// Answers reviews of databases. A program serves it with `crdc_webhook::Server`, or mounts `.router()` in
+/// its own.
 pub(crate) fn webhook() -> Webhook {
     Webhook::new().resource::<Database>().validator_for(
         GroupVersionResource::of::<Database>(),

@@ -6,8 +6,8 @@
 //! a workspace below the system's temporary directory. Only the build output is shared.
 //!
 //! Tests that read files outside of their crate are in `exclude` of its manifest. A manifest has no
-//! `repository` until there is a public address. `cargo package --workspace` does not work, since it wants the
-//! other crates from crates.io as well; `cargo publish --workspace` finds the order of the crates.
+//! `repository` until there is a public address. `cargo package --workspace` does not work, since it wants
+//! the other crates from crates.io as well; `cargo publish --workspace` finds the order of the crates.
 
 mod contents;
 mod programs;
