@@ -11,9 +11,9 @@ fn step(validation: &mut Validation<'_, '_>) {
         for transition in [false, true] {
             let error = FieldError::new(
                 ErrorType::Invalid,
-                path.join(".").into(),
+                path.join(".").as_str(),
                 Some("\"x\"".into()),
-                (if transition { "transition" } else { "alone" }),
+                if transition { "transition" } else { "alone" },
                 ErrorSource::Cel,
             );
             validation.broken(at, transition, error);
