@@ -8,10 +8,9 @@ use crdc::Rules;
 use crdc::typed::Scratch;
 use serde::Serialize;
 
-/// +crdc:rule=self.min <= self.max +kubebuilder:validation:XValidation:rule="!has(self.note) || self.note !=
-/// ''",message="a note has words" +kubebuilder:validation:XValidation:rule=`self.max >=
-/// oldSelf.max`,messageExpression="'max was ' +
-/// string(oldSelf.max)",reason=FieldValueForbidden,fieldPath=.max
+/// +crdc:rule=self.min <= self.max
+/// +kubebuilder:validation:XValidation:rule="!has(self.note) || self.note != ''",message="a note has words"
+/// +kubebuilder:validation:XValidation:rule=`self.max >= oldSelf.max`,messageExpression="'max was ' + string(oldSelf.max)",reason=FieldValueForbidden,fieldPath=.max
 #[derive(Clone, Debug, Serialize, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 #[crdc(path = "spec")]
@@ -236,9 +235,8 @@ mod seen {
         }
     }
 
-    /// +crdc:rule=self.names.__namespace__ != 'x' && self.names.max__dash__surge < 9 && (self.names ==
-    /// self.names) +crdc:rule=self.target.type == 'one' ? self.target.size > 1 :
-    /// self.target.size.startsWith('b')
+    /// +crdc:rule=self.names.__namespace__ != 'x' && self.names.max__dash__surge < 9 && (self.names == self.names)
+    /// +crdc:rule=self.target.type == 'one' ? self.target.size > 1 : self.target.size.startsWith('b')
     #[derive(Clone, Debug, Serialize, crdc::Rules)]
     struct All<T> {
         names: Names,

@@ -72,8 +72,7 @@ fn the_same_holds_for_other_members_of_an_object() {
     assert!(ratchets(&Holder { open: vec![open(1, &["a"]), open(2, &[])], one: open(1, &[]) }));
 }
 
-/// +kubebuilder:validation:XValidation:rule="!oldSelf.hasValue() || oldSelf.value() ==
-/// self",optionalOldSelf=true
+/// +kubebuilder:validation:XValidation:rule="!oldSelf.hasValue() || oldSelf.value() == self",optionalOldSelf=true
 #[derive(Clone, Debug, Serialize, crdc::Rules)]
 struct Compared {
     config: Value,
