@@ -40,7 +40,7 @@ fn of_code() -> BTreeSet<String> {
     let mut all = String::new();
     ["src/validate", "../kubernetes/src"].iter().for_each(|folder| sources(&here.join(folder), &mut all));
     let forms = [
-        r#"(?:Finding::new|Problem::error|Problem::warning|self\.add|\.refused|\.not_strict)\(\s*"([a-z-]+)""#,
+        r#"(?:Finding::new|Problem::error|self\.add|\.refused)\(\s*"([a-z-]+)""#,
         r#"const [A-Z_]+: &str = "([a-z]+(?:-[a-z]+)+)";"#,
         r#"finding\.id = "([a-z-]+)""#,
         r#"\(_?(?:ErrorSource::\w+)?, _?(?:ErrorType::\w+)?\) => "([a-z-]+)""#,

@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     fn message(path: &str, said: Said) -> String {
-        Problem::error("x", path, said, Span::default()).message()
+        Problem::error("invalid-value", path, said, Span::default()).message()
     }
 
     #[test]
