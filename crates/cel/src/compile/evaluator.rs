@@ -85,9 +85,12 @@ impl<'t> Evaluator<'t> {
     /// let checked = Environment::new(Minor::NEWEST).check(&text, &mut scope).expect("it is right");
     /// let program = lower(&checked, &scope).expect("it has a program");
     ///
-    /// // Values without a schema, read by their JSON types. let mut types = ValueTypes::default(); let of =
-    /// types.add(ValueType::of(Form::Raw)); let arena = bumpalo::Bump::new(); let mut evaluator =
-    /// Evaluator::new(&arena, &types); evaluator.load(|document, _| {
+    /// // Values without a schema, read by their JSON types.
+    /// let mut types = ValueTypes::default();
+    /// let of = types.add(ValueType::of(Form::Raw));
+    /// let arena = bumpalo::Bump::new();
+    /// let mut evaluator = Evaluator::new(&arena, &types);
+    /// evaluator.load(|document, _| {
     ///     document.string(Slot::Item, "abc");
     ///     document.null(Slot::Item);
     /// });
