@@ -2,8 +2,8 @@
 //! accepted objects of 20 CRDs of the record, repeated. Prints objects a second from files to verdict and the
 //! memory, and the same of kubeconform, if its binary is given, with JSON Schemas of the same CRDs.
 //!
-//! Then the same for kinds of Kubernetes: the manifests of the tests of `crates/kubernetes`, one in each file,
-//! and five hundred in each. No record is needed for these; `--native` measures nothing else.
+//! Then the same for kinds of Kubernetes: the manifests of the tests of `crates/kubernetes`, one in each
+//! file, and five hundred in each. No record is needed for these; `--native` measures nothing else.
 //!
 //! Objects have no status, which kubeconform validates and a server drops on a create.
 
