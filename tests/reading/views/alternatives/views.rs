@@ -5,7 +5,8 @@
 pub mod object_views {
     use ::crdc::__private::views as view;
     impl super::Source {
-        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the `old_value()` of an outcome.
+        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the
+        /// `old_value()` of an outcome.
         #[inline]
         pub fn view(value: view::Value<'_>) -> Source<'_> {
             <Source<'_> as view::FromValue<'_>>::from_value(value)
@@ -276,7 +277,8 @@ pub mod object_views {
         /// `Secret`
         Secret,
 
-        /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+        /// A string that the schema does not list: of an object that was refused, or that is older
+        /// than the schema.
         Unlisted(&'a str),
     }
     impl<'a> SpecSelectedBy<'a> {
@@ -571,7 +573,8 @@ pub mod object_views {
         /// `Secret`
         Secret,
 
-        /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+        /// A string that the schema does not list: of an object that was refused, or that is older
+        /// than the schema.
         Unlisted(&'a str),
     }
     impl<'a> SpecDeducedBy<'a> {

@@ -5,7 +5,8 @@
 pub mod object_views {
     use ::crdc::__private::views as view;
     impl super::Document {
-        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the `old_value()` of an outcome.
+        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the
+        /// `old_value()` of an outcome.
         #[inline]
         pub fn view(value: view::Value<'_>) -> Document<'_> {
             <Document<'_> as view::FromValue<'_>>::from_value(value)

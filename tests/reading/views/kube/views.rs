@@ -5,7 +5,8 @@
 pub mod object_views {
     use ::crdc::__private::views as view;
     impl super::Store {
-        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the `old_value()` of an outcome.
+        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the
+        /// `old_value()` of an outcome.
         #[inline]
         pub fn view(value: view::Value<'_>) -> Store<'_> {
             <Store<'_> as view::FromValue<'_>>::from_value(value)
@@ -318,7 +319,8 @@ pub mod object_views {
         /// `Unknown`
         Unknown,
 
-        /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+        /// A string that the schema does not list: of an object that was refused, or that is older
+        /// than the schema.
         Unlisted(&'a str),
     }
     impl<'a> StatusConditionsItemStatus<'a> {

@@ -5,7 +5,8 @@
 pub mod object_views {
     use ::crdc::__private::views as view;
     impl super::List {
-        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the `old_value()` of an outcome.
+        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the
+        /// `old_value()` of an outcome.
         #[inline]
         pub fn view(value: view::Value<'_>) -> List<'_> {
             <List<'_> as view::FromValue<'_>>::from_value(value)
@@ -233,7 +234,8 @@ pub mod object_views {
         /// `UDP`
         Udp,
 
-        /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+        /// A string that the schema does not list: of an object that was refused, or that is older
+        /// than the schema.
         Unlisted(&'a str),
     }
     impl<'a> SpecPortsItemProtocol<'a> {
@@ -302,7 +304,8 @@ pub mod object_views {
         /// `Unknown`
         Unknown,
 
-        /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+        /// A string that the schema does not list: of an object that was refused, or that is older
+        /// than the schema.
         Unlisted(&'a str),
     }
     impl<'a> SpecConditionsItemStatus<'a> {

@@ -5,7 +5,8 @@
 pub mod object_views {
     use ::crdc::__private::views as view;
     impl super::Value {
-        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the `old_value()` of an outcome.
+        /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the
+        /// `old_value()` of an outcome.
         #[inline]
         pub fn view(value: view::Value<'_>) -> Value<'_> {
             <Value<'_> as view::FromValue<'_>>::from_value(value)
@@ -234,7 +235,8 @@ pub mod object_views {
         /// `True`
         True,
 
-        /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+        /// A string that the schema does not list: of an object that was refused, or that is older
+        /// than the schema.
         Unlisted(&'a str),
     }
     impl<'a> SpecMode<'a> {
