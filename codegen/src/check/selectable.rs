@@ -16,7 +16,7 @@ use crdc_vocabulary::Wording;
 use std::collections::{HashMap, HashSet};
 
 const MOST: usize = 8;
-const TOO_MANY: Wording = Wording::MaxItems(8);
+const TOO_MANY: Wording = Wording::MaxItems(MOST as i64);
 
 pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
     if !layout.is_from(Minor::SELECTABLE_FIELDS) {

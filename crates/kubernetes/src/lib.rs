@@ -33,7 +33,7 @@ pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};
-pub use problem::{Inside, Level, Problem, STRICT, Said, Target};
+pub use problem::{Inside, Level, Problem, Said, Target};
 pub use protobuf::{ProtobufError, protobuf_to_json};
 pub use request::Request;
 pub use scope::{Scope, scope_of};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crdc_codegen::source::Span;
 use crdc_vocabulary::ErrorType;
-use crdc_vocabulary::go::quote;
+use crdc_vocabulary::messages::{STRICT_DECODING, cannot_be_handled};
 
 /// The level of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,8 +39,7 @@ pub struct Target {
 // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Target { kind, version, go_type } = self;
-        write!(f, "{kind} in version {} cannot be handled as a {go_type}: ", quote(version))
+        f.write_str(&cannot_be_handled(&self.kind, &self.version, &self.go_type, ""))
     }
 }
 
@@ -81,7 +80,7 @@ impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Said::Undecodable { target, error } => write!(f, "{target}{error}"),
-            Said::UnknownField { target, error } => write!(f, "{target}{STRICT}{error}"),
+            Said::UnknownField { target, error } => write!(f, "{target}{STRICT_DECODING}{error}"),
             Said::Invalid { error_type, value, detail } => {
                 f.write_str(error_type.words())?;
                 value.iter().try_for_each(|value| write!(f, ": {value}"))?;
@@ -91,9 +90,6 @@ impl fmt::Display for Said {
         }
     }
 }
-
-/// What servers write before the errors of strict field validation.
-pub const STRICT: &str = "strict decoding error: ";
 
 /// A problem of an object.
 ///

@@ -8,6 +8,27 @@ use alloc::string::String;
 
 use crate::go;
 
+/// The words before the errors of strict field validation.
+// sigs.k8s.io/json: kubernetes_patch.go; apimachinery: pkg/runtime/error.go strictDecodingError
+pub const STRICT_DECODING: &str = "strict decoding error: ";
+
+/// The sentence of an object that cannot be decoded. `kind` and `version` are those of the object, `target` is
+/// the kind or the Go type that it should be.
+///
+/// ```
+/// use crdc_vocabulary::messages::cannot_be_handled;
+///
+/// assert_eq!(
+///     cannot_be_handled("Pod", "v1", "Pod", "json: …"),
+///     "Pod in version \"v1\" cannot be handled as a Pod: json: …",
+/// );
+/// ```
+// apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
+#[must_use]
+pub fn cannot_be_handled(kind: &str, version: &str, target: &str, error: &str) -> String {
+    format!("{kind} in version {} cannot be handled as a {target}: {error}", go::quote(version))
+}
+
 /// `minLength`
 #[must_use]
 pub fn min_length(limit: i64) -> String {

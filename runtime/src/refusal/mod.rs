@@ -12,7 +12,8 @@ mod undecodable;
 use alloc::{format, string::String};
 
 use crate::metadata::{self, Malformed, Mode, coerce};
-use crdc_object::json::go::{lossy, quote, read_members, syntax_error, tree::Tree};
+use crdc_object::json::go::{lossy, read_members, syntax_error, tree::Tree};
+use crdc_vocabulary::messages::cannot_be_handled;
 pub(crate) use embedded::embedded;
 use typemeta::GroupVersion;
 pub(crate) use undecodable::BadRequest;
@@ -99,12 +100,6 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, BadRequest> 
         return Err(BadRequest { message: error, undecodable: Some(undecodable) });
     }
     Ok(if kind == expected.kind { Refusal::Nothing } else { Refusal::OtherKind })
-}
-
-/// The message for an object whose kind is known: `kind` and `version` are those of the body.
-// apiserver: pkg/endpoints/handlers/rest.go, transformDecodeError
-pub(crate) fn cannot_be_handled(kind: &str, version: &str, expected_kind: &str, error: &str) -> String {
-    format!("{kind} in version {} cannot be handled as a {expected_kind}: {error}", quote(version))
 }
 
 /// The message for a body of unknown kind. (An apiserver's HTTP handler appends the first bytes of the body

@@ -2,8 +2,9 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{BadRequest, DecodeStage, Expected, Refusal, Undecodable, cannot_be_handled, decode, embedded};
+use super::{BadRequest, DecodeStage, Expected, Refusal, Undecodable, decode, embedded};
 use crdc_object::json::go::tree::Tree;
+use crdc_vocabulary::messages::cannot_be_handled;
 
 const EXPECTED: Expected<'static> =
     Expected { group: "example.com", version: "v1", kind: "Thing", strict: true };

@@ -12,6 +12,7 @@ use crate::refusal::{self, BadRequest, DecodeStage, Expected, Refusal, Undecodab
 use crate::side::{Records, Side};
 use crdc_object::json::normalize::normalize;
 use crdc_object::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
+use crdc_vocabulary::messages::cannot_be_handled;
 
 impl<'p> RequestState<'_, 'p> {
     /// Decodes, prunes and defaults the new object, and raises the errors of its schema.
@@ -174,7 +175,7 @@ impl<'p> DecodedObject<'_, 'p> {
             Err(_) => ("json: cannot decode", None),
         };
         *refused = BadRequest {
-            message: refusal::cannot_be_handled(definition.kind, definition.version, definition.kind, error),
+            message: cannot_be_handled(definition.kind, definition.version, definition.kind, error),
             undecodable: Some(Undecodable { path, ..Undecodable::new(DecodeStage::Object, error) }),
         };
         Err(Refused { decoded: false })

@@ -12,9 +12,10 @@ use crate::error::{Lines, Message};
 use crate::field_path::FieldPath;
 use crate::operation::FieldValidation;
 use crate::path::{Keys, Path};
-use crate::refusal::{self, BadRequest, DecodeStage, Undecodable};
+use crate::refusal::{BadRequest, DecodeStage, Undecodable};
 use crate::side::Side;
 use crdc_object::tape::{PRUNED, REPEATED, Tape};
+use crdc_vocabulary::messages::{STRICT_DECODING, cannot_be_handled};
 
 /// The number of duplicates that the server records.
 const MOST_DUPLICATES: usize = 100;
@@ -36,10 +37,10 @@ impl<'p> RequestState<'_, 'p> {
             shown.push(line);
         }
         let errors = shown.joined();
-        let said = ["strict decoding error: ", &errors].concat();
+        let said = [STRICT_DECODING, &errors].concat();
         let kind = self.definition.kind;
         *self.refused = BadRequest {
-            message: refusal::cannot_be_handled(kind, self.definition.version, kind, &said),
+            message: cannot_be_handled(kind, self.definition.version, kind, &said),
             undecodable: Some(Undecodable::new(DecodeStage::Fields, errors)),
         };
         Err(Refused { decoded: true })

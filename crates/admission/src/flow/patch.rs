@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crdc::{Cause, DecodeStage, FieldValidation, Undecodable};
+use crdc_vocabulary::messages::STRICT_DECODING;
 use serde_json::Value;
 
 use super::Call;
@@ -85,7 +86,7 @@ impl Call<'_, '_> {
             let decoded = self.decode(&text, scratch, draft);
             decoded.map_err(|why| self.unreadable_patch(&text, &stored.object, strict, &why))?;
             if is_strict && !strict.is_empty() {
-                let why = format!("{STRICT}{}", strict.join(", "));
+                let why = format!("{STRICT_DECODING}{}", strict.join(", "));
                 return Err(invalid_patch(&text, &why));
             }
             self.receive_update(draft)?;
@@ -140,19 +141,18 @@ impl Call<'_, '_> {
             DecodeStage::ApiVersion => {
                 // What is wrong with the patch itself comes first.
                 match self.context.field_validation == FieldValidation::Strict && !strict.is_empty() {
-                    true => invalid_patch(text, &format!("{STRICT}{strict}")),
+                    true => invalid_patch(text, &format!("{STRICT_DECODING}{strict}")),
                     false => self.other_version(text, stored),
                 }
             }
-            DecodeStage::Fields if strict.is_empty() => invalid_patch(text, &format!("{STRICT}{error}")),
-            DecodeStage::Fields => invalid_patch(text, &format!("{STRICT}{strict}, {error}")),
+            DecodeStage::Fields if strict.is_empty() => {
+                invalid_patch(text, &format!("{STRICT_DECODING}{error}"))
+            }
+            DecodeStage::Fields => invalid_patch(text, &format!("{STRICT_DECODING}{strict}, {error}")),
             _ => invalid_patch(text, error),
         }
     }
 }
-
-/// The prefix of errors of strict field validation.
-const STRICT: &str = "strict decoding error: ";
 
 /// The refusal of a patched object that cannot be read.
 fn invalid_patch(text: &[u8], error: &str) -> Refusal {

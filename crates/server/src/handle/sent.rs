@@ -8,6 +8,7 @@ use crdc::{DecodeStage, Details, Status};
 use crdc_admission::{Object, Refusal, syntax_error};
 use crdc_kubernetes::{GroupVersionKind, Kinds, ProtobufError, protobuf_to_json};
 use crdc_vocabulary::go::quote;
+use crdc_vocabulary::messages::cannot_be_handled;
 use serde_json::{Value, json};
 
 use super::call::Request;
@@ -160,13 +161,13 @@ impl Request<'_> {
             "apiregistration.k8s.io" => "k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28",
             _ => "pkg/api/legacyscheme/scheme.go:30",
         };
-        Err(Refusal::bad_request(format!(
-            "{kind} in version {} cannot be handled as a {of}: no kind {} is registered for version {} in scheme {}",
-            quote(version),
+        let why = format!(
+            "no kind {} is registered for version {} in scheme {}",
             quote(kind),
             quote(&self.api_version),
             quote(scheme)
-        )))
+        );
+        Err(Refusal::bad_request(cannot_be_handled(kind, version, of, &why)))
     }
 
     /// The body as JSON, if it is a text.
@@ -189,9 +190,7 @@ impl Request<'_> {
         self.decoded(expected, |error| {
             let ([.., of], why) = (expected, &error.message);
             match &error.kind {
-                Some(GroupVersionKind { kind, version, .. }) => {
-                    format!("{kind} in version {} cannot be handled as a {of}: {why}", quote(version))
-                }
+                Some(GroupVersionKind { kind, version, .. }) => cannot_be_handled(kind, version, of, why),
                 None => format!("{UNRECOGNIZED}must be of type {of}): {why} ({})", self.summary()),
             }
         })

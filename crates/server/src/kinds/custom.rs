@@ -3,12 +3,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crdc::Cause;
+use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Object, Operation, Refusal, Validator};
 use crdc_codegen::Located;
 use crdc_codegen::diag::{ServerMessage, Severity};
 use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
+use crdc_vocabulary::messages::cannot_be_handled;
 use serde_json::{Value, json};
 
 use super::{Column, Loaded, Names, Scale, api_version};
@@ -160,11 +161,15 @@ impl Validator for Definitions {
 /// The refusal of a definition. A server says what it finds first, and crdc all: what only crdc refuses is
 /// said if a server finds nothing.
 fn refusal(name: &str, errors: &[Located]) -> Refusal {
+    const KIND: &str = "CustomResourceDefinition";
     let mut causes = Vec::new();
     for message in errors.iter().flat_map(|found| &found.diagnostic.server) {
         let error = match message {
             // Only decoding has errors without a field.
-            ServerMessage::Plain(why) => return Refusal::bad_request(format!("{UNREADABLE}{why}")),
+            ServerMessage::Plain(why) => {
+                let message = cannot_be_handled(KIND, "v1", KIND, why);
+                return Refusal::cannot_decode(message, Undecodable::new(DecodeStage::Object, why));
+            }
             ServerMessage::Error(error) => error,
         };
         causes.push(Cause::new(error.kind.as_str(), error.body().to_string(), &*error.field));
@@ -173,12 +178,8 @@ fn refusal(name: &str, errors: &[Located]) -> Refusal {
         let own = errors.iter().map(|found| &*found.diagnostic.message);
         causes.extend(own.map(|message| Cause::new("FieldValueInvalid", message, "")));
     }
-    Refusal::invalid(["apiextensions.k8s.io", "CustomResourceDefinition", name], causes)
+    Refusal::invalid(["apiextensions.k8s.io", KIND, name], causes)
 }
-
-/// How the sentence about a definition begins that cannot be decoded.
-const UNREADABLE: &str =
-    "CustomResourceDefinition in version \"v1\" cannot be handled as a CustomResourceDefinition: ";
 
 /// What a definition waits for when it is deleted: its objects go first.
 pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";

@@ -14,8 +14,9 @@ use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
 use crdc_codegen::schema::is_extension;
 use crdc_codegen::source::{Source, parse_json};
-use crdc_kubernetes::{Definition, Kinds, Problem, Request, STRICT, Said, Shape, Type, validate};
+use crdc_kubernetes::{Definition, Kinds, Problem, Request, Said, Shape, Type, validate};
 use crdc_vocabulary::go::quote;
+use crdc_vocabulary::messages::STRICT_DECODING;
 use serde_json::Value;
 
 use super::api_version;
@@ -84,7 +85,7 @@ fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refus
         _ => {
             if let Some((target, first)) = fields.next() {
                 let all: Vec<&str> = std::iter::once(first).chain(fields.map(|(_, field)| field)).collect();
-                let why = format!("{STRICT}{}", all.join(", "));
+                let why = format!("{STRICT_DECODING}{}", all.join(", "));
                 return Err(match &*option("kind") {
                     "PatchOptions" => invalid_patch(attributes, &why),
                     _ => {
