@@ -7,9 +7,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
-use crdc_vocabulary::go::json_float;
+use crdc_vocabulary::go::{Escapes, append_json_string, json_float};
 use serde_json::value::RawValue;
 
 use super::limits::{Stop, Work};
@@ -155,7 +154,11 @@ impl Node {
 fn as_go_writes(text: &str) -> Cow<'_, str> {
     if text.starts_with('"') {
         return match serde_json::from_str::<Cow<'_, str>>(text) {
-            Ok(content) => Cow::Owned(quoted(&content)),
+            Ok(content) => {
+                let mut out = String::with_capacity(content.len() + 2);
+                append_json_string(&mut out, &content, Escapes::Standard);
+                Cow::Owned(out)
+            }
             Err(_) => Cow::Borrowed(text),
         };
     }
@@ -167,28 +170,4 @@ fn as_go_writes(text: &str) -> Cow<'_, str> {
         return Cow::Owned(integer.to_string());
     }
     text.parse::<f64>().map_or(Cow::Borrowed(text), |float| Cow::Owned(json_float(float)))
-}
-
-/// A string as `encoding/json` quotes it, which escapes what HTML would read.
-fn quoted(content: &str) -> String {
-    let mut out = String::with_capacity(content.len() + 2);
-    out.push('"');
-    for character in content.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..' ' => {
-                // Writing into memory cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(character));
-            }
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-    out
 }

@@ -7,7 +7,8 @@
 use serde_json::Value;
 
 use super::time::Time;
-use crate::value::{quoted, write_json_string};
+use crate::value::write_json_string;
+use crdc_vocabulary::go::quote;
 
 /// The operation that wrote fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,11 +83,11 @@ impl Identity {
 
 /// A manager as conflicts name it: `"m" with subresource "status" using v1`.
 pub(super) fn printed(identifier: &str) -> String {
-    let Some(identity) = Identity::read(identifier) else { return quoted(identifier) };
-    let mut out = quoted(&identity.manager);
+    let Some(identity) = Identity::read(identifier) else { return quote(identifier) };
+    let mut out = quote(&identity.manager);
     if !identity.subresource.is_empty() {
         out.push_str(" with subresource ");
-        out.push_str(&quoted(&identity.subresource));
+        out.push_str(&quote(&identity.subresource));
     }
     if identity.operation == "Update" {
         out.push_str(" using ");

@@ -7,7 +7,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::fields::FieldSet;
 use crate::path::{Path, path_text};
-use crate::value::quoted;
+use crdc_vocabulary::go::quote;
 
 /// A field that another manager owns.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Conflict {
 
 impl Display for Conflict {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        write!(formatter, "conflict with {}: {}", quoted(&self.manager), path_text(&self.path))
+        write!(formatter, "conflict with {}: {}", quote(&self.manager), path_text(&self.path))
     }
 }
 
@@ -61,7 +61,7 @@ impl Conflicts {
 
 impl Display for Conflicts {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.lines(quoted))
+        formatter.write_str(&self.lines(quote))
     }
 }
 

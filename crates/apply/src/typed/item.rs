@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::path::PathElement;
 use crate::schema::{List, Relationship, Schema};
-use crate::value::quoted;
+use crdc_vocabulary::go::quote;
 
 /// The path element of an item.
 pub(super) fn element_of(
@@ -38,7 +38,7 @@ pub(super) fn element_of(
         }
     }
     if fields.is_empty() {
-        let keys: Vec<String> = list.keys.iter().map(|key| quoted(key)).collect();
+        let keys: Vec<String> = list.keys.iter().map(|key| quote(key)).collect();
         return Err(format!(
             "associative list with keys has an element that omits all key fields [{}] (and doesn't have default values for any key fields)",
             keys.join(" ")

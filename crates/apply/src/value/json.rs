@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use crdc_vocabulary::go::{Escapes, append_json_string};
 use serde_json::Value;
 
 use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
@@ -12,12 +13,19 @@ use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 /// The library of the server that writes.
 #[derive(Clone, Copy, PartialEq)]
 enum Writer {
-    /// json-iterator, for names: `<` stays.
-    Names,
     /// encoding/json: annotations and the names of managers.
     Standard,
     /// json-iterator: path elements.
     Iterator,
+}
+
+impl Writer {
+    fn escapes(self) -> Escapes {
+        match self {
+            Writer::Standard => Escapes::Standard,
+            Writer::Iterator => Escapes::Iterator,
+        }
+    }
 }
 
 /// A value as the server writes it: keys in order, and numbers as Go has them, `2` for `2.0`.
@@ -44,12 +52,12 @@ pub(crate) fn write_json_text(value: &Value, out: &mut String) {
 
 /// A string as encoding/json writes it.
 pub(crate) fn write_json_string(text: &str, out: &mut String) {
-    write_string(text, Writer::Standard, out);
+    append_json_string(out, text, Escapes::Standard);
 }
 
 /// A name as json-iterator writes it: without escaping `<`, `>` and `&`.
 pub(crate) fn write_json_string_plain(text: &str, out: &mut String) {
-    write_string(text, Writer::Names, out);
+    append_json_string(out, text, Escapes::IteratorWithoutHtml);
 }
 
 fn write(value: &Value, writer: Writer, out: &mut String) {
@@ -57,7 +65,7 @@ fn write(value: &Value, writer: Writer, out: &mut String) {
         Value::Null => out.push_str("null"),
         Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
         Value::Number(number) => write_number(go_number(number), writer, out),
-        Value::String(text) => write_string(text, writer, out),
+        Value::String(text) => append_json_string(out, text, writer.escapes()),
         Value::Array(items) => {
             out.push('[');
             for (index, item) in items.iter().enumerate() {
@@ -74,7 +82,7 @@ fn write(value: &Value, writer: Writer, out: &mut String) {
                 if index > 0 {
                     out.push(',');
                 }
-                write_string(key, writer, out);
+                append_json_string(out, key, writer.escapes());
                 out.push(':');
                 write(map.get(key).unwrap_or(&Value::Null), writer, out);
             }
@@ -102,25 +110,4 @@ fn write_number(number: GoNumber, writer: Writer, out: &mut String) {
             }
         }
     }
-}
-
-fn write_string(text: &str, writer: Writer, out: &mut String) {
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' if writer == Writer::Standard => out.push_str("\\b"),
-            '\u{c}' if writer == Writer::Standard => out.push_str("\\f"),
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' if writer == Writer::Names => out.push(character),
-            '\0'..='\x1f' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                _ = write!(out, "\\u{:04x}", u32::from(character))
-            }
-            _ => out.push(character),
-        }
-    }
-    out.push('"');
 }

@@ -4,8 +4,7 @@
 //! These texts reach users to the letter. // structured-merge-diff: value/value.go, typed/validate.go; go:
 //! fmt/print.go, strconv/quote.go
 
-use std::fmt::Write;
-
+use crdc_vocabulary::go::quote;
 use serde_json::Value;
 
 use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
@@ -16,7 +15,7 @@ pub(crate) fn readable(value: &Value) -> String {
         Value::Null => "null".to_owned(),
         Value::Bool(truth) => truth.to_string(),
         Value::Number(number) => go_float_or_int(go_number(number)),
-        Value::String(text) => quoted(text),
+        Value::String(text) => quote(text),
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(readable).collect();
             format!("[{}]", items.join(","))
@@ -82,7 +81,7 @@ fn syntax(value: &Value, out: &mut String) {
         Value::Null => out.push_str("interface {}(nil)"),
         Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
         Value::Number(number) => out.push_str(&go_float_or_int(go_number(number))),
-        Value::String(text) => out.push_str(&quoted(text)),
+        Value::String(text) => out.push_str(&quote(text)),
         Value::Array(items) => {
             out.push_str("[]interface {}{");
             for (index, item) in items.iter().enumerate() {
@@ -99,7 +98,7 @@ fn syntax(value: &Value, out: &mut String) {
                 if index > 0 {
                     out.push_str(", ");
                 }
-                out.push_str(&quoted(key));
+                out.push_str(&quote(key));
                 out.push(':');
                 syntax(map.get(key).unwrap_or(&Value::Null), out);
             }
@@ -125,37 +124,4 @@ fn go_float_or_int(number: GoNumber) -> String {
             }
         }
     }
-}
-
-/// `%q` of Go.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{b}' => out.push_str("\\v"),
-            ' '..='~' => out.push(character),
-            // Writing to a string does not fail.
-            '\0'..='\x7f' => _ = write!(out, "\\x{:02x}", u32::from(character)),
-            _ if is_printable(character) => out.push(character),
-            '\u{80}'..='\u{ffff}' => _ = write!(out, "\\u{:04x}", u32::from(character)),
-            _ => _ = write!(out, "\\U{:08x}", u32::from(character)),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// Go and Rust escape the same categories. Rust escapes combining marks as well, but only at the start of a
-/// string.
-fn is_printable(character: char) -> bool {
-    format!("a{character}").escape_debug().nth(1) == Some(character)
 }

@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
+
+use crdc_vocabulary::go::{Escapes, write_json_content};
 
 use super::Text;
 use super::scan::special;
@@ -118,7 +119,7 @@ pub(super) fn push_lossy(bytes: &[u8], out: &mut String) {
 /// `\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, and `\u00xx` in lower case for other control characters.
 pub fn append_canonical(out: &mut Vec<u8>, content: &str) {
     // Writing into memory cannot fail.
-    let _ = write_content(&mut Text(out), content);
+    let _ = write_json_content(&mut Text(out), content, Escapes::Fewest);
 }
 
 /// Appends a key to a path, unescaped.
@@ -153,26 +154,5 @@ pub fn append_string(out: &mut String, content: &str) {
 
 /// Writes a part of a JSON string, in the form of [`append_canonical`].
 pub fn append_content(out: &mut String, content: &str) {
-    let _ = write_content(out, content);
-}
-
-fn write_content(out: &mut impl Write, content: &str) -> fmt::Result {
-    let mut rest = content;
-    while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '\0'..' ')) {
-        let (plain, escaped) = rest.split_at(at);
-        out.write_str(plain)?;
-        let mut chars = escaped.chars();
-        match chars.next() {
-            Some('\u{8}') => out.write_str("\\b")?,
-            Some('\u{c}') => out.write_str("\\f")?,
-            Some('\n') => out.write_str("\\n")?,
-            Some('\r') => out.write_str("\\r")?,
-            Some('\t') => out.write_str("\\t")?,
-            Some(c @ '\0'..' ') => write!(out, "\\u{:04x}", u32::from(c))?,
-            Some(c) => write!(out, "\\{c}")?,
-            None => break,
-        }
-        rest = chars.as_str();
-    }
-    out.write_str(rest)
+    let _ = write_json_content(out, content, Escapes::Fewest);
 }

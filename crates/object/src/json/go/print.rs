@@ -6,7 +6,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use core::fmt;
 
-use crdc_vocabulary::go::{json_float, value_float};
+use crdc_vocabulary::go::{Escapes, append_json_string, json_float, value_float};
 
 use super::tree::Tree;
 
@@ -27,15 +27,18 @@ const MARSHAL: Spelling = Spelling {
     sorted: true,
     null: "null",
     float: json_float,
-    string: |text, out| json_string(text, true, out),
+    string: |text, out| append_json_string(out, text, Escapes::Standard),
 };
 
 /// `json.Marshal` of a struct, whose members have an order of their own.
 const MARSHAL_STRUCT: Spelling = Spelling { sorted: false, ..MARSHAL };
 
 /// JSON of stored objects.
-const DOCUMENT: Spelling =
-    Spelling { sorted: false, string: |text, out| json_string(text, false, out), ..MARSHAL };
+const DOCUMENT: Spelling = Spelling {
+    sorted: false,
+    string: |text, out| append_json_string(out, text, Escapes::WithoutHtml),
+    ..MARSHAL
+};
 
 /// `fmt`'s `%v`.
 const VALUE: Spelling = Spelling {
@@ -136,23 +139,4 @@ fn begin<'a>(tree: &'a Tree, spelling: &Spelling, stack: &mut Vec<Rest<'a>>, out
             stack.push(Rest::Members(members));
         }
     }
-}
-
-/// A string literal as `encoding/json` writes it.
-fn json_string(text: &str, html: bool, out: &mut String) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\x1f' | '\u{2028}' | '\u{2029}' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            '<' | '>' | '&' if html => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            _ => out.push(c),
-        }
-    }
-    out.push('"');
 }

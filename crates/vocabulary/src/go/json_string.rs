@@ -1,0 +1,113 @@
+//! Strings of JSON as Go's encoders write them.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+/// The characters that an encoder escapes, besides quotes, backslashes and control characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escapes {
+    /// None: the shortest text.
+    Fewest,
+    /// `encoding/json`: `<`, `>`, `&`, U+2028 and U+2029.
+    Standard,
+    /// `encoding/json` with `SetEscapeHTML(false)`: U+2028 and U+2029.
+    WithoutHtml,
+    /// json-iterator: as `encoding/json`, and `\u0008` and `\u000c` instead of `\b` and `\f`.
+    Iterator,
+    /// json-iterator with `EscapeHTML: false`: none, with `\u0008` and `\u000c`.
+    IteratorWithoutHtml,
+}
+
+impl Escapes {
+    // Go: encoding/json/encode.go appendString; json-iterator: stream_str.go
+    fn has_html(self) -> bool {
+        matches!(self, Escapes::Standard | Escapes::Iterator)
+    }
+
+    fn has_separators(self) -> bool {
+        !matches!(self, Escapes::Fewest | Escapes::IteratorWithoutHtml)
+    }
+
+    fn has_short_names(self) -> bool {
+        !matches!(self, Escapes::Iterator | Escapes::IteratorWithoutHtml)
+    }
+
+    /// Whether a character that begins with the byte may be escaped.
+    fn may_escape(self, first: u8) -> bool {
+        match first {
+            b'"' | b'\\' | 0..0x20 => true,
+            b'<' | b'>' | b'&' => self.has_html(),
+            0xe2 => self.has_separators(),
+            _ => false,
+        }
+    }
+}
+
+/// Appends `text` as a string of JSON with its quotes.
+///
+/// ```
+/// use crdc_vocabulary::go::{Escapes, append_json_string};
+/// let mut out = String::new();
+/// append_json_string(&mut out, "a<b\n", Escapes::Standard);
+/// assert_eq!(out, r#""a\u003cb\n""#);
+/// ```
+pub fn append_json_string(out: &mut String, text: &str, escapes: Escapes) {
+    out.push('"');
+    // Writing to a `String` does not fail.
+    let _ = write_json_content(out, text, escapes);
+    out.push('"');
+}
+
+/// Writes what is between the quotes of a string of JSON. Text without escapes is copied in pieces.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_json_content(out: &mut impl Write, text: &str, escapes: Escapes) -> fmt::Result {
+    let mut rest = text;
+    // All these bytes begin a character.
+    while let Some(at) = rest.bytes().position(|byte| escapes.may_escape(byte)) {
+        let (plain, found) = rest.split_at(at);
+        out.write_str(plain)?;
+        let mut chars = found.chars();
+        match chars.next() {
+            Some('\n') => out.write_str("\\n")?,
+            Some('\r') => out.write_str("\\r")?,
+            Some('\t') => out.write_str("\\t")?,
+            Some('\u{8}') if escapes.has_short_names() => out.write_str("\\b")?,
+            Some('\u{c}') if escapes.has_short_names() => out.write_str("\\f")?,
+            Some(c @ ('"' | '\\')) => write!(out, "\\{c}")?,
+            Some(c @ ('\0'..' ' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}')) => {
+                write!(out, "\\u{:04x}", u32::from(c))?;
+            }
+            Some(c) => out.write_char(c)?,
+            None => break,
+        }
+        rest = chars.as_str();
+    }
+    out.write_str(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Escapes, append_json_string};
+    use alloc::string::String;
+
+    #[test]
+    fn each_encoder_has_its_escapes() {
+        let text = "é…\"\\\n\r\t\u{8}\u{c}\u{1}<>&\u{2028}\u{7f}";
+        for (escapes, expected) in [
+            (Escapes::Fewest, "\"é…\\\"\\\\\\n\\r\\t\\b\\f\\u0001<>&\u{2028}\u{7f}\""),
+            (Escapes::Standard, "\"é…\\\"\\\\\\n\\r\\t\\b\\f\\u0001\\u003c\\u003e\\u0026\\u2028\u{7f}\""),
+            (Escapes::WithoutHtml, "\"é…\\\"\\\\\\n\\r\\t\\b\\f\\u0001<>&\\u2028\u{7f}\""),
+            (
+                Escapes::Iterator,
+                "\"é…\\\"\\\\\\n\\r\\t\\u0008\\u000c\\u0001\\u003c\\u003e\\u0026\\u2028\u{7f}\"",
+            ),
+            (Escapes::IteratorWithoutHtml, "\"é…\\\"\\\\\\n\\r\\t\\u0008\\u000c\\u0001<>&\u{2028}\u{7f}\""),
+        ] {
+            let mut out = String::new();
+            append_json_string(&mut out, text, escapes);
+            assert_eq!(out, expected, "{escapes:?}");
+        }
+    }
+}
