@@ -19,10 +19,15 @@ impl Writer {
             // The name of the type says it, so no marker does.
             let mut others = schema.clone();
             others.remove("x-kubernetes-preserve-unknown-fields");
-            return Ok(Typed {
-                rust: "crate::typed::value::Value".to_owned(),
-                markers: markers(&others, false)?,
-            });
+            let any = "crate::typed::value::Value";
+            let rust = match schema.get("type").and_then(Json::as_str) {
+                None => any.to_owned(),
+                Some("object") if schema.get("properties").is_none() => {
+                    format!("std::collections::BTreeMap<String, {any}>")
+                }
+                Some(_) => return Err("any JSON beside a type".to_owned()),
+            };
+            return Ok(Typed { rust, markers: markers(&others, false)? });
         }
         let closed = self.is_closed(schema);
         let mut all = markers(schema, !closed)?;
