@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use crdc_codegen::{Options, generate};
 
 fn main() {

@@ -45,9 +45,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crdc_codegen::diag::{self, Format, Severity};
-use crdc_codegen::source::Source;
 use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_openapi};
+use crdc_source::Source;
+use crdc_source::diag::Severity;
+use crdc_source::render::{self, Format};
 use structs::Style;
 
 /// Seeds of the random schemas; a failing property test names the seed.
@@ -191,7 +192,7 @@ impl Structs {
 
     /// The structs of `spec` and `status` of each version of a document, in each of these styles.
     fn add(&mut self, source: &Source, suffix: &str, styles: &[(&str, Style)]) {
-        let (documents, _) = crdc_codegen::source::parse(source);
+        let (documents, _) = crdc_source::parse(source);
         for crd in documents.iter().map(structs::tree) {
             let text =
                 |json: &json::Json, key: &str| json.get(key).and_then(json::Json::as_str).map(str::to_owned);
@@ -285,7 +286,7 @@ impl Tables {
         for found in &generated.diagnostics {
             if found.diagnostic.severity() == Severity::Error {
                 let one = std::slice::from_ref(&found.diagnostic);
-                errors.push_str(&diag::render(&sources[found.source], one, Format::Human));
+                errors.push_str(&render::render(&sources[found.source], one, Format::Human));
             }
         }
         assert!(errors.is_empty(), "{errors}");

@@ -3,8 +3,8 @@
 //!
 //! **Errors are never allowed**: a server refuses the document, or compiled code would be wrong.
 
-use crate::diag::{Code, Diagnostic, Severity};
-use crate::schema::suggest::nearest;
+use crdc_source::diag::nearest;
+use crdc_source::diag::{Code, Diagnostic, Severity};
 use std::fmt;
 
 /// The name for all lints: warnings about documents that servers accept and that are compiled completely.
@@ -22,7 +22,8 @@ pub struct NotAllowed {
 /// accept and crdc compiles completely.
 ///
 /// ```
-/// use crdc_codegen::{allowed, diag::Code};
+/// use crdc_codegen::allowed;
+/// use crdc_source::diag::Code;
 /// assert_eq!(allowed("rule-constant"), Ok(vec![Code::RuleConstant]));
 /// assert!(allowed("lints").is_ok_and(|codes| codes.contains(&Code::RuleConstant)));
 /// assert!(allowed("rule-cost").is_err_and(|error| error.to_string().contains("is an error")));

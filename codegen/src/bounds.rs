@@ -2,8 +2,8 @@
 //! public interface.**
 
 use crate::check::{CheckedCrd, Outcome};
-use crate::source::Source;
 use crate::{actions, check_source, plan};
+use crdc_source::Source;
 
 /// The highest costs of expressions whose `self` is the value of a field of the first version of the first
 /// CRD of a source, in objects of each size in bytes; none if an expression has no program. `trusted` is

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use crate::allow::{NotAllowed, allowed};
-use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
 use crate::index::Index;
 use crate::skipped::fold_kustomize;
-use crate::source::{self, Source};
+use crdc_source::Source;
+use crdc_source::diag::Severity;
+use crdc_source::render::Format;
 use crdc_vocabulary::{Dialect, Ratcheting};
 
 /// Compiles CRD files from a build script.
@@ -277,7 +278,7 @@ impl Config {
         for path in files {
             let path = path.as_ref();
             watch(path);
-            for file in source::files(path).map_err(|error| io(path, error))? {
+            for file in crdc_source::files(path).map_err(|error| io(path, error))? {
                 sources.push(read(&file)?);
             }
         }
@@ -327,12 +328,12 @@ impl Config {
             let one = std::slice::from_ref(&located.diagnostic);
             match located.diagnostic.severity() {
                 Severity::Error => {
-                    errors.push_str(&diag::render(source, one, Format::Human));
+                    errors.push_str(&crdc_source::render::render(source, one, Format::Human));
                     errors.push('\n');
                 }
                 Severity::Warning if !self.quiet => {
                     // Cargo shows one line for each warning.
-                    for line in diag::render(source, one, Format::Plain).lines() {
+                    for line in crdc_source::render::render(source, one, Format::Plain).lines() {
                         println!("cargo::warning={line}");
                     }
                 }

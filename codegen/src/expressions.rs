@@ -2,8 +2,8 @@
 //! record. **Not part of the public interface.**
 
 use crate::check::{CheckedCrd, Outcome};
-use crate::source::Source;
 use crate::{GeneratedFile, actions, check_source, emit, plan};
+use crdc_source::Source;
 
 /// The file for the first version of the first CRD of a source. Instead of rules it has expressions whose
 /// `self` is the value of a field of the object; and for each expression why it has no code, if it has none.

@@ -4,17 +4,17 @@ use crate::actions::{self, Actions};
 use crate::allow;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::counterparts::Counterparts;
-use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
+use crate::emit::printable;
 use crate::left_out;
 use crate::plan::{self, Descriptions, Plan};
 use crate::schema::{self, Crd};
 use crate::server::Minor;
 use crate::skeleton::{self, Keep};
-use crate::source::{self, Source, Span};
 use crate::taken_names::TakenNames;
-use crate::text::printable;
 use crate::versions;
+use crdc_source::diag::{self, Diagnostic, Severity};
+use crdc_source::{Source, Span};
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -124,7 +124,8 @@ impl GeneratedFile {
     /// The features of the runtime that the code needs, beside those that are on by default.
     ///
     /// ```
-    /// use crdc_codegen::{Options, generate, source::Source};
+    /// use crdc_codegen::{Options, generate};
+    /// use crdc_source::Source;
     /// let generated = generate(&[Source::new("crd.yaml", "kind: ConfigMap\n")], &Options::default());
     /// assert!(generated.files.iter().all(|file| file.features().is_empty()));
     /// ```
@@ -194,7 +195,8 @@ impl Generated {
 /// are reported at once. Does not touch the file system.
 ///
 /// ```
-/// use crdc_codegen::{generate, source::Source, Options};
+/// use crdc_codegen::{generate, Options};
+/// use crdc_source::Source;
 /// let source = Source::new("crd.yaml", "kind: ConfigMap\n");
 /// let generated = generate(&[source], &Options::default());
 /// assert!(generated.files.is_empty());
@@ -368,7 +370,7 @@ pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
 /// As [`check_sources`], with options.
 #[must_use]
 pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
-    let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&source::parse(old).0).0).collect();
+    let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&crdc_source::parse(old).0).0).collect();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
     let CheckOptions { leaves_defaults, server, .. } = options;
     let rules = RuleOptions { leaves_defaults, server, skip_uncompiled: false };
@@ -389,7 +391,8 @@ pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOpti
 /// the old document.
 ///
 /// ```
-/// use crdc_codegen::{check_source, source::Source};
+/// use crdc_codegen::check_source;
+/// use crdc_source::Source;
 /// let checked = check_source(&Source::new("crd.yaml", "kind: ConfigMap\n"), None);
 /// assert_eq!((checked.documents, checked.crds.len()), (1, 0));
 /// ```
@@ -447,7 +450,7 @@ fn check_against(
     only: bool,
     rules: RuleOptions,
 ) -> Checked {
-    let (documents, mut diagnostics) = source::parse(source);
+    let (documents, mut diagnostics) = crdc_source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
     let skipped = more.iter().filter(|found| found.code == diag::Code::KustomizeSkipped).count();

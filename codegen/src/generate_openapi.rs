@@ -3,12 +3,12 @@
 use crate::actions;
 use crate::allow;
 use crate::check::{self, CheckedCrd, Outcome};
-use crate::diag::{self, Diagnostic, Severity};
 use crate::generate::{Generated, Located, Options, file};
 use crate::left_out;
 use crate::openapi;
 use crate::plan::{self, Plan};
-use crate::source::{self, Source};
+use crdc_source::Source;
+use crdc_source::diag::{self, Diagnostic, Severity};
 
 /// The result of checking kinds of an OpenAPI document.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +43,8 @@ impl CheckedOpenapi {
 /// code wrong is an error.
 ///
 /// ```
-/// use crdc_codegen::{check_openapi, source::Source};
+/// use crdc_codegen::check_openapi;
+/// use crdc_source::Source;
 /// let source = Source::new("apps.json", r#"{"openapi": "3.0.0", "components": {"schemas": {}}}"#);
 /// let checked = check_openapi(&source, &["apps/v1/Deployment".to_owned()]);
 /// assert_eq!(checked.diagnostics[0].code.name(), "openapi-kind");
@@ -55,7 +56,7 @@ pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
 
 /// Checks kinds; `skip` is whether rules that have no form in Rust are left out.
 fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
-    let (mut documents, mut diagnostics) = source::parse(source);
+    let (mut documents, mut diagnostics) = crdc_source::parse(source);
     let readable = !diag::has_errors(&diagnostics);
     let (mut count, mut accepted, mut names) = (0, Vec::new(), Vec::new());
     if readable {
@@ -91,7 +92,8 @@ fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
 /// [`check_openapi`]. A kind with errors yields no file. Does not touch the file system.
 ///
 /// ```
-/// use crdc_codegen::{generate_openapi, source::Source, Options};
+/// use crdc_codegen::{generate_openapi, Options};
+/// use crdc_source::Source;
 /// let document = r##"{
 ///   "swagger": "2.0",
 ///   "definitions": {

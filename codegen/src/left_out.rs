@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::actions::UncompiledRule;
 use crate::check::cel::uncompiled;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 /// The problems of rules that were left out, except for those that are in `known`. `skip` is whether that is
 /// wanted.

@@ -1,11 +1,11 @@
 //! Compiles Kubernetes schemas to Rust: the library for `build.rs` scripts, and the base of the `crdc`
 //! command and the derives.
 //!
-//! Each module is a stage, in the order of the data flow: [`source`] reads text, [`schema`] types it,
+//! Each module is a stage, in the order of the data flow: [`crdc_source`] reads text, [`schema`] types it,
 //! [`references`] resolves references between schemas, [`check`] validates, [`skeleton`] decides how objects
 //! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `actions` says
 //! what functions do, `emit` writes Rust,
-//! and [`tokens`] has code fragments shared with the derives. [`diag`] is the diagnostics of all stages.
+//! and [`tokens`] has code fragments shared with the derives. `crdc_source::diag` has the diagnostics of all stages.
 //! What is made of documents besides code is the crate `crdc-documents`.
 //!
 //! | feature | |
@@ -39,7 +39,6 @@ mod config;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod counterparts;
-pub mod diag;
 #[cfg(feature = "documents")]
 mod emit;
 #[cfg(feature = "documents")]
@@ -51,8 +50,6 @@ mod generate;
 mod generate_openapi;
 #[cfg(feature = "documents")]
 mod index;
-#[doc(hidden)]
-pub mod json;
 #[cfg(feature = "documents")]
 mod left_out;
 #[cfg(feature = "documents")]
@@ -73,10 +70,8 @@ pub mod server;
 pub mod skeleton;
 #[cfg(feature = "documents")]
 mod skipped;
-pub mod source;
 #[cfg(feature = "documents")]
 mod taken_names;
-mod text;
 pub mod tokens;
 pub mod typed;
 #[cfg(feature = "documents")]

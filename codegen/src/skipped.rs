@@ -2,14 +2,15 @@
 //! In: diagnostics of all sources. Out: the documents of kustomize are counted instead of reported one by
 //! one.
 
-use crate::diag::Code;
 use crate::generate::Located;
+use crdc_source::diag::Code;
 
 /// Takes the diagnostics of skipped documents of kustomize (`kustomize-skipped`) out, and returns their
 /// number. With `first`, the first one stays and says how many more there are.
 ///
 /// ```
-/// use crdc_codegen::{fold_kustomize, generate, source::Source, Options};
+/// use crdc_codegen::{fold_kustomize, generate, Options};
+/// use crdc_source::Source;
 /// let source = Source::new("patch.yaml", "[{op: remove, path: /spec/conversion}]\n");
 /// let mut found = generate(&[source], &Options::default()).diagnostics;
 /// assert_eq!((fold_kustomize(&mut found, false), found.len()), (1, 0));

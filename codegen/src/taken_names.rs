@@ -9,9 +9,9 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Crd};
-use crate::source::{Source, Span};
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::{Source, Span};
 
 /// The names that CRDs have.
 #[derive(Default)]

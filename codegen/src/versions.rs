@@ -2,8 +2,8 @@
 //! asks for all. Out: whether a version is compiled, and an error for a document that has none of them:
 //! nothing of it would be compiled.
 
-use crate::diag::{Code, Diagnostic};
 use crate::schema::{Crd, Version};
+use crdc_source::diag::{Code, Diagnostic};
 
 /// Whether a version is compiled.
 pub(crate) fn is_chosen(version: &Version, asked: &[String]) -> bool {

@@ -6,10 +6,10 @@
 //! in.
 
 use crate::check::Outcome;
-use crate::diag::{Code, Diagnostic, Severity};
 use crate::generate::{CheckOptions, Checked, Located, check_sources_with};
 use crate::server::Minor;
-use crate::source::{self, Node, Source, Span, Value};
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_source::{Node, Source, Span, Value};
 
 /// The most characters of a document that are shown.
 const SHOWN: usize = 60;
@@ -49,7 +49,8 @@ pub struct Stop {
 /// From which version on the documents of some sources work, and the errors that are in no document.
 ///
 /// ```
-/// use crdc_codegen::{server::Minor, source::Source, works_from};
+/// use crdc_codegen::{server::Minor, works_from};
+/// use crdc_source::Source;
 /// let text = r#"
 /// apiVersion: apiextensions.k8s.io/v1
 /// kind: CustomResourceDefinition
@@ -83,7 +84,7 @@ pub fn works_from(sources: &[Source], from: Minor) -> (Vec<WorksFrom>, Vec<Locat
         let errors = checked.diagnostics.iter().filter(|problem| problem.severity() == Severity::Error);
         let outside = errors.filter(|problem| !spans.iter().any(|span| is_in(problem.span, *span)));
         elsewhere.extend(outside.map(|problem| Located { source: index, diagnostic: problem.clone() }));
-        let documents = source::parse(source).0;
+        let documents = crdc_source::parse(source).0;
         let mut all: Vec<WorksFrom> = checked.crds.iter().map(|crd| start(index, crd)).collect();
         let at_newest = stops(&checked, newest, source, &documents);
         let mut open: Vec<bool> = vec![true; all.len()];
@@ -168,8 +169,9 @@ fn path_of(node: &Node, span: Span) -> Option<String> {
     loop {
         let next = match &node.value {
             Value::Object(members) => {
-                let around =
-                    |member: &&source::Member| is_in(span, member.key_span) || is_in(span, member.value.span);
+                let around = |member: &&crdc_source::Member| {
+                    is_in(span, member.key_span) || is_in(span, member.value.span)
+                };
                 members.iter().find(around).map(|member| {
                     push_key(&mut path, &member.key);
                     &member.value

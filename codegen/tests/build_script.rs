@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Config, Error, Generated, Options, Ratcheting, allowed, generate};
+use crdc_source::Source;
 
 fn crd(plural: &str, version: &str) -> String {
     format!(

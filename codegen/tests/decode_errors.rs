@@ -6,8 +6,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::check_source;
-use crdc_codegen::diag::Diagnostic;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::Diagnostic;
 use serde_json::{Value, json};
 
 /// A document that is valid, with a value at every kind of place.

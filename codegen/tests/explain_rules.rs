@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::explain;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 
 #[test]
 fn programs_follow_the_plan() {

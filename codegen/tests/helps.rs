@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::check_source;
-use crdc_codegen::diag::{Code, Diagnostic};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// What is found in a document whose root schema has these lines.
 fn found(schema: &str) -> Vec<Diagnostic> {

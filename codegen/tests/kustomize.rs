@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crdc_codegen::diag::{Code, Severity};
-use crdc_codegen::source::{Source, parse};
 use crdc_codegen::{Config, Located, check_source, fold_kustomize, schema};
+use crdc_source::diag::{Code, Severity};
+use crdc_source::{Source, parse};
 
 const CRD: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

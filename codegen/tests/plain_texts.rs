@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crdc_codegen::source::{Node, PlainText, Source, files, parse, parse_any_yaml};
+use crdc_source::{Node, PlainText, Source, files, parse, parse_any_yaml};
 
 #[test]
 fn documents_of_the_repository() {

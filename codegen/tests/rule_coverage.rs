@@ -3,8 +3,8 @@
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
 
 const CRD: &str = include_str!("explain_rules/crd.yaml");
 

@@ -5,8 +5,8 @@
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
 
 /// The path of an error, for a path as it is written.
 fn printed(path: &str) -> String {

@@ -3,9 +3,9 @@
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::diag::{Code, Diagnostic};
-use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, check_sources_with};
+use crdc_source::Source;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// What `crdc check` says of a CRD whose root has these keywords besides its type, as YAML in one line.
 fn found(root: &str, server: Option<&str>) -> Vec<Diagnostic> {

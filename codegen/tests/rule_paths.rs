@@ -2,8 +2,8 @@
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
 
 /// The paths in code.
 fn printed(code: &str) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! `types`: text of owned types for a file of their own.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, types};
+use crdc_source::Source;
 
 /// A CRD with these versions.
 fn crd(plural: &str, versions: &[&str]) -> Source {

@@ -3,9 +3,10 @@
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::diag::{self, Code, Diagnostic, Format};
-use crdc_codegen::source::Source;
 use crdc_codegen::{Generated, Options, check_openapi, check_source, generate, generate_openapi};
+use crdc_source::Source;
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::render::{self, Format};
 
 const CRD: &str = include_str!("uncompiled_rules/crd.yaml");
 
@@ -26,7 +27,7 @@ fn they_are_errors_at_their_places_all_at_once() {
     let source = Source::new("crd.yaml", CRD);
     let checked = check_source(&source, None);
     assert_eq!(places(CRD, checked.diagnostics.clone().into_iter()), expected);
-    let human = diag::render(&source, &checked.diagnostics, Format::Human);
+    let human = render::render(&source, &checked.diagnostics, Format::Human);
     assert!(human.contains("--> crd.yaml:18:69"), "{human}");
     let generated = generated(false);
     assert!(generated.files.is_empty());

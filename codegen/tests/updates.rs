@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::check_source;
-use crdc_codegen::diag::{Diagnostic, Severity};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::{Diagnostic, Severity};
 
 const ESTABLISHED: &str = "status: {conditions: [{type: Established, status: 'True'}]}\n";
 const NOT_ESTABLISHED: &str = "status: {conditions: [{type: Established, status: 'False'}]}\n";

@@ -2,7 +2,7 @@
 //! spans in the text, and accepted documents give Rust that parses.
 #![no_main]
 
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use crdc_codegen::{Options, check_openapi, explain_openapi, generate_openapi};
 use libfuzzer_sys::fuzz_target;
 

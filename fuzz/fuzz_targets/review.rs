@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use crdc_dynamic::Validators;
 use crdc_webhook::{Crds, Only, Review, Webhook};
 use http_body_util::BodyExt;

@@ -2,8 +2,8 @@
 //! of the compiler. Diagnostics have spans in the text, and accepted documents give Rust.
 #![no_main]
 
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::{Source, parse};
+use crdc_source::diag::Severity;
+use crdc_source::{Source, parse};
 use crdc_codegen::{Options, check, explain, generate, schema};
 use libfuzzer_sys::fuzz_target;
 

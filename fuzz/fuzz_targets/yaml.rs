@@ -2,8 +2,8 @@
 //! diagnostics can be rendered. What the reader of plain texts reads is the same.
 #![no_main]
 
-use crdc_codegen::diag::{Format, render};
-use crdc_codegen::source::{Node, PlainText, Source, Span, Value, parse, parse_any_yaml};
+use crdc_source::render::{Format, render};
+use crdc_source::{Node, PlainText, Source, Span, Value, parse, parse_any_yaml};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -30,8 +30,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Dialect, Options, generate};
+use crdc_source::Source;
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());

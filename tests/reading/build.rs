@@ -27,8 +27,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate, generate_openapi};
+use crdc_source::Source;
 
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());

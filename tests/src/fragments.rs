@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_source::{Node, Source, Value, parse};
 
 /// A table with the name and the rules `(version, path, fragment)` of each folder.
 pub(crate) fn table(root: &Path) -> String {

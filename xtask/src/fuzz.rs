@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, Ratcheting, generate};
 use crdc_oracle::json::{Json, read};
 use crdc_oracle::random::structs::{self, Style};
 use crdc_oracle::random::{resources, rules, schema, unions};
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 
 use crate::places::{self, write_if_changed};
 

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use crdc_codegen::diag::Format;
-use crdc_codegen::source::Source;
 use crdc_documents::compare::{self, Change, Impact};
+use crdc_source::Source;
+use crdc_source::render::Format;
 
 use crate::places;
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_source::{Node, Source, Value, parse};
 
 use crate::places;
 

@@ -5,8 +5,8 @@
 use std::io::{BufRead as _, Write as _};
 
 use anyhow::{Context as _, Result};
-use crdc_codegen::diag::{Code, Severity};
-use crdc_codegen::source::{Node, Source, parse, parse_any_yaml, yaml_shapes};
+use crdc_source::diag::{Code, Severity};
+use crdc_source::{Node, Source, parse, parse_any_yaml, yaml_shapes};
 use serde_json::{Value, json};
 
 /// Answers until the input ends.

@@ -10,8 +10,8 @@ use super::number::Numbers;
 use super::object::Members;
 use super::shape::{Shape, settled};
 use super::string::Texts;
-use crate::json::escaped;
 use crate::plan::{Node, NodeId};
+use crdc_source::json::escaped;
 
 /// The alternatives of a node.
 #[derive(Clone, Debug, Default)]

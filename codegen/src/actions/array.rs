@@ -1,8 +1,8 @@
 //! The checks of lists: their items and their number.
 
 use super::builder::Builder;
-use crate::json::escaped;
 use crate::plan::{Node, NodeId};
+use crdc_source::json::escaped;
 
 /// The checks of a list.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::json::escaped;
 use crate::plan::Json;
+use crdc_source::json::escaped;
 
 /// The place of a default in the constant text.
 #[derive(Clone, Copy, Debug)]

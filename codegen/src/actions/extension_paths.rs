@@ -226,7 +226,7 @@ impl<'p> Builder<'p> {
         if union.rules != (UnionRules::Older { deduce: true }) {
             return Vec::new();
         }
-        let values = union.members.iter().map(|member| crate::json::Json::String(member.value.clone()));
+        let values = union.members.iter().map(|member| crdc_source::json::Json::String(member.value.clone()));
         let place = |value| self.constants.place(&union.discriminator, &value);
         values.map(place).map(|place| [place.key, place.value, place.end]).collect()
     }

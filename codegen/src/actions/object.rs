@@ -2,8 +2,8 @@
 
 use super::builder::Builder;
 use super::constants::DefaultText;
-use crate::json::escaped;
 use crate::plan::{self, Node, NodeId};
+use crdc_source::json::escaped;
 
 /// The checks of an object, in the order of the fields here.
 #[derive(Clone, Debug)]

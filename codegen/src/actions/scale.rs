@@ -2,7 +2,7 @@
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
 
 use super::builder::Builder;
-use crate::json::escaped;
+use crdc_source::json::escaped;
 
 /// The paths of the scale subresource: those of the replicas in spec and status, and of the selector.
 #[derive(Clone, Debug)]

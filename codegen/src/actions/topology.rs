@@ -5,8 +5,8 @@ use crdc_vocabulary::Ratcheting;
 use super::builder::Builder;
 use super::fields::meta_field;
 use super::reached::reached;
-use crate::json::escaped;
 use crate::plan::NodeId;
+use crdc_source::json::escaped;
 
 /// The parts of a node's values that have counterparts of their own.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
 use crate::schema::At;
-use crate::schema::suggest::{meant_or, nearest};
-use crate::source::{Node, Span, Value};
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
+use crdc_source::{Node, Span, Value};
 
 const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
 const FORMATS: [&str; 8] = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];

@@ -8,10 +8,10 @@ use super::schema_context::SchemaContext;
 #[cfg(feature = "documents")]
 use super::{cel, ignored_formats};
 use super::{defaults, families, immutability, lints, root, schema_context, size, skeleton, structural};
-use crate::diag::{Code, Diagnostic};
 use crate::schema::{ApiVersion, At, Schema};
 #[cfg(feature = "documents")]
 use crate::server::messages;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// Returns the findings of all families, in document order.
 pub(super) fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {

@@ -6,11 +6,11 @@
 
 use super::layout::Layout;
 use super::report::Report;
-use crate::diag::Code;
 use crate::schema::Schema;
-use crate::schema::suggest::nearest;
 use crate::server::{Minor, unrecognized_format};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
+use crdc_source::diag::nearest;
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {

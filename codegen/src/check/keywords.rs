@@ -5,10 +5,10 @@
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::{NoDefault, SchemaContext};
-use crate::diag::Code;
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Items};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
 
 pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 

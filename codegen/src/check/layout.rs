@@ -9,7 +9,7 @@ use super::report::Report;
 use super::validation_options::ValidationOptions;
 use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
 use crate::server::Minor;
-use crate::source::Node;
+use crdc_source::Node;
 
 /// A document with its parts at the paths of the server's internal form.
 pub(crate) struct Layout<'a> {

@@ -6,10 +6,10 @@
 use super::keywords::{needs_type, one_of};
 use super::report::Report;
 use super::schema_context::SchemaContext;
-use crate::diag::{BadValue, Code};
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Items, Property, Schema};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{BadValue, Code};
+use crdc_source::diag::{meant_or, nearest};
 use crdc_vocabulary::go;
 use std::collections::{HashMap, HashSet};
 

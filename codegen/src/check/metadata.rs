@@ -7,8 +7,8 @@ use super::dns;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{Code, ErrorType};
-use crate::source::{Member, Node, Value};
+use crdc_source::diag::{Code, ErrorType};
+use crdc_source::{Member, Node, Value};
 use crdc_vocabulary::Wording;
 use crdc_vocabulary::names::group_version;
 

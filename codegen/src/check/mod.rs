@@ -83,10 +83,10 @@ pub use style::{style, style_codes};
 pub use unsupported::unsupported;
 pub use update::same_spec;
 
-use crate::diag::Diagnostic;
 use crate::references::Definitions;
 use crate::schema::{Crd, Schema};
-use crate::source::Node;
+use crdc_source::Node;
+use crdc_source::diag::Diagnostic;
 use layout::Layout;
 
 /// Checks a document. Returns it, accepted if it has no errors, and what the server would reject, in document
@@ -102,10 +102,10 @@ pub fn check(crd: Crd) -> (Outcome, Vec<Diagnostic>) {
 /// with a condition `Established`, kind and scope are immutable too.
 ///
 /// ```
-/// use crdc_codegen::{check, schema, source};
+/// use crdc_codegen::{check, schema};
 /// let crd = |group: &str| {
 ///     let text = format!("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {{group: {group}}}\n");
-///     let (documents, _) = source::parse(&source::Source::new("crd.yaml", text));
+///     let (documents, _) = crdc_source::parse(&crdc_source::Source::new("crd.yaml", text));
 ///     schema::read(&documents).0.remove(0)
 /// };
 /// let (outcome, found) = check::check_update(crd("new.example.com"), &crd("old.example.com"));

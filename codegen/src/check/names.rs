@@ -6,10 +6,10 @@ use super::dns;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{Code, FieldError};
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{ApiVersion, At, Crd, Names};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{Code, FieldError};
+use crdc_source::diag::{meant_or, nearest};
 
 /// The location to report for a missing field of the document.
 pub(super) fn head(crd: &Crd) -> Span {

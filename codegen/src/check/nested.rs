@@ -5,8 +5,8 @@
 use super::level::Level;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
 use crate::schema::{Schema, SchemaOrBool};
+use crdc_source::diag::Code;
 
 /// Checks the junctors (allOf, anyOf, oneOf, not) of a structural schema, and its pattern.
 pub(super) fn junctors(schema: &Schema, level: Level, path: &Path<'_>, report: &mut Report) {
@@ -174,7 +174,7 @@ fn one_complete(nested: &Schema, outer: &Schema, at: &Path<'_>, path: &Path<'_>,
     }
 }
 
-fn incomplete(what: &str, span: crate::source::Span, at: &Path<'_>, path: &Path<'_>, report: &mut Report) {
+fn incomplete(what: &str, span: crdc_source::Span, at: &Path<'_>, path: &Path<'_>, report: &mut Report) {
     report
         .add(Code::NestedIncomplete, span, format!("{what} is restricted here but not defined outside"))
         .help("define it and its type beside the junctor")

@@ -4,8 +4,8 @@
 
 use super::report::Report;
 use super::schema_context::SchemaContext;
-use crate::diag::Code;
-use crate::source::Value;
+use crdc_source::Value;
+use crdc_source::diag::Code;
 
 pub(super) fn no_prune(place: &SchemaContext<'_>, report: &mut Report) {
     for found in place.schema.no_prune.iter().filter(|found| !found.is_true()) {

@@ -6,8 +6,8 @@
 use super::level::Level;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
 use crate::schema::Schema;
+use crdc_source::diag::Code;
 
 pub(super) fn metadata_fields(schema: &Schema, level: Level, path: &Path<'_>, report: &mut Report) {
     let resource = level == Level::Root || schema.is_embedded_resource();

@@ -5,14 +5,14 @@
 // pkg/apis/apiextensions/helpers.go (IsCRDConditionPresentAndEqual)
 
 use crate::schema::Crd;
-use crate::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// The document that an update replaces.
 ///
 /// ```
-/// use crdc_codegen::{check::{Old, Origin}, schema, source};
+/// use crdc_codegen::{check::{Old, Origin}, schema};
 /// let text = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {group: example.com}\n";
-/// let crd = schema::read(&source::parse(&source::Source::new("crd.yaml", text)).0).0.remove(0);
+/// let crd = schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0).0.remove(0);
 /// assert!(Old { crd: &crd, origin: Origin::File }.is_established());
 /// assert!(!Old { crd: &crd, origin: Origin::Server }.is_established());
 /// ```
@@ -67,7 +67,7 @@ impl<'a> Old<'a> {
 #[cfg(test)]
 mod tests {
     use super::{Old, Origin};
-    use crate::{schema, source};
+    use crate::schema;
 
     #[test]
     fn the_first_condition_of_the_type_decides() {
@@ -85,7 +85,8 @@ mod tests {
                 "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {{group: example.com}}\n\
                  status: {{conditions: [{conditions}]}}\n"
             );
-            let crd = schema::read(&source::parse(&source::Source::new("crd.yaml", text)).0).0.remove(0);
+            let crd =
+                schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0).0.remove(0);
             for origin in [Origin::File, Origin::Server] {
                 assert_eq!(Old { crd: &crd, origin }.is_established(), expected, "{conditions}");
             }

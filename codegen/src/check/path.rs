@@ -3,8 +3,8 @@
 //
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
-use crate::diag::{BadValue, ErrorType, FieldError};
-use crate::source::cut_pieces;
+use crdc_source::cut_pieces;
+use crdc_source::diag::{BadValue, ErrorType, FieldError};
 use crdc_vocabulary::{Wording, go};
 
 /// A field path, with constructors for the server's errors.

@@ -5,10 +5,10 @@
 
 use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
 use crate::pattern::{ErrorCode, PatternError};
 use crate::schema::{At, Schema};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
 
 pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.value.is_empty()) else {

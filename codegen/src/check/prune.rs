@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 
 use crate::schema::{Schema, SchemaOrBool};
-use crate::source::{Member, Node, Value};
+use crdc_source::{Member, Node, Value};
 
 /// Whether the server itself defines this field for every resource.
 pub(super) fn is_meta(name: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Collects the findings of the rules, and sorts them in document order.
 
-use crate::diag::{Code, Diagnostic, ServerMessage, Severity};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{Code, Diagnostic, ServerMessage, Severity};
 use std::collections::HashSet;
 
 /// The findings so far.

@@ -4,9 +4,9 @@
 
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{BadValue, Code};
 use crate::schema::Schema;
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{BadValue, Code};
 
 const ALLOWED: [&str; 22] = [
     "Description",

@@ -5,10 +5,10 @@
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::SchemaContext;
-use crate::diag::{Code, ErrorType};
 use crate::schema::field_path::{Fields, Notation};
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Rule, Schema};
+use crdc_source::diag::{Code, ErrorType};
+use crdc_source::diag::{meant_or, nearest};
 use crdc_vocabulary::{RulePart, Wording};
 
 /// The reasons that rules may give.

@@ -8,7 +8,7 @@ use super::path::Path;
 use super::report::Report;
 use super::validation_options::ValidationOptions;
 use crate::schema::{Dependency, Items, Schema, Topology, fields};
-use crate::source::Span;
+use crdc_source::Span;
 
 /// A schema and its context.
 #[derive(Clone, Copy)]

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use super::report::Report;
-use crate::diag::Code;
 use crate::schema::{At, Schema};
-use crate::source::{Node, Span, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Node, Span, Value};
 
 /// Fields of one object: `properties`, and names in `required` that are not properties. At run time, a field
 /// number has fifteen bits.

@@ -6,10 +6,10 @@
 use super::mode::Mode;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
 use crate::schema::{NoPrune, Schema};
 use crate::skeleton::{self, Keep, Skeleton};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
 
 /// Reports that the schema is not structural, with the server's message.
 pub(super) fn unstructured(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {

@@ -7,9 +7,9 @@ use super::level::Level;
 use super::path::Path;
 use super::report::Report;
 use super::{nested, object_meta};
-use crate::diag::Code;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
 
 /// Returns the first keyword that the server cannot convert to a structural schema, with the server's
 /// message. In that case the server applies none of the rules below.
@@ -195,7 +195,7 @@ fn type_help(schema: &Schema) -> &'static str {
     } else if schema
         .enumeration
         .as_ref()
-        .is_some_and(|at| at.value.iter().all(|value| matches!(value.value, crate::source::Value::String(_))))
+        .is_some_and(|at| at.value.iter().all(|value| matches!(value.value, crdc_source::Value::String(_))))
     {
         "write `type: string`"
     } else if has("anyOf") || has("oneOf") || has("allOf") {

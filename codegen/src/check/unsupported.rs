@@ -2,9 +2,9 @@
 //! the first location. When a feature is implemented, its line is removed.
 
 use super::report::Report;
-use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Crd, Schema, fields};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// Code, name of the feature, and a function that finds it in a schema.
 type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
@@ -105,7 +105,7 @@ fn constraint(schema: &Schema) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use crate::check_source;
-    use crate::source::Source;
+    use crdc_source::Source;
 
     /// The source text of each warning for a document with an embedded resource whose metadata has this
     /// schema.

@@ -18,9 +18,9 @@ use super::report::Report;
 use super::structural::is_structural;
 use super::validation_options::ValidationOptions;
 use super::{lists, selectable};
-use crate::diag::Code;
 use crate::schema::{At, Crd, Schema, Version};
-use crate::source::{Node, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Node, Value};
 use std::collections::HashSet;
 
 /// The layout of an update from `old` to `new`, with the options of the update.

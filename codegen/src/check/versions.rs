@@ -8,9 +8,9 @@ use super::layout::Layout;
 use super::names::head;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{BadValue, Code, ErrorType, FieldError};
 use crate::schema::{ApiVersion, At, Version};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{BadValue, Code, ErrorType, FieldError};
 use crdc_vocabulary::{Wording, go};
 use std::collections::HashMap;
 

@@ -7,7 +7,7 @@ use quote::quote;
 use super::names::Names;
 use crate::actions::Actions;
 use crate::plan::Plan;
-use crate::source::Span;
+use crdc_source::Span;
 
 /// The place of a rule in its document, by the path of the value and its index.
 pub(crate) type Places<'p> = &'p dyn Fn(Span) -> String;

@@ -57,6 +57,7 @@ mod number;
 mod object;
 mod option;
 mod places;
+mod printable;
 mod rules;
 mod scalar_name;
 mod shape;
@@ -69,4 +70,5 @@ mod validated;
 pub(crate) mod views;
 
 pub(crate) use emitter::Places;
+pub(crate) use printable::printable;
 pub(crate) use type_name::type_name;

@@ -9,13 +9,13 @@ use super::kind::Kind;
 use super::links::{invalid, links, order};
 use super::published::Published;
 use super::{foreign, marks, reference, resolve, resource};
-use crate::diag::{Code, Diagnostic, quoted};
 use crate::references::{Definition, Definitions, Parts};
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{
     ApiVersion, At, Crd, Misread, Names, PerVersion, Schema, Subresources, Version, read_published,
 };
-use crate::source::{Node, Span, Value};
+use crdc_source::diag::{Code, Diagnostic, quoted};
+use crdc_source::diag::{meant_or, nearest};
+use crdc_source::{Node, Span, Value};
 
 /// Limits for suggestions: known names compared with a missing one, and missing names that get a suggestion.
 const MOST_NAMES: usize = 2000;

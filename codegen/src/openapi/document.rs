@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::paths::Paths;
-use crate::diag::{Code, Diagnostic};
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::{Member, Node, Span, Value};
 
 /// The two published forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

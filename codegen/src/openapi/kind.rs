@@ -1,6 +1,6 @@
 //! A kind and the definition of its objects.
 
-use crate::source::Member;
+use crdc_source::Member;
 
 /// A kind and the definition of its objects.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,9 +4,9 @@
 use super::document::Document;
 use super::kind::Kind;
 use super::reference;
-use crate::diag::{Code, Diagnostic, quoted};
-use crate::schema::suggest::nearest;
-use crate::source::{Node, Span, Value};
+use crdc_source::diag::nearest;
+use crdc_source::diag::{Code, Diagnostic, quoted};
+use crdc_source::{Node, Span, Value};
 
 /// Limits for suggestions: kinds compared with a missing one, and kinds listed.
 const MOST_GUESSES: usize = 2000;

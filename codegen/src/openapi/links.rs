@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use super::graph;
 use super::kind::Kind;
-use crate::diag::{Code, Diagnostic};
 use crate::references::{Definitions, Parts, says_nothing};
 use crate::schema::{Schema, Written};
-use crate::source::{MAX_DEPTH, Span};
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::{MAX_DEPTH, Span};
 
 /// The limit for schemas that are inlined because a reference has siblings, since an overlaid definition is a
 /// separate schema. A hundred times what the largest published kind needs.

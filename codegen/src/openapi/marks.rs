@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::resolve::for_each;
 use crate::schema::{At, Schema, same_value};
-use crate::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Whether the schema of a kind was generated from Go types: its metadata has the default `{}`.
 pub(super) fn is_of_go_types(root: &Schema) -> bool {

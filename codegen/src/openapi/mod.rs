@@ -34,8 +34,8 @@ pub(crate) use resolved::resolved;
 pub use resource::SCALE;
 pub use restore::{DROPPED, MARK, METADATA};
 
-use crate::diag::{Code, Diagnostic};
-use crate::source::Node;
+use crdc_source::Node;
+use crdc_source::diag::{Code, Diagnostic};
 use document::Document;
 
 /// The maximum number of schemas read if no kind is named: ten times what all kinds of a cluster need.

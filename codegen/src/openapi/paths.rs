@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::kind::Kind;
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// Group, version, and a kind or a plural.
 type Name<'n> = (&'n str, &'n str, &'n str);

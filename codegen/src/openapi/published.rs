@@ -1,8 +1,8 @@
 //! A kind of a document, as it was read.
 
-use crate::diag::Diagnostic;
 use crate::references::Definitions;
 use crate::schema::Crd;
+use crdc_source::diag::Diagnostic;
 
 /// One kind of a document.
 #[derive(Clone, Debug, Default)]

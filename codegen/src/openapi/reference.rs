@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::document::{Dialect, Document};
-use crate::source::{Member, Node, Value};
+use crdc_source::{Member, Node, Value};
 
 /// The reference of a node as written: `$ref` itself, or that of the only element of `allOf`, which is how v3
 /// writes a reference with siblings.

@@ -5,9 +5,9 @@
 
 use super::document::Document;
 use super::kind::Kind;
-use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Scale};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// The keyword for the paths of the scale subresource. `crates/documents/src/publish/openapi/lossless.rs`
 /// writes it.

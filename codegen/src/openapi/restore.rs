@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// The mark of a document. `crates/documents/src/publish/openapi/documents` writes it.
 pub const MARK: &str = "x-crdc-extensions";

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::check_openapi;
-use crate::diag::Severity;
-use crate::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 
 const ROOT: &str = r##""R":{"type":"object","properties":{
     "metadata":{"$ref":"#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"},

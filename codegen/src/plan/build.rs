@@ -324,7 +324,7 @@ fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
     if whole.len() <= LONGEST_PLACE {
         return whole;
     }
-    let from = crate::source::floor_boundary(&whole, whole.len() - LONGEST_PLACE / 2);
+    let from = crdc_source::floor_boundary(&whole, whole.len() - LONGEST_PLACE / 2);
     format!("…{}", whole.get(from..).unwrap_or_default())
 }
 

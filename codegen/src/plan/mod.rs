@@ -28,8 +28,8 @@ mod print;
 mod resource;
 mod values;
 
-pub use crate::json::Json;
 pub use build::build;
+pub use crdc_source::json::Json;
 #[cfg(feature = "documents")]
 pub(crate) use descriptions::Descriptions;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};

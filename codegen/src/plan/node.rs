@@ -2,7 +2,7 @@
 //! schema says so. Equal nodes are shared.
 
 use super::{FieldExtensions, Json, Union};
-use crate::source::Span;
+use crdc_source::Span;
 
 /// Index of a node in its [`Plan`](super::Plan).
 pub type NodeId = usize;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::node::{Array, Node, Number, Object, Others, Text};
 use super::resource::Plan;
-use crate::json::Json;
+use crdc_source::json::Json;
 
 impl Plan {
     /// The plan as text, the same in every run.

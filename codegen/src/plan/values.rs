@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::json::Json;
+use crdc_source::json::Json;
 
 /// The constants of a larger `enum` are searched in a sorted table instead of one by one.
 const LISTED: usize = 64;

@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
-use crate::json::Json;
 use crate::references::{Definitions, Parts};
 use crate::schema::{At, Items, Schema, SchemaOrBool};
+use crdc_source::json::Json;
 
 /// How deep defaults are applied within a default: definitions can be recursive.
 const MAX_DEPTH: usize = 256;

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::overlay::overlay;
 use crate::schema::{Property, Schema};
-use crate::source::Span;
+use crdc_source::Span;
 
 /// The maximum length of a chain of definitions that are only references: longer chains nest too deep.
-const MOST_ALIASES: usize = crate::source::MAX_DEPTH;
+const MOST_ALIASES: usize = crdc_source::MAX_DEPTH;
 
 /// All definitions of one kind.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! A value of a document with its places.
 
-use crate::source::Span;
+use crdc_source::Span;
 
 /// A value and its source location.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@
 use super::at::At;
 use super::misread::Misread;
 use super::model::Schema;
-use crate::source::{Node, Span};
+use crdc_source::{Node, Span};
 
 /// The API version of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

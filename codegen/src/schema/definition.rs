@@ -12,8 +12,8 @@ use super::shape::{
     verify,
 };
 use super::subresources::subresources;
-use crate::diag::Code;
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Member, Node, Span, Value};
 
 /// Reads the document. What cannot be read is reported and left unset.
 pub(super) fn definition<'n>(reader: &mut Reader<'n>, node: &'n Node, api_version: ApiVersion) -> Crd {

@@ -7,8 +7,8 @@ use super::kept::restored;
 use super::kustomize::{Kustomize, kustomize};
 use super::reader::Reader;
 use super::registry;
-use crate::diag::{Code, Diagnostic, has_errors};
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::diag::{Code, Diagnostic, has_errors};
+use crdc_source::{Member, Node, Span, Value};
 
 /// Reads every CustomResourceDefinition (v1, v1beta1) in these documents, including items of lists. Never
 /// fails: what cannot be read is reported and left unset.
@@ -162,7 +162,7 @@ fn skipped(span: Span, what: &str, label: &str) -> Diagnostic {
 #[cfg(all(test, feature = "documents"))]
 mod tests {
     use super::read;
-    use crate::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     #[test]
     fn crds_of_every_list_are_read() {

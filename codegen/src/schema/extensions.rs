@@ -7,7 +7,7 @@
 pub use crdc_vocabulary::{Dialect, Immutability};
 
 use super::at::At;
-use crate::source::{Node, Span, Value};
+use crdc_source::{Node, Span, Value};
 
 /// `x-kubernetes-immutable` and the related keywords, each as written.
 #[derive(Clone, Debug, Default, PartialEq)]

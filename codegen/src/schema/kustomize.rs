@@ -6,7 +6,7 @@
 //! than the name. Whatever else is of the kind CustomResourceDefinition is meant to be one: with a key that
 //! is not in these lists, or with nothing to change, it is read as a definition, and its mistakes are errors.
 
-use crate::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// The fields that patches change in a `spec`.
 const SPEC: [&str; 3] = ["conversion", "names", "preserveUnknownFields"];
@@ -84,7 +84,8 @@ pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
 /// Returns whether a document of the kind CustomResourceDefinition is a patch of one, and not a whole one.
 ///
 /// ```
-/// use crdc_codegen::{schema::is_patch, source::{Source, parse_json}};
+/// use crdc_codegen::schema::is_patch;
+/// use crdc_source::{Source, parse_json};
 /// let of = |text: &str| is_patch(&parse_json(&Source::new("crd.json", text)).0[0]);
 /// assert!(of(r#"{"kind": "CustomResourceDefinition", "spec": {"conversion": {"strategy": "None"}}}"#));
 /// assert!(!of(r#"{"kind": "CustomResourceDefinition", "spec": {"group": "example.com"}}"#));
@@ -121,7 +122,8 @@ pub fn is_patch(document: &Node) -> bool {
 /// value, such as the patch that a policy applies.
 ///
 /// ```
-/// use crdc_codegen::{schema::has_outer_directive, source::{Source, parse_json}};
+/// use crdc_codegen::schema::has_outer_directive;
+/// use crdc_source::{Source, parse_json};
 /// let of = |text: &str| has_outer_directive(&parse_json(&Source::new("patch.json", text)).0[0]);
 /// assert!(of(r#"{"spec": {"$patch": "replace"}}"#));
 /// assert!(!of(r#"{"spec": {"mutate": {"$patch": "delete"}}}"#));
@@ -138,7 +140,8 @@ pub fn has_outer_directive(document: &Node) -> bool {
 /// Returns whether a document is a JSON patch (RFC 6902): a list of operations.
 ///
 /// ```
-/// use crdc_codegen::{schema::is_json_patch, source::{Source, parse_json}};
+/// use crdc_codegen::schema::is_json_patch;
+/// use crdc_source::{Source, parse_json};
 /// let of = |text: &str| is_json_patch(&parse_json(&Source::new("patch.json", text)).0[0]);
 /// assert!(of(r#"[{"op": "remove", "path": "/spec"}]"#));
 /// assert!(!of(r#"[{"path": "/spec"}]"#));
@@ -151,7 +154,8 @@ pub fn is_json_patch(document: &Node) -> bool {
 /// Returns whether a document has a directive of strategic merge patches anywhere, such as `$patch: delete`.
 ///
 /// ```
-/// use crdc_codegen::{schema::has_patch_directive, source::{Source, parse_json}};
+/// use crdc_codegen::schema::has_patch_directive;
+/// use crdc_source::{Source, parse_json};
 /// let of = |text: &str| has_patch_directive(&parse_json(&Source::new("patch.json", text)).0[0]);
 /// assert!(of(r#"{"spec": {"containers": [{"name": "a", "$patch": "delete"}]}}"#));
 /// assert!(!of(r#"{"spec": {"patch": "$patch"}}"#));

@@ -46,7 +46,6 @@ mod single;
 #[cfg(feature = "documents")]
 mod subresources;
 #[doc(hidden)]
-pub mod suggest;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
 mod topology;
@@ -56,9 +55,9 @@ mod visit;
 mod wording;
 mod written;
 
-pub use crate::source::same_value;
 pub use at::At;
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
+pub use crdc_source::same_value;
 #[cfg(feature = "documents")]
 pub use documents::read;
 #[cfg(feature = "documents")]
@@ -84,6 +83,5 @@ pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;
 pub use single::{read_published, read_schema};
-pub use suggest::nearest;
 pub use topology::Topology;
 pub use written::Written;

@@ -6,7 +6,7 @@
 use super::at::At;
 use super::extensions::{ImmutabilityKeywords, NoPrune, Unions};
 use super::required::RequiredNames;
-use crate::source::{Node, Span};
+use crdc_source::{Node, Span};
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 
@@ -292,7 +292,7 @@ mod tests {
         for count in [3, 40] {
             let property = |index: usize| Property {
                 name: format!("p{}", index / 2),
-                key: crate::source::Span { start: index as u32, end: index as u32 },
+                key: crdc_source::Span { start: index as u32, end: index as u32 },
                 schema: Default::default(),
             };
             let all = Properties::from((0..count).map(property).collect::<Vec<_>>());

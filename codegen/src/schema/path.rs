@@ -4,9 +4,9 @@
 #[must_use]
 pub fn member(path: &str, name: &str) -> String {
     let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
-    crate::source::cut_path(match (plain, path) {
+    crdc_source::cut_path(match (plain, path) {
         (true, "") => name.to_owned(),
         (true, path) => format!("{path}.{name}"),
-        (false, path) => format!("{path}[{}]", crate::diag::quoted(name)),
+        (false, path) => format!("{path}[{}]", crdc_source::diag::quoted(name)),
     })
 }

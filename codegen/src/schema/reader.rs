@@ -7,10 +7,10 @@
 use super::at::At;
 use super::misread::{DecodeError, Misread, Step};
 use super::model::Schema;
-use super::suggest::{meant_or, nearest};
 use super::wording::{describe, go_value, rewrite};
-use crate::diag::{Code, Diagnostic};
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::diag::{meant_or, nearest};
+use crdc_source::{Member, Node, Span, Value};
 
 /// Schemas nested deeper than this are reported and not read.
 pub(super) const MAX_DEPTH: usize = 256;

@@ -9,8 +9,8 @@ use super::keywords::{
 };
 use super::model::Schema;
 use super::reader::{MAX_DEPTH, Reader};
-use crate::diag::{Code, Diagnostic};
-use crate::source::{Member, Node};
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::{Member, Node};
 
 type Read = for<'n> fn(&mut Reader<'n>, &'n Member, &mut Schema);
 

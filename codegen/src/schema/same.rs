@@ -6,7 +6,7 @@
 use super::at::At;
 use super::model::{Dependency, Items, Properties, Rule, Schema, SchemaOrBool};
 use super::required::RequiredNames;
-use crate::source::{Node, same_by_name, same_value};
+use crdc_source::{Node, same_by_name, same_value};
 
 /// Whether two schemas are equal for the server.
 #[must_use]

@@ -5,8 +5,8 @@
 // apimachinery: pkg/apis/meta/v1/types.go
 
 use super::reader::Reader;
-use crate::diag::Code;
-use crate::source::{Node, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Node, Value};
 use crdc_vocabulary::go;
 
 /// The type that the server's decoder expects.

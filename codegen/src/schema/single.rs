@@ -4,8 +4,8 @@
 use super::model::Schema;
 use super::reader::Reader;
 use super::registry;
-use crate::diag::Diagnostic;
-use crate::source::Node;
+use crdc_source::Node;
+use crdc_source::diag::Diagnostic;
 
 /// Reads one standalone schema, outside any CustomResourceDefinition.
 #[must_use]

@@ -4,8 +4,8 @@ use super::at::At;
 use super::crd::{Scale, Subresources};
 use super::reader::{Reader, at};
 use super::shape::{STATUS_SUBRESOURCE, verify};
-use crate::diag::Code;
-use crate::source::Member;
+use crdc_source::Member;
+use crdc_source::diag::Code;
 
 pub(super) fn subresources<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Subresources>> {
     let mut found = Subresources::default();

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::{ApiVersion, Crd, Items, read, same_schema};
-use crate::diag::{Code, Diagnostic};
-use crate::source::{Source, parse};
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::{Source, parse};
 
 fn crds(text: &str) -> (Vec<Crd>, Vec<Diagnostic>) {
     let (documents, problems) = parse(&Source::new("crd.yaml", text));
@@ -183,7 +183,7 @@ fn schemas_are_the_same_wherever_and_however_they_are_written() {
 /// Deeper than the parser allows, on a thread with a small stack.
 #[test]
 fn depth_is_limited() {
-    use crate::source::{Member, Node, Span, Value};
+    use crdc_source::{Member, Node, Span, Value};
     let mut node = Node { span: Span::default(), value: Value::Object(Vec::new()) };
     for _ in 0..400 {
         let member = Member { key: "not".to_owned(), key_span: Span::default(), value: node };

@@ -1,7 +1,7 @@
 //! Message text for values of the wrong type: what they are, in our messages and in the server's, and what to
 //! write instead.
 
-use crate::source::{Node, Value};
+use crdc_source::{Node, Value};
 use crdc_vocabulary::go;
 
 /// Describes the node for our messages.
@@ -91,7 +91,7 @@ fn quotes(node: &Node, value: &str) -> String {
 #[cfg(all(test, feature = "documents"))]
 mod tests {
     use super::{AS_WRITTEN, rewrite};
-    use crate::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     #[test]
     fn words_are_quoted_as_they_are_written() {

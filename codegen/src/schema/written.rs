@@ -6,7 +6,7 @@
 use super::at::At;
 use super::fields;
 use super::model::{Dependency, Items, Properties, Property, Schema, SchemaOrBool};
-use crate::source::{Node, Span};
+use crdc_source::{Node, Span};
 
 /// A keyword that is present and not the zero value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody; Go: fmt, the verb %#v
 
-use crate::source::{Node, Value};
+use crdc_source::{Node, Value};
 use crdc_vocabulary::go;
 use std::fmt::Write as _;
 
@@ -58,7 +58,7 @@ fn write(node: &Node, text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::go_value;
-    use crate::source::{Source, parse_json};
+    use crdc_source::{Source, parse_json};
 
     fn shown(json: &str) -> Option<String> {
         go_value(&parse_json(&Source::new("value", json)).0.pop()?)

@@ -8,8 +8,8 @@
 
 use super::Minor;
 use super::go_values::go_value;
-use crate::diag::{BadValue, FieldError, ServerMessage};
-use crate::source::{Node, Source, Value, parse_json};
+use crdc_source::diag::{BadValue, FieldError, ServerMessage};
+use crdc_source::{Node, Source, Value, parse_json};
 use crdc_vocabulary::go;
 
 /// The subject of errors.
@@ -31,7 +31,7 @@ pub fn as_of(server: Minor, said: &mut ServerMessage) {
 /// Changes an error of 1.36 to that of another version.
 ///
 /// ```
-/// use crdc_codegen::diag::{BadValue, ErrorType, FieldError};
+/// use crdc_source::diag::{BadValue, ErrorType, FieldError};
 /// use crdc_codegen::server::Minor;
 /// use crdc_codegen::server::messages::{About, error_as_of};
 /// use crdc_vocabulary::Wording;

@@ -78,7 +78,7 @@ fn named(named: Option<&At<Properties>>, preserving: Keep) -> Option<At<Vec<Fiel
     Some(At { value: fields.collect(), span: named.span, key: named.key })
 }
 
-fn keep(schema: &Schema, preserving: Keep) -> (Keep, Option<crate::source::Span>) {
+fn keep(schema: &Schema, preserving: Keep) -> (Keep, Option<crdc_source::Span>) {
     if let Some(found) = schema.no_prune.iter().find(|found| found.is_true()) {
         return (Keep::All, Some(found.key));
     }

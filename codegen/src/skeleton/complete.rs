@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::model::{Field, Keep, NO_PRUNE, Skeleton};
 use crate::schema::{At, Items, NoPrune, Properties, Property, Schema, SchemaOrBool};
-use crate::source::{Node, Span, Value};
+use crdc_source::{Node, Span, Value};
 
 /// The schema that specifies everything its skeleton specifies. Branches are unchanged and still constrain
 /// values.

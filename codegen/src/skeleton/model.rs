@@ -1,7 +1,7 @@
 //! A skeleton: the part of a schema that decides which fields of a value are known.
 
 use crate::schema::{At, Property};
-use crate::source::Span;
+use crdc_source::Span;
 
 /// The part of a schema that decides which fields of a value are known.
 ///
@@ -9,7 +9,8 @@ use crate::source::Span;
 ///
 /// ```
 /// use crdc_codegen::skeleton::{Keep, skeleton};
-/// use crdc_codegen::{schema, source::{Source, parse}};
+/// use crdc_codegen::schema;
+/// use crdc_source::{Source, parse};
 ///
 /// let text = "anyOf: [{properties: {a: {type: string}}}, {properties: {a: {type: integer}}}]";
 /// let (documents, _) = parse(&Source::new("schema.yaml", text));

@@ -4,7 +4,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::model::{Field, Keep, NO_PRUNE, Skeleton};
-use crate::json::Json;
+use crdc_source::json::Json;
 
 impl Display for Skeleton {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use super::{Keep, Skeleton, merge, skeleton};
 use crate::schema::{Items, Schema, read_schema};
-use crate::source::{Source, parse};
+use crdc_source::{Source, parse};
 
 fn read(text: &str) -> Skeleton {
     let (documents, problems) = parse(&Source::new("schema.yaml", text));

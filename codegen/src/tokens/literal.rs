@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::json::Json;
 use crate::plan::order;
+use crdc_source::json::Json;
 
 /// A `Literal` of the runtime for each value.
 ///

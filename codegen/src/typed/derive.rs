@@ -10,7 +10,7 @@ use super::diag::{Diagnostics, Problem};
 use super::emit::{self, Docs};
 use super::item::read::read;
 use super::model::{Body, Choice, Data, Form, Item, Tagging};
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 /// Expands `#[derive(crdc::Rules)]` to `impl crdc::typed::Value` and `impl crdc::Rules`.
 ///

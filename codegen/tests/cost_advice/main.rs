@@ -16,9 +16,9 @@ use std::collections::BTreeSet;
 
 use crdc_codegen::check::cel::{RuleCost, rule_costs};
 use crdc_codegen::check_source;
-use crdc_codegen::diag::{Code, Severity};
 use crdc_codegen::schema::read_schema;
-use crdc_codegen::source::{Source, parse_json};
+use crdc_source::diag::{Code, Severity};
+use crdc_source::{Source, parse_json};
 use document::{Bound, lowest, with_limits, without_limit};
 use rng::Rng;
 use serde_json::Value;

@@ -3,8 +3,8 @@
 //! Members have no order, so they are sorted; numbers are compared by value, and so are strings that YAML can
 //! write in several ways.
 
-use crdc_codegen::source::{Node, Value};
 use crdc_documents::publish::to_yaml;
+use crdc_source::{Node, Value};
 use similar::TextDiff;
 
 /// The lines that differ, with some around them: those of `before` with `-`, those of `after` with `+`.

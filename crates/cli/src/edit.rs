@@ -1,6 +1,6 @@
 //! Small changes of objects: names that tests leave out, and fields that servers set.
 
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// An object without members.
 pub(crate) fn empty() -> Node {
@@ -62,7 +62,7 @@ pub(crate) fn member<'n>(node: &'n Node, key: &str) -> &'n str {
 #[cfg(test)]
 mod tests {
     use super::{default_metadata, metadata, set, take, text};
-    use crdc_codegen::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     #[test]
     fn metadata_is_added_and_kept() {

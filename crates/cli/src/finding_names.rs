@@ -4,9 +4,9 @@
 //! Easy to break: who adds a finding adds its name here and to docs/validate.md, where people look for it.
 //! What texts and CRDs have beside these are the codes of diagnostics.
 
-use crdc_codegen::diag::Code;
-use crdc_codegen::schema::nearest;
-use crdc_codegen::schema::suggest::meant_or;
+use crdc_source::diag::Code;
+use crdc_source::diag::meant_or;
+use crdc_source::diag::nearest;
 
 /// The names that are no codes of diagnostics.
 const NAMES: [&str; 33] = [

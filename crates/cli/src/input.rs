@@ -4,7 +4,7 @@
 use crate::count::number;
 use crate::failure::Failure;
 use crate::output::complain;
-use crdc_codegen::source::{self, Source, Trust, Walked};
+use crdc_source::{Source, Trust, Walked};
 use std::path::{Path, PathBuf};
 
 /// The name of the standard input in reports.
@@ -49,7 +49,7 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
 
 /// The paths that a program found, without links that lead out of the checkout.
 pub(crate) fn found(paths: &[PathBuf]) -> Vec<PathBuf> {
-    let is_outside = |path: &PathBuf| !is_stdin(path) && source::leads_out(path);
+    let is_outside = |path: &PathBuf| !is_stdin(path) && crdc_source::leads_out(path);
     let (outside, found): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(is_outside);
     for link in outside {
         complain(&format!("note: not read: {} is a link that leads out of the folder", link.display()));
@@ -61,7 +61,7 @@ pub(crate) fn found(paths: &[PathBuf]) -> Vec<PathBuf> {
 /// its links.
 pub(crate) fn walk(paths: &[PathBuf], trust: Trust) -> Vec<std::io::Result<Walked>> {
     let paths: Vec<&PathBuf> = paths.iter().filter(|path| !is_stdin(path)).collect();
-    source::walk(&paths, trust)
+    crdc_source::walk(&paths, trust)
 }
 
 /// Whether the path stands for the standard input.

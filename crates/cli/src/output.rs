@@ -9,8 +9,9 @@ use crate::failure::Failure;
 use crate::place::{Place, To, write};
 use clap::{Args, ValueEnum};
 use crdc_codegen::Located;
-use crdc_codegen::diag::{Format, Renderer, Severity, outside};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::{Severity, outside};
+use crdc_source::render::{Format, Renderer};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crdc_codegen::diag::Code;
+use crdc_source::diag::Code;
 use regex::Regex;
 
 fn read(path: &str) -> String {

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use crdc::{ErrorSource, Request, Scratch};
-use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
+use crdc_source::Source;
 use serde_json::{Map, Value, json};
 use support::{Folder, Ran};
 

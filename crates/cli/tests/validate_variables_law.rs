@@ -200,8 +200,7 @@ fn bases() -> Vec<Value> {
     let mut all = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        let (nodes, problems) =
-            crdc_codegen::source::parse(&crdc_codegen::source::Source::new("base", text.as_str()));
+        let (nodes, problems) = crdc_source::parse(&crdc_source::Source::new("base", text.as_str()));
         assert!(problems.is_empty(), "{}", file.display());
         all.extend(nodes.iter().map(|node| serde_json::from_str::<Value>(&node.to_json()).unwrap()));
     }

@@ -1,8 +1,8 @@
 //! What changes of the conversion mean, and which conversions cannot be compared.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::source::Source;
 use crdc_documents::compare::{compare_sources, unreadable};
+use crdc_source::Source;
 
 /// A document with this line in its `spec`.
 fn crd(conversion: &str) -> String {

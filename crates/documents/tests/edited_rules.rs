@@ -2,9 +2,9 @@
 
 use crdc_codegen::schema::kept::MARK;
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::Source;
 use crdc_codegen::{check_source, explain};
 use crdc_documents::publish::apply_safe::{Options, apply_safe};
+use crdc_source::Source;
 
 /// A CRD with each kind of extension.
 const CRD: &str = r"apiVersion: apiextensions.k8s.io/v1

@@ -3,9 +3,9 @@
 //! In: a struct as its derive reads it, the schema that kube has of it. Out: the warnings.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::diag::Code;
 use crdc_codegen::typed::{read, schema};
 use crdc_documents::publish::{Fragment, Publish, Published};
+use crdc_source::diag::Code;
 
 /// Publishes a struct whose other types have no rules.
 fn publish(item: &str, spec: &str) -> Published {
@@ -24,7 +24,7 @@ fn publish(item: &str, spec: &str) -> Published {
 }
 
 fn of(code: Code, published: &Published) -> Vec<&str> {
-    assert!(!published.has_errors(), "{}", published.report(crdc_codegen::diag::Format::Plain));
+    assert!(!published.has_errors(), "{}", published.report(crdc_source::render::Format::Plain));
     let found = published.diagnostics().iter().filter(|problem| problem.code == code);
     found.map(|problem| problem.message.as_str()).collect()
 }
@@ -192,7 +192,7 @@ fn keys_of_items_without_rules_are_published_as_immutable() {
     let count = |mark: &str| {
         let item = format!("struct Spec {{\n{keys}/// {mark}\n#[serde(default)] a: Vec<EnvVar> }}");
         let published = publish(&item, schema);
-        assert!(!published.has_errors(), "{}", published.report(crdc_codegen::diag::Format::Plain));
+        assert!(!published.has_errors(), "{}", published.report(crdc_source::render::Format::Plain));
         let yaml = published.yaml();
         (yaml.matches("x-kubernetes-immutable: true").count(), yaml.contains("x-kubernetes-list-map-keys"))
     };
@@ -269,7 +269,7 @@ fn limits_that_are_constants_are_checked() {
         &format!("struct Spec {{ {own} }}"),
         r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}"#,
     );
-    let report = published.report(crdc_codegen::diag::Format::Plain);
+    let report = published.report(crdc_source::render::Format::Plain);
     assert!(
         report.contains(
             "the rules of `Spec` give `maxLength` as a constant: its value must be in the document, which has none"
@@ -355,7 +355,7 @@ fn advice_names_attributes() {
         let found = published.diagnostics().iter().find(|found| found.code == code);
         found
             .and_then(|found| found.help.clone())
-            .unwrap_or_else(|| panic!("{}", published.report(crdc_codegen::diag::Format::Plain)))
+            .unwrap_or_else(|| panic!("{}", published.report(crdc_source::render::Format::Plain)))
     };
     let foreign =
         "struct Spec { #[crdc(unchecked_schema)] #[schemars(schema_with = \"f\")] a: Option<Thing> }";

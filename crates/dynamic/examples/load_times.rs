@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use crdc_codegen::actions::{Actions, Policies};
 use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::source::{Source, parse};
 use crdc_codegen::{CheckOptions, check_sources_with, plan, schema};
 use crdc_dynamic::validators::Validators;
+use crdc_source::{Source, parse};
 
 const RUNS: usize = 5;
 

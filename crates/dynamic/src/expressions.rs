@@ -7,7 +7,7 @@ use crdc::__private::plan::program::OldSelf;
 use crdc_cel::compile::{Evaluator, On};
 use crdc_codegen::check::cel::{RuleCompiler, SchemaValues, load};
 use crdc_codegen::schema::Schema;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// The result of an expression for one value of `self`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::schema::read_schema;
-use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::expressions::evaluate;
+use crdc_source::{Node, Source, parse_json};
 use serde_json::Value;
 
 #[test]

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc::{Request, Scratch, Status};
-use crdc_codegen::source::Source;
 use crdc_dynamic::validators::Validators;
+use crdc_source::Source;
 
 /// A namespaced kind `Note` with a status, whose `spec` has this schema.
 fn validators(spec: &str) -> Validators {

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io;
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 use serde_json::Value;
 
 use crate::definition::GroupVersionKind;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 use crate::archive::Archive;
 use crate::definition::{Definition, DefinitionId, GroupVersionKind, group_of};

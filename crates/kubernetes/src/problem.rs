@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 use crdc_vocabulary::ErrorType;
 use crdc_vocabulary::messages::{STRICT_DECODING, cannot_be_handled};
 
@@ -94,7 +94,7 @@ impl fmt::Display for Said {
 /// A problem of an object.
 ///
 /// ```
-/// use crdc_codegen::source::{Source, parse};
+/// use crdc_source::{Source, parse};
 /// use crdc_kubernetes::{Kinds, Request, Said, archive::Archive, validate};
 ///
 /// let text = "apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 0}]}\n";

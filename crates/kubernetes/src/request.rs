@@ -1,6 +1,6 @@
 //! The request for which an object is validated: create, replace or apply.
 
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// The request for which an object is validated.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::diag::{Format, render};
-use crdc_codegen::source::{Node, Source, Value, files, parse};
+use crdc_source::render::{Format, render};
+use crdc_source::{Node, Source, Value, files, parse};
 
 /// A file, a folder, or a text.
 pub(crate) enum Input {

@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError};
 
 use bytes::Bytes;
 use crdc_admission::{Mutator, Validator};
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 use http::{Method, Request, Response};
 use http_body_util::Full;
 use serde_json::Value;

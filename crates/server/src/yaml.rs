@@ -1,7 +1,7 @@
 //! YAML as JSON. In: a document. Out: the text of the same JSON.
 
 use crdc_admission::Refusal;
-use crdc_codegen::source::{Source, parse};
+use crdc_source::{Source, parse};
 
 /// The JSON of a YAML document.
 pub(crate) fn from_yaml(text: &[u8]) -> Result<Vec<u8>, Refusal> {

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
-use crdc_codegen::source::{Source, parse};
 use crdc_server::{Server, TestServer};
+use crdc_source::{Source, parse};
 use http_body_util::{BodyExt, Full};
 use serde_json::{Value, json};
 use tower_service::Service;

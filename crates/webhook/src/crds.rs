@@ -8,8 +8,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crdc_codegen::source::{Source, files};
 use crdc_dynamic::{LoadError, Validators};
+use crdc_source::{Source, files};
 
 #[cfg(feature = "serve")]
 use crate::snapshot::Snapshot;

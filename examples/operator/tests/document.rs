@@ -3,8 +3,8 @@
 
 use crdc::Rules;
 use crdc_codegen::explain;
-use crdc_codegen::source::Source;
 use crdc_documents::publish::{Format, Publish};
+use crdc_source::Source;
 use kube::CustomResourceExt;
 use operator::{Backup, BackupSpec, BackupStatus};
 

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use crdc::{Rules, typed::Scratch};
-use crdc_codegen::diag::Code;
 use crdc_documents::publish::{Format, Publish};
+use crdc_source::diag::Code;
 use kube::{CustomResource, CustomResourceExt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

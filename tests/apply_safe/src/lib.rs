@@ -4,11 +4,11 @@
 
 use crdc_codegen::check_source;
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::Source;
 use crdc_documents::publish::apply_safe::{ApplySafe, Options, apply_safe};
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;
 use crdc_oracle::lowered::without_annotation;
+use crdc_source::Source;
 
 /// A version of a CRD.
 #[derive(Clone, Copy)]

@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use crdc::{FieldValidation, Scratch};
 use crdc_codegen::schema::read_schema;
-use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::expressions::evaluate;
 use crdc_kubernetes::archive::Archive;
 use crdc_kubernetes::{GroupVersionKind, Kinds, protobuf_to_json};
 use crdc_object::json::cursor::Cursor;
+use crdc_source::{Node, Source, parse_json};
 
 use crate::documents::work::{CHECK, PUBLISHED_WORK, WORK, Work};
 use crate::documents::{

@@ -3,8 +3,8 @@
 //! Easy to break: of what is wrong, each error may show all of what is right, and the search for its place
 //! may visit all members.
 
-use crdc_codegen::source::{Node, Source, parse};
 use crdc_kubernetes::{Kinds, Request, validate};
+use crdc_source::{Node, Source, parse};
 
 use crate::documents::{Family, many};
 

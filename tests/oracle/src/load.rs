@@ -4,8 +4,8 @@
 use crdc_codegen::Ratcheting;
 use crdc_codegen::check::{Mode, mode};
 use crdc_codegen::schema::{self, Crd};
-use crdc_codegen::source::{Source, parse};
 use crdc_dynamic::validators::Validators;
+use crdc_source::{Source, parse};
 
 use crate::interpreter::cel::Rules;
 use crate::interpreter::scale::Scale;

@@ -1,6 +1,6 @@
 //! CRDs whose extensions were lowered to rules, as servers see them, and the paths of their reports.
 
-use crdc_codegen::source::{Source, parse};
+use crdc_source::{Source, parse};
 
 /// The document as a server sees it, which does not know the annotation.
 pub fn without_annotation(yaml: &str) -> String {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crdc_codegen::schema::{self, Crd, Schema};
 use crdc_codegen::skeleton::{Keep, skeleton};
-use crdc_codegen::source::{Source, parse};
+use crdc_source::{Source, parse};
 
 use crate::interpreter::{Structural, prune as prune_as_servers_do};
 use crate::json::read;

@@ -4,12 +4,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::diag::Format;
-use crdc_codegen::source::Source;
 use crdc_documents::compare::{self, Change, Compared, Effect, Kind};
 use crdc_oracle::golden;
 use crdc_oracle::random::schema;
 use crdc_oracle::stack::deep;
+use crdc_source::Source;
+use crdc_source::render::Format;
 
 #[test]
 fn every_folder_says_what_it_should() {

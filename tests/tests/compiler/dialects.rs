@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::diag::Format;
 use crdc_codegen::schema::{Dialect, Immutability};
-use crdc_codegen::source::Source;
 use crdc_documents::dialects::{self, ROWS};
 use crdc_oracle::golden;
+use crdc_source::Source;
+use crdc_source::render::Format;
 
 #[test]
 fn every_folder_says_what_it_should() {

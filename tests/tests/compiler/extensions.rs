@@ -2,7 +2,7 @@
 //! errors and warnings.
 
 use crdc_codegen::check_source;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 
 /// The codes for a document with this under `spec`, except those for unsupported features.
 fn codes(spec: &str) -> Vec<&'static str> {

@@ -6,7 +6,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, explain_openapi, generate_openapi};
 use crdc_dynamic::validators::{Validator, Validators};
 use crdc_oracle::answers::run as run_request;
@@ -14,6 +13,7 @@ use crdc_oracle::json::{Json, object, read as read_json};
 use crdc_oracle::record::{Case, Given, Subject, answer, cases, compare, with_answer};
 use crdc_oracle::stack::deep;
 use crdc_oracle::{golden, load};
+use crdc_source::Source;
 use crdc_tests::compiled;
 
 #[test]

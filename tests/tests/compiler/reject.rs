@@ -6,10 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc_codegen::check::style_codes;
-use crdc_codegen::diag::{self, Code, Diagnostic, Format};
-use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, check_sources_with};
 use crdc_oracle::golden;
+use crdc_source::Source;
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::render::{self, Format};
 
 /// The name of documents that are not CRDs; `kinds.txt` next to it lists the requested kinds.
 const OPENAPI: &str = "openapi.yaml";
@@ -67,7 +68,7 @@ fn read(folder: &Path) -> Source {
 fn said(folder: &Path, source: &Source) -> String {
     let found = problems(folder, source);
     let (plain, human) =
-        (diag::render(source, &found, Format::Plain), diag::render(source, &found, Format::Human));
+        (render::render(source, &found, Format::Plain), render::render(source, &found, Format::Human));
     format!("{plain}\n{}", human.trim_end_matches('\n').to_owned() + "\n")
 }
 

@@ -1,8 +1,8 @@
 //! The recorded results of `sigs.k8s.io/yaml`, row by row: the same value, an error if it has one, and a
 //! report of duplicate keys if its strict form reports them.
 
-use crdc_codegen::diag::{Code, Severity};
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_source::diag::{Code, Severity};
+use crdc_source::{Node, Source, Value, parse};
 
 #[test]
 fn every_row_is_read_as_recorded() {

@@ -1,10 +1,10 @@
 //! P6: with a warm scratch, a valid object that needs no change is processed without allocations.
 
 use allocation_counter::measure;
-use crdc_codegen::source::Source;
 use crdc_dynamic::validators::Validators;
 use crdc_oracle::json;
 use crdc_oracle::record::{Op, cases};
+use crdc_source::Source;
 use crdc_tests::compiled;
 
 /// The largest objects of the small record that are stored unchanged.

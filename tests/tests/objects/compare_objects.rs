@@ -3,8 +3,6 @@
 //! refused or pruned then must have been reported, and ratcheting must be as reported. `CRDC_SAMPLES=N`
 //! changes each document N times as often, `CRDC_SEED` sets the first seed.
 
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
 use crdc_documents::compare::{self, Change, Effect, Impact, Kind, Ratcheted};
 use crdc_oracle::json::{Json, object, read};
 use crdc_oracle::load;
@@ -13,6 +11,8 @@ use crdc_oracle::random::object::request;
 use crdc_oracle::random::samples::seeds;
 use crdc_oracle::record::{GivenError, Op};
 use crdc_oracle::stack::deep;
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 use crdc_tests::compiled;
 
 /// Counts of what was checked.

@@ -5,13 +5,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crdc_codegen::source::Source;
 use crdc_oracle::golden;
 use crdc_oracle::json::Json;
 use crdc_oracle::load;
 use crdc_oracle::record::{Given, GivenError, Op};
 use crdc_oracle::topologies::{MARKS, OPERATIONS, POSITIONS, Position, combinations, crd, refused, schema};
 use crdc_oracle::updates::update;
+use crdc_source::Source;
 use crdc_tests::compiled::{self, run};
 
 /// Paths relative to the field `v`, each with its message.
@@ -109,7 +109,7 @@ fn what_cannot_be_marked_is_refused() {
         for mark in MARKS {
             let source = Source::new("table.json", crd(&[(position, mark)]));
             let found = crdc_codegen::check_source(&source, None).diagnostics;
-            let error = crdc_codegen::diag::Severity::Error;
+            let error = crdc_source::diag::Severity::Error;
             let errors: Vec<&str> = found
                 .iter()
                 .filter(|found| found.severity() == error)

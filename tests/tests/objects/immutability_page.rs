@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crdc_codegen::diag::Code;
 use crdc_oracle::json::{Json, read};
+use crdc_source::diag::Code;
 use crdc_tests::compiled;
 
 const PAGE: &str = include_str!("../../../docs/immutability.md");

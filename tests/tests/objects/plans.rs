@@ -6,11 +6,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use crdc::{Request, Scratch};
-use crdc_codegen::source::Source;
 use crdc_dynamic::validators::{Validator, Validators};
 use crdc_oracle::answers::given;
 use crdc_oracle::record::{Case, Given, Op, Subject, answer, cases, compare, with_answer};
 use crdc_oracle::stack::deep;
+use crdc_source::Source;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

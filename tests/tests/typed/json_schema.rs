@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use crdc::Rules;
 use crdc_codegen::explain;
-use crdc_codegen::source::Source;
 use crdc_documents::publish::Publish;
 use crdc_oracle::load;
+use crdc_source::Source;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};

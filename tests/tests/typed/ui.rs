@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::diag::Code;
+use crdc_source::diag::Code;
 
 /// Items that must compile.
 const ACCEPTED: &str = "accepted";

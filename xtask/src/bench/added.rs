@@ -3,8 +3,8 @@
 //! types.
 
 use anyhow::{Context, Result};
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
 
 use super::bars::{Bar, Figure};
 use super::inputs::{self, Inputs};

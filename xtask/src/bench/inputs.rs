@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use crdc_codegen::source::Source;
 use crdc_codegen::{GeneratedFile, Options};
+use crdc_source::Source;
 use serde::Deserialize;
 
 use super::{json_schema, marked, structs};

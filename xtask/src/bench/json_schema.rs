@@ -4,7 +4,7 @@
 //! that JSON Schema does not define.
 
 use anyhow::{Context, Result};
-use crdc_codegen::source::{self, Node, Source, Value as Scalar};
+use crdc_source::{Node, Source, Value as Scalar};
 use serde_json::{Map, Value, json};
 
 /// The schema of one version.
@@ -14,7 +14,7 @@ pub(crate) fn of_crd(source: &Source, version: &str) -> Result<Value> {
 
 /// A CRD as a value.
 pub(crate) fn value_of(source: &Source) -> Result<Value> {
-    let (documents, _) = source::parse(source);
+    let (documents, _) = crdc_source::parse(source);
     Ok(value(documents.first().context("no document")?))
 }
 

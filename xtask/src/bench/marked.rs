@@ -4,7 +4,7 @@
 //! difference of a few percent.
 
 use anyhow::{Context, Result};
-use crdc_codegen::source::{self, Node, Source, Value};
+use crdc_source::{Node, Source, Value};
 use serde_json::json;
 
 /// The CRD as JSON, the number of marked fields and the number of all fields.
@@ -19,7 +19,7 @@ pub(crate) fn plain(source: &Source) -> Result<Source> {
 
 /// The CRD as JSON; one of `every` fields is marked.
 fn copied(source: &Source, every: usize) -> Result<(Source, usize, usize)> {
-    let (documents, _) = source::parse(source);
+    let (documents, _) = crdc_source::parse(source);
     let mut counts = Counts { every, ..Counts::default() };
     let crd = copy(documents.first().context("no document")?, Within::Document, &mut counts);
     let name = format!("marked-{}.json", source.name);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use serde::Deserialize;
 use serde_json::Value;
 

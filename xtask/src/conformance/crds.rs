@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::diag::{BadValue, Code, Diagnostic, ServerMessage, Severity};
 use crdc_codegen::schema::{Crd, Schema};
-use crdc_codegen::source::{Source, parse};
 use crdc_codegen::{check, schema};
 use crdc_conformance_runner::frame::Op;
+use crdc_source::diag::{BadValue, Code, Diagnostic, ServerMessage, Severity};
+use crdc_source::{Source, parse};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -210,7 +210,7 @@ fn not_carried_over(new: &Crd, old: &Crd) -> Option<FieldError> {
     let generation = |crd: &Crd| {
         let node = crd.metadata.as_ref().and_then(|metadata| metadata.value.get("generation"));
         match node.map(|node| &node.value) {
-            Some(crdc_codegen::source::Value::Int(generation)) => *generation,
+            Some(crdc_source::Value::Int(generation)) => *generation,
             _ => 0,
         }
     };
@@ -264,7 +264,7 @@ fn is_error(said: &ServerMessage) -> bool {
     matches!(said, ServerMessage::Error(_))
 }
 
-fn field_error(error: &crdc_codegen::diag::FieldError) -> FieldError {
+fn field_error(error: &crdc_source::diag::FieldError) -> FieldError {
     let bad = match &error.bad {
         BadValue::Long => None,
         bad => bad.as_json().and_then(|text| RawValue::from_string(text).ok()),

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::source::{Source, parse};
 use crdc_oracle::json::Json;
 use crdc_oracle::random::structs::{self, Style};
+use crdc_source::{Source, parse};
 
 use super::build;
 use super::chunks::{self, Recipe};

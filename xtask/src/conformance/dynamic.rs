@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 use crdc::{Outcome, Request, Scratch};
-use crdc_codegen::source::Source;
 use crdc_conformance_runner::frame::{self, Reply};
 use crdc_conformance_runner::{Answers, reply};
 use crdc_dynamic::validators::{Validator, Validators};
+use crdc_source::Source;
 
 use super::{Answer, Case, Unit};
 

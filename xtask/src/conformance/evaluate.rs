@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
-use crdc_codegen::source::Source;
 use crdc_conformance_runner::frame::Op;
+use crdc_source::Source;
 use serde::Deserialize;
 use serde_json::Value;
 

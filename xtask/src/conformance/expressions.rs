@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use crdc_cel::compile::{Refusal, Text};
 use crdc_codegen::check::cel::RuleCompiler;
 use crdc_codegen::schema::{Schema, read_schema};
-use crdc_codegen::source::{Source, parse_json};
+use crdc_source::{Source, parse_json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 

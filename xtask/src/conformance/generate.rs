@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crdc_codegen::Options;
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 
 use super::Unit;
 

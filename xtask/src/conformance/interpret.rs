@@ -3,8 +3,8 @@
 
 use anyhow::{Context, Result, ensure};
 use crdc_codegen::schema::read_schema;
-use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::expressions;
+use crdc_source::{Node, Source, parse_json};
 
 use super::evaluate::{Evaluated, Group};
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use crdc_codegen::schema::{self, Crd};
-use crdc_codegen::source::{Source, parse};
+use crdc_source::{Source, parse};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -11,9 +11,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, check_openapi, check_source, generate_openapi, plan};
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 use serde_json::{Value, json};
 
 use crate::places;

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::source::{Source, files};
 use crdc_codegen::{check_openapi, check_source, plan};
 use crdc_documents::publish::openapi::{OpenApi, Options, documents};
+use crdc_source::{Source, files};
 
 use super::{differences, places_of};
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
-use crdc_codegen::source::{Source, files, parse};
+use crdc_source::{Source, files, parse};
 use serde_json::Value;
 
 /// The documents of a folder as JSON.

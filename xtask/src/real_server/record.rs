@@ -15,9 +15,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use crdc::{ErrorSource, FieldError, Outcome, Scratch};
-use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
 use crdc_oracle::json::read as read_json;
+use crdc_source::Source;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -5,8 +5,8 @@ use super::precheck::Precheck;
 use crate::plan::NodeId;
 use crate::rule_program::RuleWords;
 use crate::rules::RuleTypes;
-use crate::source::Span;
 use crdc_cel::compile::program::{Program, ValueTypeId};
+use crdc_source::Span;
 
 /// The rules of a resource.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::builder::RuleBuilder;
 use crate::actions::fields::Fields;
-use crate::json::Json;
 use crate::plan::Plan;
 use crate::rules::Kind;
+use crdc_source::json::Json;
 
 /// Each rule and message of a plan with its program, in the order of the plan; empty without rules.
 pub(crate) fn programs(plan: &Plan) -> String {

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::actions::fields::Fields;
-use crate::json::escaped;
 use crate::plan::{NodeId, Others, Plan, Type};
 use crate::rules::{NAMES, Schemas, Seen, list_form, text_form};
 use crdc_cel::Form;
+use crdc_source::json::escaped;
 
 /// The nodes of a plan, and the numbers of their fields.
 pub(super) struct Nodes<'p> {

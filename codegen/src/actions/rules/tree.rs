@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use super::builder::RuleBuilder;
 use super::node::Below;
 use crate::actions::reached::{last_first, reached};
-use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId, Rule};
 use crate::rule_program::{Reason, RuleWords};
 use crate::rules::{NAMES, Schemas, Seen};
 use crate::schema::field_path::{Notation, Step, resolve};
 use crdc_cel::compile::escape;
+use crdc_source::json::escaped;
 
 impl RuleBuilder<'_> {
     /// Finds the nodes with rules at or below them.

@@ -5,9 +5,9 @@ use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
 use super::version_rules::Rules;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::diag::{Code, FieldError};
 use crate::rules::RuleCompiler;
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{Code, FieldError};
 
 /// The costs of the rules so far.
 pub(super) struct Account<'r> {

@@ -190,7 +190,7 @@ fn percent(cost: u64, budget: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Source;
+    use crdc_source::Source;
 
     fn listed(spec: &str) -> String {
         let document = format!(

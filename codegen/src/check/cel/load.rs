@@ -1,9 +1,9 @@
 //! Values of documents as rules read them, with the field numbers of their types.
 
-use crate::source::{Node, Value};
 use crdc_cel::compile::program::ValueTypeId;
 use crdc_cel::compile::{Evaluator, TypeTable};
 use crdc_cel::{Built, Slot};
+use crdc_source::{Node, Value};
 
 /// Replaces what is evaluated by a value.
 pub fn load(evaluator: &mut Evaluator<'_>, value: &Node, of: ValueTypeId) {

@@ -10,13 +10,13 @@ use crate::check::ignored_formats::ignores;
 use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::rules::{Kind, RuleCompiler};
 use crate::schema::{At, Rule, Schema};
 use crate::server::{Minor, unrecognized_format};
-use crate::source::Span;
 use crdc_cel::compile::types::DeclaredId;
 use crdc_cel::compile::{Checked, Newer};
+use crdc_source::Span;
+use crdc_source::diag::Code;
 
 /// The most parts of a rule that a warning names besides the first.
 const NAMED: usize = 4;

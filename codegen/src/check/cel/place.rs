@@ -5,8 +5,8 @@
 //! same order, so they are counted.
 
 use crate::schema::At;
-use crate::source::Span;
 use crdc_cel::compile::{Text, comments};
+use crdc_source::Span;
 
 /// The span of the character at an offset (in code points) of a scalar; the whole scalar if it is not found.
 pub(super) fn place(scalar: &At<String>, offset: u32, text: Option<&str>) -> Span {
@@ -136,7 +136,7 @@ fn escape(rest: &str) -> (usize, bool) {
 mod tests {
     use super::place;
     use crate::schema::At;
-    use crate::source::Span;
+    use crdc_source::Span;
 
     /// The text at the place of `what` in the value.
     fn placed<'t>(written: &'t str, value: &str, what: &str) -> &'t str {

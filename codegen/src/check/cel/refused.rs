@@ -4,12 +4,12 @@ use super::names;
 use super::place::{UNFOLD, folded_comment, place};
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::diag::{BadValue, Code, ErrorType, FieldError, json_text};
 use crate::rule_help::help;
 use crate::rules::{ExpressionError, ExpressionProblem};
 use crate::schema::{At, Rule, Schema};
-use crate::source::Span;
 use crdc_cel::compile::IssueKind;
+use crdc_source::Span;
+use crdc_source::diag::{BadValue, Code, ErrorType, FieldError, json_text};
 
 /// The place of a rule.
 #[derive(Clone, Copy)]

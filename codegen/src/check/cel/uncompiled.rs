@@ -2,10 +2,10 @@
 //! object that breaks one would be accepted; with the option to skip them they are left out, with a warning.
 
 use super::place::place_of;
-use crate::diag::{Code, Diagnostic};
 use crate::schema::At;
-use crate::source::Span;
 use crdc_cel::compile::program::Unsupported;
+use crdc_source::Span;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// What to write instead.
 const INSTEAD: &str = "write the value without the message: `[1]` for `google.protobuf.ListValue{values: [1]}`, \

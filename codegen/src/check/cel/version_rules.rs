@@ -4,7 +4,7 @@ use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
 use crate::schema::Schema;
 use crate::server::Minor;
-use crate::source::Span;
+use crdc_source::Span;
 
 /// The schema of a version and its options, for this family.
 pub(in crate::check) struct Rules<'a> {

@@ -11,8 +11,8 @@ use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::rules::{RuleCompiler, RuleReport, Written};
 use crate::schema::{At, Rule, Schema};
-use crate::source::Span;
 use crdc_cel::compile::types::DeclaredId;
+use crdc_source::Span;
 
 /// A schema with rules, and what the server knows about each.
 #[derive(Clone, Debug)]

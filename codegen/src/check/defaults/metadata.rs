@@ -5,8 +5,8 @@
 // apimachinery: pkg/apis/meta/v1/types.go (ObjectMeta), pkg/api/validation/objectmeta.go
 
 use super::super::{dns, path::Path};
-use crate::diag::{ErrorType, FieldError};
-use crate::source::{Node, Span, Value};
+use crdc_source::diag::{ErrorType, FieldError};
+use crdc_source::{Node, Span, Value};
 use crdc_vocabulary::Wording;
 
 /// Go's error for a value that is no ObjectMeta. Of several errors the first by the names of the fields.

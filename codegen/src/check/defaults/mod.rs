@@ -11,10 +11,10 @@ use super::path::Path;
 use super::prune::{Pruning, is_meta};
 use super::report::Report;
 use super::value::{Steps, Wrong, bad_value, validate};
-use crate::diag::{BadValue, Code, FieldError};
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Schema};
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::diag::{BadValue, Code, FieldError};
+use crdc_source::diag::{meant_or, nearest};
+use crdc_source::{Member, Node, Span, Value};
 use resources::{Fault, faults};
 
 /// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema

@@ -8,9 +8,9 @@
 
 use super::super::{dns, path::Path, value::bad_value};
 use super::metadata;
-use crate::diag::FieldError;
 use crate::schema::Schema;
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::diag::FieldError;
+use crdc_source::{Member, Node, Span, Value};
 
 /// The fault of a resource.
 pub(super) struct Fault {

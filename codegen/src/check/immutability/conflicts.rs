@@ -2,8 +2,8 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
 use crate::schema::{Immutability, Topology};
+use crdc_source::diag::Code;
 
 pub(in crate::check) fn conflicts(place: &SchemaContext<'_>, report: &mut Report) {
     let set: Vec<_> = place.schema.marks.set().collect();

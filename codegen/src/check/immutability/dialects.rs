@@ -3,7 +3,7 @@
 use super::places::refused;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(in crate::check) fn dialects(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(at) = &place.schema.dialect else { return };

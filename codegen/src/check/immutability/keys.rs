@@ -4,8 +4,8 @@
 use super::places::refused;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
 use crate::schema::{Immutability, Schema, Topology};
+use crdc_source::diag::Code;
 use std::collections::HashMap;
 
 pub(in crate::check) fn keys(place: &SchemaContext<'_>, report: &mut Report) {

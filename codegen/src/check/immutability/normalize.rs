@@ -3,7 +3,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, SchemaContext};
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(in crate::check) fn normalize(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;

@@ -3,7 +3,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(in crate::check) fn places(place: &SchemaContext<'_>, report: &mut Report) {
     for (mark, at) in place.schema.marks.written() {

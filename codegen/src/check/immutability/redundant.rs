@@ -4,7 +4,7 @@
 use super::places::refused;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(in crate::check) fn redundant(place: &SchemaContext<'_>, report: &mut Report) {
     if place.servers_own() && !refused(place) {

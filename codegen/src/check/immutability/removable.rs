@@ -6,9 +6,9 @@
 //! protect entries that exist in both objects. Immutable keys of a list are not reported either.
 
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::schema::{At, Property, RequiredNames, Schema, Topology, Unions, member};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
 use std::collections::{HashMap, HashSet};
 
 /// A value that can be removed and set again.

@@ -2,8 +2,8 @@
 
 use crate::check::layout::Layout;
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::schema::ApiVersion;
+use crdc_source::diag::Code;
 
 pub(in crate::check) fn v1beta1(layout: &Layout<'_>, report: &mut Report) {
     if layout.crd.api_version != ApiVersion::V1beta1 {

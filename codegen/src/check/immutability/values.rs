@@ -3,9 +3,9 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::{Code, quoted};
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{Dialect, Immutability};
+use crdc_source::diag::{Code, quoted};
+use crdc_source::diag::{meant_or, nearest};
 
 pub(in crate::check) fn values(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;

@@ -4,7 +4,7 @@ use crate::check::defaults::STEPS;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
 use crate::check::value;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 /// Longer enums are generated from data, and are not checked.
 const MOST: usize = 256;
@@ -17,7 +17,7 @@ pub(super) fn enums(place: &SchemaContext<'_>, report: &mut Report) {
     }
     let mut steps = value::Steps::new(STEPS);
     for node in &values.value {
-        let null = matches!(node.value, crate::source::Value::Null);
+        let null = matches!(node.value, crdc_source::Value::Null);
         // A null in an enum is a mistake of its own kind, or meant for `nullable`.
         if null {
             continue;

@@ -7,7 +7,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, SchemaContext};
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(super) fn fieldless(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;

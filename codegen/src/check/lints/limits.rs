@@ -2,8 +2,8 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
 use crate::schema::At;
+use crdc_source::diag::Code;
 
 pub(super) fn limits(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;

@@ -5,7 +5,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(super) fn nullable(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;

@@ -2,8 +2,8 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
 use crate::pattern;
+use crdc_source::diag::Code;
 
 pub(super) fn patterns(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(at) = &place.schema.pattern else { return };

@@ -5,7 +5,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, SchemaContext};
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(super) fn preserved(place: &SchemaContext<'_>, report: &mut Report) {
     let Child::Property(parent, name) = place.held else { return };

@@ -2,8 +2,8 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
-use crate::schema::suggest::nearest;
+use crdc_source::diag::Code;
+use crdc_source::diag::nearest;
 
 pub(super) fn required(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;

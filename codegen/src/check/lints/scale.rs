@@ -6,8 +6,8 @@
 use super::status::versions;
 use crate::check::layout::Layout;
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::schema::{At, Schema, SchemaOrBool};
+use crdc_source::diag::Code;
 
 pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {
     for (schema, subresources) in versions(layout.crd) {

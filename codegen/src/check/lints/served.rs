@@ -2,7 +2,7 @@
 
 use crate::check::layout::Layout;
 use crate::check::report::Report;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(super) fn served(layout: &Layout<'_>, report: &mut Report) {
     let versions = &layout.crd.versions;

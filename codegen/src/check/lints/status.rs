@@ -2,8 +2,8 @@
 
 use crate::check::layout::Layout;
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::schema::{At, Crd, PerVersion, Schema, Subresources};
+use crdc_source::diag::Code;
 
 /// The schema of a version, and its subresources.
 pub(super) type SchemaAndSubresources<'c> = (&'c At<Box<Schema>>, Option<&'c At<Subresources>>);

@@ -8,7 +8,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(super) fn unreached(place: &SchemaContext<'_>, report: &mut Report) {
     if !place.root || place.by_skeleton {

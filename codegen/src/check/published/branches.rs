@@ -5,10 +5,10 @@
 // apiextensions-apiserver: pkg/apiserver/schema/complete.go
 
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::references::{Definitions, Parts};
 use crate::schema::{Items, Schema, SchemaOrBool};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
 
 /// Checks the branches of every schema; nested branches are reached through their parents.
 pub(super) fn branches(schema: &Schema, definitions: &Definitions, report: &mut Report) {

@@ -3,11 +3,11 @@
 
 use crate::check::report::Report;
 use crate::check::value::{Steps, validate};
-use crate::diag::Code;
 use crate::references::default;
 use crate::references::{Definitions, Parts};
 use crate::schema::{Crd, Schema, SchemaOrBool};
-use crate::source::{Node, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Node, Value};
 
 /// Limit of validation steps for all defaults of a kind.
 const STEPS: usize = 1 << 22;

@@ -2,10 +2,10 @@
 //! definition. They need not be required: native types do not require all of theirs.
 
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::references::{Definitions, Parts};
 use crate::schema::Schema;
-use crate::schema::suggest::{meant_or, nearest};
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
 
 /// Checks every list of a schema.
 pub(super) fn lists(schema: &Schema, definitions: &Definitions, report: &mut Report) {

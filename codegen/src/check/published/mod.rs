@@ -15,11 +15,11 @@ use crate::check::report::Report;
 use crate::check::schema_context::{Child, Rule, SchemaContext, walk};
 use crate::check::unsupported::unsupported;
 use crate::check::{formats, immutability, keywords, pattern, rules, scale, size};
-use crate::diag::{Code, Diagnostic};
 use crate::openapi::resolved;
 use crate::references::{Definition, Definitions};
 use crate::schema::{At, Crd, Properties, Version};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// Families that check every schema.
 const SCHEMA: &[Rule] =

@@ -5,9 +5,9 @@
 use crate::check::layout::Layout;
 use crate::check::report::Report;
 use crate::check::unions::members;
-use crate::diag::Code;
 use crate::schema::{At, Immutability, Schema, Topology};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
 use std::collections::HashSet;
 
 pub(in crate::check) fn guarded(layout: &Layout<'_>, report: &mut Report) {

@@ -9,8 +9,8 @@ pub(super) use guarded::guarded;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
 use crate::schema::{At, Scale, Subresources};
+use crdc_source::diag::Code;
 
 /// Name, field, allowed prefixes, the server's message for other prefixes, whether it is required.
 type Rule = (&'static str, fn(&Scale) -> &Option<At<String>>, &'static [&'static str], &'static str, bool);

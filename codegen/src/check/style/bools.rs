@@ -3,7 +3,7 @@
 // openshift/crd-schema-checker: NoBools
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn bools(place: &Place<'_>) -> Option<Diagnostic> {
     (place.schema.type_name() == "boolean").then(|| {

@@ -3,9 +3,9 @@
 // openshift/crd-schema-checker: ConditionsMustHaveProperSSATags
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
 use crate::schema::Schema;
-use crate::source::Value;
+use crdc_source::Value;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// The schema of a field of a condition.
 enum Part {

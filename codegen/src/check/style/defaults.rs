@@ -3,7 +3,7 @@
 //! object itself.
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn nested(place: &Place<'_>) -> Option<Diagnostic> {
     let first = place.schema.first_nested_default().filter(|_| !place.is_top && place.is_optional())?;

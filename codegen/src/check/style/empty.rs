@@ -2,8 +2,8 @@
 //! nothing to set. `object-without-fields` reports where fields are meant.
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
 use crate::schema::Schema;
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn objects(place: &Place<'_>) -> Option<Diagnostic> {
     let elsewhere = place.name.is_none_or(|name| name == "metadata");

@@ -3,7 +3,7 @@
 // openshift/crd-schema-checker: NoFloats
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn floats(place: &Place<'_>) -> Option<Diagnostic> {
     (place.schema.type_name() == "number").then(|| {

@@ -4,7 +4,7 @@
 
 use super::conditions;
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn list_types(place: &Place<'_>) -> Option<Diagnostic> {
     let schema = place.schema;

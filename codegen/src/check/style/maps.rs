@@ -3,8 +3,8 @@
 // openshift/crd-schema-checker: NoMaps
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
 use crate::schema::SchemaOrBool;
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn maps(place: &Place<'_>) -> Option<Diagnostic> {
     let entries = place.schema.additional_properties.as_ref()?;

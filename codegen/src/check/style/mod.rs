@@ -19,9 +19,9 @@ mod templates;
 mod uints;
 
 use super::layout::Layout;
-use crate::diag::{Code, Diagnostic};
 use crate::schema::{ApiVersion, Crd, Schema};
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::{Code, Diagnostic};
 use place::Place;
 use std::collections::{HashMap, HashSet};
 

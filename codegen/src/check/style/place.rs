@@ -2,7 +2,7 @@
 
 use crate::check::path::Path;
 use crate::schema::{RequiredFields, Schema};
-use crate::source::Span;
+use crdc_source::Span;
 
 /// A schema and its context.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 //! is accepted, and has none of what is required.
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn specs(place: &Place<'_>) -> Option<Diagnostic> {
     let name = place.name.filter(|_| place.is_top && !place.in_status && place.is_optional())?;

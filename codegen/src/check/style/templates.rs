@@ -2,7 +2,7 @@
 //! there, for which servers warn of an unknown field, or refuse it with strict field validation.
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn metadata(place: &Place<'_>) -> Option<Diagnostic> {
     let schema = place.schema;

@@ -1,9 +1,9 @@
 //! Tests of warnings that are reported once, and of updates.
 
 use super::{style, style_codes};
-use crate::diag::Code;
 use crate::schema::{self, Crd};
-use crate::source::{Source, parse};
+use crdc_source::diag::Code;
+use crdc_source::{Source, parse};
 
 /// A document with these versions and the properties of their specs.
 fn crd(versions: &[(&str, &str)]) -> Crd {

@@ -4,7 +4,7 @@
 // openshift/crd-schema-checker: NoUints
 
 use super::place::Place;
-use crate::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 const UNSIGNED: &[&str] = &["uint", "uint8", "uint16", "uint32", "uint64", "uint128"];
 

@@ -2,9 +2,9 @@
 
 use super::found::{Object, Shape, Union};
 use crate::check::report::Report;
-use crate::diag::{Code, quoted};
-use crate::schema::suggest::meant_or;
 use crate::schema::{Property, Topology};
+use crdc_source::diag::meant_or;
+use crdc_source::diag::{Code, quoted};
 
 pub(super) fn discriminator(union: &Union<'_>, object: &Object<'_>, report: &mut Report) {
     let Some((name, span)) = union.discriminator else {

@@ -4,7 +4,7 @@
 use super::found::{Object, Union};
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 pub(super) fn immutable(
     union: &Union<'_>,

@@ -2,8 +2,8 @@
 
 use super::found::{Object, Shape, Union, Value};
 use crate::check::report::Report;
-use crate::diag::{Code, quoted};
-use crate::schema::suggest::meant_or;
+use crdc_source::diag::meant_or;
+use crdc_source::diag::{Code, quoted};
 
 pub(super) fn members(union: &Union<'_>, object: &Object<'_>, report: &mut Report) {
     let Some((discriminator, _)) = union.discriminator else { return };

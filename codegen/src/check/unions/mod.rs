@@ -19,7 +19,7 @@ pub(super) use places::places;
 use super::report::Report;
 use super::schema_context::SchemaContext;
 use crate::schema::Schema;
-use crate::source::Span;
+use crdc_source::Span;
 
 /// Checks the unions of one object.
 pub(super) fn unions(place: &SchemaContext<'_>, report: &mut Report) {

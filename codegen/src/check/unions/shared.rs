@@ -2,8 +2,8 @@
 
 use super::found::{Object, Union};
 use crate::check::report::Report;
-use crate::diag::Code;
-use crate::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::Code;
 use std::collections::HashMap;
 
 pub(super) fn shared(object: &Object<'_>, report: &mut Report) {

@@ -2,9 +2,9 @@
 
 use super::found::{Object, Shape, Union};
 use crate::check::report::Report;
-use crate::diag::{Code, quoted};
-use crate::schema::suggest::nearest;
-use crate::source::{Node, Span};
+use crdc_source::diag::nearest;
+use crdc_source::diag::{Code, quoted};
+use crdc_source::{Node, Span};
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn values(union: &Union<'_>, object: &Object<'_>, report: &mut Report) {

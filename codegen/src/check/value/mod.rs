@@ -10,10 +10,10 @@ mod printed;
 
 pub(super) use printed::bad_value;
 
-use crate::diag::{BadValue, ErrorType};
 use crate::pattern::{Matcher, PatternError};
 use crate::schema::{Schema, SchemaOrBool, fields};
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::diag::{BadValue, ErrorType};
+use crdc_source::{Member, Node, Span, Value};
 use crdc_vocabulary::{Wording, messages};
 use std::collections::{HashMap, HashSet};
 

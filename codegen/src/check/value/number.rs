@@ -5,8 +5,8 @@
 
 use super::Validation;
 use super::integers::{go_int, is_json_integer};
-use crate::diag::BadValue;
-use crate::source::Value;
+use crdc_source::Value;
+use crdc_source::diag::BadValue;
 use crdc_vocabulary::go::value_float;
 use crdc_vocabulary::messages;
 use std::cmp::Ordering;

@@ -10,8 +10,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::emit::emitter::Places;
-use crate::source::Span;
 use crdc_cel::compile::program::{Expr, Op};
+use crdc_source::Span;
 
 /// The points of a resource.
 pub(super) struct Coverage<'p> {

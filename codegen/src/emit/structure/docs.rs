@@ -2,7 +2,7 @@
 //!
 //! Easy to break: rustdoc compiles what looks like code, so no fence and no indented block may be left.
 
-use crate::text::printable;
+use crate::emit::printable;
 
 /// The longest paragraph, in characters.
 const LONGEST: usize = 600;

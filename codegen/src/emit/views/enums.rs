@@ -7,11 +7,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Views;
+use crate::emit::printable;
 use crate::emit::structure::docs::doc;
 use crate::emit::structure::shape::strings;
 use crate::emit::structure::words::variants;
 use crate::plan::NodeId;
-use crate::text::printable;
 
 impl Views<'_> {
     /// The items of the enum of a node.

@@ -14,8 +14,8 @@ use crate::emit::structure::fields::{Member, fields};
 use crate::emit::structure::shape::{Shape, is_resource};
 use crate::emit::structure::words::{Taken, plain, snake};
 use crate::emit::structure::{place_of, place_of_field};
-use crate::json::escaped;
 use crate::plan::{Field, NodeId};
+use crdc_source::json::escaped;
 
 impl Views<'_> {
     /// The items of the object of a node.

@@ -11,8 +11,8 @@ use super::rule::Lowered;
 use super::seen::{has_plain_keys, is_hashed, is_seen};
 use super::values::is_always_set;
 use crate::schema::{Immutability, Schema, Topology};
-use crate::source::Span;
 use crdc_cel::compile::escape;
+use crdc_source::Span;
 
 /// The two ways in which keys change, with the messages.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use crate::schema::places::Places;
 use crate::schema::unread::EXTENSIONS;
 use crate::schema::{Schema, member};
 use crate::server::Minor;
-use crate::source::Span;
+use crdc_source::Span;
 
 /// The rules of a version, by the place of the schema that they belong to.
 pub type Rules<'s> = Places<'s, Lowered<'s>>;

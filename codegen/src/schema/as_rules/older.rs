@@ -12,7 +12,7 @@ use super::seen::field;
 use super::unions::{KEYWORD, at_most_one, set_names};
 use crate::schema::{OlderUnion, Property};
 use crate::server::Minor;
-use crate::source::Span;
+use crdc_source::Span;
 
 /// Lowers a union of an object.
 pub(super) fn lower<'s>(

@@ -6,7 +6,7 @@
 use crate::schema::field_path;
 use crate::schema::unread::MARK;
 use crate::server::Minor;
-use crate::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// A rule.
 #[derive(Clone, Debug)]
@@ -79,14 +79,14 @@ impl<'s> Lowered<'s> {
 /// A string of CEL.
 pub(super) fn quoted(text: &str) -> String {
     let plain = text.chars().all(|c| !c.is_control() && c != '\'' && c != '\\');
-    if plain { format!("'{text}'") } else { format!("\"{}\"", crate::json::escaped(text)) }
+    if plain { format!("'{text}'") } else { format!("\"{}\"", crdc_source::json::escaped(text)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Lowered, Minor, quoted};
     use crate::schema::field_path::of_field;
-    use crate::source::Span;
+    use crdc_source::Span;
 
     #[test]
     fn older_servers_get_what_they_know() {

@@ -1,6 +1,6 @@
 //! The report of extensions that rules do not express: path, extension and reason.
 
-use crate::source::Span;
+use crdc_source::Span;
 
 /// A check of crdc that a server with the lowered rules does not do, or not in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,7 +9,7 @@ use super::place::{Fields, Place};
 use super::rule::{Lowered, quoted};
 use super::seen::field;
 use crate::schema::{MemberValue, Property};
-use crate::source::Span;
+use crdc_source::Span;
 
 pub(super) const KEYWORD: &str = "x-kubernetes-unions";
 /// A message may have 2048 characters.

@@ -9,7 +9,7 @@ use super::place::{Holder, Place};
 use super::rule::Lowered;
 use super::seen::{Fault, faults, is_seen, items_faults, own_fault};
 use crate::schema::{Immutability, Property, Schema};
-use crate::source::Span;
+use crdc_source::Span;
 
 const MESSAGE: &str = "field is immutable";
 

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::schema::places::Way;
-use crate::source::{Member, Node, Value};
+use crdc_source::{Member, Node, Value};
 
 /// The schema of a version.
 pub fn schema_of<'n>(crd: &'n mut Node, version: &str) -> Option<&'n mut Node> {

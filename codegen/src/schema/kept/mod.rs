@@ -17,10 +17,10 @@ mod rules;
 pub use super::unread::{ANNOTATION, EXTENSIONS, MARK};
 pub use document::{each_schema, schema_of};
 
-use crate::diag::{Code, Diagnostic, quoted};
 use crate::schema::crd::ApiVersion;
 use crate::schema::places::Places;
-use crate::source::{Member, Node, Span, Value, json_value};
+use crdc_source::diag::{Code, Diagnostic, quoted};
+use crdc_source::{Member, Node, Span, Value, json_value};
 use document::{member_mut, schemas};
 
 /// The CRD without the annotation and the rules that stand for its extensions, or none if it has neither the

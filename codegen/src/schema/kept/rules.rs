@@ -8,7 +8,6 @@
 use std::collections::{HashMap, HashSet};
 
 use super::document::{each_schema, member_mut, schema, versions};
-use crate::diag::{Code, Diagnostic, quoted};
 use crate::schema::as_rules::{Lowered, SERVERS, only_rules};
 use crate::schema::crd::ApiVersion;
 use crate::schema::definition::definition;
@@ -16,7 +15,8 @@ use crate::schema::places::{Places, WayTo};
 use crate::schema::reader::Reader;
 use crate::schema::registry;
 use crate::schema::unread::{EXTENSIONS, MARK};
-use crate::source::{Node, Value};
+use crdc_source::diag::{Code, Diagnostic, quoted};
+use crdc_source::{Node, Value};
 
 const RULES: &str = "x-kubernetes-validations";
 

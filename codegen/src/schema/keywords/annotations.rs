@@ -3,7 +3,7 @@
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;
 use crate::schema::shape::{EXTERNAL_DOCS, verify};
-use crate::source::Member;
+use crdc_source::Member;
 
 pub(in crate::schema) fn id<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     schema.id = reader.string(member);

@@ -3,7 +3,7 @@
 use super::{one, schema_list, schema_or_bool};
 use crate::schema::model::{Items, Schema};
 use crate::schema::reader::{Reader, at};
-use crate::source::{Member, Value};
+use crdc_source::{Member, Value};
 
 pub(in crate::schema) fn items<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     reader.decodes_itself();

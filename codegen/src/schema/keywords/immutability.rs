@@ -2,13 +2,13 @@
 //! is an error**: for the server's keywords null means absent, but here the protection would silently be
 //! missing.
 
-use crate::diag::Code;
 use crate::schema::at::At;
 use crate::schema::extensions::{Dialect, Immutability};
 use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};
 use crate::schema::wording::{describe, rewrite};
-use crate::source::{Member, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Member, Value};
 
 pub(in crate::schema) fn immutable<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     schema.marks.immutable = mark(reader, member, Immutability::Immutable);

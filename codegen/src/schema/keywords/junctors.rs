@@ -4,7 +4,7 @@ use super::{one, schema_list};
 use crate::schema::at::At;
 use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};
-use crate::source::{Member, Value};
+use crdc_source::{Member, Value};
 
 pub(in crate::schema) fn all_of<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     schema.all_of = elements(reader, member);

@@ -2,7 +2,7 @@
 
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;
-use crate::source::Member;
+use crdc_source::Member;
 
 pub(in crate::schema) fn preserve_unknown_fields<'n>(
     reader: &mut Reader<'n>,

@@ -19,7 +19,7 @@ pub(super) mod values;
 use super::at::At;
 use super::model::{Properties, Property, Schema, SchemaOrBool};
 use super::reader::{Reader, at};
-use crate::source::{Member, Node, Value};
+use crdc_source::{Member, Node, Value};
 
 /// One schema.
 pub(super) fn one<'n>(reader: &mut Reader<'n>, node: &'n Node) -> Box<Schema> {

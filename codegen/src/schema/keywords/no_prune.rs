@@ -4,7 +4,7 @@
 use crate::schema::extensions::NoPrune;
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;
-use crate::source::Member;
+use crdc_source::Member;
 
 pub(in crate::schema) fn no_prune(_: &mut Reader<'_>, member: &Member, schema: &mut Schema) {
     let (name, key, value) = (member.key.clone(), member.key_span, member.value.clone());

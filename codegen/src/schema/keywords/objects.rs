@@ -5,7 +5,7 @@ use crate::schema::at::At;
 use crate::schema::model::{Dependency, Schema};
 use crate::schema::reader::{Reader, at};
 use crate::schema::required::RequiredNames;
-use crate::source::{Member, Value};
+use crdc_source::{Member, Value};
 
 pub(in crate::schema) fn properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     schema.properties = named(reader, member);

@@ -2,7 +2,7 @@
 
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;
-use crate::source::Member;
+use crdc_source::Member;
 
 pub(in crate::schema) fn max_length<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     schema.max_length = reader.integer(member);

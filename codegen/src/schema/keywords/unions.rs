@@ -4,14 +4,14 @@
 //
 // The unions design (KEP 1027), OpenAPI; kube-openapi: pkg/generators/union.go
 
-use crate::diag::Code;
 use crate::schema::at::At;
 use crate::schema::extensions::{DiscriminatedField, MemberValue, OlderUnion, UnionMember, Unions};
 use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};
-use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::wording::{describe, rewrite};
-use crate::source::{Member, Node, Value};
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
+use crdc_source::{Member, Node, Value};
 
 pub(in crate::schema) fn unions<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     let found = match &member.value.value {

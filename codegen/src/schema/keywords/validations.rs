@@ -1,9 +1,9 @@
 //! `x-kubernetes-validations`: CEL rules, read but not parsed.
 
-use crate::diag::Code;
 use crate::schema::model::{Rule, Schema};
 use crate::schema::reader::{Reader, at};
-use crate::source::{Member, Node};
+use crdc_source::diag::Code;
+use crdc_source::{Member, Node};
 
 const STRUCT: &str = "ValidationRule";
 

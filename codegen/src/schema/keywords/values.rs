@@ -2,7 +2,7 @@
 
 use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};
-use crate::source::Member;
+use crdc_source::Member;
 
 pub(in crate::schema) fn r#type<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
     schema.r#type = reader.string(member);

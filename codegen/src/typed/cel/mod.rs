@@ -16,11 +16,11 @@ use crdc_vocabulary::Minor;
 
 use super::diag::{Diagnostics, Problem};
 use super::model::{Body, CelRule, Compiled, Field, Form, Item, ListKind};
-use crate::diag::Code;
 use crate::rule_help;
 use crate::rule_program::program_of;
 use crate::schema::field_path::{Notation, Step, resolve};
-use crate::schema::suggest::nearest;
+use crdc_source::diag::Code;
+use crdc_source::diag::nearest;
 use declare::Declare;
 
 /// Compiles the rules of an item and of its fields.

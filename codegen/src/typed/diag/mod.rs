@@ -1,9 +1,9 @@
 //! Problems of an item: a code, a span in the user's file and a message. They become `compile_error!`s.
 //!
 //! Nothing is validated here. All problems of an item are reported at once. The codes are those of
-//! [`crate::diag::Code`].
+//! [`crdc_source::diag::Code`].
 
-use crate::diag::{Code, Severity};
+use crdc_source::diag::{Code, Severity};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 

@@ -9,10 +9,10 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::emitter::Emitter;
-use crate::diag::Code;
-use crate::json::escaped;
 use crate::typed::model::{Field, Form, Key, ListKind};
 use crate::typed::types::shown;
+use crdc_source::diag::Code;
+use crdc_source::json::escaped;
 
 impl Emitter<'_> {
     /// The keys of a list map, sorted by name as in error messages: the rule.

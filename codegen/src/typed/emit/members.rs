@@ -15,10 +15,10 @@ use super::emitter::Emitter;
 use super::keys::words;
 use super::parts::{in_rules, number};
 use super::spans::place;
-use crate::diag::Code;
-use crate::json::{Json, escaped};
 use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Scalar, Tagging};
 use crate::typed::types::{is_any_json, shown};
+use crdc_source::diag::Code;
+use crdc_source::json::{Json, escaped};
 
 /// The members of an object.
 #[derive(Default)]

@@ -10,8 +10,8 @@ use syn::ext::IdentExt;
 
 use super::emitter::Emitter;
 use super::spans::{located, place};
-use crate::json::escaped;
 use crate::typed::model::{Choice, Data, Field, Form, Object, Tagging};
+use crdc_source::json::escaped;
 
 impl Emitter<'_> {
     /// The fields of an object, each a mutable reference.

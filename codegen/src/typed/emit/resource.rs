@@ -10,10 +10,10 @@ use syn::spanned::Spanned;
 use super::emitter::Emitter;
 use super::keys::words;
 use super::spans::located;
-use crate::diag::Code;
-use crate::json::escaped;
 use crate::typed::model::{Field, Form};
 use crate::typed::types::shown;
+use crdc_source::diag::Code;
+use crdc_source::json::escaped;
 
 impl Emitter<'_> {
     /// The paths of the scale subresource, split as the server does.

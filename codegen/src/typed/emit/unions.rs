@@ -13,9 +13,9 @@ use super::emitter::Emitter;
 use super::keys::words;
 use super::parts::number;
 use super::spans::located;
-use crate::diag::Code;
 use crate::typed::model::{Field, Form, Member, Object, Union};
 use crate::typed::types::shown;
+use crdc_source::diag::Code;
 
 impl Emitter<'_> {
     /// A union of an object.

@@ -10,9 +10,9 @@ use syn::spanned::Spanned;
 use super::emitter::Emitter;
 use super::keys::words;
 use super::spans::located;
-use crate::diag::Code;
 use crate::typed::model::{Field, Form};
 use crate::typed::types::{self, shown};
+use crdc_source::diag::Code;
 
 impl Emitter<'_> {
     /// Asserts that the types of fields have no rules. Returns the assertions of those that only the impl can

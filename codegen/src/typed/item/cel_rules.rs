@@ -15,11 +15,11 @@ use proc_macro2::{Span, TokenStream};
 
 use super::attributes::{self, Entry, Value};
 use super::rule_words::{self, AS_JSON, unreadable};
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{MarkerSet, On};
 use crate::typed::model::{Body, CelRule, Choice, Data, Field, Form, RuleWords, Tagging};
 use crate::typed::rules;
+use crdc_source::diag::Code;
 
 /// The attribute that says that rules are checked elsewhere.
 pub(super) const UNCHECKED: &str = "unchecked_rules";

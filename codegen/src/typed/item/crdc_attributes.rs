@@ -3,9 +3,9 @@
 use super::attributes::{self, Entry, Value};
 use super::cel_rules::{UNCHECKED, UNCHECKED_SCHEMA};
 use super::resource::Resource;
-use crate::diag::Code;
-use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
 use proc_macro2::Span;
 
 /// The attributes of an item.

@@ -7,8 +7,8 @@
 use super::attributes::{self, Entry};
 use super::cel_rules;
 use super::tool_attributes::{self, TOOLS};
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
+use crdc_source::diag::Code;
 
 const AS_KUBE: &str = "write `#[x_kube(validation = …)]` and derive kube's `KubeSchema` in place of `JsonSchema`, or write `+crdc:rule=…`; if it is \
                        of a tool of yours, write `#[crdc(unchecked_rules)]`";

@@ -3,12 +3,12 @@
 
 use super::crdc_attributes::{self, ItemAttributes};
 use super::{fields, schema_attributes, serde};
-use crate::diag::Code;
 use crate::typed::case::Case;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, MarkerSet, Stand};
 use crate::typed::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
 use crate::typed::{case, doc, rules};
+use crdc_source::diag::Code;
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 
 use super::attributes::ungrouped;
-use crate::json::Json;
+use crdc_source::json::Json;
 
 /// The value of literals: `3`, `-1.5`, `"a"`, `true`, `null`, `["a"]`, `{"a": 1}`.
 pub(super) fn json(tokens: &TokenStream) -> Option<Json> {

@@ -6,11 +6,11 @@
 use super::crdc_attributes::ItemAttributes;
 use super::fields::{compared, in_place, inner, object};
 use super::{cel_rules, dropped, enums, schema_attributes, serde};
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, Stand};
 use crate::typed::model::{Body, Field, Form, Item};
 use crate::typed::{doc, rules, types};
+use crdc_source::diag::Code;
 use syn::ext::IdentExt;
 
 /// Reads an item with its markers and reports its problems.

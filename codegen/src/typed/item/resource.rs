@@ -9,8 +9,8 @@ use proc_macro2::TokenStream;
 
 use super::attributes::{self, Entry, Value};
 use super::literal;
-use crate::json::Json;
 use crate::typed::model::ScalePaths;
+use crdc_source::json::Json;
 
 /// The attributes of a resource for kube.
 #[derive(Default)]

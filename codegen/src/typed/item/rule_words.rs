@@ -10,10 +10,10 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 
 use crate::check::REASONS;
-use crate::diag::Code;
-use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::Problem;
 use crate::typed::model::RuleWords;
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
 
 type Found = (RuleWords, Span);
 

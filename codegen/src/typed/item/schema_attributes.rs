@@ -10,12 +10,12 @@
 use super::attributes::{self, Entry, Value};
 use super::tool_attributes::{Extension, ON_VARIANTS, UNREAD, extension};
 use super::{cel_rules, literal};
-use crate::diag::Code;
-use crate::json::Json;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, At, MarkerSet, Stand};
 use crate::typed::model::Form;
 use crate::typed::types;
+use crdc_source::diag::Code;
+use crdc_source::json::Json;
 
 /// Adds the markers that the attributes at a position stand for.
 pub(super) fn read(

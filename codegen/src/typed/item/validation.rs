@@ -9,10 +9,10 @@
 
 use super::attributes::{self, Entry, Value, ungrouped};
 use super::tool_attributes::{self, Kind, TOOLS};
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Constraint, MarkerSet};
 use crate::typed::model::{Constant, Form, Limit, Scalar};
+use crdc_source::diag::Code;
 use proc_macro2::TokenStream;
 use syn::parse::Parser;
 

@@ -5,8 +5,8 @@
 //! line.
 
 use super::{Given, Takes, value};
-use crate::json::Json;
 use crate::typed::model::RuleWords;
+use crdc_source::json::Json;
 
 /// The argument, or a description of the expected one.
 pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {

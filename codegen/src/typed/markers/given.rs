@@ -1,7 +1,7 @@
 //! The argument of a marker, as it was read.
 
-use crate::json::Json;
 use crate::typed::model::RuleWords;
+use crdc_source::json::Json;
 
 /// The argument of a marker.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 //! one form for all spellings, each with its span.
 
 use super::given::Given;
-use crate::json::Json;
 use crate::typed::model::{Constant, RuleWords};
+use crdc_source::json::Json;
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 

@@ -2,11 +2,11 @@
 //! misplaced, malformed or duplicate markers are reported at their line.
 
 use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, Takes, argument, foreign, line};
-use crate::diag::Code;
-use crate::json::Json;
-use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::doc::Line;
+use crdc_source::diag::Code;
+use crdc_source::diag::nearest;
+use crdc_source::json::Json;
 
 /// Reads the markers of one position.
 pub(crate) fn read(lines: &[Line], stand: Stand, problems: &mut Diagnostics) -> MarkerSet {

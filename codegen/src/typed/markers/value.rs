@@ -3,12 +3,11 @@
 //
 // controller-tools: pkg/markers/parse.go
 
-use crate::json::Json;
-use crate::source;
+use crdc_source::json::Json;
 
 /// Parses the whole text as JSON.
 pub(super) fn json(text: &str) -> Option<Json> {
-    source::json_value(text).map(|node| Json::from_node(&node))
+    crdc_source::json_value(text).map(|node| Json::from_node(&node))
 }
 
 /// A string: in quotes, in backticks, or unquoted.
@@ -164,8 +163,9 @@ mod tests {
 
     #[test]
     fn lists_have_semicolons_or_braces() {
-        let list =
-            |text| list(text).map(|items| items.iter().map(crate::json::Json::text).collect::<Vec<_>>());
+        let list = |text| {
+            list(text).map(|items| items.iter().map(crdc_source::json::Json::text).collect::<Vec<_>>())
+        };
         assert_eq!(
             list("A;B; C").as_deref(),
             Some(&["\"A\"".to_owned(), "\"B\"".into(), "\"C\"".into()][..])

@@ -1,6 +1,6 @@
 //! Keywords that validate values. `markers/` reads them, `rules/` checks that they fit the type.
 
-use crate::json::Json;
+use crdc_source::json::Json;
 use proc_macro2::{Span, TokenStream};
 
 /// Keywords that validate values, as declared by markers.

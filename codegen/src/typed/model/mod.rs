@@ -9,7 +9,7 @@
 mod cel_rule;
 mod constraints;
 
-use crate::json::Json;
+use crdc_source::json::Json;
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 

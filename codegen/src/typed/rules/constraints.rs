@@ -2,13 +2,13 @@
 
 use super::defaults::fits;
 use super::place;
-use crate::diag::Code;
-use crate::json::Json;
 use crate::pattern;
-use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Constraint, MarkerSet, On};
 use crate::typed::model::{Constant, Constraints, Form, Limit, Scalar};
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
+use crdc_source::json::Json;
 use std::mem::{Discriminant, discriminant};
 
 pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {

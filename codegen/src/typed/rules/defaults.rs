@@ -2,13 +2,13 @@
 //! code as in CustomResourceDefinitions.
 
 use crate::check;
-use crate::diag::Code;
-use crate::json::Json;
 use crate::schema;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::MarkerSet;
 use crate::typed::model::{Field, Form};
 use crate::typed::schema::of_form;
+use crdc_source::diag::Code;
+use crdc_source::json::Json;
 
 pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some((value, at)) = &markers.default else { return };

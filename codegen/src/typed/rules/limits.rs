@@ -3,10 +3,10 @@
 //! In: a form with its constraints, and where they were written. Out: an error. A limit that is a constant is
 //! compared by the compiler (`emit/constraints.rs`).
 
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Constraint};
 use crate::typed::model::{Constraints, Form, Scalar};
+use crdc_source::diag::Code;
 
 /// Two keywords that limit the same, with their values: of lengths and counts in whole numbers.
 struct Pair<'k> {

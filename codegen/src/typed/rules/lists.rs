@@ -1,10 +1,10 @@
 //! List types and map types, and what sets and list maps require of their items.
 
 use super::place::words;
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{ListType, MapType, MarkerSet};
 use crate::typed::model::{Form, Key, ListKind};
+use crdc_source::diag::Code;
 
 pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     if let Some((map_type, _)) = &markers.map_type {

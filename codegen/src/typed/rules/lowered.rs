@@ -13,12 +13,12 @@
 use proc_macro2::Span;
 
 use super::presence::is_always_written;
-use crate::diag::Code;
 use crate::schema::field_path;
-use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Dependency, MarkerSet, OneOf, Update};
 use crate::typed::model::{Field, Form, ListKind, Object, RuleWords, Scalar};
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
 use crdc_vocabulary::Immutability;
 
 type Fields<'a> = &'a [(Field, MarkerSet)];

@@ -1,11 +1,11 @@
 //! Immutability markers: at most one for each position, and those about keys only on types with keys.
 
 use super::place::words;
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, MarkerSet, Update};
 use crate::typed::model::{Field, Form, ListKind};
 use crate::typed::types;
+use crdc_source::diag::Code;
 use crdc_vocabulary::Immutability;
 
 /// The immutability marker of a field.

@@ -28,7 +28,7 @@ pub(super) use unions::unions;
 use super::diag::{Diagnostics, Problem};
 use super::markers::{At, Logged, MapType, MarkerSet, Stand};
 use super::model::{Body, Field, Form};
-use crate::diag::Code;
+use crdc_source::diag::Code;
 use proc_macro2::Span;
 
 /// Applies the markers of a named field. `skip` is the span of `skip_serializing_if`.

@@ -8,9 +8,9 @@ use std::collections::hash_map::Entry;
 
 use proc_macro2::Span;
 
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::model::{Object, Variant};
+use crdc_source::diag::Code;
 
 /// Checks the fields of an object and its tag.
 pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {

@@ -1,10 +1,10 @@
 //! Markers must be on types that they apply to.
 
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{MarkerSet, On};
 use crate::typed::model::{Form, ListKind, Scalar};
 use crate::typed::types;
+use crdc_source::diag::Code;
 
 /// Whether a marker applies to a form. Markers about keys have their own messages (`marks.rs`).
 pub(crate) fn fits(on: On, form: &Form) -> bool {

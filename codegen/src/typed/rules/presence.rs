@@ -5,11 +5,11 @@
 //
 // schemars_derive: schema_exprs.rs (expr_for_struct)
 
-use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::MarkerSet;
 use crate::typed::model::{Field, Form, Scalar};
 use crate::typed::types;
+use crdc_source::diag::Code;
 use proc_macro2::Span;
 
 pub(super) fn presence(

@@ -7,13 +7,13 @@
 // The unions design (KEP 1027), Go markers.
 
 use super::place;
-use crate::diag::Code;
-use crate::json::Json;
-use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::case;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, MarkerSet, MemberSaid, On};
 use crate::typed::model::{Field, Form, Member, Union};
+use crdc_source::diag::Code;
+use crdc_source::diag::{meant_or, nearest};
+use crdc_source::json::Json;
 
 type Fields<'a> = &'a [(Field, MarkerSet)];
 

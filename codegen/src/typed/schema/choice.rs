@@ -5,8 +5,8 @@
 
 use super::writer::{Members, Writer, key, text};
 use super::{field_members, is_leaf, leaf, text_enum};
-use crate::json::Json;
 use crate::typed::model::{Choice, ChoiceVariant, Data, Tagging};
+use crdc_source::json::Json;
 
 impl Writer {
     pub(super) fn choice(&mut self, choice: &Choice) -> Members {

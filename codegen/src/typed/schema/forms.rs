@@ -1,8 +1,8 @@
 //! The schemas of forms. In: a form. Out: its schema.
 
 use super::writer::{Members, Writer, key, mark, text};
-use crate::json::Json;
 use crate::typed::model::{Constraints, Form, Limit, ListKind, Scalar};
+use crdc_source::json::Json;
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 use quote::ToTokens;

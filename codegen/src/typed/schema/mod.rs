@@ -30,7 +30,7 @@ mod rules;
 mod writer;
 
 use super::model::{Body, Field, Form, Item, Object};
-use crate::json::Json;
+use crdc_source::json::Json;
 use writer::{Members, Writer, key, mark, text};
 
 /// The schema of an item.

@@ -1,8 +1,8 @@
 //! CEL rules as `x-kubernetes-validations`.
 
 use super::writer::{Members, key, text};
-use crate::json::Json;
 use crate::typed::model::{CelRule, RuleWords};
+use crdc_source::json::Json;
 
 const KEY: &str = "x-kubernetes-validations";
 

@@ -1,6 +1,6 @@
 //! The members of a schema, and the types that it refers to.
 
-use crate::json::Json;
+use crdc_source::json::Json;
 use crdc_vocabulary::Immutability;
 
 /// The members of a schema.

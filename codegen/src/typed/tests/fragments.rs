@@ -188,7 +188,7 @@ fn every_other_keyword_is_read_by_the_front_end_of_schemas() {
             p: String,
         }",
     );
-    let node = crate::source::json_value(&written).expect("JSON");
+    let node = crdc_source::json_value(&written).expect("JSON");
     let (schema, problems) = crate::schema::read_schema(&node);
     assert_eq!(problems, []);
     assert_eq!(schema.property_list().len(), 6);

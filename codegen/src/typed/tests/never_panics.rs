@@ -196,13 +196,13 @@ fn no_item_panics() {
         let (item, problems) = read(&input);
         let written = fragment(&item);
         let (values, faults) =
-            crate::source::parse_json(&crate::source::Source::new("fragment.json", written.text.clone()));
+            crdc_source::parse_json(&crdc_source::Source::new("fragment.json", written.text.clone()));
         // Two fields may have the same serialized name.
-        let faults = crate::diag::has_errors(&faults);
+        let faults = crdc_source::diag::has_errors(&faults);
         assert!(values.len() == 1 && !faults, "{text}\n{}", written.text);
         for problem in problems.problems() {
             assert!(!problem.message.is_empty() && !problem.help.is_empty(), "{text}");
-            assert_eq!(problem.code.severity(), crate::diag::Severity::Error, "{text}");
+            assert_eq!(problem.code.severity(), crdc_source::diag::Severity::Error, "{text}");
         }
         assert!(problems.is_empty() || !problems.compile_errors().is_empty());
     }

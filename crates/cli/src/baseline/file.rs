@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::key::Key;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 /// The version of the file.
 const VERSION: &str = "v1";

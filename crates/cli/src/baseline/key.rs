@@ -2,7 +2,7 @@
 //!
 //! Easy to break: files have these members, so another member is another version of the file.
 
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 use serde::{Deserialize, Serialize};
 
 /// The key of a finding.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::count::number;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 pub(crate) use key::Key;
 use paths::Place;
 

@@ -1,7 +1,7 @@
 //! `--allow`: the warnings that are left out. In: all diagnostics of a command. Out: those that it shows.
 
 use crdc_codegen::Located;
-use crdc_codegen::diag::{Code, Severity};
+use crdc_source::diag::{Code, Severity};
 
 /// The option of commands that print warnings.
 #[derive(clap::Args)]

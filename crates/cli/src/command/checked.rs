@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use crate::output::complain;
 use crate::validate::unrendered;
-use crdc_codegen::diag::{Code, Severity};
-use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, Checked, Located, check_sources_with};
+use crdc_source::Source;
+use crdc_source::diag::{Code, Severity};
 
 /// The check result of each source, and all diagnostics, with those of style that are asked for.
 pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Checked>, Vec<Located>) {

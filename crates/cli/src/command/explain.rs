@@ -7,8 +7,8 @@ use crate::output::Output;
 use crate::page::page;
 use crate::place::{To, write};
 use crdc_codegen::check::Outcome;
-use crdc_codegen::diag::{Severity, outside};
 use crdc_codegen::{Located, explain, explain_openapi};
+use crdc_source::diag::{Severity, outside};
 use std::path::PathBuf;
 
 /// Prints the plan that code is generated from: what each node checks, prunes and defaults

@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
 use crate::place::{To, write};
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 use std::path::PathBuf;
 
 /// A document, and which version of it.

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use std::path::PathBuf;
 
 /// Kinds of a published document.

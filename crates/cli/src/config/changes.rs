@@ -2,8 +2,8 @@
 //! `--served`. It replaces `--deny` for that kind.
 
 use super::error::{ConfigError, error, members};
-use crdc_codegen::source::Node;
 use crdc_documents::compare::{Impact, Kind};
+use crdc_source::Node;
 
 const VALUES: &str = "write allow, breaks, or may-break";
 

@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 
-use crdc_codegen::diag::{Message, Renderer, Severity};
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::diag::Severity;
+use crdc_source::render::{Message, Renderer};
+use crdc_source::{Member, Node, Span, Value};
 
 /// A mistake of the file.
 #[derive(Debug)]

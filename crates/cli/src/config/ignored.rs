@@ -6,7 +6,7 @@
 use super::error::{ConfigError, error, members};
 use crate::finding_names;
 use crate::identity::Identity;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 const MEMBERS: &str = "an entry has a reason, and at least one of id, kind, namespace, name, field, file";
 

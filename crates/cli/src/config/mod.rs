@@ -12,10 +12,11 @@ use std::path::Path;
 use crate::identity::Identity;
 use crate::kubernetes_version::Wanted;
 use changes::Changes;
-use crdc_codegen::diag::{Code, Format, Renderer};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Node, Source, Value, parse};
 use crdc_documents::compare::{Impact, Kind};
+use crdc_source::diag::Code;
+use crdc_source::render::{Format, Renderer};
+use crdc_source::{Node, Source, Value, parse};
 use error::{ConfigError, error, members};
 use ignored::Ignored;
 use style::Style;
@@ -62,9 +63,8 @@ impl Config {
 
     fn read(source: &Source) -> Result<Config, Vec<ConfigError>> {
         let (documents, problems) = parse(source);
-        let of_text = |problem: crdc_codegen::diag::Diagnostic| {
-            error(problem.span, problem.message, "correct the YAML")
-        };
+        let of_text =
+            |problem: crdc_source::diag::Diagnostic| error(problem.span, problem.message, "correct the YAML");
         let mut errors: Vec<ConfigError> = problems.into_iter().map(of_text).collect();
         let mut config = Config::default();
         for document in &documents {
@@ -137,9 +137,9 @@ fn version(node: &Node, text: &str) -> Result<Wanted, String> {
 mod tests {
     use super::Config;
     use crate::identity::Identity;
-    use crdc_codegen::diag::Code;
-    use crdc_codegen::source::Source;
     use crdc_documents::compare::{Impact, Kind};
+    use crdc_source::Source;
+    use crdc_source::diag::Code;
 
     #[test]
     fn entries_fit_by_all_of_their_members() {

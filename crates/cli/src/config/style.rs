@@ -3,8 +3,8 @@
 
 use super::error::{ConfigError, error, members};
 use crdc_codegen::check::style_codes;
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
+use crdc_source::diag::Code;
 
 const CODES: &str = "the codes are those in the brackets of crdc check --style";
 

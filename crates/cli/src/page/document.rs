@@ -2,7 +2,7 @@
 
 use super::crd;
 use crdc_codegen::check::CheckedCrd;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("style.css");

@@ -2,7 +2,7 @@
 
 use crdc_codegen::plan::Json;
 use crdc_codegen::schema::At;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 use maud::{Markup, html};
 
 /// A text; empty if there is none.

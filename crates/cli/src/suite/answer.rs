@@ -3,8 +3,8 @@
 
 use crdc::{ErrorSource, FieldError, Outcome};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::Node;
 use crdc_dynamic::servers;
+use crdc_source::Node;
 
 /// A server's answer.
 #[derive(Default)]

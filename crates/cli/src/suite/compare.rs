@@ -9,7 +9,7 @@ use super::words::same_but_values;
 use crate::diff::{lines, objects, sort};
 use crate::edit::take;
 use crdc_codegen::plan::Json;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// What the lines with `-` and with `+` are.
 const NAMES: [&str; 2] = ["expected", "found"];

@@ -10,8 +10,8 @@
 use super::model::{Problem, Suite};
 use super::openshift::Openshift;
 use super::{openshift, plain};
-use crdc_codegen::diag::{Code, Diagnostic, Severity};
-use crdc_codegen::source::{Node, Source, Trust, Value, parse, tree, walk};
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_source::{Node, Source, Trust, Value, parse, tree, walk};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -132,7 +132,7 @@ fn looks_like_suite(source: &Source) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Found, Openshift, Place, add};
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
     use std::path::Path;
     use std::sync::Arc;
 

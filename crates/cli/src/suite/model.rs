@@ -1,6 +1,6 @@
 //! The model of a suite, for all formats.
 
-use crdc_codegen::source::{Node, Source, Span};
+use crdc_source::{Node, Source, Span};
 use std::path::PathBuf;
 use std::sync::Arc;
 

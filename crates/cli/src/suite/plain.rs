@@ -2,7 +2,7 @@
 
 use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
 use crate::edit::set;
-use crdc_codegen::source::{Member, Node, Source, Span, Value};
+use crdc_source::{Member, Node, Source, Span, Value};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 

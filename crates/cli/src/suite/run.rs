@@ -15,8 +15,8 @@ use super::model::{Before, Case, Crds, Kind, Stored, Suite, Wanted};
 use crate::edit::{default_metadata, edit_metadata, member, metadata, set, take, text};
 use crdc::{Request, Scope, Scratch};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::validators::{Validator, Validators};
+use crdc_source::{Node, Source, parse_json};
 
 /// The results of a suite with one set of CRDs.
 pub(crate) struct Ran {

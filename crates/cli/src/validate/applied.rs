@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::finding::{Finding, Level};
 use crate::edit::metadata;
 use crdc::Scope;
-use crdc_codegen::source::{Member, Node, Source, Span, Value, parse_json};
+use crdc_source::{Member, Node, Source, Span, Value, parse_json};
 
 /// The name of what only this way to apply leads to.
 pub(super) const ID: &str = "client-side-apply";
@@ -192,7 +192,7 @@ fn place(node: &mut Node, at: Span) {
 mod tests {
     use super::{ANNOTATION, LIMIT, kept, length, too_long};
     use crdc::Scope;
-    use crdc_codegen::source::{Node, Source, Span, parse};
+    use crdc_source::{Node, Source, Span, parse};
 
     fn node(text: &str) -> Node {
         parse(&Source::new("a.yaml", text)).0.remove(0)

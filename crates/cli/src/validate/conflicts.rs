@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::manifest;
-use crdc_codegen::source::{Lines, Node, Source, Span};
+use crdc_source::{Lines, Node, Source, Span};
 
 /// A CRD that stands elsewhere too.
 struct Found {
@@ -114,7 +114,7 @@ fn erased(text: String, spans: &[Span]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{chosen, resolve};
-    use crdc_codegen::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     #[test]
     fn folders_of_tests_lose() {

@@ -11,7 +11,7 @@ use super::show::Show;
 use super::variables::Values;
 use crate::config::Config;
 use crate::field_validation::FieldValidation;
-use crdc_codegen::diag::Format;
+use crdc_source::render::Format;
 
 impl FieldValidation {
     /// The level of a finding about a field.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::manifest;
-use crdc_codegen::source::{Node, Source, Span};
+use crdc_source::{Node, Source, Span};
 
 /// The CRDs that repeat the first of their name: the indices of their sources, and where their names are.
 pub(super) struct Copies(BTreeSet<(usize, u32)>);
@@ -39,7 +39,7 @@ impl Copies {
 #[cfg(test)]
 mod tests {
     use super::Copies;
-    use crdc_codegen::source::{Source, Span};
+    use crdc_source::{Source, Span};
 
     #[test]
     fn equal_specs_are_copies() {

@@ -12,10 +12,10 @@ use crate::edit::{metadata, set, take, text};
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
-use crdc_codegen::diag::ErrorType;
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Node, Value};
 use crdc_dynamic::{Validator, servers};
+use crdc_source::diag::ErrorType;
+use crdc_source::{Node, Value};
 
 /// Asks for an object, as it is in the round, and for the stored one.
 pub(super) fn answer(
@@ -203,7 +203,7 @@ impl Words {
     }
 
     /// In the words of another version.
-    fn other(error: &FieldError, worded: &crdc_codegen::diag::FieldError) -> Words {
+    fn other(error: &FieldError, worded: &crdc_source::diag::FieldError) -> Words {
         // Before 1.30, the path of a rule has the fields of rules that failed before it.
         let own = (error.source == ErrorSource::Cel).then(|| error.field.to_string());
         Words { path: worded.field.clone(), message: worded.to_string(), kind: worded.kind, own }

@@ -10,9 +10,9 @@ use super::version;
 use crate::edit::{member, set};
 use crate::identity::Identity;
 use crdc::Scope;
-use crdc_codegen::diag::{Diagnostic, Severity};
-use crdc_codegen::source::{Node, Source, Value};
 use crdc_codegen::{CheckOptions, check_sources_with};
+use crdc_source::diag::{Diagnostic, Severity};
+use crdc_source::{Node, Source, Value};
 
 /// v1beta1 sets it unless it is written, so that no `kubectl apply` removes it.
 const PRESERVES: &str = "preserveUnknownFields";

@@ -6,9 +6,9 @@
 use super::finding::{Finding, Level};
 use crate::identity::Identity;
 use crdc_codegen::check::cel::{UNFOLD, folded_comment, place_in_scalar};
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::{Node, Value};
 use crdc_kubernetes::Inside;
+use crdc_source::diag::Code;
+use crdc_source::{Node, Value};
 
 const GROUP: &str = "admissionregistration.k8s.io";
 

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use super::{manifest, place};
 use crate::edit::member;
 use crate::identity::Identity;
-use crdc_codegen::schema::nearest;
-use crdc_codegen::source::{Node, Source, Value};
+use crdc_source::diag::nearest;
+use crdc_source::{Node, Source, Value};
 
 /// The fields of metadata.
 // apimachinery: pkg/apis/meta/v1/types.go ObjectMeta
@@ -163,7 +163,7 @@ fn schemas(crds: &[Source]) -> HashMap<(String, String), Node> {
 #[cfg(test)]
 mod tests {
     use super::{Fields, Identity};
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
 
     #[test]
     fn one_of_several_fields() {
@@ -184,7 +184,7 @@ mod tests {
             ("", "{}", Some("set exactly one of `e`, `f`: none is set")),
             ("gone", "{}", None),
         ] {
-            let object = crdc_codegen::source::parse(&Source::new("a.yaml", object)).0.remove(0);
+            let object = crdc_source::parse(&Source::new("a.yaml", object)).0.remove(0);
             assert_eq!(fields.one_of(&identity, path, &object).as_deref(), expected, "{path}");
         }
     }

@@ -22,8 +22,9 @@ use crate::edit::member;
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crate::input::STDIN;
-use crdc_codegen::diag::{Code, Diagnostic, Format, Renderer, Severity};
-use crdc_codegen::source::{Source, Span};
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_source::render::{Format, Renderer};
+use crdc_source::{Source, Span};
 
 /// Buffers of a thread, which all its files reuse.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use super::finding::Finding;
 use super::folder::Sort;
 use super::show::Shown;
 use crate::identity::Identity;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 /// A place in a text: lines and columns from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

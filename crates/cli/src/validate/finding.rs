@@ -3,9 +3,10 @@
 //!
 //! Easy to break: who adds a name adds it to `finding_names` too.
 
-use crdc_codegen::diag::{Diagnostic, Message, Renderer, Severity, outside};
-use crdc_codegen::source::Span;
 use crdc_kubernetes::Inside;
+use crdc_source::Span;
+use crdc_source::diag::{Diagnostic, Severity, outside};
+use crdc_source::render::{Message, Renderer};
 use serde::Serialize;
 
 /// The level of a finding.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::Sort;
 use crate::input;
-use crdc_codegen::source::{self, Source, Trust, Walked};
+use crdc_source::{Source, Trust, Walked};
 
 /// One text.
 pub(crate) struct Input {
@@ -99,7 +99,7 @@ pub(crate) fn all(paths: &[PathBuf], how: How<'_>) -> Result<Inputs, String> {
     let mut inputs = Inputs::default();
     let left_out =
         |path: PathBuf, sort| Input { content: Content::File(path), is_named: false, left_out: Some(sort) };
-    let is_outside = |path: &PathBuf| as_found && !input::is_stdin(path) && source::leads_out(path);
+    let is_outside = |path: &PathBuf| as_found && !input::is_stdin(path) && crdc_source::leads_out(path);
     let (outside, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(is_outside);
     inputs.all.extend(outside.into_iter().map(|path| left_out(path, Sort::Outside)));
     let mut walked = input::walk(&paths, trust).into_iter();
@@ -116,7 +116,7 @@ pub(crate) fn all(paths: &[PathBuf], how: How<'_>) -> Result<Inputs, String> {
         if is_named {
             std::fs::metadata(path).map_err(cannot_read)?;
         }
-        let other = (is_named && as_found && !source::is_document(path)).then_some(Sort::OtherFile);
+        let other = (is_named && as_found && !crdc_source::is_document(path)).then_some(Sort::OtherFile);
         let is_named = is_named && !as_found;
         let all = found.files.len();
         let kept = found.files.into_iter().filter(|file| !is_ignored(file, ignored));

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use super::variables::Unknown;
 use crate::edit::{member, metadata, set, take, text};
 use crate::identity::Identity;
-use crdc_codegen::diag::Diagnostic;
-use crdc_codegen::source::{Node, Pieces, Source, Span, Value, parse};
+use crdc_source::diag::Diagnostic;
+use crdc_source::{Node, Pieces, Source, Span, Value, parse};
 
 /// One object of a text.
 pub(crate) struct Manifest {
@@ -215,7 +215,7 @@ impl Manifest {
 #[cfg(test)]
 mod tests {
     use super::read;
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
 
     #[test]
     fn lists_are_flattened_and_templates_named() {

@@ -13,8 +13,8 @@ use crate::edit::{edit_metadata, metadata, set, take, text};
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::Scope;
-use crdc_codegen::source::{Node, Span, Value};
 use crdc_kubernetes::{Kinds, Problem, Request, Said, deprecation, validate};
+use crdc_source::{Node, Span, Value};
 
 /// Asks for an object, as it is in the round, and for the stored one.
 pub(super) fn answer(
@@ -131,7 +131,7 @@ fn strip(node: &mut Node) {
 mod tests {
     use super::{Identity, as_written, resource};
     use crdc::Scope;
-    use crdc_codegen::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     #[test]
     fn objects_are_shown_as_they_are_written() {

@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::kubernetes_version::{Wanted, known_server};
 use crdc::Scope;
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Source, parse};
 use crdc_kubernetes::archive::Archive;
 use crdc_kubernetes::{Definition, Kinds, group_of, pack, scope_of};
+use crdc_source::{Source, parse};
 use serde_json::Value;
 
 /// The definitions of a server's own types, by the beginnings of their names.
@@ -255,7 +255,7 @@ pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
 mod tests {
     use super::{Natives, Wanted, others};
     use crdc_codegen::server::Minor;
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
 
     #[test]
     fn kinds_are_found_when_they_are_needed() {

@@ -20,8 +20,8 @@ use super::{applied, crd_values, custom, definition, native, natives, untrusted}
 use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::schema::is_patch;
-use crdc_codegen::source::{Node, Span, Value};
 use crdc_dynamic::Validator;
+use crdc_source::{Node, Span, Value};
 
 /// How often an object with unknown values is asked for, at most.
 const MOST_ROUNDS: usize = 16;

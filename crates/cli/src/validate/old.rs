@@ -21,9 +21,9 @@ use super::schemas::Schemas;
 use super::variables::{self, Unknown, Values};
 use crate::identity::Identity;
 use crdc::Scope;
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::{Node, Source, Span, Value};
 use crdc_kubernetes::group_of;
+use crdc_source::diag::Severity;
+use crdc_source::{Node, Source, Span, Value};
 
 /// The namespace of objects if nothing names one.
 const DEFAULT_NAMESPACE: &str = "default";
@@ -221,7 +221,7 @@ mod tests {
     use crate::validate::schemas::{Documents, Schemas};
     use crate::validate::variables::Values;
     use crdc::Scope;
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
 
     fn schemas() -> Schemas {
         let crd = |kind: &str, scope: &str| {

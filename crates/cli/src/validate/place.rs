@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// The places of an object. Objects with many members have an index, because each of them may have an error.
 pub(crate) struct Places<'n> {
@@ -197,7 +197,7 @@ fn first_line(item: &Node) -> Span {
 #[cfg(test)]
 mod tests {
     use super::{LARGE, Places};
-    use crdc_codegen::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     #[test]
     fn paths_lead_to_the_text() {

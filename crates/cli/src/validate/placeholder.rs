@@ -88,7 +88,7 @@ fn is_loud(value: &str) -> bool {
 mod tests {
     use super::Placeholder::{Escaped, Variable, Word};
     use super::{Finding, Level, meant, name};
-    use crdc_codegen::source::Span;
+    use crdc_source::Span;
 
     #[test]
     fn placeholders() {

@@ -12,7 +12,7 @@ use super::file_report::{FileReport, ObjectReport, Place, Verdict};
 use super::{applied, ignore, manifest, variables};
 use crate::identity::Identity;
 use crdc::{Request, Scratch};
-use crdc_codegen::source::{PlainDocument, PlainText, Source};
+use crdc_source::{PlainDocument, PlainText, Source};
 
 /// Buffers of a thread, which all its files reuse.
 #[derive(Default)]

@@ -4,7 +4,7 @@
 // apimachinery: pkg/util/yaml/decoder.go YAMLReader.Read
 
 use super::finding::{Finding, Level};
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 
 const SEPARATOR: &str = "---";
 

@@ -2,8 +2,8 @@
 //! file, and the server's. Out: text.
 
 use clap::ValueEnum;
-use crdc_codegen::diag::outside;
-use crdc_codegen::source::{Node, Source, parse_json};
+use crdc_source::diag::outside;
+use crdc_source::{Node, Source, parse_json};
 
 use crate::diff;
 use crate::edit::{edit_metadata, metadata, take};

@@ -3,7 +3,7 @@
 //! Easy to break: the other errors of such a text, as those of a schema, have help that is better.
 
 use super::folder::template;
-use crdc_codegen::diag::{Code, Diagnostic};
+use crdc_source::diag::{Code, Diagnostic};
 
 /// Whether a text looks like a template.
 pub(crate) fn is_template(text: &str) -> bool {

@@ -2,7 +2,7 @@
 //! stranger. Out: findings.
 
 use super::finding::{Finding, Level};
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 
 /// The name of the finding that something was not checked.
 const NOT_CHECKED: &str = "not-checked";

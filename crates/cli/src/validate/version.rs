@@ -11,7 +11,7 @@
 use super::applied;
 use super::finding::{Finding, Level};
 use crate::edit::metadata;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 use crdc_vocabulary::go;
 
 /// The field.

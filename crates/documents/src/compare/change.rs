@@ -2,7 +2,7 @@
 //! names of kinds and everything else in the JSON output are public**: do not change their meaning.
 
 use crdc_codegen::schema::At;
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 
 macro_rules! kinds {
     ($( $variant:ident $name:literal $explain:literal; )*) => {

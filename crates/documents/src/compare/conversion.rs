@@ -2,9 +2,9 @@
 //! look different are not changes: the port 443, a CA bundle with line breaks.
 
 use super::change::{Change, Effect, Impact, Kind};
-use crdc_codegen::diag::json_string;
 use crdc_codegen::schema::{ApiVersion, Crd};
-use crdc_codegen::source::{Member, Node, Value};
+use crdc_source::diag::json_string;
+use crdc_source::{Member, Node, Value};
 use crdc_vocabulary::go;
 
 /// The conversion strategy.

@@ -6,7 +6,7 @@ use crdc_codegen::plan::Json;
 use crdc_codegen::references::Definitions;
 use crdc_codegen::references::default::complete_with;
 use crdc_codegen::schema::{At, Schema, same_value};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 pub(super) fn default(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (written(pair.old.schema), written(pair.new.schema));

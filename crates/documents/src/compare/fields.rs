@@ -9,7 +9,7 @@ use super::meaning::meaning;
 use super::pair::{Pair, Side};
 use super::type_set::{self, OBJECT};
 use crdc_codegen::schema::{Property, Schema, SchemaOrBool};
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 use std::collections::HashMap;
 
 /// The schema of properties that are not named.

@@ -2,7 +2,7 @@
 
 use super::change::{Change, Ratcheted};
 use super::sources::Compared;
-use crdc_codegen::diag::{Renderer, json};
+use crdc_source::render::{Renderer, json};
 
 /// Formats the line. `old` and `new` render locations of the sources.
 pub(super) fn line(compared: &Compared, change: &Change, old: &Renderer<'_>, new: &Renderer<'_>) -> String {

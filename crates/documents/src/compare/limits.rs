@@ -6,7 +6,7 @@ use super::pair::Pair;
 use super::type_set::{ARRAY, NUMBER, OBJECT, STRING, Types};
 use super::types;
 use crdc_codegen::schema::{At, Schema};
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 
 /// A limit of a length or count.
 struct Count {

@@ -5,8 +5,8 @@ use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
 use super::type_set::{ARRAY, OBJECT};
 use super::types;
-use crdc_codegen::diag::json_string;
 use crdc_codegen::schema::Schema;
+use crdc_source::diag::json_string;
 
 const UNMATCHED: &str = "items are no longer correlated with old items: errors in them are only ignored while the \
                          whole list is unchanged, and server-side apply treats the list as atomic";

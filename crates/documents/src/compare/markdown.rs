@@ -4,7 +4,7 @@
 use super::change::Impact;
 use super::groups::{Group, fold, of_versions, update};
 use super::sources::Compared;
-use crdc_codegen::diag::{Renderer, markdown};
+use crdc_source::render::{Renderer, markdown};
 
 /// The table of a document; nothing without changes.
 pub(super) fn table(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>) -> String {

@@ -141,7 +141,7 @@ pub(super) fn dialect(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
     let at = |schema: &'_ Schema| schema.dialect.clone();
     let (was, now) = (at(pair.old.schema), at(pair.new.schema));
-    let name = |at: &At<String>| crdc_codegen::diag::quoted(&at.value);
+    let name = |at: &At<String>| crdc_source::diag::quoted(&at.value);
     let (effect, said) = match (&was, &now) {
         (Some(was), Some(now)) if was.value == now.value => return,
         (Some(_), Some(now)) => {

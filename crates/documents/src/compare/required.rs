@@ -3,9 +3,9 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::diag::json_string;
 use crdc_codegen::schema::{Property, Schema};
-use crdc_codegen::source::{Span, Value};
+use crdc_source::diag::json_string;
+use crdc_source::{Span, Value};
 use std::collections::{BTreeMap, HashMap};
 
 pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {

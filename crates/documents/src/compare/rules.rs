@@ -147,7 +147,7 @@ fn plain(rule: &Rule) -> String {
 /// The message of a rule, or the start of its text.
 fn shown(rule: &Rule) -> String {
     match &rule.message {
-        Some(message) => crdc_codegen::diag::quoted(&message.value),
+        Some(message) => crdc_source::diag::quoted(&message.value),
         None => short(written(rule)),
     }
 }
@@ -172,7 +172,7 @@ fn text(rule: &Rule) -> Option<String> {
     Some(crdc_codegen::plan::Json::String(written(rule)).text())
 }
 
-fn place(rule: &Rule) -> crdc_codegen::source::Span {
+fn place(rule: &Rule) -> crdc_source::Span {
     rule.rule.as_ref().map_or(rule.span, |at| at.span)
 }
 

@@ -11,12 +11,12 @@ use super::document::{label, schemas};
 use super::sources::Compared;
 use super::versions;
 use crdc_codegen::schema::{self, Crd, Version};
-use crdc_codegen::source::{self, Source};
+use crdc_source::Source;
 
 /// Compares the served versions of each CustomResourceDefinition of a source.
 ///
 /// ```
-/// use crdc_codegen::source::Source;
+/// use crdc_source::Source;
 /// use crdc_documents::compare::served_versions;
 /// let text = "
 /// apiVersion: apiextensions.k8s.io/v1
@@ -39,7 +39,7 @@ use crdc_codegen::source::{self, Source};
 /// ```
 #[must_use]
 pub fn served_versions(source: &Source) -> Vec<Compared> {
-    let crds = schema::read(&source::parse(source).0).0;
+    let crds = schema::read(&crdc_source::parse(source).0).0;
     let compared = crds.iter().map(|crd| Compared {
         crd: crd.name.as_ref().map_or_else(String::new, |name| name.value.clone()),
         versions: crd.versions.len(),

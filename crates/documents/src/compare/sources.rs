@@ -5,9 +5,9 @@ use super::change::{Change, Effect, Impact, Kind};
 use super::document::compare;
 use super::versions;
 use crdc_codegen::counterparts::Counterparts;
-use crdc_codegen::diag::{Diagnostic, Severity};
 use crdc_codegen::schema::{self, Crd};
-use crdc_codegen::source::{self, Source};
+use crdc_source::Source;
+use crdc_source::diag::{Diagnostic, Severity};
 use std::collections::{HashMap, HashSet};
 
 /// The changes of a CustomResourceDefinition.
@@ -36,7 +36,7 @@ pub struct Comparison {
 /// those two. An added or removed definition is one change; removed ones are last.
 ///
 /// ```
-/// use crdc_codegen::source::Source;
+/// use crdc_source::Source;
 /// use crdc_documents::compare::compare_sources;
 /// let source = Source::new("crd.yaml", "kind: ConfigMap\n");
 /// assert!(compare_sources(&source, &source).is_empty());
@@ -50,7 +50,7 @@ pub fn compare_sources(old: &Source, new: &Source) -> Vec<Compared> {
 /// Like [`compare_sources`], for several sources that replace several.
 #[must_use]
 pub fn compare_all(old: &[Source], new: &[Source]) -> Comparison {
-    let read = |source: &Source| schema::read(&source::parse(source).0).0;
+    let read = |source: &Source| schema::read(&crdc_source::parse(source).0).0;
     let (mut all, mut ends) = (Vec::new(), Vec::new());
     for source in old {
         all.append(&mut read(source));
@@ -84,17 +84,17 @@ pub fn compare_all(old: &[Source], new: &[Source]) -> Comparison {
 /// Returns the errors that prevent comparing with an old source: syntax errors, and values of a wrong type.
 #[must_use]
 pub fn unreadable(old: &Source) -> Vec<Diagnostic> {
-    let (documents, mut problems) = source::parse(old);
+    let (documents, mut problems) = crdc_source::parse(old);
     problems.extend(schema::read(&documents).1);
     problems.retain(|problem| problem.severity() == Severity::Error);
-    crdc_codegen::diag::arrange(&mut problems);
+    crdc_source::diag::arrange(&mut problems);
     problems
 }
 
 /// Whether a source has documents to compare with.
 #[must_use]
 pub fn has_crds(source: &Source) -> bool {
-    !schema::read(&source::parse(source).0).0.is_empty()
+    !schema::read(&crdc_source::parse(source).0).0.is_empty()
 }
 
 fn compared(crd: &Crd, old: usize, changes: Vec<Change>) -> Compared {

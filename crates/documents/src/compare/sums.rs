@@ -3,14 +3,16 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::sources::{Compared, Comparison};
-use crdc_codegen::diag::{Format, json, json_text, outside};
+use crdc_source::diag::{json_text, outside};
+use crdc_source::render::{Format, json};
 use std::collections::BTreeMap;
 
 /// What became of several definitions, with their names: those whose stored objects break, may break or stay
 /// as they are, those without a change, the new ones and the removed ones. `None` if there is only one.
 ///
 /// ```
-/// use crdc_codegen::{diag::Format, source::Source};
+/// use crdc_source::render::Format;
+/// use crdc_source::Source;
 /// use crdc_documents::compare::{compare_all, totals};
 /// let crd = |name: &str| format!("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {name}}}\n");
 /// let [old, new] = [["a", "b"], ["b", "c"]].map(|names| names.map(|name| Source::new(name, crd(name))));

@@ -5,8 +5,8 @@ use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
 use super::type_set::{self, INTEGER, NUMBER, STRING};
 use super::types::of_both;
-use crdc_codegen::diag::json_string;
 use crdc_codegen::schema::{At, Schema};
+use crdc_source::diag::json_string;
 
 pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if of_both(pair) & STRING == 0 {
@@ -39,9 +39,9 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
         format!("must match `{now}`")
     };
     let said = match (&lost, &gained) {
-        (Ok(Some(lost)), _) => format!("{must}; {} no longer matches", crdc_codegen::diag::quoted(lost)),
+        (Ok(Some(lost)), _) => format!("{must}; {} no longer matches", crdc_source::diag::quoted(lost)),
         (_, Ok(Some(gained))) if !now.is_empty() => {
-            format!("{must}; {} matches too", crdc_codegen::diag::quoted(gained))
+            format!("{must}; {} matches too", crdc_source::diag::quoted(gained))
         }
         _ => must,
     };

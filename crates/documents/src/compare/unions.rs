@@ -3,9 +3,9 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::diag::quoted;
 use crdc_codegen::schema::{At, Schema, Unions};
-use crdc_codegen::source::Span;
+use crdc_source::Span;
+use crdc_source::diag::quoted;
 use std::collections::BTreeMap;
 
 /// A union, in either shape.

@@ -3,9 +3,9 @@
 use super::change::{Change, Effect, Impact, Kind, Ratcheted, key_of};
 use super::conversion::{conversion, strategy};
 use crdc_codegen::check::{Old, Origin};
-use crdc_codegen::diag::json_string;
 use crdc_codegen::schema::{At, Crd, Names, Scale, Subresources, Version, same_value};
-use crdc_codegen::source::{Node, Span};
+use crdc_source::diag::json_string;
+use crdc_source::{Node, Span};
 
 /// The name of a version; empty if it has none.
 pub(super) fn name(version: &Version) -> &str {

@@ -7,8 +7,9 @@ use super::groups::{Group, fold, of_versions, update, versions};
 use super::sources::Compared;
 use super::sums::{kinds, sums};
 use super::{json, markdown};
-use crdc_codegen::diag::{Format, Message, Renderer, Severity};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::Severity;
+use crdc_source::render::{Format, Message, Renderer};
 
 /// If there are more lines, a summary comes before them too.
 const LONG: usize = 100;
@@ -65,7 +66,7 @@ fn people(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut
     if !harmless.is_empty() {
         *out += &format!(
             "harmless for stored objects of {}:\n{harmless}\n",
-            crdc_codegen::diag::one_line(&compared.crd)
+            crdc_source::diag::one_line(&compared.crd)
         );
     }
 }
@@ -81,7 +82,7 @@ fn one_line(compared: &Compared, group: &Group<'_>) -> String {
         Some(versions) => format!(" [{versions}]"),
         None => String::new(),
     };
-    format!("  {}{more}{version}\n", crdc_codegen::diag::one_line(&group.first.message()))
+    format!("  {}{more}{version}\n", crdc_source::diag::one_line(&group.first.message()))
 }
 
 fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
@@ -91,7 +92,7 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
     let (renderer, span) = match (change.new, change.old) {
         (Some(span), _) => (new, span),
         (None, Some(span)) => (old, span),
-        (None, None) => (new, crdc_codegen::source::Span::default()),
+        (None, None) => (new, crdc_source::Span::default()),
     };
     if let (Some(_), Some(was)) = (change.new, change.old) {
         lines.push(("old", old.address(was)));
@@ -112,8 +113,8 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
     if let (Kind::Rule, Some(was), Some(now)) = (change.kind, &change.was, &change.now)
         && was != now
     {
-        lines.push(("was", crdc_codegen::diag::one_line(was)));
-        lines.push(("now", crdc_codegen::diag::one_line(now)));
+        lines.push(("was", crdc_source::diag::one_line(was)));
+        lines.push(("now", crdc_source::diag::one_line(now)));
     }
     lines.extend(update(change, group.paths.len() > 1).map(|words| ("update", words)));
     lines.extend(change.help.clone().map(|help| ("note", help)));
@@ -138,14 +139,14 @@ fn plain(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut 
         let address = match (change.new, change.old) {
             (Some(span), _) => new.address(span),
             (None, Some(span)) => old.address(span),
-            (None, None) => new.address(crdc_codegen::source::Span::default()),
+            (None, None) => new.address(crdc_source::Span::default()),
         };
         let (impact, kind) = (change.impact.name(), change.kind.name());
         let version = match versions(change) {
             version if version.is_empty() || compared.versions < 2 => String::new(),
             version => format!(" ({version})"),
         };
-        let message = crdc_codegen::diag::one_line(&change.message());
+        let message = crdc_source::diag::one_line(&change.message());
         *out += &format!("{address}: {impact}[{kind}]: {message}{version}\n");
     }
 }

@@ -6,7 +6,7 @@
 use super::site::walk;
 use super::table::{ROWS, Row};
 use crdc_codegen::schema::{self, Crd, Dialect, Immutability};
-use crdc_codegen::source::{self, Source, Span};
+use crdc_source::{Source, Span};
 
 /// An immutability extension and the rows that apply to it.
 #[derive(Clone, Debug)]
@@ -31,7 +31,8 @@ pub struct Report {
 /// at their position, or have no effect, are left out.
 ///
 /// ```
-/// use crdc_codegen::{schema, source::{Source, parse}};
+/// use crdc_codegen::schema;
+/// use crdc_source::{Source, parse};
 /// use crdc_documents::dialects;
 /// let text = "
 /// apiVersion: apiextensions.k8s.io/v1
@@ -83,5 +84,5 @@ pub fn differences(crd: &Crd) -> Vec<Report> {
 /// The same for every document of a source.
 #[must_use]
 pub fn differences_in(source: &Source) -> Vec<Report> {
-    schema::read(&source::parse(source).0).0.iter().flat_map(differences).collect()
+    schema::read(&crdc_source::parse(source).0).0.iter().flat_map(differences).collect()
 }

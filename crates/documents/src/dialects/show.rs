@@ -3,9 +3,10 @@
 
 use super::report::Report;
 use super::table::{Answer, GENERAL, Row};
-use crdc_codegen::diag::{Format, Renderer, json, outside};
 use crdc_codegen::schema::Dialect;
-use crdc_codegen::source::{Lines, Source};
+use crdc_source::diag::outside;
+use crdc_source::render::{Format, Renderer, json};
+use crdc_source::{Lines, Source};
 
 /// The differences for the extensions of one source. Empty if there are none.
 ///

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crdc_codegen::schema::{At, Immutability, Schema, Topology, is_nameable, member};
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 
 /// The kind of parent of an immutable value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

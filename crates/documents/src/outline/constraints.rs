@@ -7,7 +7,7 @@
 use crdc_codegen::check::is_int_or_string;
 use crdc_codegen::plan::Json;
 use crdc_codegen::schema::{At, Schema, SchemaOrBool, fields};
-use crdc_codegen::source::{Node, Span};
+use crdc_source::{Node, Span};
 use crdc_vocabulary::{format, go};
 
 /// A keyword that refuses values.

@@ -10,7 +10,7 @@ use super::rules::{Costs, OutlinedRule};
 use super::type_name::type_name;
 use crdc_codegen::check::is_int_or_string;
 use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
-use crdc_codegen::source::cut_path;
+use crdc_source::cut_path;
 
 /// One schema of a version, and what it says about its values.
 #[derive(Clone, Debug)]

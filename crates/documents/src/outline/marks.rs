@@ -4,7 +4,7 @@
 use crdc_codegen::schema::{
     At, DiscriminatedField, MemberValue, NoPrune, OlderUnion, Schema, UnionMember, Unions, fields,
 };
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 
 /// A keyword that changes what a field means.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -36,7 +36,8 @@ pub struct Outline<'s> {
 /// The outline of a version; `None` if it has no schema.
 ///
 /// ```
-/// use crdc_codegen::{check_source, source::Source};
+/// use crdc_codegen::check_source;
+/// use crdc_source::Source;
 /// use crdc_documents::outline;
 /// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
 ///     "metadata": {"name": "things.example.com"},

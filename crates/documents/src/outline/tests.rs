@@ -1,7 +1,7 @@
 //! The outline of a document as text: everything that it says, one line each.
 
 use super::{Field, Outline, outline};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use std::fmt::Write;
 
 fn outlined(schema: &str) -> String {

@@ -4,7 +4,7 @@
 use super::keywords;
 use super::problem::{Problem, Step, field};
 use super::variants::Conflict;
-use crdc_codegen::diag::{Code, quoted};
+use crdc_source::diag::{Code, quoted};
 
 /// A path, and a keyword there.
 pub(super) fn step(steps: &[Step], key: &str) -> Vec<Step> {

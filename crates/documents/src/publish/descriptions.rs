@@ -5,10 +5,10 @@
 
 use super::problem::{Problem, Step, field};
 use super::tree;
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::{Node, Value};
 use crdc_codegen::typed::doc::{Fence, is_marker};
 use crdc_codegen::typed::markers::{is_known, is_rule};
+use crdc_source::diag::Code;
+use crdc_source::{Node, Value};
 
 /// Keywords with a schema, with schemas by name, with a list of schemas.
 const ONE: [&str; 4] = ["items", "additionalProperties", "additionalItems", "not"];

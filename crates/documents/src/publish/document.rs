@@ -3,8 +3,8 @@
 
 use super::problem::{Problem, Step};
 use super::{in_rust, tree};
-use crdc_codegen::diag::{Code, Diagnostic, has_errors};
-use crdc_codegen::source::{Node, Source, Span, Value, parse};
+use crdc_source::diag::{Code, Diagnostic, has_errors};
+use crdc_source::{Node, Source, Span, Value, parse};
 
 /// The CRD of a text, or the error.
 pub(super) fn read(source: &Source) -> Result<Node, Vec<Diagnostic>> {

@@ -5,8 +5,8 @@
 
 use super::problem::{Problem, Step, field};
 use super::tree;
-use crdc_codegen::diag::{Code, Diagnostic};
-use crdc_codegen::source::Node;
+use crdc_source::Node;
+use crdc_source::diag::{Code, Diagnostic};
 
 /// What schemars writes for an integer type that servers have no format of: the type, the format that servers
 /// know, and the greatest value, if the schema does not have it.

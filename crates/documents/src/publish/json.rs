@@ -2,8 +2,8 @@
 
 use crdc_vocabulary::go;
 
-use crdc_codegen::json::escaped;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::json::escaped;
+use crdc_source::{Node, Value};
 
 /// On one line.
 pub(crate) fn line(node: &Node) -> String {

@@ -3,7 +3,7 @@
 //! correct; any other keyword must be equal.
 
 use super::tree;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 use std::cmp::Ordering;
 
 /// A limiting keyword, and the one that makes it exclusive.

@@ -40,12 +40,12 @@ mod unions;
 mod variants;
 mod yaml;
 
-pub use crdc_codegen::diag::Format;
+pub use crdc_source::render::Format;
 pub use crdc_vocabulary::Fragment;
 pub use published::{Published, Refused};
 
-use crdc_codegen::diag::{self, Code};
-use crdc_codegen::source::{Node, Source, parse};
+use crdc_source::diag::{self, Code};
+use crdc_source::{Node, Source, parse};
 use overlay::Overlay;
 use problem::Problem;
 use rules::Items;
@@ -167,7 +167,8 @@ impl Publish {
     ///
     /// ```
     /// use crdc_documents::publish::{Fragment, Publish};
-    /// use crdc_codegen::{explain, explain_openapi, source::Source};
+    /// use crdc_codegen::{explain, explain_openapi};
+    /// use crdc_source::Source;
     ///
     /// // The output of `serde_json::to_string(&Backup::crd())`, and of `BackupSpec::fragment()`.
     /// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
@@ -303,7 +304,8 @@ impl Publish {
     ///
     /// ```no_run
     /// # let publish = crdc_documents::publish::Publish::new("");
-    /// use crdc_codegen::{explain, source::Source};
+    /// use crdc_codegen::explain;
+    /// use crdc_source::Source;
     /// let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
     /// assert_eq!(plan(publish.run().json()), plan(publish.rules_alone().json()));
     /// ```

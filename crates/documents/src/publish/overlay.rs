@@ -9,8 +9,8 @@ use super::problem::{CUT, Problem, Step, field};
 use super::rules::{Items, Target};
 use super::unchecked::{self, Leaf};
 use super::{contradictions, descriptions, keywords, patterns, tree, unions, variants};
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::{Member, Node, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Member, Node, Value};
 
 /// Overlays rules on schemas.
 pub(super) struct Overlay<'a> {

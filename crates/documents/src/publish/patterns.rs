@@ -2,7 +2,7 @@
 //! any key, which is the most that a server knows.
 
 use super::tree;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Replaces the only pattern of the keys of a map, which is returned, by `additionalProperties`.
 //

@@ -1,8 +1,8 @@
 //! Problems of publishing, by path in the tree: the text that their spans refer to is written last.
 
 use super::tree;
-use crdc_codegen::diag::{Code, Diagnostic, Severity};
-use crdc_codegen::source::{Node, Span};
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_source::{Node, Span};
 
 /// The help for a type that contains itself.
 pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` and `#[crdc(unchecked_schema)]` on the field, and a function that returns \

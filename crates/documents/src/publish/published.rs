@@ -5,9 +5,10 @@
 
 use super::problem::Problem;
 use super::{apply_safe, in_rust, json, json_schema, openapi, yaml};
-use crdc_codegen::diag::{self, Diagnostic, Format};
-use crdc_codegen::source::{Node, Source, parse};
 use crdc_codegen::{Checked, check_source};
+use crdc_source::diag::{self, Diagnostic};
+use crdc_source::render::{self, Format};
+use crdc_source::{Node, Source, parse};
 
 /// A document with all its rules, and the diagnostics.
 #[derive(Clone, Debug)]
@@ -97,7 +98,7 @@ impl Published {
     /// The diagnostics as text.
     #[must_use]
     pub fn report(&self, format: Format) -> String {
-        diag::render(&self.source, &self.diagnostics, format)
+        render::render(&self.source, &self.diagnostics, format)
     }
 
     /// The document, if it has no errors.

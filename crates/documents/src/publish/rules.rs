@@ -3,8 +3,8 @@
 //! references are read.
 
 use super::problem::Problem;
-use crdc_codegen::diag::{Code, has_errors, quoted};
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_source::diag::{Code, has_errors, quoted};
+use crdc_source::{Node, Source, Value, parse};
 use crdc_vocabulary::Fragment;
 
 /// The schema of one type.

@@ -7,8 +7,8 @@
 use super::document;
 use super::problem::{Problem, Step, field};
 use super::tree;
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
+use crdc_source::diag::Code;
 
 /// Adds a problem for a number of replicas below a field that may be one that servers refuse. `schema` leads
 /// to the schema of a version.

@@ -1,7 +1,7 @@
 //! Changes to trees of nodes: finds, inserts and creates members. Easy to break: the order of keys is the
 //! document's. A new key is inserted alphabetically if the others are sorted, otherwise at the end.
 
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// A value without a source position.
 pub(super) fn node(value: Value) -> Node {

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 
 use super::problem::{Problem, Step, field};
 use super::{keywords, tree};
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::{Node, Value};
 use crdc_codegen::typed::markers::{Marker, REGISTRY, Stand};
+use crdc_source::diag::Code;
+use crdc_source::{Node, Value};
 
 /// Keywords that a value of the right type may violate.
 const KEYWORDS: &[&str] = &[
@@ -212,7 +212,7 @@ fn rules_of(rules: &Node, known: Option<&Node>, steps: &mut Vec<Step>, problems:
             continue;
         }
         let text = text_of(rule);
-        let message = format!("{place}: the document has the CEL rule {}", crdc_codegen::diag::quoted(text));
+        let message = format!("{place}: the document has the CEL rule {}", crdc_source::diag::quoted(text));
         steps.push(Step::Index(index));
         let problem = Problem::new(Code::PublishUnchecked, steps, message)
             .label("servers run it, the derive does not")

@@ -2,7 +2,7 @@
 //! others.
 
 use super::tree;
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 use std::collections::HashSet;
 
 /// The union with a null for each enum value that selects no member. The older form needs nothing.

@@ -5,7 +5,7 @@
 
 use super::rules::{Items, Target};
 use super::tree;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// Two variants that ask different things.
 pub(super) struct Conflict {

@@ -3,7 +3,7 @@
 //! reader of YAML 1.1 and 1.2 must read back the same value, so only clearly harmless strings are left
 //! unquoted.
 
-use crdc_codegen::source::{Node, Value, is_plain_text};
+use crdc_source::{Node, Value, is_plain_text};
 use crdc_vocabulary::go;
 
 /// A document, with a line break at the end.
@@ -175,7 +175,7 @@ fn spaces(count: usize, out: &mut String) {
 mod tests {
     use super::super::{json, tree};
     use super::document;
-    use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
+    use crdc_source::{Member, Node, Source, Span, Value, parse};
 
     /// Pieces of strings that readers have misread.
     const PIECES: &[&str] = &[

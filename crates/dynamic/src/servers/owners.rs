@@ -3,8 +3,8 @@
 //
 // apimachinery: pkg/api/validation/objectmeta.go (validateOwnerReference), v0.36 and v0.37
 
-use crdc_codegen::diag::{BadValue, ErrorType, FieldError};
-use crdc_codegen::source::{Node, Source, Value, parse_json};
+use crdc_source::diag::{BadValue, ErrorType, FieldError};
+use crdc_source::{Node, Source, Value, parse_json};
 use crdc_vocabulary::Wording;
 use crdc_vocabulary::names::group_version;
 

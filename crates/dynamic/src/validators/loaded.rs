@@ -32,7 +32,7 @@ self_cell! {
 ///
 /// ```
 /// use crdc::Scratch;
-/// use crdc_codegen::source::Source;
+/// use crdc_source::Source;
 /// use crdc_dynamic::Validators;
 ///
 /// let crd = Source::new("crd.yaml", "

@@ -10,11 +10,12 @@ use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
 use crdc_codegen::actions::{Actions, Policies};
 use crdc_codegen::check::{CheckedVersion, Outcome};
-use crdc_codegen::diag::{Code, Diagnostic, Format, Severity, render};
 use crdc_codegen::plan::{self, Plan};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, Dialect, Located, check_openapi, check_sources_with};
+use crdc_source::Source;
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_source::render::{Format, render};
 
 impl Validators {
     /// Loads all CRDs of some documents. [`Validators::loader`] has options.

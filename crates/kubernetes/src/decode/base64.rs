@@ -2,7 +2,7 @@
 //
 // sigs.k8s.io/json: decode.go literalStore; Go: encoding/base64
 
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 use crdc_vocabulary::go;
 
 use super::place::Place;

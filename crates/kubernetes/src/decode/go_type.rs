@@ -4,7 +4,7 @@
 //! Easy to break: what is newer than the table, or not Kubernetes' own, may have such types too: then the
 //! name is not known.
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 use super::place::{Place, Step};
 use crate::definition::{Definition, Type};

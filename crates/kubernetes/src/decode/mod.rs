@@ -25,7 +25,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 use crate::definition::Definition;
 use crate::kinds::Kinds;

@@ -1,7 +1,7 @@
 //! Numbers as clients send them and Go reads them: a whole float is sent without a fraction, and so is an
 //! integer.
 
-use crdc_codegen::source::Value;
+use crdc_source::Value;
 use crdc_vocabulary::go;
 
 /// The text of a number in JSON; none of other values.

@@ -3,7 +3,7 @@
 //
 // apimachinery: pkg/api/resource/quantity.go Quantity.UnmarshalJSON
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 use crdc_vocabulary::quantity;
 
 use super::number;

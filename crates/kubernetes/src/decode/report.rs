@@ -1,7 +1,7 @@
 //! Problems with a server's sentence. In: what the walk finds. Out: problems, of which there are at most as
 //! many as servers report.
 
-use crdc_codegen::source::{Node, Span, Value};
+use crdc_source::{Node, Span, Value};
 
 use super::number;
 use super::place::Place;

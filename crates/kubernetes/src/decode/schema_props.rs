@@ -4,7 +4,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 use super::place::{Place, Step};
 use super::report::{Decoder, Wanted};

@@ -2,7 +2,7 @@
 //
 // apimachinery: pkg/apis/meta/v1/{time,micro_time,duration}.go UnmarshalJSON
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 use crdc_vocabulary::go::{self, Layout, Time};
 
 use super::place::Place;

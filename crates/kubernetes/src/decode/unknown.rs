@@ -2,8 +2,8 @@
 //
 // sigs.k8s.io/json: kubernetes_patch.go newFieldError
 
-use crdc_codegen::schema::nearest;
-use crdc_codegen::source::Member;
+use crdc_source::Member;
+use crdc_source::diag::nearest;
 use crdc_vocabulary::go;
 
 use super::place::{Place, Step};

@@ -3,7 +3,7 @@
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 
-use crdc_codegen::source::{Member, Node, Value};
+use crdc_source::{Member, Node, Value};
 
 use super::number;
 use super::place::{Place, Step};

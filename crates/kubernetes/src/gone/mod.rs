@@ -5,8 +5,8 @@
 //
 // apiserver: pkg/endpoints/deprecation/deprecation.go WarningMessage
 
-use crdc_codegen::schema::suggest::nearest;
-use crdc_codegen::server::Minor;
+use crdc_source::diag::nearest;
+use crdc_vocabulary::Minor;
 
 use crate::definition::group_and_version;
 use crate::kinds::Kinds;

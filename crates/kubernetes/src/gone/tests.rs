@@ -1,6 +1,6 @@
 //! Tests of what became of kinds.
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 use super::{Lifecycle, deprecation, lines, rank, unknown_kind};
 use crate::Kinds;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use crdc_codegen::source::{Node, Span, Value};
+use crdc_source::{Node, Span, Value};
 
 /// The last step to a place.
 #[derive(Clone, Copy, Debug)]

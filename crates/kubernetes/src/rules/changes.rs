@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crdc_codegen::source::{Member, Node, Value};
+use crdc_source::{Member, Node, Value};
 
 use super::quantity::Quantity;
 

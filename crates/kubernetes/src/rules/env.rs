@@ -116,7 +116,7 @@ pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
             } else if !CONVERTED.contains(&text) && !FIELDS.contains(&text) {
                 let detail = format!("error converting fieldPath: field label not supported: {text}");
                 report.bad_text(&path, text, &detail);
-                let nearest = crdc_codegen::schema::suggest::nearest(text, fields.iter().copied());
+                let nearest = crdc_source::diag::nearest(text, fields.iter().copied());
                 report.help(nearest.map_or_else(
                     || format!("write one of {}", fields.join(", ")),
                     |nearest| format!("write `{nearest}`"),

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use crdc_cel::compile::types::Type;
 use crdc_cel::compile::{Environment, Scope, Text};
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 use super::at::At;
 use super::report::Report;

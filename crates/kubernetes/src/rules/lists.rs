@@ -11,12 +11,11 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::report::Report;
-use super::shown::to_json;
 use crate::definition::{Definition, ListType, Shape, Type};
 use crate::kinds::Kinds;
 
@@ -99,7 +98,7 @@ fn repeated(kinds: &Kinds, item: &Type, kind: &ListType, at: &At<'_, '_>, report
     for place in at.items() {
         let key = match (kind, place.node()) {
             (ListType::Map(keys), Some(node)) => keyed(kinds, item, keys, node),
-            (ListType::Set, Some(node)) => Some(format!("[={}]", to_json(node))),
+            (ListType::Set, Some(node)) => Some(format!("[={}]", node.to_json())),
             _ => None,
         };
         let Some(key) = key else { continue };
@@ -119,9 +118,14 @@ fn keyed(kinds: &Kinds, item: &Type, keys: &[String], node: &Node) -> Option<Str
     let mut names: Vec<&str> = keys.iter().map(String::as_str).collect();
     names.sort_unstable();
     for (index, name) in names.into_iter().enumerate() {
-        let written = node.get(name).filter(|value| value.value != Value::Null).map(to_json);
-        let value = written.or_else(|| definition.field(name)?.default.clone())?;
-        let shown = value.as_str().map_or_else(|| value.to_string(), quote);
+        let shown = match node.get(name) {
+            Some(Node { value: Value::String(value), .. }) => quote(value),
+            Some(value) if value.value != Value::Null => value.to_json(),
+            _ => {
+                let default = definition.field(name)?.default.as_ref()?;
+                default.as_str().map_or_else(|| default.to_string(), quote)
+            }
+        };
         let _ = write!(text, "{}{name}={shown}", if index == 0 { "" } else { "," });
     }
     text.push(']');

@@ -38,7 +38,7 @@ pub(super) fn mounts(container: &At<'_, '_>, volumes: &Volumes<'_>, report: &mut
         let kind = volumes.get(name.text());
         if kind.is_none() {
             report.not_found(&name, name.text());
-            let nearest = crdc_codegen::schema::suggest::nearest(
+            let nearest = crdc_source::diag::nearest(
                 name.text(),
                 // Manifests by hand have fewer.
                 volumes.keys().copied().take(64),

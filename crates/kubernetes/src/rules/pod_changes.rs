@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;

@@ -4,7 +4,7 @@
 //
 // apimachinery: pkg/api/resource/quantity.go CanonicalizeBytes, pkg/api/resource/suffix.go
 
-use crdc_codegen::source::Value;
+use crdc_source::Value;
 use crdc_vocabulary::quantity::{Suffix, parse};
 
 use super::at::At;

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::Range;
 
-use crdc_codegen::server::Minor;
 use crdc_vocabulary::ErrorType;
+use crdc_vocabulary::Minor;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
@@ -194,7 +194,7 @@ impl Report {
 
     pub(super) fn unsupported(&mut self, at: &At<'_, '_>, text: &str, supported: &[&str]) {
         self.unsupported_shown(at, &quote(text), supported);
-        if let Some(meant) = crdc_codegen::schema::suggest::nearest(text, supported.iter().copied()) {
+        if let Some(meant) = crdc_source::diag::nearest(text, supported.iter().copied()) {
             self.help(format!("write `{meant}`"));
         }
     }
@@ -219,7 +219,7 @@ impl Report {
             }
         };
         self.unsupported_shown(at, &shown, supported);
-        if let Some(meant) = crdc_codegen::schema::suggest::nearest(kind, supported.iter().copied()) {
+        if let Some(meant) = crdc_source::diag::nearest(kind, supported.iter().copied()) {
             self.help(format!("write `type: {meant}`"));
         }
     }

@@ -3,11 +3,9 @@
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody; v0.33 and v0.34 differ
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
-use crdc_codegen::source::{Node, Value};
-use crdc_vocabulary::go::quote;
-use serde_json::{Value as Json, json};
+use crdc_source::{Node, Value};
+use crdc_vocabulary::go::{Escapes, append_json_string, quote};
 
 use super::at::At;
 
@@ -20,7 +18,7 @@ pub(super) fn texts(at: &At<'_, '_>, version: u8) -> String {
     };
     let all: BTreeMap<&str, &str> = at.entries().map(|(key, value)| (key, value.text())).collect();
     if version >= JSON_SINCE {
-        return json(&json!(all));
+        return object(&all.iter().map(|(key, value)| (*key, text(value))).collect::<Vec<_>>());
     }
     let pairs: Vec<String> =
         all.iter().map(|(key, value)| format!("{}:{}", quote(key), quote(value))).collect();
@@ -30,7 +28,12 @@ pub(super) fn texts(at: &At<'_, '_>, version: u8) -> String {
 /// A label selector.
 pub(super) fn selector(at: &At<'_, '_>, version: u8) -> String {
     if version >= JSON_SINCE {
-        return at.node().map_or_else(|| "null".to_owned(), |node| json(&known(node, &SELECTOR)));
+        let Some(node) = at.node() else { return "null".to_owned() };
+        let fields = ["matchLabels", "matchExpressions"];
+        let values = fields.map(|name| (name, node.get(name).filter(|value| !is_empty(value))));
+        let fields: Vec<_> =
+            values.into_iter().filter_map(|(name, value)| Some((name, value?.to_go_json()))).collect();
+        return object(&fields);
     }
     let expressions = at.child("matchExpressions");
     let all: Vec<String> = expressions.items().map(|at| requirement(&at)).collect();
@@ -58,13 +61,15 @@ fn requirement(at: &At<'_, '_>) -> String {
 
 /// An object of fields whose values are JSON already.
 pub(super) fn object(fields: &[(&str, String)]) -> String {
-    let all: Vec<String> = fields.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    let all: Vec<String> = fields.iter().map(|(name, value)| format!("{}:{value}", text(name))).collect();
     format!("{{{}}}", all.join(","))
 }
 
 /// A text as JSON.
 pub(super) fn text(text: &str) -> String {
-    json(&Json::from(text))
+    let mut out = String::with_capacity(text.len() + 2);
+    append_json_string(&mut out, text, Escapes::Standard);
+    out
 }
 
 /// A text in a struct.
@@ -83,14 +88,14 @@ pub(super) fn structure(name: &str, fields: &[(&str, String)], version: u8) -> S
 
 /// A number or a text, as JSON.
 pub(super) fn number_or_text(at: &At<'_, '_>) -> String {
-    at.node().map_or_else(|| "null".to_owned(), |node| json(&to_json(node)))
+    at.node().map_or_else(|| "null".to_owned(), Node::to_go_json)
 }
 
 /// A list of texts.
 pub(super) fn list(at: &At<'_, '_>, version: u8) -> String {
     let all: Vec<&str> = at.items().map(|item| item.text()).collect();
     if version >= JSON_SINCE {
-        return json(&json!(all));
+        return format!("[{}]", all.into_iter().map(text).collect::<Vec<_>>().join(","));
     }
     let all: Vec<String> = all.into_iter().map(quote).collect();
     format!("[]string{{{}}}", all.join(", "))
@@ -107,58 +112,11 @@ pub(super) fn numbers(at: &At<'_, '_>, version: u8) -> String {
     }
 }
 
-const SELECTOR: [&str; 2] = ["matchLabels", "matchExpressions"];
-
-/// A struct with these fields, in their order; empty ones are left out.
-fn known(node: &Node, fields: &[&str]) -> Json {
-    let mut object = serde_json::Map::new();
-    for field in fields {
-        if let Some(value) = node.get(field).map(to_json).filter(|value| !is_empty(value)) {
-            object.insert((*field).to_owned(), value);
-        }
-    }
-    Json::Object(object)
-}
-
-fn is_empty(value: &Json) -> bool {
-    match value {
-        Json::Null => true,
-        Json::Array(items) => items.is_empty(),
-        Json::Object(members) => members.is_empty(),
+fn is_empty(value: &Node) -> bool {
+    match &value.value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
         _ => false,
     }
-}
-
-pub(super) fn to_json(node: &Node) -> Json {
-    match &node.value {
-        Value::Null => Json::Null,
-        Value::Bool(value) => json!(value),
-        Value::Int(value) => json!(value),
-        Value::Float(value) => json!(value),
-        Value::String(value) => json!(value),
-        Value::Array(items) => items.iter().map(to_json).collect(),
-        Value::Object(members) => {
-            let members: BTreeMap<&str, Json> =
-                members.iter().map(|member| (member.key.as_str(), to_json(&member.value))).collect();
-            json!(members)
-        }
-    }
-}
-
-/// Go's JSON escapes what HTML or JavaScript would read.
-// go: src/encoding/json/encode.go appendString
-fn json(value: &Json) -> String {
-    let escaped = |c: char| ['&', '<', '>', '\u{2028}', '\u{2029}'].contains(&c);
-    let plain = value.to_string();
-    let mut shown = String::with_capacity(plain.len());
-    for part in plain.split_inclusive(escaped) {
-        match part.chars().next_back().filter(|last| escaped(*last)) {
-            Some(last) => {
-                shown.push_str(part.strip_suffix(last).unwrap_or_default());
-                let _ = write!(shown, "\\u{:04x}", u32::from(last));
-            }
-            None => shown.push_str(part),
-        }
-    }
-    shown
 }

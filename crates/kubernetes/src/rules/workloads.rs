@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use crdc_codegen::source::Value;
+use crdc_source::Value;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;

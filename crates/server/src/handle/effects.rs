@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crdc_admission::{Context, Object, Patch, Refusal, UserInfo, Workspace};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use serde_json::{Value, json};
 
 use crate::kinds::Kind;

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Object, Operation, Refusal, Validator};
 use crdc_codegen::Located;
-use crdc_codegen::diag::{ServerMessage, Severity};
-use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
+use crdc_source::Source;
+use crdc_source::diag::{ServerMessage, Severity};
 use crdc_vocabulary::messages::cannot_be_handled;
 use serde_json::{Value, json};
 

@@ -11,9 +11,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Mutator, Operation, Propagation, Refusal, Validator};
-use crdc_codegen::source::{Source, parse_json};
 use crdc_dynamic::Validators;
 use crdc_kubernetes::{Level, Problem, Request, Said, Scope, scope_of, validate};
+use crdc_source::{Source, parse_json};
 use crdc_vocabulary::ErrorType;
 use serde_json::{Map, Value, json};
 

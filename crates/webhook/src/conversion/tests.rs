@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
+use crdc_source::Source;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crdc_codegen::source::{Source, Value, parse};
+use crdc_source::{Source, Value, parse};
 
 /// The members of a file, as texts.
 pub(super) fn read(path: &Path) -> Result<Vec<(String, String)>, String> {

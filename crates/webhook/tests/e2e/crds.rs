@@ -1,7 +1,7 @@
 //! The CRD of the tests: a database with an immutable engine, a union of storages, and both subresources.
 
-use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
+use crdc_source::Source;
 
 /// The document. `most` limits the replicas.
 pub(crate) fn text(most: u32) -> String {

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use crdc_codegen::source::{Source, files};
 use crdc_dynamic::Validators;
+use crdc_source::{Source, files};
 use crdc_webhook::{Crds, Only, Webhook};
 use serde::Deserialize;
 use serde_json::Value;

@@ -162,8 +162,7 @@ async fn a_file_that_is_written_in_place_is_seen() {
 }
 
 fn crd_json(most: u32) -> String {
-    let (documents, problems) =
-        crdc_codegen::source::parse(&crdc_codegen::source::Source::new("databases.yaml", text(most)));
+    let (documents, problems) = crdc_source::parse(&crdc_source::Source::new("databases.yaml", text(most)));
     assert!(problems.is_empty());
     documents[0].to_json()
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
+use crdc_source::Source;
 use crdc_webhook::{Crds, Only, Webhook};
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Schemas with thousands of values, fields and branches: rustc compiles the generated code, and it works.
 
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 
 use super::krate::Crate;
 

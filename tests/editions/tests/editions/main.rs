@@ -10,9 +10,9 @@ mod unused;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate, generate_openapi};
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 
 use krate::Crate;
 

@@ -3,8 +3,8 @@
 
 use super::krate::Crate;
 use super::{LINTS, of_kind};
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
 
 /// Names of fields that end comments, change the direction of text, or look like code.
 const NAMES: [&str; 18] = [

@@ -1,13 +1,13 @@
 //! The tasks of the compiler.
 
-use crdc_codegen::diag::{self, Format};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::Source;
 use crdc_codegen::{
     CheckOptions, Options, check_openapi, check_source, check_sources_with, explain, explain_openapi,
     generate, skeletons,
 };
 use crdc_documents::compare::{compare_sources, render};
+use crdc_source::Source;
+use crdc_source::render::{self, Format};
 
 /// A task on a document, and whether it is slower than others and needs smaller documents.
 pub type Work = (&'static str, bool, fn(&Source));
@@ -17,12 +17,12 @@ pub const WORK: &[Work] = &[
     ("check", false, |source| {
         let found = check_source(source, None).diagnostics;
         for format in [Format::Human, Format::Plain, Format::Json] {
-            assert!(diag::render(source, &found, format).len() < usize::MAX);
+            assert!(render::render(source, &found, format).len() < usize::MAX);
         }
     }),
     ("check --old, unchanged", false, |source| {
         let found = check_source(source, Some(source)).diagnostics;
-        assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
+        assert!(render::render(source, &found, Format::Plain).len() < usize::MAX);
         compared(source, source);
     }),
     ("check --old, changed", false, |source| {
@@ -45,7 +45,7 @@ pub const CHECK: &[Work] = &[
         let options = CheckOptions { style: &style, server: Some(Minor::FIRST), ..CheckOptions::default() };
         let checked = check_sources_with(std::slice::from_ref(source), &[], options);
         let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
-        assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
+        assert!(render::render(source, &found, Format::Plain).len() < usize::MAX);
     }),
     ("explain --cost", true, |source| {
         let checked = check_source(source, None);
@@ -58,7 +58,7 @@ pub const CHECK: &[Work] = &[
 pub const PUBLISHED_WORK: &[Work] = &[
     ("check", false, |source| {
         let found = check_openapi(source, &[]).diagnostics;
-        assert!(diag::render(source, &found, Format::Human).len() < usize::MAX);
+        assert!(render::render(source, &found, Format::Human).len() < usize::MAX);
     }),
     ("explain", false, |source| assert!(explain_openapi(source, &[]).0.len() < usize::MAX)),
     ("generate", true, |source| {

@@ -1,10 +1,10 @@
 //! Size limits: what is above them is refused, what is just below is not.
 
 use crdc_codegen::check_source;
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::Source;
 use crdc_hostile::documents::branches::branches;
 use crdc_hostile::documents::{crd, many, names, object, one};
+use crdc_source::Source;
+use crdc_source::diag::Code;
 
 /// A schema above the limit is refused at its span; one at the limit is accepted.
 #[test]

@@ -6,11 +6,11 @@ mod limits;
 mod memory;
 
 use crdc_codegen::check_source;
-use crdc_codegen::diag::has_errors;
-use crdc_codegen::source::Source;
 use crdc_hostile::documents::extensions::SIMILAR;
 use crdc_hostile::documents::rules;
 use crdc_hostile::growth;
+use crdc_source::Source;
+use crdc_source::diag::has_errors;
 
 /// Every task, once, with a document of some size.
 #[test]

@@ -2,8 +2,8 @@
 //! is read. Bytes are counted, so they are the same in each run.
 
 use crdc_codegen::schema::read;
-use crdc_codegen::source::{Source, parse};
 use crdc_hostile::documents::extensions::marked_below_a_long_name;
+use crdc_source::{Source, parse};
 
 /// Rules that may stand for extensions are compared with those that are published for all fields.
 #[test]

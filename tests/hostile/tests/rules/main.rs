@@ -5,9 +5,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::schema::{Schema, read_schema};
-use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::expressions::evaluate;
 use crdc_hostile::rules::{FAMILIES, Family, LARGEST, SCHEMA};
+use crdc_source::{Node, Source, parse_json};
 
 /// A size at which each rule costs more than it may.
 const LARGE: usize = 24_000;

@@ -4,7 +4,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
 use crdc_codegen::schema::{self, Items, Property, Schema, SchemaOrBool};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 use crate::json::Json;
 

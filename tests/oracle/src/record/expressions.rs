@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crdc_codegen::schema::read_schema;
-use crdc_codegen::source::{Source, parse_json};
+use crdc_source::{Source, parse_json};
 
 use crate::interpreter::Structural;
 use crate::interpreter::cel::{Expression, Failure, shown, value_of};

@@ -11,8 +11,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use crdc_codegen::source::Source;
 use crdc_dynamic::validators::Validators;
+use crdc_source::Source;
 
 use super::same::has_whole_floats;
 use super::{Entry, in_order};

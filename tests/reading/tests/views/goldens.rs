@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate, generate_openapi};
+use crdc_source::Source;
 
 fn source(path: &Path) -> Source {
     Source::new("crd.yaml", std::fs::read_to_string(path).unwrap())

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use crdc::{Compiled, Request, Scratch};
 use crdc_bench_contest::updates::update;
 use crdc_bench_contest::{Contestant, contest, print_each};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use crdc_dynamic::validators::Validators;
 
 type Entry = fn() -> &'static Compiled;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use crdc_codegen::{Options, generate};
 
 fn main() -> std::io::Result<()> {

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use crdc_codegen::Options;
 use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 
 use super::super::generate::{Code, Generated};
 use super::super::{Unit, spelling};

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 use crdc::{FieldValidation, Request, Scratch};
 use crdc_codegen::Ratcheting;
-use crdc_codegen::source::Source;
 use crdc_conformance_runner::frame::Op;
 use crdc_dynamic::validators::Validators;
+use crdc_source::Source;
 
 use super::super::{Case, Unit, spelling};
 

@@ -5,10 +5,10 @@
 // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
 
 use crate::actions::rules::builder::RuleBuilder;
-use crate::json::Json;
 use crate::plan::{NodeId, Type};
 use crate::rules::{Schemas, Seen};
 use crdc_cel::Form;
+use crdc_source::json::Json;
 
 /// How deep required fields are followed.
 const DEPTH: usize = 6;

@@ -3,8 +3,8 @@
 use super::LARGEST;
 use crate::actions::{Actions, Policies};
 use crate::check::{CheckedCrd, Outcome};
-use crate::source::Source;
 use crate::{check_source, plan};
+use crdc_source::Source;
 
 /// The size for a schema of `spec` with this rule.
 fn size_for(keywords: &str, rule: &str) -> u32 {

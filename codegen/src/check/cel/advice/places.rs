@@ -2,7 +2,7 @@
 
 use crate::rules::{Seen, Written};
 use crate::schema::{At, Schema};
-use crate::source::Value;
+use crdc_source::Value;
 
 /// The schemas of a version, by their numbers in types.
 pub(super) struct Places<'s> {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::site::Part;
 use crate::schema::Schema;
-use crate::source::{Node, Value};
+use crdc_source::{Node, Value};
 use crdc_vocabulary::go;
 
 /// The items of an old list by their keys.

@@ -12,7 +12,6 @@ use crate::check::defaults::NOT_APPLIED;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::value::bad_value;
-use crate::diag::{BadValue, Code, ErrorType, FieldError};
 use crate::rule_help;
 use crate::rules::ExpressionError;
 use crate::schema::field_path::{Fields, Notation};
@@ -20,6 +19,7 @@ use crate::schema::{At, Rule, Schema};
 use crdc_cel::EvalError;
 use crdc_cel::compile::program::Program;
 use crdc_cel::compile::{Evaluation, On};
+use crdc_source::diag::{BadValue, Code, ErrorType, FieldError};
 
 /// Runs the rules of a value.
 pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, report: &mut Report) {

@@ -3,12 +3,12 @@
 use super::prepared::Prepared;
 use super::site::Sizes;
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::rules::SchemaValues;
 use crate::schema::At;
-use crate::source::Node;
 use crdc_cel::compile::Evaluator;
 use crdc_cel::compile::program::ValueTypeId;
+use crdc_source::Node;
+use crdc_source::diag::Code;
 
 /// The rest of the budget for the rules of all defaults of a schema; nothing if an evaluation cost more than
 /// that.

@@ -1,8 +1,8 @@
 //! A part of a default: its schema, its number, and what it is an update of.
 
 use crate::schema::Schema;
-use crate::source::{Node, Value};
 use crdc_cel::compile::types::DeclaredId;
+use crdc_source::{Node, Value};
 
 /// A part of a default with its number: that of the values before it.
 pub(super) type Part<'s> = (u32, &'s Node);

@@ -8,8 +8,8 @@ use super::runs::Runs;
 use super::site::{Part, Site};
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::source::{Member, Node, Value};
 use crdc_cel::compile::escape;
+use crdc_source::{Member, Node, Value};
 
 impl Runs<'_, '_> {
     /// Runs the rules of a value and of its parts.

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, HashMap};
 use super::formula::{Formula, Formulas};
 use super::texts;
 use super::value::{Value, ValueId, Values};
-use crate::source;
 use crdc_cel::compile::ast::Name;
 
 /// The most literals that one value is compared with, and properties of an object, whose relations are known.
@@ -231,8 +230,8 @@ impl<'s> Facts<'s> {
             return None;
         }
         let listed = schema.enumeration.as_ref().filter(|values| !values.value.is_empty())?;
-        let text = |node: &'s source::Node| match &node.value {
-            source::Value::String(text) => Some(text.as_str()),
+        let text = |node: &'s crdc_source::Node| match &node.value {
+            crdc_source::Value::String(text) => Some(text.as_str()),
             _ => None,
         };
         listed.value.iter().map(text).collect()

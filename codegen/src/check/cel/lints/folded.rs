@@ -4,7 +4,7 @@
 use super::place::Places;
 use crate::check::cel::place::{UNFOLD, folded_comment};
 use crate::check::report::Report;
-use crate::diag::Code;
+use crdc_source::diag::Code;
 
 /// Warns about rules and messages that compile without a part of them.
 pub(super) fn folded(places: &Places<'_>, report: &mut Report) {

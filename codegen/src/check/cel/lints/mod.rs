@@ -46,10 +46,10 @@ use value::{ValueId, Values};
 use words::Read;
 
 use crate::check::report::Report;
-use crate::diag::Diagnostic;
 use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema};
 use crdc_cel::compile::Checked;
+use crdc_source::diag::Diagnostic;
 
 /// A condition on the object by another rule.
 struct Other {

@@ -11,10 +11,10 @@ use super::value::{Value, ValueId};
 use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema, member};
 use crate::server::Minor;
-use crate::source::Span;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::Kind;
 use crdc_cel::compile::escape;
+use crdc_source::Span;
 
 /// All schemas of a version, each after the one around it.
 pub(in crate::check::cel) struct Places<'a> {

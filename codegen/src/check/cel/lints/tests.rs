@@ -3,7 +3,7 @@
 use super::rule_warnings;
 use crate::check::cel::rule_sites;
 use crate::schema::{Schema, read_schema};
-use crate::source::{Source, parse_json};
+use crdc_source::{Source, parse_json};
 
 const SCHEMA: &str = r#"{"type": "object", "required": ["r", "kind", "nul", "both"], "properties": {
     "a": {"type": "string"}, "b": {"type": "string"}, "n": {"type": "integer", "minimum": 1, "maximum": 9},
@@ -23,8 +23,10 @@ const SCHEMA: &str = r#"{"type": "object", "required": ["r", "kind", "nul", "bot
 
 /// The codes of the warnings about rules of one schema.
 fn warnings(rules: &[&str]) -> Vec<&'static str> {
-    let rules: Vec<String> =
-        rules.iter().map(|rule| format!("{{\"rule\": {}}}", crate::diag::json_string::text(rule))).collect();
+    let rules: Vec<String> = rules
+        .iter()
+        .map(|rule| format!("{{\"rule\": {}}}", crdc_source::diag::json_string::text(rule)))
+        .collect();
     let text = SCHEMA.replace("RULES", &rules.join(","));
     let (nodes, problems) = parse_json(&Source::new("schema", text));
     assert!(problems.is_empty(), "{problems:?}");

@@ -6,11 +6,11 @@ use super::place::{Places, Written};
 use super::unique::Unique;
 use crate::check::cel::place::place_of;
 use crate::check::report::{Finding, Report};
-use crate::diag::Code;
 use crate::schema::Rule;
-use crate::source::Span;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{ExprId, Kind};
+use crdc_source::Span;
+use crdc_source::diag::Code;
 
 /// The most rules that a warning names.
 const NAMED: usize = 4;

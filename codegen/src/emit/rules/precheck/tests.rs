@@ -1,7 +1,7 @@
 //! Tests of which rules have a pre-check.
 
-use crate::source::Source;
 use crate::{Options, generate};
+use crdc_source::Source;
 
 const FIELDS: &str = r#"{"a":{"type":"string","maxLength":9},"b":{"type":"string","format":"byte"},
 "count":{"type":"integer"},"part":{"type":"number"},"flag":{"type":"boolean"},

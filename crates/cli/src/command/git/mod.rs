@@ -18,7 +18,7 @@ use self::process::{git, git_with};
 use crate::failure::Failure;
 use crate::input;
 use crate::output::complain;
-use crdc_codegen::source::{Source, is_document};
+use crdc_source::{Source, is_document};
 
 /// The tree of a repository that an argument names.
 pub(super) struct GitTree<'a> {

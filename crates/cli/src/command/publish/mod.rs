@@ -11,11 +11,11 @@ use crate::input;
 use crate::output::Diagnostics;
 use crate::place::{Renamed, To, write};
 use clap::ValueEnum;
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, Located};
 use crdc_documents::publish::crd::{CrdDocument, crds, of_openapi, stock};
 use crdc_documents::publish::openapi::{self, OpenApi, Options};
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 use documents::Documents;
 
 use std::path::PathBuf;

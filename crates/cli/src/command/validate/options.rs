@@ -15,7 +15,7 @@ use crate::validate::filter::KindFilter;
 use crate::validate::report::ReportFormat;
 use crate::validate::show::Show;
 use crate::validate::variables;
-use crdc_codegen::source::Trust;
+use crdc_source::Trust;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules,
 /// ratcheting

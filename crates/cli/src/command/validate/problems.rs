@@ -17,7 +17,8 @@ use crate::validate::file_report::FileReport;
 use crate::validate::old::Stored;
 use crate::validate::schemas::Schemas;
 use crdc_codegen::Located;
-use crdc_codegen::diag::{Renderer, Severity};
+use crdc_source::diag::Severity;
+use crdc_source::render::Renderer;
 
 /// A text with CRDs that is no input, and what is wrong with it: its findings are those of the problems, in
 /// their order.

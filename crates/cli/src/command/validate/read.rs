@@ -11,7 +11,7 @@ use crate::validate::folder::{Layout, around};
 use crate::validate::input::{Input, is_ignored};
 use crate::validate::schemas;
 use crate::validate::variables::{self, Values};
-use crdc_codegen::source::{Source, Trust, tree};
+use crdc_source::{Source, Trust, tree};
 
 impl Validate {
     /// The sorts of the inputs.

@@ -23,7 +23,7 @@ use crate::validate::report::{Report, ReportFormat, Verbosity};
 use crate::validate::run::run;
 use crate::validate::schemas::{self, Documents, Schemas};
 use crate::validate::summary::{Known, Summary};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 use std::path::PathBuf;
 
 /// The result of validating all files.

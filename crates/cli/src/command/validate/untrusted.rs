@@ -8,7 +8,7 @@ use crate::command::git::GitTree;
 use crate::failure::Failure;
 use crate::input;
 use crate::kubernetes_version::Wanted;
-use crdc_codegen::source::{Trust, tree};
+use crdc_source::{Trust, tree};
 
 impl Validate {
     /// Refuses known findings, settings and stored objects that are in the checked tree.

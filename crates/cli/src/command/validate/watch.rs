@@ -21,7 +21,7 @@ use crate::kubernetes_version::Wanted;
 use crate::output::complain;
 use crate::place::{To, write};
 use crate::validate::input::is_ignored;
-use crdc_codegen::source::{self, Trust};
+use crdc_source::Trust;
 
 /// Between two looks at the files.
 const POLL: Duration = Duration::from_millis(300);
@@ -117,7 +117,7 @@ impl<'c> Watched<'c> {
         let mut all = Vec::new();
         let mut add = |path: &Path, ignored: &[regex::Regex]| {
             // A folder that cannot be read is watched by its own path.
-            let walked = source::walk(&[path], self.trust).pop().and_then(Result::ok);
+            let walked = crdc_source::walk(&[path], self.trust).pop().and_then(Result::ok);
             let files = walked.map_or_else(|| vec![path.to_owned()], |walked| walked.files);
             let files = files.into_iter().filter(|file| !is_ignored(file, ignored));
             all.extend(files.map(|file| {

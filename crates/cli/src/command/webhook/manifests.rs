@@ -9,7 +9,7 @@ use crate::input;
 use crate::output::Output;
 use crate::place::{To, write};
 use crdc_codegen::check::Outcome;
-use crdc_codegen::diag::{Code, Severity};
+use crdc_source::diag::{Code, Severity};
 use std::path::PathBuf;
 
 /// Prints the documents with which a webhook runs in a cluster: Namespace, Deployment, Service,

@@ -6,7 +6,7 @@
 use super::locate::locate;
 use super::points::{Sign, Table};
 use crdc::{ErrorSource, FieldError, Outcome};
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// Marks the points of an answer.
 pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]) {

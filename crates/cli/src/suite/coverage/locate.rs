@@ -6,7 +6,7 @@
 
 use super::points::Flat;
 use crate::validate::place::after;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// The field of a path, in the first of the objects in which the whole path can be followed.
 pub(super) fn locate(fields: &[Flat], objects: &[&Node], path: &str) -> Option<usize> {

@@ -21,7 +21,7 @@ use crdc::__private::plan::Compiled;
 use crdc::Outcome;
 use crdc_codegen::check::{CheckedCrd, Outcome as Checked};
 use crdc_codegen::check_source;
-use crdc_codegen::source::{Node, Source};
+use crdc_source::{Node, Source};
 use merge::{Reached, merge, sum};
 use points::Table;
 

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use crdc::ErrorType;
 use crdc_codegen::check::CheckedVersion;
-use crdc_codegen::source::{Lines, Source, Span};
 use crdc_documents::outline::{Constraint, Field, Outline, Step, outline};
+use crdc_source::{Lines, Source, Span};
 
 /// A version and its points.
 pub(super) struct Table {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::merge::{Merged, Reached};
 use super::points::Point;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 pub(super) fn text(tables: &[Merged<'_>], all: Reached) -> String {
     let mut text = String::new();

@@ -3,7 +3,7 @@
 //
 // openshift/api: tests/crd_filter.go featureGatesForClusterProfileFeatureSetVersion
 
-use crdc_codegen::source::{Member, Node, Source, Value, files, parse};
+use crdc_source::{Member, Node, Source, Value, files, parse};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -5,7 +5,7 @@
 
 use super::gates::{Gates, strings, versions};
 use crate::suite::model::Crds;
-use crdc_codegen::source::{Node, Source, files, parse};
+use crdc_source::{Node, Source, files, parse};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 

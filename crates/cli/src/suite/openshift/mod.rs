@@ -10,8 +10,8 @@ mod manifests;
 
 use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
 use crate::edit::{empty, member};
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::{Node, Source, Span, Value, parse};
+use crdc_source::diag::Severity;
+use crdc_source::{Node, Source, Span, Value, parse};
 pub(super) use manifests::Openshift;
 use std::path::Path;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::suite::run::{Ran, TestResult};
-use crdc_codegen::diag::outside::{line, lines, path};
+use crdc_source::diag::outside::{line, lines, path};
 
 pub(super) fn write(ran: &[Ran]) -> String {
     let mut report = Report::new("crdc test");

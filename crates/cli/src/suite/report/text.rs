@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::count::number;
 use crate::suite::run::{Count, Ran};
-use crdc_codegen::diag::outside::{line as shown, lines, path};
+use crdc_source::diag::outside::{line as shown, lines, path};
 
 pub(super) fn write(ran: &[Ran], all: bool) -> String {
     let mut text = String::new();

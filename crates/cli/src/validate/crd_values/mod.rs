@@ -12,9 +12,9 @@ mod unknown;
 
 use super::manifest::{self, Manifest};
 use super::variables::{self, Values};
-use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::schema::is_patch;
-use crdc_codegen::source::{Source, Span, parse};
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_source::{Source, Span, parse};
 use places::Written;
 use unknown::{Found, VARIABLE};
 
@@ -107,8 +107,8 @@ impl Substituted {
 mod tests {
     use super::{Values, substitute};
     use crdc_codegen::check_sources;
-    use crdc_codegen::diag::Severity;
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
+    use crdc_source::diag::Severity;
 
     fn crd(schema: &str) -> String {
         format!(

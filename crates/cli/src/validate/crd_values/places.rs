@@ -1,7 +1,7 @@
 //! Maps places of a CRD with replaced variables to places of the text as written. In: a CRD as it is written,
 //! and as it is loaded. Out: places.
 
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// A CRD as it is written, and as it is loaded: the same values with other places.
 pub(super) struct Written {

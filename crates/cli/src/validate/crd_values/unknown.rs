@@ -6,7 +6,7 @@
 //! known.
 
 use crate::validate::variables::Unknown;
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 use std::collections::BTreeSet;
 
 /// The prefix of variables of a text.

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// The files that say that there are tests in their folder and below it.
 pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".chainsaw.yaml"];

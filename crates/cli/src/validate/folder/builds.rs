@@ -20,7 +20,7 @@ use super::kustomization::Named;
 use super::own::Own;
 use crate::edit::{member, metadata};
 use crate::validate::manifest;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 
 /// The number of files of builds that are looked at.
 const MOST: usize = 1 << 20;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::Sort;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// Whether a file is the head of a chart by its name. Helm reads no other.
 // helm: pkg/chartutil/chartfile.go

@@ -8,7 +8,7 @@ use super::{Sort, kind};
 use crate::identity::Identity;
 use crate::validate::manifest::Manifest;
 use crdc_codegen::schema::{has_outer_directive, has_patch_directive, is_json_patch};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Whether the kind of a document is not one that only programs read.
 pub(crate) fn is_of_servers(manifest: &Manifest) -> bool {
@@ -135,7 +135,7 @@ pub(crate) fn has_no_object(text: &str) -> bool {
 mod tests {
     use super::{Sort, has_no_object, sort};
     use crate::validate::manifest::read;
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
 
     #[test]
     fn documents_by_what_is_in_them() {

@@ -15,7 +15,7 @@ use super::own::Own;
 use crate::edit::member;
 use crate::identity::Identity;
 use crate::validate::finding::Finding;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// The fields that the kustomizations over a file set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::kustomization::joined;
 use crate::edit::member;
 use crate::validate::manifest;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
 
 /// The folders, from the root of the repository, whose objects get another namespace.
 pub(super) fn folders(source: &Source) -> Vec<PathBuf> {
@@ -19,7 +19,7 @@ pub(super) fn folders(source: &Source) -> Vec<PathBuf> {
     let objects =
         objects.filter(|node| is_one(member(node, "apiVersion")) && member(node, "kind") == "Kustomization");
     let folder = |node: &_| {
-        let spec = crdc_codegen::source::Node::get(node, "spec")?;
+        let spec = crdc_source::Node::get(node, "spec")?;
         let path = if member(spec, "path").is_empty() { "." } else { member(spec, "path") };
         (!member(spec, "targetNamespace").is_empty())
             .then(|| joined(Path::new(""), path.trim_start_matches('/')))

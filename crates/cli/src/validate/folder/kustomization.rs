@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Sort;
 use super::own::Own;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Lists of files that are parts of a kustomization itself. Those of `crds` may be definitions that are
 /// applied, too.

@@ -12,7 +12,7 @@ use super::filled::Filled;
 use super::flux;
 use super::kustomization::{self, Named, joined};
 use super::sort::Sort;
-use crdc_codegen::source::{Source, is_hidden, parse};
+use crdc_source::{Source, is_hidden, parse};
 
 /// The kustomizations and the heads of charts and of tests around paths of the command line: they say what a
 /// file is that is named itself.
@@ -170,7 +170,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::{Layout, Sort};
-    use crdc_codegen::source::Source;
+    use crdc_source::Source;
     use std::path::PathBuf;
 
     #[test]

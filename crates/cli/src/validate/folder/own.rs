@@ -3,7 +3,7 @@
 //
 // kustomize: api/types/kustomization.go, api/types/labels.go
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// What makes or changes objects in a way that only kustomize knows.
 const OPEN: [&str; 7] = [

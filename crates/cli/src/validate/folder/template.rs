@@ -6,8 +6,8 @@
 //! are no templates for that.
 
 use crate::validate::finding::{Finding, Level};
-use crdc_codegen::diag::{Diagnostic, Severity};
-use crdc_codegen::source::{Source, Span, parse};
+use crdc_source::diag::{Diagnostic, Severity};
+use crdc_source::{Source, Span, parse};
 use std::ops::Range;
 
 /// The openings of actions: of Go and Jinja, and Jinja's for statements and comments.
@@ -195,7 +195,7 @@ pub(crate) fn finding(level: Level, at: Span, in_chart: bool) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::{is_one, rest};
-    use crdc_codegen::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     #[test]
     fn templates_cannot_be_read_because_of_their_braces() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::finding::Finding;
 use super::problem::{unknown, without_reason};
-use crdc_codegen::source::{Member, Node, Value};
+use crdc_source::{Member, Node, Value};
 
 const PREFIX: &str = "crdc/ignore-";
 

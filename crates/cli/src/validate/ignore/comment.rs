@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::super::finding::{Finding, Level};
 use super::problem::{WITHOUT_REASON, unknown};
-use crdc_codegen::source::{Source, Span, comments};
+use crdc_source::{Source, Span, comments};
 
 /// The line breaks of YAML.
 const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];

@@ -3,7 +3,7 @@
 
 use super::super::finding::{Finding, Level};
 use crate::finding_names;
-use crdc_codegen::source::Span;
+use crdc_source::Span;
 
 /// The name of the finding that an ignore has no reason.
 pub(super) const WITHOUT_REASON: &str = "ignore-without-reason";

@@ -7,7 +7,7 @@ use super::super::finding::Level;
 use super::super::summary::Summary;
 use super::format::{Report, Verbosity};
 use super::text;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 pub(super) struct Github {
     verbosity: Verbosity,

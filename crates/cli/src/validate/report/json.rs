@@ -9,7 +9,7 @@ use super::super::finding::{Accepted, Level};
 use super::super::show::Shown;
 use super::super::summary::Summary;
 use super::format::{Report, Verbosity};
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 /// The version of the document.
 const VERSION: &str = "v1";

@@ -11,7 +11,7 @@ use super::super::file_report::{FileReport, ObjectReport, Place, Placed};
 use super::super::finding::{Accepted, Level};
 use super::super::summary::Summary;
 use super::format::Report;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 #[derive(Default)]
 pub(super) struct Sarif {

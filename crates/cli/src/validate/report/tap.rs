@@ -6,7 +6,7 @@ use super::super::file_report::{FileReport, Placed, Verdict};
 use super::super::summary::Summary;
 use super::format::Report;
 use crate::input::STDIN;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 #[derive(Default)]
 pub(super) struct Tap {

@@ -9,7 +9,7 @@ use super::super::summary::Summary;
 use super::format::{Report, Verbosity};
 use crate::count::number;
 use crate::output::Shape;
-use crdc_codegen::diag::outside;
+use crdc_source::diag::outside;
 
 pub(super) struct Text {
     verbosity: Verbosity,

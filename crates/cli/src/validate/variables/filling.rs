@@ -12,7 +12,7 @@ use super::plain::plain;
 use super::unknown::{Filled, Unknown};
 use crate::validate::answer::Answered;
 use crate::validate::finding::{Finding, Level};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// How many values variables have, one after the other. Each is asked about at most [`FITTED`] times.
 const MOST: usize = 196;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::parts::{Part, parts};
 use super::unknown::{Filled, Unknown};
 use crate::validate::finding::Finding;
-use crdc_codegen::source::{Node, Span, Value};
+use crdc_source::{Node, Span, Value};
 
 /// The number of texts of the object that are values of variables, and how many keys.
 const TEXTS_OF_OBJECT: usize = 24;

@@ -23,7 +23,7 @@ pub(crate) use unknown::{Filled, Unknown};
 pub(crate) use values::{Values, file, pair};
 
 use crate::edit::take;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 use plain::plain;
 
 /// Whether a text may have values that are unknown.
@@ -94,7 +94,7 @@ fn is_action(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Values, resolve};
-    use crdc_codegen::source::{Source, parse};
+    use crdc_source::{Source, parse};
 
     fn resolved(text: &str, given: &[(&str, &str)]) -> (String, Vec<String>) {
         let values = Values::of(given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));

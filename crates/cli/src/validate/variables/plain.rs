@@ -1,6 +1,6 @@
 //! Parses the value of a variable as YAML. In: the text. Out: its value as YAML reads it.
 
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_source::{Node, Source, Value, parse};
 
 /// The value of a text without quotes: `3` is a number.
 pub(super) fn plain(text: String) -> Value {

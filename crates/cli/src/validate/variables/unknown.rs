@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::validate::finding::Finding;
 use crate::validate::place::Places;
-use crdc_codegen::source::{Node, Span, Value};
+use crdc_source::{Node, Span, Value};
 
 /// The places of unknown values.
 #[derive(Clone, Debug, Default)]

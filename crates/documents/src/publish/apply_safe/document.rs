@@ -6,7 +6,7 @@ use super::super::{json, tree};
 use crdc_codegen::schema::as_rules::Rules;
 use crdc_codegen::schema::kept::{ANNOTATION, EXTENSIONS, each_schema, schema_of};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 const RULES: &str = "x-kubernetes-validations";
 

@@ -24,12 +24,12 @@ use std::collections::HashMap;
 use super::{json, yaml};
 use crdc_codegen::Checked;
 use crdc_codegen::check::Outcome;
-use crdc_codegen::diag::{Code, Diagnostic};
 use crdc_codegen::schema::as_rules::as_rules;
 use crdc_codegen::schema::kept::restored;
 use crdc_codegen::schema::{ApiVersion, Crd, read_as_written};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_source::diag::{Code, Diagnostic};
+use crdc_source::{Node, Source, Value, parse};
 
 /// Options of publishing CRDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,8 @@ impl ApplySafe {
 /// ```
 /// use crdc_codegen::server::Minor;
 /// use crdc_documents::publish::apply_safe::{Options, apply_safe};
-/// use crdc_codegen::{check_source, explain, source::Source};
+/// use crdc_codegen::{check_source, explain};
+/// use crdc_source::Source;
 ///
 /// let text = "
 /// apiVersion: apiextensions.k8s.io/v1

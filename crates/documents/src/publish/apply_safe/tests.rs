@@ -2,10 +2,10 @@
 
 use super::{ApplySafe, Difference, Options, apply_safe};
 use crate::publish::tree;
-use crdc_codegen::diag::{Diagnostic, Severity};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Node, Source, parse};
 use crdc_codegen::{check_source, explain};
+use crdc_source::diag::{Diagnostic, Severity};
+use crdc_source::{Node, Source, parse};
 
 /// A CRD with a schema of `spec`.
 fn crd(spec: &str) -> Source {

@@ -7,7 +7,7 @@
 
 use super::super::{tree, yaml};
 use crdc_codegen::schema::{At, Crd, Names, PerVersion, Scale, Schema, Version};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// A CRD as a document.
 #[derive(Clone, Debug, PartialEq)]

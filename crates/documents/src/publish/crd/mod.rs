@@ -18,14 +18,15 @@ use super::openapi;
 use crdc_codegen::Checked;
 use crdc_codegen::check::Outcome;
 use crdc_codegen::schema::Schema;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 use document::written;
 
 /// The CRDs of v1 without errors, in the order of the sources, as crdc understands them.
 ///
 /// ```
 /// use crdc_documents::publish::crd::crds;
-/// use crdc_codegen::{check_source, source::Source};
+/// use crdc_codegen::check_source;
+/// use crdc_source::Source;
 ///
 /// let text = "
 /// apiVersion: apiextensions.k8s.io/v1

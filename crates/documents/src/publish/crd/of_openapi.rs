@@ -8,10 +8,10 @@ use super::document::{CrdDocument, written};
 use crate::publish::openapi;
 use crdc_codegen::check::CheckedCrd;
 use crdc_codegen::check_openapi;
-use crdc_codegen::diag::{self, Code, Diagnostic};
 use crdc_codegen::references::{Definitions, Parts};
 use crdc_codegen::schema::{Crd, Schema};
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::{self, Code, Diagnostic};
 
 /// The most schemas of a kind without references: more than any CRD of a cluster has.
 const MOST_SCHEMAS: usize = 1 << 16;

@@ -1,8 +1,8 @@
 //! CRDs as documents: what they keep, and kinds that have none.
 
 use super::{crds, of_openapi, stock};
-use crdc_codegen::source::Source;
 use crdc_codegen::{check_source, explain};
+use crdc_source::Source;
 
 #[test]
 fn documents_have_everything_that_crdc_reads() {

@@ -13,7 +13,7 @@ use super::unexpressed::Topic;
 use super::writer::Writer;
 use crate::publish::tree;
 use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 use std::collections::HashSet;
 
 impl Writer {

@@ -2,7 +2,7 @@
 
 use super::super::json;
 use super::unexpressed::Unexpressed;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// A draft of JSON Schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

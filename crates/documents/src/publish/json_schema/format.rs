@@ -12,7 +12,7 @@ use super::unexpressed::Topic;
 use super::writer::Writer;
 use crate::publish::tree;
 use crdc_codegen::schema::Schema;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// A format of strings that servers check.
 struct Known {

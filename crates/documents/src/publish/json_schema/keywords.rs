@@ -4,7 +4,7 @@
 use super::pattern;
 use crate::publish::tree;
 use crdc_codegen::schema::{At, Schema};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Writes them. Returns the pattern if it cannot be translated.
 pub(super) fn write(schema: &Schema, out: &mut Node) -> Option<String> {

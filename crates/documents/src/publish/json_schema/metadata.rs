@@ -6,7 +6,7 @@
 
 use super::document::Options;
 use crate::publish::tree;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// A type in `FIELDS`.
 enum Is {

@@ -49,7 +49,8 @@ pub fn json_schemas(checked: &[Checked], options: Options) -> Vec<JsonSchema> {
 ///
 /// ```
 /// use crdc_documents::publish::json_schema::{Options, Topic, json_schema};
-/// use crdc_codegen::{check_source, source::Source};
+/// use crdc_codegen::check_source;
+/// use crdc_source::Source;
 ///
 /// let text = "
 /// apiVersion: apiextensions.k8s.io/v1

@@ -2,7 +2,7 @@
 
 use super::super::tree;
 use crdc_codegen::schema::{Schema, SchemaOrBool};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Whether an absent value, or null, is replaced.
 pub(super) fn has_default(schema: &Schema) -> bool {

@@ -11,7 +11,7 @@ use super::writer::Writer;
 use crate::publish::tree;
 use crdc_codegen::check::is_structural;
 use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 use std::collections::HashSet;
 
 /// The fields of all objects.

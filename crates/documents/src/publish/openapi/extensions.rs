@@ -4,7 +4,7 @@
 
 use super::super::tree;
 use crdc_codegen::schema::{At, MemberValue, OlderUnion, Schema, Unions};
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 pub(super) fn write(schema: &Schema, out: &mut Node) {
     for (mark, at) in schema.marks.written() {

@@ -6,7 +6,7 @@
 
 use super::super::tree;
 use crdc_codegen::schema::{At, Items, Rule, Schema, fields};
-use crdc_codegen::source::{Member, Node, Span, Value};
+use crdc_source::{Member, Node, Span, Value};
 
 /// Writes keywords that describe a value: also within junctors, if the server lets them pass.
 pub(super) fn generic(schema: &Schema, out: &mut Node) {

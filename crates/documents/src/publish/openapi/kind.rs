@@ -9,7 +9,7 @@ use super::meta::{self, Meta};
 use super::options::{OpenApi, Options};
 use super::{lossless, schema, v2};
 use crdc_codegen::schema::{At, Crd, Names, Version};
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// A schema of a published document.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,8 @@ impl PublishedSchema {
 ///
 /// ```
 /// use crdc_documents::publish::openapi::{OpenApi, Options, schemas};
-/// use crdc_codegen::{check_source, source::Source};
+/// use crdc_codegen::check_source;
+/// use crdc_source::Source;
 ///
 /// let text = "
 /// apiVersion: apiextensions.k8s.io/v1

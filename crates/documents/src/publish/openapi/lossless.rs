@@ -7,7 +7,7 @@
 use super::super::tree;
 use crdc_codegen::openapi::{DROPPED, SCALE};
 use crdc_codegen::schema::{At, Crd, Version};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Notes the keywords that the conversion removed or changed. The recursion is bounded by the depth of
 /// documents.

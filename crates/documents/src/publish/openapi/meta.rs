@@ -6,7 +6,7 @@ use super::super::tree;
 use super::options::OpenApi;
 use crdc_codegen::openapi::METADATA;
 use crdc_codegen::schema::{Crd, Version};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 const CONVENTIONS: &str =
     "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";

@@ -5,7 +5,7 @@
 use super::super::tree;
 use super::keywords::{generic, known_extensions, structure, validation};
 use crdc_codegen::schema::Schema;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// The schema of a branch. Structural schemas have no `additionalProperties` here.
 pub(super) fn published(schema: &Schema) -> Node {

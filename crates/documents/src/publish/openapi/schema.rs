@@ -9,7 +9,7 @@ use super::options::Options;
 use super::{extensions, nested};
 use crdc_codegen::check::is_int_or_string;
 use crdc_codegen::schema::{Schema, SchemaOrBool};
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// The schema of values, with everything below it.
 pub(super) fn published(schema: &Schema, options: Options) -> Node {

@@ -3,7 +3,7 @@
 use super::{OpenApi, Options, schemas};
 use crate::publish::json::line;
 use crdc_codegen::check_source;
-use crdc_codegen::source::{Node, Source};
+use crdc_source::{Node, Source};
 
 /// The published schema of a field of the root.
 fn published(field: &str, options: Options) -> String {
@@ -35,10 +35,12 @@ spec:
         let fields = schema.schema.get("x-kubernetes-selectable-fields").map(line);
         assert_eq!(fields.as_deref(), options.selectable_fields.then_some("[{\"fieldPath\": \"color\"}]"));
     }
-    line(own.schema.get("properties").and_then(|fields| fields.get("field")).unwrap_or(&Node {
-        span: crdc_codegen::source::Span::default(),
-        value: crdc_codegen::source::Value::Null,
-    }))
+    line(
+        own.schema
+            .get("properties")
+            .and_then(|fields| fields.get("field"))
+            .unwrap_or(&Node { span: crdc_source::Span::default(), value: crdc_source::Value::Null }),
+    )
 }
 
 #[test]

@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go
 
 use super::super::tree;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 /// Converts a schema and everything below it. The recursion is bounded by the depth of documents.
 pub(super) fn convert(schema: &mut Node) {

@@ -11,8 +11,8 @@ mod variants;
 
 use super::problem::{CUT, Problem, Step, field};
 use super::tree;
-use crdc_codegen::diag::{Code, quoted};
-use crdc_codegen::source::{Node, Value};
+use crdc_source::diag::{Code, quoted};
+use crdc_source::{Node, Value};
 
 /// The maximum number of inlined values: far more than a server accepts.
 const MOST: usize = 1 << 20;

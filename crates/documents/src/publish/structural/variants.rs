@@ -6,8 +6,8 @@
 use super::{Rewriter, sort};
 use crate::publish::problem::Step;
 use crate::publish::{json, tree};
-use crdc_codegen::diag::Code;
-use crdc_codegen::source::{Node, Value};
+use crdc_source::diag::Code;
+use crdc_source::{Node, Value};
 
 const HELP: &str =
     "rename the fields or give them the same type: a structural schema has one schema per field";

@@ -1,6 +1,6 @@
 //! Objects made of definitions: with right values they have no problems, in every version.
 
-use crdc_codegen::source::{Source, parse_json};
+use crdc_source::{Source, parse_json};
 use serde_json::{Map, Value, json};
 
 use super::error;

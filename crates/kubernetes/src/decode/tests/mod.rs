@@ -11,7 +11,7 @@ mod unknown;
 
 use std::sync::LazyLock;
 
-use crdc_codegen::source::{Node, Source, parse};
+use crdc_source::{Node, Source, parse};
 
 use crate::archive::Archive;
 use crate::kinds::Kinds;

@@ -1,6 +1,6 @@
 //! Recorded errors of Go's decoder: a wrong value of each field of each kind of 1.36.
 
-use crdc_codegen::source::{Source, parse_json};
+use crdc_source::{Source, parse_json};
 
 use super::{NEWEST, error};
 

@@ -271,7 +271,7 @@ fn all_problems_are_reported() {
 
 #[test]
 fn an_object_without_kind_has_that_of_its_definition() {
-    let (nodes, _) = crdc_codegen::source::parse(&crdc_codegen::source::Source::new("a", "data: 1\n"));
+    let (nodes, _) = crdc_source::parse(&crdc_source::Source::new("a", "data: 1\n"));
     let definition = super::NEWEST.find("v1", "ConfigMap").unwrap();
     let found = crate::decode::problems(&super::NEWEST, definition, &nodes[0]);
     assert_eq!(
@@ -313,7 +313,7 @@ fn a_type_that_is_not_known_is_left_out() {
     let kinds = crate::Kinds::of(archive, version).unwrap();
     let definition = kinds.find("example.com/v1", "Shop").unwrap();
     let text = "{apiVersion: example.com/v1, kind: Shop, owner: 1, size: x, tags: {}, metadata: {a: 1}}";
-    let (nodes, _) = crdc_codegen::source::parse(&crdc_codegen::source::Source::new("a", text));
+    let (nodes, _) = crdc_source::parse(&crdc_source::Source::new("a", text));
     let found: Vec<String> = crate::decode::problems(&kinds, definition, &nodes[0])
         .into_iter()
         .map(|problem| problem.message().split_once(": ").unwrap().1.to_owned())

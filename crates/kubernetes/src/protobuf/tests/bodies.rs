@@ -1,6 +1,6 @@
 //! Bodies: what is around a message, and what no client would send.
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 use super::super::{numbers, protobuf_to_json};
 use super::{NEWEST, decoded};

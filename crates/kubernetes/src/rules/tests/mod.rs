@@ -23,7 +23,7 @@ mod valid;
 mod versions;
 mod warnings;
 
-use crdc_codegen::source::{Node, Source, parse};
+use crdc_source::{Node, Source, parse};
 
 use crate::archive::Archive;
 use crate::problem::Problem;
@@ -32,7 +32,7 @@ use crate::{Kinds, Request, validate};
 /// The kinds of a minor version.
 pub(super) fn kinds(version: u8) -> Kinds {
     let archive = Archive::built_in().expect("the archive is readable");
-    Kinds::of(archive, crdc_codegen::server::Minor(version)).expect("the version is built in")
+    Kinds::of(archive, crdc_vocabulary::Minor(version)).expect("the version is built in")
 }
 
 /// The documents of a text, which has no errors.

@@ -1,6 +1,6 @@
 //! Manifests as people write them have no problem.
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 use super::{documents, kinds, problems};
 use crate::rules;

@@ -13,8 +13,8 @@ mod of;
 mod scalar;
 
 use crdc_codegen::check_source;
-use crdc_codegen::diag::Severity;
-use crdc_codegen::source::Source;
+use crdc_source::Source;
+use crdc_source::diag::Severity;
 
 use super::rng::Rng;
 use crate::json::{Json, object, read};

@@ -14,7 +14,7 @@ mod value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crdc_codegen::source::{Node, Value};
+use crdc_source::{Node, Value};
 
 use crate::json::Json;
 use names::Names;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::super::meta::path;
 use super::super::options::OpenApi;
 use crate::publish::tree;
-use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_source::{Node, Source, Value, parse};
 
 /// `ObjectMeta`, `Status` and others of `meta/v1`.
 const META: &str = "io.k8s.apimachinery.pkg.apis.meta.v1";

@@ -25,11 +25,11 @@ use super::kind::{schemas, text};
 use super::options::{OpenApi, Options};
 use crate::publish::{json, tree};
 use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::diag::{Code, Diagnostic};
 use crdc_codegen::openapi::MARK;
 use crdc_codegen::schema::{Crd, Version};
-use crdc_codegen::source::Node;
 use crdc_codegen::{Checked, Located};
+use crdc_source::Node;
+use crdc_source::diag::{Code, Diagnostic};
 use resource::Resource;
 
 /// A whole document.
@@ -67,7 +67,8 @@ impl Document {
 ///
 /// ```
 /// use crdc_documents::publish::openapi::{OpenApi, Options, documents};
-/// use crdc_codegen::{check_sources, source::Source};
+/// use crdc_codegen::check_sources;
+/// use crdc_source::Source;
 ///
 /// let text = "
 /// apiVersion: apiextensions.k8s.io/v1

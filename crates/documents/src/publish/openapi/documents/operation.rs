@@ -10,7 +10,7 @@ use super::parameters::Parameter;
 use super::resource::Resource;
 use super::routes::{Action, Route, Subject};
 use crate::publish::tree;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 const FORMATS: &[&str] = &["application/json", "application/yaml"];
 const PATCHES: &[&str] =

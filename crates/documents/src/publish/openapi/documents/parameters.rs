@@ -7,7 +7,7 @@
 use super::super::options::OpenApi;
 use super::routes::Action;
 use crate::publish::tree;
-use crdc_codegen::source::Node;
+use crdc_source::Node;
 
 /// One parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::{Document, documents};
 use crate::publish::openapi::{OpenApi, Options};
 use crate::publish::{json, tree};
-use crdc_codegen::diag::Diagnostic;
-use crdc_codegen::source::{Node, Source, Value, parse};
 use crdc_codegen::{check_openapi, check_sources};
+use crdc_source::diag::Diagnostic;
+use crdc_source::{Node, Source, Value, parse};
 
 fn crd(plural: &str, kind: &str, scope: &str, versions: &str) -> Source {
     let text = format!(

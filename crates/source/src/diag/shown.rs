@@ -1,0 +1,25 @@
+//! Shortens and escapes texts for messages.
+
+use super::outside;
+
+/// Maximum length in bytes of a message shown to people.
+const LONGEST: usize = 2000;
+
+/// A message for people, truncated to [`LONGEST`].
+pub(crate) fn clean(text: &str) -> String {
+    let (text, rest) = cut(text);
+    format!("{}{rest}", outside::message(text))
+}
+
+/// A message for people on one line, truncated if it is long.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let (text, rest) = cut(text);
+    format!("{}{rest}", outside::folded(text))
+}
+
+/// The text up to [`LONGEST`], and what stands for the rest.
+pub(crate) fn cut(text: &str) -> (&str, &'static str) {
+    let cut = crate::text::floor_boundary(text, LONGEST);
+    (&text[..cut], if cut < text.len() { "…" } else { "" })
+}

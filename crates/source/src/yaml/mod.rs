@@ -1,0 +1,34 @@
+//! Documents in YAML, read as `sigs.k8s.io/yaml` reads them, or in JSON, and folders of documents.
+//!
+//! A scanner (`scan`) and a grammar (`raw`) have the rules of go-yaml v2. `plain` reads the YAML that tools
+//! write at once; `pieces` cuts large texts into parts, and what cannot be cut without doubt is read as a
+//! whole. Aliases and depth have limits.
+
+mod base64;
+mod budget;
+mod comments;
+mod dialect;
+mod documents;
+mod folder;
+mod items;
+mod number;
+mod pieces;
+mod plain;
+mod raw;
+mod read;
+mod scalar;
+mod scan;
+mod shift;
+
+#[cfg(all(test, feature = "render"))]
+mod tests;
+
+pub use comments::comments;
+pub use documents::{parse, parse_any_yaml, yaml_shapes};
+pub use folder::{Trust, Walked, files, is_document, is_hidden, leads_out, tree, walk};
+pub use pieces::Pieces;
+pub use plain::{PlainDocument, PlainText};
+#[doc(hidden)]
+pub use scalar::is_plain_text;
+
+use crate::{Member, Node, Source, Span, Value};
