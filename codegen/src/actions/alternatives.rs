@@ -66,7 +66,7 @@ pub struct Branch {
     /// Checks of strings.
     pub texts: Texts,
     /// The constants of the `enum`.
-    pub values: Vec<crate::plan::Json>,
+    pub values: Vec<crdc_source::json::Json>,
 }
 
 /// A member of an object that is validated or required.

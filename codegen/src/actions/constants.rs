@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::plan::Json;
+use crdc_source::json::Json;
 use crdc_source::json::escaped;
 
 /// The place of a default in the constant text.

@@ -3,7 +3,8 @@
 use super::builder::Builder;
 use super::constants::DefaultText;
 use super::number::{Fits, Numbers};
-use crate::plan::{Json, Node, NodeId, Type};
+use crate::plan::{Node, NodeId, Type};
+use crdc_source::json::Json;
 
 /// The handling of values of any type.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::plan::{Json, Node};
+use crate::plan::Node;
+use crdc_source::json::Json;
 
 /// A pattern, shared by everything that refers to it.
 pub type Pattern = (String, Arc<crate::pattern::Matcher>);

@@ -8,7 +8,7 @@ use super::emitter::Emitter;
 use super::number::{check_values, number_checks};
 use super::object::words;
 use crate::actions::Mixed;
-use crate::plan::Json;
+use crdc_source::json::Json;
 
 impl Emitter<'_> {
     /// The function of a node that branches on the value's first byte.

@@ -5,8 +5,8 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::actions::{Bound, Fits, Numbers};
-use crate::plan::Json;
 use crate::tokens::{bound, float};
+use crdc_source::json::Json;
 
 /// The function of a node that is only a number.
 pub(super) fn number(shape: &TokenStream, numbers: &Numbers, values: &[Json]) -> TokenStream {

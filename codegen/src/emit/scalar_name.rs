@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::plan::{Array, Json, Node, Object, Type};
+use crate::plan::{Array, Node, Object, Type};
+use crdc_source::json::Json;
 
 /// Longer names are cut here.
 const MOST: usize = 60;

@@ -5,8 +5,9 @@ use quote::{format_ident, quote};
 
 use super::emitter::Emitter;
 use crate::actions::Shape;
-use crate::plan::{Json, NodeId};
+use crate::plan::NodeId;
 use crate::tokens::enumeration;
+use crdc_source::json::Json;
 
 /// `static VALUES` of a node with an `enum`.
 pub(super) fn values_constant(values: &[Json]) -> TokenStream {

@@ -6,8 +6,8 @@ use quote::{format_ident, quote};
 use super::emitter::Emitter;
 use super::number::check_values;
 use crate::actions::Texts;
-use crate::plan::Json;
 use crate::tokens::one_of;
+use crdc_source::json::Json;
 
 impl Emitter<'_> {
     /// The function of a node that is only a string.

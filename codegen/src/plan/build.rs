@@ -4,13 +4,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Array, Field, FieldExtensions, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale,
-    Text, Type, extensions, format, print,
+    Array, Field, FieldExtensions, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text,
+    Type, extensions, format, print,
 };
 use crate::check::{CheckedVersion, Mode};
 use crate::references::{Definitions, Parts, default, says_nothing};
 use crate::schema::{At, Items, NoPrune, Schema, SchemaOrBool, fields};
 use crate::skeleton::{self, Keep};
+use crdc_source::json::Json;
 
 /// Builds the plan of one version of a checked document.
 #[must_use]

@@ -183,7 +183,7 @@ impl Union {
 
     /// The text form in a plan.
     pub(super) fn text(&self) -> String {
-        let text = |value: &str| super::Json::String(value.to_owned()).text();
+        let text = |value: &str| crdc_source::json::Json::String(value.to_owned()).text();
         let seed = matches!(self.rules, UnionRules::Seed { .. });
         let members = self.by_value();
         let arms = self.values.iter().map(|value| match members.get(value.as_str()) {

@@ -29,7 +29,6 @@ mod resource;
 mod values;
 
 pub use build::build;
-pub use crdc_source::json::Json;
 #[cfg(feature = "documents")]
 pub(crate) use descriptions::Descriptions;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};

@@ -1,8 +1,9 @@
 //! The nodes of a plan: what to do with the values at one position of an object, independent of where the
 //! schema says so. Equal nodes are shared.
 
-use super::{FieldExtensions, Json, Union};
+use super::{FieldExtensions, Union};
 use crdc_source::Span;
+use crdc_source::json::Json;
 
 /// Index of a node in its [`Plan`](super::Plan).
 pub type NodeId = usize;

@@ -11,7 +11,8 @@ use crdc_source::json::Json;
 /// A `Literal` of the runtime for each value.
 ///
 /// ```
-/// use crdc_codegen::{plan::Json, tokens};
+/// use crdc_codegen::tokens;
+/// use crdc_source::json::Json;
 /// let values = [Json::String("a".to_owned()), Json::Int(1)];
 /// let shown: Vec<String> = tokens::literals(&values).iter().map(ToString::to_string).collect();
 /// assert_eq!(shown, ["Literal :: String (\"a\")", "Literal :: Int (1i64)"]);

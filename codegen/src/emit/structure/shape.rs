@@ -2,7 +2,8 @@
 //!
 //! Easy to break: a shape says what every accepted value is. What may be of several types is a `Value`.
 
-use crate::plan::{Json, Node, NodeId, Others, Plan, Type};
+use crate::plan::{Node, NodeId, Others, Plan, Type};
+use crdc_source::json::Json;
 
 /// The Rust type of a node's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,8 @@ use quote::quote;
 use super::Types;
 use crate::emit::structure::shape::{Shape, is_resource, strings};
 use crate::emit::structure::words::variants;
-use crate::plan::{Field, Json, NodeId};
+use crate::plan::{Field, NodeId};
+use crdc_source::json::Json;
 
 impl Types<'_> {
     /// The default of a node, which has one, as an expression of its type.

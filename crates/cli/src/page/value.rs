@@ -1,8 +1,8 @@
 //! Values of a document: texts, and constants such as defaults, as JSON.
 
-use crdc_codegen::plan::Json;
 use crdc_codegen::schema::At;
 use crdc_source::Node;
+use crdc_source::json::Json;
 use maud::{Markup, html};
 
 /// A text; empty if there is none.

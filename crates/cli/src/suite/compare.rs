@@ -8,8 +8,8 @@ use super::within::Within;
 use super::words::same_but_values;
 use crate::diff::{lines, objects, sort};
 use crate::edit::take;
-use crdc_codegen::plan::Json;
 use crdc_source::Node;
+use crdc_source::json::Json;
 
 /// What the lines with `-` and with `+` are.
 const NAMES: [&str; 2] = ["expected", "found"];

@@ -2,10 +2,10 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::plan::Json;
 use crdc_codegen::references::Definitions;
 use crdc_codegen::references::default::complete_with;
 use crdc_codegen::schema::{At, Schema, same_value};
+use crdc_source::json::Json;
 use crdc_source::{Node, Value};
 
 pub(super) fn default(pair: &Pair<'_>, found: &mut Vec<Change>) {

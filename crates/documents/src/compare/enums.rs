@@ -2,8 +2,8 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::plan::Json;
 use crdc_codegen::schema::Schema;
+use crdc_source::json::Json;
 use std::collections::BTreeSet;
 
 /// More values than this are counted, not listed.

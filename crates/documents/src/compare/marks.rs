@@ -4,8 +4,8 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::plan::Json;
 use crdc_codegen::schema::{At, Immutability, NoPrune, Property, Schema, Topology, member};
+use crdc_source::json::Json;
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn marks(pair: &Pair<'_>, found: &mut Vec<Change>) {

@@ -1,8 +1,8 @@
 //! Normalizes a schema to a string. Equal for schemas that differ only in spelling, order and descriptions.
 
 use super::type_set;
-use crdc_codegen::plan::Json;
 use crdc_codegen::schema::{At, Schema, SchemaOrBool, fields};
+use crdc_source::json::Json;
 use std::fmt::Write;
 
 /// Returns the normalized schema: keywords in a fixed order, names and branches sorted.

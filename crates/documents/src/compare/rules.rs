@@ -106,7 +106,7 @@ fn reworded(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
             _ => format!("has a rule with another {keyword}: {rule}"),
         };
         let json =
-            |text: &str| (!text.is_empty()).then(|| crdc_codegen::plan::Json::String(text.to_owned()).text());
+            |text: &str| (!text.is_empty()).then(|| crdc_source::json::Json::String(text.to_owned()).text());
         let at = |at: &Option<At<String>>, rule: &Rule| at.as_ref().map_or(rule.span, |at| at.span);
         let change = pair.placed(Change::new(Kind::Rule, Effect::Changed, Impact::Harmless, said));
         let change = change.places(Some(at(was, old)), Some(at(now, new)));
@@ -169,7 +169,7 @@ fn short(text: String) -> String {
 }
 
 fn text(rule: &Rule) -> Option<String> {
-    Some(crdc_codegen::plan::Json::String(written(rule)).text())
+    Some(crdc_source::json::Json::String(written(rule)).text())
 }
 
 fn place(rule: &Rule) -> crdc_source::Span {
