@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crdc_source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
 
 fn main() {
     let tests = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../tests");

@@ -1,12 +1,12 @@
 //! Compiles Kubernetes schemas to Rust: the library for `build.rs` scripts, and the base of the `crdc`
 //! command and the derives.
 //!
-//! Each module is a stage, in the order of the data flow: [`crdc_source`] reads text, [`schema`] types it,
-//! [`references`] resolves references between schemas, [`check`] validates, [`skeleton`] decides how objects
-//! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `actions` says
-//! what functions do, `emit` writes Rust,
-//! and [`tokens`] has code fragments shared with the derives. `crdc_source::diag` has the diagnostics of all stages.
-//! What is made of documents besides code is the crate `crdc-documents`.
+//! [`crdc_source`] reads text and has the diagnostics of all stages. Each module is a stage, in the order of
+//! the data flow: [`schema`] types documents, [`references`] resolves references between schemas, [`check`]
+//! validates, [`skeleton`] decides how objects are pruned if a schema is not structural, [`plan`] is the
+//! intermediate representation, `actions` says what functions do, `emit` writes Rust, and [`tokens`] has
+//! code fragments shared with the derives. What is made of documents besides code is the crate
+//! `crdc-documents`.
 //!
 //! | feature | |
 //! |---|---|

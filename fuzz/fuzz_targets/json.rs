@@ -29,12 +29,15 @@ fuzz_target!(|data: &[u8]| {
     let named = ALL.iter().find(|(known, _)| known.as_bytes() == name);
     let compiled = named.unwrap_or(&ALL[any]).1();
     let mut cursor = Cursor::new(body);
-    let is_skipped = cursor.value().is_ok_and(|range| body.get(range) == Some(body.trim_ascii())) && cursor.is_at_end();
+    let is_skipped =
+        cursor.value().is_ok_and(|range| body.get(range) == Some(body.trim_ascii())) && cursor.is_at_end();
     assert!(is_skipped || !std::str::from_utf8(body).is_ok_and(is_json), "JSON that is not skipped");
     SCRATCH.with_borrow_mut(|[first, second]| {
         let strictly = |request: Request<'_>| {
             let request = request.field_validation(FieldValidation::Strict).namespace("other");
-            let _ = answer(compiled, request, &mut Scratch::new()).into_result().map(|accepted| accepted.stored().len());
+            let _ = answer(compiled, request, &mut Scratch::new())
+                .into_result()
+                .map(|accepted| accepted.stored().len());
         };
         for old in [body, old].into_iter().take(1 + usize::from(end.is_some())) {
             let requests = [
@@ -98,7 +101,8 @@ fn look(outcome: &Outcome<'_>) -> bool {
             assert!(is_json(bad), "a bad value that is no JSON: {bad}");
         }
     }
-    let _ = (outcome.strict().count(), outcome.pruned().count(), outcome.warnings().count(), outcome.status());
+    let _ =
+        (outcome.strict().count(), outcome.pruned().count(), outcome.warnings().count(), outcome.status());
     let _ = (outcome.message(), outcome.ratcheted().count());
     true
 }

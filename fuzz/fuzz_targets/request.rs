@@ -62,13 +62,15 @@ fn asked(compiled: &'static Compiled, request: Request<'_>) -> Recorded {
 }
 
 fn everything(outcome: &Outcome<'_>) -> Recorded {
-    let mut others: Vec<String> =
-        outcome.strict().chain(outcome.warnings()).map(String::from).collect();
+    let mut others: Vec<String> = outcome.strict().chain(outcome.warnings()).map(String::from).collect();
     others.extend(outcome.message().map(str::to_owned));
     others.push(format!("{:?} {:?}", outcome.pruned().collect::<Vec<_>>(), outcome.unchanged()));
     Recorded {
         code: outcome.code(),
-        object: outcome.accepted_object().or(outcome.rejected_object()).map(|object| String::from_utf8_lossy(object).into_owned()),
+        object: outcome
+            .accepted_object()
+            .or(outcome.rejected_object())
+            .map(|object| String::from_utf8_lossy(object).into_owned()),
         errors: outcome.errors().map(|error| format!("{error:?}")).collect(),
         ratcheted: outcome.ratcheted().map(|error| format!("{error:?}")).collect(),
         others,

@@ -4,8 +4,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crdc_source::Source;
 use crdc_dynamic::Validators;
+use crdc_source::Source;
 use crdc_webhook::{Crds, Only, Review, Webhook};
 use http_body_util::BodyExt;
 use libfuzzer_sys::fuzz_target;

@@ -2,9 +2,9 @@
 //! of the compiler. Diagnostics have spans in the text, and accepted documents give Rust.
 #![no_main]
 
+use crdc_codegen::{Options, check, explain, generate, schema};
 use crdc_source::diag::Severity;
 use crdc_source::{Source, parse};
-use crdc_codegen::{Options, check, explain, generate, schema};
 use libfuzzer_sys::fuzz_target;
 
 const HEAD: &str = "metadata: {name: things.example.com}

@@ -28,7 +28,8 @@ impl Node {
         encoder.append(self, out);
     }
 
-    /// The value as `encoding/json` writes it, as in the server's messages: members by name, with its escapes.
+    /// The value as `encoding/json` writes it, as in the server's messages: members by name, with its
+    /// escapes.
     ///
     /// ```
     /// use crdc_source::{Source, parse_json};

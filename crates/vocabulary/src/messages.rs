@@ -12,8 +12,8 @@ use crate::go;
 // sigs.k8s.io/json: kubernetes_patch.go; apimachinery: pkg/runtime/error.go strictDecodingError
 pub const STRICT_DECODING: &str = "strict decoding error: ";
 
-/// The sentence of an object that cannot be decoded. `kind` and `version` are those of the object, `target` is
-/// the kind or the Go type that it should be.
+/// The sentence of an object that cannot be decoded. `kind` and `version` are those of the object, `target`
+/// is the kind or the Go type that it should be.
 ///
 /// ```
 /// use crdc_vocabulary::messages::cannot_be_handled;

@@ -34,8 +34,8 @@ pub enum Format {
     Markdown,
 }
 
-/// A message about a location, for people: a diagnostic without a [`Code`](crate::diag::Code), of a document that
-/// is no schema.
+/// A message about a location, for people: a diagnostic without a [`Code`](crate::diag::Code), of a document
+/// that is no schema.
 #[derive(Clone, Debug)]
 pub struct Message<'d> {
     /// Determines the colour, and the first word if `level` is `None`.
@@ -287,7 +287,7 @@ fn server_error(error: &FieldError) -> String {
     object.text("type", error.kind.as_str());
     object.text("field", &error.field);
     if let Some(bad) = error.bad.as_json() {
-        object.verbatim("bad_value", &bad);
+        object.verbatim("bad_value", &outside::json(&bad));
     }
     object.text("detail", &error.detail);
     object.finish()

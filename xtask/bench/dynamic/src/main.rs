@@ -11,8 +11,8 @@ use std::process::ExitCode;
 use crdc::{Compiled, Request, Scratch};
 use crdc_bench_contest::updates::update;
 use crdc_bench_contest::{Contestant, contest, print_each};
-use crdc_source::Source;
 use crdc_dynamic::validators::Validators;
+use crdc_source::Source;
 
 type Entry = fn() -> &'static Compiled;
 

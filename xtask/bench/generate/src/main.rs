@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use crdc_source::Source;
 use crdc_codegen::{Options, generate};
+use crdc_source::Source;
 
 fn main() -> std::io::Result<()> {
     let path = std::env::args().nth(1).unwrap_or_default();

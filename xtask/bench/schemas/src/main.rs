@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crdc_codegen::check_source;
-use crdc_source::Source;
 use crdc_documents::publish::json_schema::{Draft, JsonSchema, Options, Topic, json_schema};
+use crdc_source::Source;
 use jsonschema::Validator;
 use serde_json::Value;
 
