@@ -166,7 +166,7 @@ impl Status {
 
     pub(crate) fn invalid(about: About<'_>, errors: impl Iterator<Item = FieldError>) -> Self {
         let (lines, causes) = shown(errors);
-        let message = about.sentence("is invalid", &lines.aggregated());
+        let message = about.sentence(INVALID, &lines.aggregated());
         Status::new(422, "Invalid", message).about(about.details(causes))
     }
 
@@ -222,6 +222,9 @@ impl Status {
     }
 }
 
+/// The words before the errors of an object.
+const INVALID: &str = "is invalid";
+
 /// The object that an outcome is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About<'a> {
@@ -243,6 +246,15 @@ impl<'a> About<'a> {
             lines.push(error);
         }
         self.sentence(what, &lines.aggregated())
+    }
+
+    /// The message of an object with these errors.
+    pub(crate) fn invalid(self, errors: impl IntoIterator<Item = String>) -> String {
+        let mut lines = Lines::default();
+        for error in errors {
+            lines.push(error);
+        }
+        self.sentence(INVALID, &lines.aggregated())
     }
 
     fn sentence(self, what: &str, errors: &str) -> String {

@@ -23,6 +23,7 @@ mod prose;
 mod published;
 mod real_server;
 mod seeds;
+mod sentences;
 mod skeleton;
 mod tidy;
 mod yaml;

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{named_paths, places, prose};
+use crate::{named_paths, places, prose, sentences};
 
 /// A longer file has more than one topic.
 const MOST_LINES: usize = 600;
@@ -110,6 +110,10 @@ fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
                 findings.push(format!(":{}: ignored test", number + 1));
             }
         }
+    }
+    if is_rust {
+        let lines = sentences::read_back(path, text);
+        findings.extend(lines.into_iter().map(|line| format!(":{line}: a sentence is read back")));
     }
     if is_rust && !is_data {
         findings

@@ -1,6 +1,7 @@
 //! One error of an object, with the server's message.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::Message;
@@ -97,6 +98,11 @@ pub struct FieldError {
     /// The path of the value if the server names no field, as for `oneOf`; otherwise `None`, and `field` is
     /// the path.
     pub value_path: Option<FieldPath>,
+    /// The keyword of the schema that the value breaks, such as `maximum`; `None` if the error is of another
+    /// step, or of the type of numbers.
+    pub keyword: Option<&'static str>,
+    /// The members of a union that the error is about. Those that `detail` lists, or the one at `field`.
+    pub members: Vec<String>,
 }
 
 impl FieldError {
@@ -109,7 +115,16 @@ impl FieldError {
         source: ErrorSource,
     ) -> FieldError {
         let (field, detail) = (field.into(), detail.into());
-        FieldError { error_type, field, bad_value, detail, source, value_path: None }
+        FieldError {
+            error_type,
+            field,
+            bad_value,
+            detail,
+            source,
+            value_path: None,
+            keyword: None,
+            members: Vec::new(),
+        }
     }
 
     /// The message without the field path, as in the causes of a Status.

@@ -100,5 +100,7 @@ pub(crate) fn worded<'p>(
         false => (path, None),
     };
     let error = FieldError::new(words.error_type, field, words.bad_value, words.detail, violation.source());
-    FieldError { value_path, ..error }
+    let (keyword, members) =
+        (violation.rule().keyword(), super::union::members(tape, violation.at(), violation.rule()));
+    FieldError { value_path, keyword, members, ..error }
 }

@@ -154,6 +154,39 @@ pub enum Rule<'p> {
     },
 }
 
+impl Rule<'_> {
+    /// The keyword of the schema; `None` if there is no one keyword, as for unions.
+    pub(crate) fn keyword(&self) -> Option<&'static str> {
+        Some(match self {
+            Rule::Type { .. } => "type",
+            Rule::Required(_) => "required",
+            Rule::Enum(_) | Rule::Listed { .. } => "enum",
+            Rule::MaxLength(_) => "maxLength",
+            Rule::MinLength(_) => "minLength",
+            Rule::Pattern(_) => "pattern",
+            Rule::Format(_) => "format",
+            Rule::Maximum(_) => "maximum",
+            Rule::Minimum(_) => "minimum",
+            Rule::MultipleOf { .. } => "multipleOf",
+            Rule::MaxItems(_) => "maxItems",
+            Rule::MinItems(_) => "minItems",
+            Rule::MaxProperties(_) => "maxProperties",
+            Rule::MinProperties(_) => "minProperties",
+            Rule::AnyOf => "anyOf",
+            Rule::OneOf => "oneOf",
+            Rule::AllOf { .. } => "allOf",
+            Rule::Not => "not",
+            Rule::ListSet | Rule::ListMap(_) | Rule::ListMapItem => "x-kubernetes-list-type",
+            Rule::Range { .. }
+            | Rule::UnionSeveral { .. }
+            | Rule::UnionUnknown { .. }
+            | Rule::UnionAbsent(_)
+            | Rule::UnionRefused { .. }
+            | Rule::UnionMissing { .. } => return None,
+        })
+    }
+}
+
 /// A key of a list map.
 #[derive(Clone, Copy, Debug)]
 pub struct ListKey<'p> {

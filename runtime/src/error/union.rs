@@ -2,9 +2,12 @@
 //
 // apimachinery: pkg/api/validate/union.go; docs/semantics.md, Unions
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 
 use crdc_vocabulary::ErrorType;
 
@@ -25,10 +28,8 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
         detail,
     };
     match *rule {
-        Rule::UnionSeveral { discriminator, members } => {
-            let is_set = |name| member(tape, at, name).is_some_and(|at| tape.entry(at).kind != Kind::Null);
-            let names: Vec<&str> =
-                members.iter().map(|(_, name)| *name).filter(|name| is_set(name)).collect();
+        Rule::UnionSeveral { discriminator, .. } => {
+            let names = self::members(tape, at, rule);
             words(ErrorType::Invalid, discriminator, value(tape, at, discriminator), several(&names).into())
         }
         Rule::UnionUnknown { discriminator, values } => words(
@@ -51,11 +52,23 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
     }
 }
 
+/// The members that the violation is about.
+pub(super) fn members(tape: Tape<'_>, at: u32, rule: &Rule<'_>) -> Vec<String> {
+    match *rule {
+        Rule::UnionSeveral { members, .. } => {
+            let is_set = |name| member(tape, at, name).is_some_and(|at| tape.entry(at).kind != Kind::Null);
+            members.iter().filter(|(_, name)| is_set(name)).map(|(_, name)| (*name).to_owned()).collect()
+        }
+        Rule::UnionRefused { member, .. } | Rule::UnionMissing { member, .. } => vec![member.to_owned()],
+        _ => Vec::new(),
+    }
+}
+
 /// The discriminator is absent.
 pub(crate) const ABSENT: &str = "must be set to select a union member";
 
 /// Several members are set.
-pub(crate) fn several(members: &[&str]) -> String {
+pub(crate) fn several(members: &[impl Borrow<str>]) -> String {
     format!(
         "only one union member may be set, but these are: {}; change the discriminator to select one of them",
         members.join(", ")

@@ -5,8 +5,10 @@
 //! too.
 // structured-merge-diff v4.1: typed/union.go
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::changes::Changes;
@@ -29,18 +31,18 @@ pub(super) fn normalize(
     let is_set = |member: &&Member<'_>| set(tapes.new, new, member.field).is_some();
     let was_set = |member: &Member<'_>| old != NONE && set(tapes.old, old, member.field).is_some();
     let now = || union.members.iter().filter(is_set);
-    let mut fault = |detail: String| faults.push(Fault { at: new, detail });
+    let mut fault = |detail: String, members: Vec<String>| faults.push(Fault { at: new, detail, members });
     if given != before && !given.is_empty() {
         let mut added = now().filter(|member| !was_set(member));
         match (added.next(), added.next()) {
-            (Some(only), None) if only.value.as_bytes() != given => fault(format!(
-                "discriminator ({}) and field changed ({}) don't match",
-                String::from_utf8_lossy(given),
-                only.name
-            )),
+            (Some(only), None) if only.value.as_bytes() != given => {
+                let given = String::from_utf8_lossy(given);
+                let detail = format!("discriminator ({given}) and field changed ({}) don't match", only.name);
+                fault(detail, vec![only.name.to_owned()]);
+            }
             (Some(_), Some(_)) => {
                 let names = names(now().filter(|member| !was_set(member)));
-                fault(format!("multiple new fields added: {names}"));
+                fault(format!("multiple new fields added: {}", names.join(", ")), names);
             }
             _ => {
                 // A value that selects no member is treated as the name of one.
@@ -59,7 +61,9 @@ pub(super) fn normalize(
     let mut members = now();
     match (members.next(), members.next()) {
         (Some(_), Some(_)) => {
-            fault(format!("multiple fields set without discriminator change: {}", names(now())));
+            let names = names(now());
+            let detail = format!("multiple fields set without discriminator change: {}", names.join(", "));
+            fault(detail, names);
         }
         (Some(only), None) if only.value.as_bytes() != given => {
             let member = union.members.iter().position(|member| member.field == only.field);
@@ -85,19 +89,22 @@ pub(super) fn change(
     normalize(tapes, [new, old], union, &mut changes, faults);
     let now = || union.members.iter().filter(|member| set(tapes.new, new, member.field).is_some());
     let given = String::from_utf8_lossy(text(discriminator(tapes.new, new, union)));
-    let detail = if let (Some(_), Some(only)) = (changes.deduced.first(), now().next()) {
-        format!("discriminator ({given}) must be {} while {} is set", only.value, only.name)
+    let (detail, members) = if let (Some(_), Some(only)) = (changes.deduced.first(), now().next()) {
+        let detail = format!("discriminator ({given}) must be {} while {} is set", only.value, only.name);
+        (detail, vec![only.name.to_owned()])
     } else {
         let is_gone = |member: &&Member<'_>| {
             set(tapes.new, new, member.field).is_some_and(|at| changes.gone.contains(&at))
         };
         now().find(is_gone)?;
-        format!(
+        let names = names(now().filter(is_gone));
+        let detail = format!(
             "fields that discriminator ({given}) does not select must not be set: {}",
-            names(now().filter(is_gone))
-        )
+            names.join(", ")
+        );
+        (detail, names)
     };
-    Some(Fault { at: new, detail })
+    Some(Fault { at: new, detail, members })
 }
 
 /// The entry of the discriminator. One that is absent has a dead entry: the decoder's, or its own if it was
@@ -110,7 +117,6 @@ fn text(given: Given<'_>) -> &[u8] {
     if let Given::Text(text) = given { text } else { b"" }
 }
 
-fn names<'m, 'p: 'm>(members: impl Iterator<Item = &'m Member<'p>>) -> String {
-    let names: Vec<&str> = members.map(|member| member.name).collect();
-    names.join(", ")
+fn names<'m, 'p: 'm>(members: impl Iterator<Item = &'m Member<'p>>) -> Vec<String> {
+    members.map(|member| member.name.to_owned()).collect()
 }

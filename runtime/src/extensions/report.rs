@@ -124,21 +124,24 @@ pub(crate) struct Fault {
     /// The object that has the union.
     pub(crate) at: u32,
     pub(super) detail: String,
+    /// The members that the detail names.
+    pub(super) members: Vec<String>,
 }
 
 /// Creates the errors of unions that cannot be normalized.
 pub(crate) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldError> {
     faults.sort_by_key(|fault| fault.at);
     let mut paths = Path::new(tape, 0, Keys::Bracketed);
-    let worded = faults.into_iter().filter_map(|Fault { at, detail }| {
+    let worded = faults.into_iter().filter_map(|Fault { at, detail, members }| {
         let path = paths.path(at, false)?;
-        Some(FieldError::new(
+        let error = FieldError::new(
             ErrorType::Invalid,
             if path.is_empty() { "<nil>".into() } else { path },
             Some(json(tape, at)),
             detail,
             ErrorSource::Union,
-        ))
+        );
+        Some(FieldError { members, ..error })
     });
     worded.collect()
 }

@@ -136,6 +136,20 @@ impl<'a> Outcome<'a> {
         Status::invalid(about, self.errors())
     }
 
+    /// The `Status` with other texts of its errors, in the order of [`Outcome::errors`], such as those of a
+    /// server of another version. `None` if accepted. Causes are as in [`Outcome::status`]. The refusal of a
+    /// body has no errors, so it stays.
+    pub fn status_in_words(&self, texts: impl IntoIterator<Item = String>) -> Option<Status> {
+        let mut status = self.status()?;
+        if self.is_refused() {
+            return Some(status);
+        }
+        let (kind, name) = self.kind_and_name();
+        let about = About::new(self.definition.group, &kind, &name);
+        status.message = about.invalid(texts);
+        Some(status)
+    }
+
     /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others
     /// to the server.
     ///

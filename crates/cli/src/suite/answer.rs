@@ -16,13 +16,11 @@ pub(super) struct Answer {
     pub(super) errors: Vec<String>,
     /// The messages that say that rules did not run.
     pub(super) blocked: Vec<String>,
-    /// The errors in parts.
-    pub(super) parts: Vec<FieldError>,
     pub(super) warnings: Vec<String>,
     /// The stored object, if it is accepted.
     pub(super) object: Option<Node>,
-    /// Whether messages must have the values that this server shows.
-    pub(super) exact: bool,
+    /// The message without the values of its errors, if it need not have those that this server shows.
+    pub(super) without_values: Option<String>,
 }
 
 impl Answer {
@@ -40,11 +38,16 @@ impl Answer {
         };
         let blocked = parts.iter().zip(&errors).filter(|(error, _)| error.source == ErrorSource::Blocked);
         let blocked = blocked.map(|(_, text)| text.clone()).collect();
-        let mut message = outcome.status().map(|status| status.message).unwrap_or_default();
-        if server.is_some() {
-            let newest = parts.iter().map(ToString::to_string);
-            message = reworded(&message, newest.zip(errors.iter().map(String::as_str)));
-        }
+        let message_of = |errors: Vec<String>| {
+            outcome.status_in_words(errors).map(|status| status.message).unwrap_or_default()
+        };
+        let without_value = |error: &FieldError| {
+            let mut error = error.clone();
+            error.bad_value = None;
+            error.to_string()
+        };
+        let message = message_of(errors.clone());
+        let without_values = (!exact).then(|| message_of(parts.iter().map(without_value).collect()));
         let refusal = outcome.message().filter(|_| errors.is_empty());
         Answer {
             accepted: outcome.accepted(),
@@ -56,28 +59,7 @@ impl Answer {
             errors: errors.into_iter().chain(refusal.map(str::to_owned)).collect(),
             object: object.filter(|_| outcome.accepted()),
             blocked,
-            parts,
-            exact,
+            without_values,
         }
     }
 }
-
-/// A message with other texts of its errors, which are in its order, each once.
-fn reworded<'t>(message: &str, mut errors: impl Iterator<Item = (String, &'t str)>) -> String {
-    let Some((newest, other)) = errors.next() else { return message.to_owned() };
-    let Some((before, mut rest)) = message.split_once(newest.as_str()) else { return message.to_owned() };
-    let mut text = format!("{before}{other}");
-    for (newest, other) in errors {
-        let after = rest.strip_prefix(SEPARATOR).and_then(|rest| rest.strip_prefix(newest.as_str()));
-        if let Some(after) = after {
-            text.push_str(SEPARATOR);
-            text.push_str(other);
-            rest = after;
-        }
-    }
-    text + rest
-}
-
-/// What is between two errors of a message.
-// apimachinery: pkg/util/errors/errors.go Error
-const SEPARATOR: &str = ", ";

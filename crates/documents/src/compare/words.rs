@@ -66,7 +66,7 @@ fn people(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut
     if !harmless.is_empty() {
         *out += &format!(
             "harmless for stored objects of {}:\n{harmless}\n",
-            crdc_source::diag::one_line(&compared.crd)
+            crdc_source::render::one_line(&compared.crd)
         );
     }
 }
@@ -82,7 +82,7 @@ fn one_line(compared: &Compared, group: &Group<'_>) -> String {
         Some(versions) => format!(" [{versions}]"),
         None => String::new(),
     };
-    format!("  {}{more}{version}\n", crdc_source::diag::one_line(&group.first.message()))
+    format!("  {}{more}{version}\n", crdc_source::render::one_line(&group.first.message()))
 }
 
 fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
@@ -113,8 +113,8 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
     if let (Kind::Rule, Some(was), Some(now)) = (change.kind, &change.was, &change.now)
         && was != now
     {
-        lines.push(("was", crdc_source::diag::one_line(was)));
-        lines.push(("now", crdc_source::diag::one_line(now)));
+        lines.push(("was", crdc_source::render::one_line(was)));
+        lines.push(("now", crdc_source::render::one_line(now)));
     }
     lines.extend(update(change, group.paths.len() > 1).map(|words| ("update", words)));
     lines.extend(change.help.clone().map(|help| ("note", help)));
@@ -146,7 +146,7 @@ fn plain(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut 
             version if version.is_empty() || compared.versions < 2 => String::new(),
             version => format!(" ({version})"),
         };
-        let message = crdc_source::diag::one_line(&change.message());
+        let message = crdc_source::render::one_line(&change.message());
         *out += &format!("{address}: {impact}[{kind}]: {message}{version}\n");
     }
 }

@@ -11,7 +11,6 @@ pub mod json_string;
 mod nearest;
 pub mod outside;
 mod server;
-mod shown;
 
 pub use code::{Code, Severity};
 pub use crdc_vocabulary::ErrorType;
@@ -20,8 +19,6 @@ pub use diagnostic::Diagnostic;
 pub use json_string::text as json_text;
 pub use nearest::{meant_or, nearest};
 pub use server::{BadValue, FieldError, ServerMessage};
-pub use shown::one_line;
-pub(crate) use shown::{clean, cut};
 
 /// Returns whether any of the problems is an error, which stops compilation.
 #[must_use]

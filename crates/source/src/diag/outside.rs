@@ -95,6 +95,7 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+#[cfg(feature = "render")]
 /// A message of the server: on one line, but for the excerpts of rules that cel-go adds below its errors.
 pub(crate) fn message(text: &str) -> Cow<'_, str> {
     escaped(text, |c, rest| c == '\n' && (rest.starts_with(" | ") || rest.starts_with("ERROR: <input>:")))
@@ -168,6 +169,7 @@ fn replaced(
     Cow::Owned(out)
 }
 
+#[cfg(feature = "render")]
 /// A line of an excerpt, with as many bytes: offsets into it stay true.
 pub(crate) fn excerpt(text: &mut String, line: &str) {
     for (at, c) in line.char_indices() {
@@ -181,7 +183,7 @@ pub(crate) fn excerpt(text: &mut String, line: &str) {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "render"))]
 mod tests {
     use super::{excerpt, folded, json, line, lines, message, path};
 

@@ -3,7 +3,7 @@
 //! Messages have names between backticks, which stay. Easy to break: a text of a document must not become
 //! markup: neither HTML nor a cell of a table.
 
-use crate::diag::one_line;
+use super::shown::one_line;
 
 /// A message as a cell of a table.
 #[must_use]

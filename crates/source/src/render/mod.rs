@@ -7,13 +7,16 @@ mod excerpt;
 pub mod json;
 #[doc(hidden)]
 pub mod markdown;
+mod shown;
 #[cfg(test)]
 mod tests;
 
-use crate::diag::{Diagnostic, FieldError, ServerMessage, Severity, clean, cut, one_line, outside};
+use crate::diag::{Diagnostic, FieldError, ServerMessage, Severity, outside};
 use crate::text::{Lines, Source, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet};
 use excerpt::{Excerpt, Underline, excerpts};
+pub use shown::one_line;
+use shown::{clean, cut};
 
 /// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,16 +13,15 @@ pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]
     for error in outcome.errors() {
         let path = path_of(&error);
         let Some(field) = locate(&table.fields, objects, &path) else { continue };
-        let detail = error.detail.to_string();
         match error.source {
-            ErrorSource::Schema => schema(table, field, &error, &detail),
+            ErrorSource::Schema => schema(table, field, &error),
             // The error is at the item.
             ErrorSource::ListType => {
                 let list = table.fields[field].parent.unwrap_or(field);
                 mark(table, list, |sign| *sign == Sign::Duplicate);
             }
             ErrorSource::Immutable => immutable(table, field),
-            ErrorSource::Union => union(table, field, &path, &detail),
+            ErrorSource::Union => union(table, field, &error),
             _ => {}
         }
     }
@@ -39,12 +38,8 @@ fn path_of(error: &FieldError) -> String {
     if path == "<nil>" { String::new() } else { path }
 }
 
-fn schema(table: &mut Table, field: usize, error: &FieldError, detail: &str) {
-    mark(table, field, |sign| match sign {
-        Sign::Error(of, text) => *of == error.error_type && detail.contains(text.as_str()),
-        Sign::Alternative(text) => detail.contains(text),
-        _ => false,
-    });
+fn schema(table: &mut Table, field: usize, error: &FieldError) {
+    mark(table, field, |sign| matches!(sign, Sign::Keyword(keyword) if error.keyword == Some(keyword)));
 }
 
 /// The mark of the value, or of the map or list around it.
@@ -59,34 +54,14 @@ fn immutable(table: &mut Table, field: usize) {
 }
 
 /// Errors of unions are at a member, at the discriminator with the names of the members, or at the object.
-fn union(table: &mut Table, field: usize, path: &str, detail: &str) {
+fn union(table: &mut Table, field: usize, error: &FieldError) {
     let around = table.fields[field].parent.unwrap_or(field);
     // A union is written on the discriminator or on the object.
     let mut places = vec![field, around];
     places.extend(table.fields[around].properties.values());
-    let last = path.rsplit('.').next().unwrap_or(path);
-    let listed = named(detail);
     for place in places {
-        mark(
-            table,
-            place,
-            |sign| matches!(sign, Sign::Member(name) if name == last || listed.contains(&name.as_str())),
-        );
+        mark(table, place, |sign| matches!(sign, Sign::Member(name) if error.members.contains(name)));
     }
-}
-
-/// The members that an error of several lists.
-// crdc: runtime/src/error/union.rs, runtime/src/extensions/older.rs
-fn named(detail: &str) -> Vec<&str> {
-    let between = |before: &str, after: &str| {
-        let (_, rest) = detail.split_once(before)?;
-        rest.split(after).next()
-    };
-    let list = between("but these are: ", ";")
-        .or_else(|| between("multiple new fields added: ", "\n"))
-        .or_else(|| between("without discriminator change: ", "\n"))
-        .or_else(|| between("field changed (", ")"));
-    list.map(|list| list.split(", ").collect()).unwrap_or_default()
 }
 
 /// Marks the points of a field; returns whether there are any.

@@ -7,7 +7,6 @@
 
 use std::collections::HashMap;
 
-use crdc::ErrorType;
 use crdc_codegen::check::CheckedVersion;
 use crdc_documents::outline::{Constraint, Field, Outline, Step, outline};
 use crdc_source::{Lines, Source, Span};
@@ -48,10 +47,8 @@ pub(super) struct Point {
 /// The sign by which a failed constraint is recognized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// An error of this type whose detail has this text.
-    Error(ErrorType, String),
-    /// An alternative: the text of the server for it.
-    Alternative(&'static str),
+    /// An error of this keyword.
+    Keyword(&'static str),
     /// Two equal items.
     Duplicate,
     /// The rule of this index.
@@ -140,30 +137,15 @@ impl Table {
 }
 
 /// The sign by which the failure of a constraint is recognized; none if it is not counted.
-// crdc-vocabulary: messages.rs
 fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
-    let invalid = |text: &str| Some(Sign::Error(ErrorType::Invalid, text.to_owned()));
     match constraint.keyword {
-        "enum" => Some(Sign::Error(ErrorType::NotSupported, String::new())),
-        "minimum" => invalid("should be greater than"),
-        "maximum" => invalid("should be less than"),
-        "multipleOf" => invalid("should be a multiple of"),
-        "minLength" => invalid("chars long"),
-        "maxLength" => Some(Sign::Error(ErrorType::TooLong, String::new())),
-        "pattern" => invalid("should match '"),
-        "minItems" | "minProperties" => invalid("should have at least"),
-        "maxItems" | "maxProperties" => Some(Sign::Error(ErrorType::TooMany, String::new())),
-        "format" => {
-            let format = field.schema.format.as_ref().filter(|_| field.schema.type_name() == "string")?;
-            Some(Sign::Error(ErrorType::TypeInvalid, format!("must be of type {}:", format.value)))
-        }
-        "x-kubernetes-list-type" => Some(Sign::Duplicate),
         // These branches are the type: an integer or a string.
         "anyOf" | "allOf" if field.schema.is_int_or_string() => None,
-        "allOf" => Some(Sign::Alternative("(allOf)")),
-        "anyOf" => Some(Sign::Alternative("(anyOf)")),
-        "oneOf" => Some(Sign::Alternative("(oneOf)")),
-        "not" => Some(Sign::Alternative("(not)")),
+        "format" if field.schema.type_name() != "string" => None,
+        "x-kubernetes-list-type" => Some(Sign::Duplicate),
+        "enum" | "minimum" | "maximum" | "multipleOf" | "minLength" | "maxLength" | "pattern"
+        | "minItems" | "maxItems" | "minProperties" | "maxProperties" | "format" | "allOf" | "anyOf"
+        | "oneOf" | "not" => Some(Sign::Keyword(constraint.keyword)),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Shortens and escapes texts for messages.
 
-use super::outside;
+use crate::diag::outside;
 
 /// Maximum length in bytes of a message shown to people.
 const LONGEST: usize = 2000;
