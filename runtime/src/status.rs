@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Display;
 
 use crate::error::{FieldError, Lines};
 use crate::refusal::{BadRequest, Undecodable};
@@ -223,7 +224,7 @@ impl Status {
 }
 
 /// The words before the errors of an object.
-const INVALID: &str = "is invalid";
+pub(crate) const INVALID: &str = "is invalid";
 
 /// The object that an outcome is about.
 #[derive(Clone, Copy, Debug)]
@@ -240,21 +241,12 @@ impl<'a> About<'a> {
     }
 
     /// All errors in one line: `Kind.group "name" is invalid: …`.
-    pub(crate) fn summary(self, what: &str, errors: impl Iterator<Item = FieldError>) -> String {
+    pub(crate) fn summary(self, what: &str, errors: impl IntoIterator<Item = impl Display>) -> String {
         let mut lines = Lines::default();
         for error in errors {
             lines.push(error);
         }
         self.sentence(what, &lines.aggregated())
-    }
-
-    /// The message of an object with these errors.
-    pub(crate) fn invalid(self, errors: impl IntoIterator<Item = String>) -> String {
-        let mut lines = Lines::default();
-        for error in errors {
-            lines.push(error);
-        }
-        self.sentence(INVALID, &lines.aggregated())
     }
 
     fn sentence(self, what: &str, errors: &str) -> String {

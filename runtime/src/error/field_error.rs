@@ -98,10 +98,10 @@ pub struct FieldError {
     /// The path of the value if the server names no field, as for `oneOf`; otherwise `None`, and `field` is
     /// the path.
     pub value_path: Option<FieldPath>,
-    /// The keyword of the schema that the value breaks, such as `maximum`; `None` if the error is of another
-    /// step, or of the type of numbers.
+    /// The keyword of the schema that the value breaks, such as `maximum`; `None` for errors of other steps,
+    /// and for numbers that their format cannot hold.
     pub keyword: Option<&'static str>,
-    /// The members of a union that the error is about. Those that `detail` lists, or the one at `field`.
+    /// The members of a union that the error is about: those that `detail` lists, or the one at `field`.
     pub members: Vec<String>,
 }
 
@@ -184,4 +184,6 @@ pub(crate) struct ErrorParts {
     pub(crate) nowhere: bool,
     pub(crate) bad_value: Option<String>,
     pub(crate) detail: Message,
+    /// The members of a union that it is about.
+    pub(crate) members: Vec<String>,
 }

@@ -100,7 +100,5 @@ pub(crate) fn worded<'p>(
         false => (path, None),
     };
     let error = FieldError::new(words.error_type, field, words.bad_value, words.detail, violation.source());
-    let (keyword, members) =
-        (violation.rule().keyword(), super::union::members(tape, violation.at(), violation.rule()));
-    FieldError { value_path, keyword, members, ..error }
+    FieldError { value_path, keyword: violation.rule().keyword(), members: words.members, ..error }
 }

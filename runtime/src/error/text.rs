@@ -5,6 +5,7 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use crdc_vocabulary::{ErrorType, Wording, messages};
 
@@ -33,6 +34,7 @@ pub(crate) fn words<'p>(
         nowhere: false,
         bad_value,
         detail,
+        members: Vec::new(),
     };
     let nowhere = |detail| ErrorParts { nowhere: true, ..invalid(Some(quoted("")), detail) };
     match *rule {
@@ -55,9 +57,7 @@ pub(crate) fn words<'p>(
         Rule::Required(name) => ErrorParts {
             error_type: ErrorType::Required,
             name: path.member(name),
-            nowhere: false,
-            bad_value: Some(quoted("")),
-            detail: Message::default(),
+            ..invalid(Some(quoted("")), Message::default())
         },
         Rule::Enum(values) | Rule::Listed { values, .. } => ErrorParts {
             error_type: ErrorType::NotSupported,

@@ -26,11 +26,19 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
         nowhere: false,
         bad_value: Some(bad_value),
         detail,
+        members: Vec::new(),
+    };
+    let of_member = |error_type, name: &str, detail: String| ErrorParts {
+        members: vec![name.to_owned()],
+        ..words(error_type, name, quoted(""), detail.into())
     };
     match *rule {
-        Rule::UnionSeveral { discriminator, .. } => {
-            let names = self::members(tape, at, rule);
-            words(ErrorType::Invalid, discriminator, value(tape, at, discriminator), several(&names).into())
+        Rule::UnionSeveral { discriminator, members } => {
+            let is_set = |name| member(tape, at, name).is_some_and(|at| tape.entry(at).kind != Kind::Null);
+            let set = members.iter().map(|(_, name)| *name).filter(|name| is_set(name));
+            let members: Vec<String> = set.map(str::to_owned).collect();
+            let (value, detail) = (value(tape, at, discriminator), several(&members));
+            ErrorParts { members, ..words(ErrorType::Invalid, discriminator, value, detail.into()) }
         }
         Rule::UnionUnknown { discriminator, values } => words(
             ErrorType::NotSupported,
@@ -42,25 +50,13 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
             words(ErrorType::Required, discriminator, quoted(""), ABSENT.into())
         }
         Rule::UnionRefused { member, discriminator, value } => {
-            words(ErrorType::Invalid, member, quoted(""), refused(discriminator, value).into())
+            of_member(ErrorType::Invalid, member, refused(discriminator, value))
         }
         Rule::UnionMissing { member, discriminator, value } => {
-            words(ErrorType::Required, member, quoted(""), missing(discriminator, value).into())
+            of_member(ErrorType::Required, member, missing(discriminator, value))
         }
         // No other rule belongs to unions.
         _ => words(ErrorType::Invalid, "", quoted(""), Message::default()),
-    }
-}
-
-/// The members that the violation is about.
-pub(super) fn members(tape: Tape<'_>, at: u32, rule: &Rule<'_>) -> Vec<String> {
-    match *rule {
-        Rule::UnionSeveral { members, .. } => {
-            let is_set = |name| member(tape, at, name).is_some_and(|at| tape.entry(at).kind != Kind::Null);
-            members.iter().filter(|(_, name)| is_set(name)).map(|(_, name)| (*name).to_owned()).collect()
-        }
-        Rule::UnionRefused { member, .. } | Rule::UnionMissing { member, .. } => vec![member.to_owned()],
-        _ => Vec::new(),
     }
 }
 

@@ -6,13 +6,14 @@
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::Outcome;
 use crate::error::{FailedRule, FieldError, Message, Report, Reported, Violation, WhichRule};
 use crate::field_path::FieldPath;
 use crate::operation::{FieldValidation, RequestKind};
 use crate::request::{self, Validated, strict};
-use crate::status::{About, Status};
+use crate::status::{About, INVALID, Status};
 
 impl<'a> Outcome<'a> {
     /// All errors, in document order. On 400 these are the changes of immutable fields by an update, or none
@@ -139,14 +140,14 @@ impl<'a> Outcome<'a> {
     /// The `Status` with other texts of its errors, in the order of [`Outcome::errors`], such as those of a
     /// server of another version. `None` if accepted. Causes are as in [`Outcome::status`]. The refusal of a
     /// body has no errors, so it stays.
-    pub fn status_in_words(&self, texts: impl IntoIterator<Item = String>) -> Option<Status> {
+    pub fn status_in_words(&self, texts: impl IntoIterator<Item = impl fmt::Display>) -> Option<Status> {
         let mut status = self.status()?;
         if self.is_refused() {
             return Some(status);
         }
         let (kind, name) = self.kind_and_name();
         let about = About::new(self.definition.group, &kind, &name);
-        status.message = about.invalid(texts);
+        status.message = about.summary(INVALID, texts);
         Some(status)
     }
 

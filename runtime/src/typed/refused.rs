@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::FieldError;
-use crate::status::Status;
+use crate::status::{INVALID, Status};
 
 /// The reason why a value was rejected.
 ///
@@ -52,7 +52,7 @@ impl From<&Refused> for Status {
     fn from(refused: &Refused) -> Status {
         let said = match refused.code {
             400 => (400, "BadRequest", "cannot be updated"),
-            _ => (422, "Invalid", "is invalid"),
+            _ => (422, "Invalid", INVALID),
         };
         Status::of_value(said, refused.errors.iter().cloned())
     }

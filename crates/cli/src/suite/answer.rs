@@ -38,7 +38,7 @@ impl Answer {
         };
         let blocked = parts.iter().zip(&errors).filter(|(error, _)| error.source == ErrorSource::Blocked);
         let blocked = blocked.map(|(_, text)| text.clone()).collect();
-        let message_of = |errors: Vec<String>| {
+        let message_of = |errors: &[String]| {
             outcome.status_in_words(errors).map(|status| status.message).unwrap_or_default()
         };
         let without_value = |error: &FieldError| {
@@ -46,8 +46,9 @@ impl Answer {
             error.bad_value = None;
             error.to_string()
         };
-        let message = message_of(errors.clone());
-        let without_values = (!exact).then(|| message_of(parts.iter().map(without_value).collect()));
+        let message = message_of(&errors);
+        let without_values =
+            (!exact).then(|| message_of(&parts.iter().map(without_value).collect::<Vec<_>>()));
         let refusal = outcome.message().filter(|_| errors.is_empty());
         Answer {
             accepted: outcome.accepted(),
