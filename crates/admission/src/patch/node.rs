@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crdc_vocabulary::go::{Escapes, append_json_string, json_float};
+use crdc_vocabulary::go::{Escapes, json_float, json_string};
 use serde_json::value::RawValue;
 
 use super::limits::{Stop, Work};
@@ -154,11 +154,7 @@ impl Node {
 fn as_go_writes(text: &str) -> Cow<'_, str> {
     if text.starts_with('"') {
         return match serde_json::from_str::<Cow<'_, str>>(text) {
-            Ok(content) => {
-                let mut out = String::with_capacity(content.len() + 2);
-                append_json_string(&mut out, &content, Escapes::Standard);
-                Cow::Owned(out)
-            }
+            Ok(content) => Cow::Owned(json_string(&content, Escapes::Standard)),
             Err(_) => Cow::Borrowed(text),
         };
     }

@@ -4,11 +4,11 @@
 //! the server's order, in which the key 80 is before 443; a JSON value has the order of its map. //
 //! structured-merge-diff: fieldpath/serialize.go
 
+use crdc_vocabulary::go::{Escapes, append_json_string};
 use serde_json::{Map, Value};
 
 use super::set::{FieldSet, Node};
 use crate::path::{PathElement, Unreadable};
-use crate::value::write_json_string_plain;
 
 impl FieldSet {
     /// FieldsV1, byte for byte as the server writes it.
@@ -27,7 +27,7 @@ impl FieldSet {
             if itself || index > 0 {
                 out.push(',');
             }
-            write_json_string_plain(&node.element.to_text(), out);
+            append_json_string(out, &node.element.to_text(), Escapes::IteratorWithoutHtml);
             out.push(':');
             node.children.write(node.member && !node.children.is_empty(), out);
         }

@@ -7,8 +7,7 @@
 use serde_json::Value;
 
 use super::time::Time;
-use crate::value::write_json_string;
-use crdc_vocabulary::go::quote;
+use crdc_vocabulary::go::{Escapes, append_json_string, quote};
 
 /// The operation that wrote fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,9 +44,9 @@ pub(super) fn identifier(
         if out.len() > 1 {
             out.push(',');
         }
-        write_json_string(name, &mut out);
+        append_json_string(&mut out, name, Escapes::Standard);
         out.push(':');
-        write_json_string(value, &mut out);
+        append_json_string(&mut out, value, Escapes::Standard);
     }
     out.push('}');
     out

@@ -3,10 +3,11 @@
 //! Numbers that are read become floats, as in the server, and are written without a fraction again.
 //! // structured-merge-diff: fieldpath/serialize-pe.go
 
+use crdc_vocabulary::go::{Escapes, append_json_string};
 use serde_json::{Map, Number, Value};
 
 use super::element::PathElement;
-use crate::value::{write_json_string_plain, write_json_text};
+use crate::value::write_json_text;
 
 /// The error of reading a name in FieldsV1.
 pub(crate) enum Unreadable {
@@ -31,7 +32,7 @@ impl PathElement {
                     if index > 0 {
                         out.push(',');
                     }
-                    write_json_string_plain(name, &mut out);
+                    append_json_string(&mut out, name, Escapes::IteratorWithoutHtml);
                     out.push(':');
                     write_json_text(value, &mut out);
                 }

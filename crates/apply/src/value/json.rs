@@ -50,16 +50,6 @@ pub(crate) fn write_json_text(value: &Value, out: &mut String) {
     write(value, Writer::Iterator, out);
 }
 
-/// A string as encoding/json writes it.
-pub(crate) fn write_json_string(text: &str, out: &mut String) {
-    append_json_string(out, text, Escapes::Standard);
-}
-
-/// A name as json-iterator writes it: without escaping `<`, `>` and `&`.
-pub(crate) fn write_json_string_plain(text: &str, out: &mut String) {
-    append_json_string(out, text, Escapes::IteratorWithoutHtml);
-}
-
 fn write(value: &Value, writer: Writer, out: &mut String) {
     match value {
         Value::Null => out.push_str("null"),

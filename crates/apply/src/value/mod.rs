@@ -6,7 +6,7 @@ mod order;
 mod print;
 
 pub use json::go_json;
-pub(crate) use json::{write_json, write_json_string, write_json_string_plain, write_json_text};
+pub(crate) use json::{write_json, write_json_text};
 pub(crate) use number::{GoNumber, go_number};
 pub(crate) use order::{compare, equal, sort_order};
 pub(crate) use print::{go_plain, go_syntax, readable};

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crdc_source::{Node, Value};
-use crdc_vocabulary::go::{Escapes, append_json_string, quote};
+use crdc_vocabulary::go::{Escapes, json_string, quote};
 
 use super::at::At;
 
@@ -67,9 +67,7 @@ pub(super) fn object(fields: &[(&str, String)]) -> String {
 
 /// A text as JSON.
 pub(super) fn text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    append_json_string(&mut out, text, Escapes::Standard);
-    out
+    json_string(text, Escapes::Standard)
 }
 
 /// A text in a struct.

@@ -68,11 +68,7 @@ impl BadValue {
     #[must_use]
     pub fn as_json(&self) -> Option<String> {
         match self {
-            BadValue::Text(text) => {
-                let mut out = String::with_capacity(text.len() + 2);
-                go::append_json_string(&mut out, text, go::Escapes::Standard);
-                Some(out)
-            }
+            BadValue::Text(text) => Some(go::json_string(text, go::Escapes::Standard)),
             BadValue::Float(value) => Some(go::json_float(*value)),
             BadValue::Json(text) => Some(text.clone()),
             BadValue::Long | BadValue::Omitted => None,

@@ -43,14 +43,20 @@ impl Escapes {
     }
 }
 
-/// Appends `text` as a string of JSON with its quotes.
+/// `text` as a string of JSON with its quotes.
 ///
 /// ```
-/// use crdc_vocabulary::go::{Escapes, append_json_string};
-/// let mut out = String::new();
-/// append_json_string(&mut out, "a<b\n", Escapes::Standard);
-/// assert_eq!(out, r#""a\u003cb\n""#);
+/// use crdc_vocabulary::go::{Escapes, json_string};
+/// assert_eq!(json_string("a<b\n", Escapes::Standard), r#""a\u003cb\n""#);
 /// ```
+#[must_use]
+pub fn json_string(text: &str, escapes: Escapes) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    append_json_string(&mut out, text, escapes);
+    out
+}
+
+/// Appends what [`json_string`] returns.
 pub fn append_json_string(out: &mut String, text: &str, escapes: Escapes) {
     out.push('"');
     // Writing to a `String` does not fail.
@@ -89,8 +95,7 @@ pub fn write_json_content(out: &mut impl Write, text: &str, escapes: Escapes) ->
 
 #[cfg(test)]
 mod tests {
-    use super::{Escapes, append_json_string};
-    use alloc::string::String;
+    use super::{Escapes, json_string};
 
     #[test]
     fn each_encoder_has_its_escapes() {
@@ -105,9 +110,7 @@ mod tests {
             ),
             (Escapes::IteratorWithoutHtml, "\"é…\\\"\\\\\\n\\r\\t\\u0008\\u000c\\u0001<>&\u{2028}\u{7f}\""),
         ] {
-            let mut out = String::new();
-            append_json_string(&mut out, text, escapes);
-            assert_eq!(out, expected, "{escapes:?}");
+            assert_eq!(json_string(text, escapes), expected, "{escapes:?}");
         }
     }
 }
