@@ -98,7 +98,7 @@ fn repeated(kinds: &Kinds, item: &Type, kind: &ListType, at: &At<'_, '_>, report
     for place in at.items() {
         let key = match (kind, place.node()) {
             (ListType::Map(keys), Some(node)) => keyed(kinds, item, keys, node),
-            (ListType::Set, Some(node)) => Some(format!("[={}]", node.to_json())),
+            (ListType::Set, Some(node)) => Some(format!("[={}]", written(node))),
             _ => None,
         };
         let Some(key) = key else { continue };
@@ -119,8 +119,7 @@ fn keyed(kinds: &Kinds, item: &Type, keys: &[String], node: &Node) -> Option<Str
     names.sort_unstable();
     for (index, name) in names.into_iter().enumerate() {
         let shown = match node.get(name) {
-            Some(Node { value: Value::String(value), .. }) => quote(value),
-            Some(value) if value.value != Value::Null => value.to_json(),
+            Some(value) if value.value != Value::Null => written(value),
             _ => {
                 let default = definition.field(name)?.default.as_ref()?;
                 default.as_str().map_or_else(|| default.to_string(), quote)
@@ -130,4 +129,12 @@ fn keyed(kinds: &Kinds, item: &Type, keys: &[String], node: &Node) -> Option<Str
     }
     text.push(']');
     Some(text)
+}
+
+/// A value as a path shows it. Members are in the order of their names, so that equal values are one text.
+fn written(value: &Node) -> String {
+    match &value.value {
+        Value::String(text) => quote(text),
+        _ => value.to_go_json(),
+    }
 }
