@@ -1,6 +1,6 @@
 //! Text to trees: every document of a YAML or JSON text as a [`Node`], every node with its span. Values are
-//! read as Kubernetes reads them. Nothing here fails: what cannot be read is reported as a
-//! [`Diagnostic`], and the rest is returned.
+//! read as Kubernetes reads them. Nothing here fails: what cannot be read is reported as a [`Diagnostic`],
+//! and the rest is returned.
 //!
 //! [`diag`] has the diagnostics of all stages, [`json`] constants of schemas.
 //!
@@ -29,16 +29,24 @@ mod yaml;
 
 pub use limits::MAX_DEPTH;
 pub use node::{Member, Node, Value};
-pub use same::{same_by_name, same_value};
-pub use text::{Lines, Source, Span, cut_path, cut_pieces, floor_boundary};
+#[doc(hidden)]
+pub use same::same_by_name;
+pub use same::same_value;
+pub use text::{Lines, Source, Span};
+#[doc(hidden)]
+pub use text::{cut_path, cut_pieces, floor_boundary};
+#[cfg(feature = "yaml")]
+#[doc(hidden)]
+pub use yaml::is_plain_text;
 #[cfg(feature = "yaml")]
 pub use yaml::{
-    Pieces, PlainDocument, PlainText, Trust, Walked, comments, files, is_document, is_hidden, is_plain_text,
-    leads_out, parse, parse_any_yaml, tree, walk, yaml_shapes,
+    Pieces, PlainDocument, PlainText, Trust, Walked, comments, files, is_document, is_hidden, leads_out,
+    parse, parse_any_yaml, tree, walk, yaml_shapes,
 };
 
 use diag::Diagnostic;
 use limits::too_large;
+
 /// Reads a text as JSON, one document per value.
 ///
 /// Text that is truncated or not valid JSON is reported with the code `json-syntax`; the values before the
@@ -69,6 +77,7 @@ pub fn parse_json(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
 }
 
 /// Reads a text that is exactly one JSON value; `None` for anything else.
+#[must_use]
 pub fn json_value(text: &str) -> Option<Node> {
     let mut problems = Vec::new();
     let mut values = json_reader::parse(text, &mut problems);

@@ -14,7 +14,7 @@ pub fn text(text: &str) -> String {
 /// Writes JSON as Go does: the characters that HTML gives a meaning to are escaped. They stand in strings
 /// alone.
 // Go: encoding/json HTMLEscape
-pub fn escape_html(json: &str, out: &mut impl Write) -> fmt::Result {
+pub(super) fn escape_html(json: &str, out: &mut impl Write) -> fmt::Result {
     let mut rest = json;
     while let Some(at) = rest.find(['<', '>', '&']) {
         let (before, found) = rest.split_at(at);

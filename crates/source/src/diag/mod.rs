@@ -1,5 +1,5 @@
-//! Diagnostics: their type, their locations and how they are rendered. Every stage returns a
-//! `Vec<Diagnostic>`; this module does not print.
+//! Diagnostics: their type, their codes and what servers say. Every stage returns a `Vec<Diagnostic>`, and
+//! `render` makes text of them.
 //!
 //! `code` lists the codes and `server` has the messages of servers. Codes are public and never change their
 //! meaning.

@@ -1,5 +1,4 @@
-//! Input texts and locations in them. Diagnostics and the readers both use this module, and it
-//! uses neither.
+//! Input texts and locations in them. Diagnostics and the readers use this module, and it uses neither.
 
 mod cut;
 mod lines;

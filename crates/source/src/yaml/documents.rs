@@ -1,10 +1,10 @@
 //! Documents in YAML or JSON: which format a text is in, and what is reported if it is neither.
 
-use super::{Node, Source, read as yaml};
+use super::{Node, Source, read};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::limits::too_large;
 use crate::text::without_mark;
-use crate::{fault, json_reader as json};
+use crate::{fault, json_reader};
 
 /// Reads all documents of a source.
 ///
@@ -30,7 +30,7 @@ use crate::{fault, json_reader as json};
 #[must_use]
 pub fn parse(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
-    let documents = read(source, &mut problems);
+    let documents = documents(source, &mut problems);
     problems.sort_by_key(|problem| problem.span);
     (documents, problems)
 }
@@ -41,7 +41,7 @@ pub fn parse(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
 #[must_use]
 pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
-    let documents = yaml::parse_any(text, &mut problems);
+    let documents = read::parse_any(text, &mut problems);
     (documents, problems)
 }
 
@@ -50,7 +50,7 @@ pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
 #[doc(hidden)]
 #[must_use]
 pub fn yaml_shapes(text: &str) -> (Vec<String>, Option<String>) {
-    yaml::shapes(text)
+    read::shapes(text)
 }
 
 /// Whether the first character of the text opens a JSON object or array.
@@ -60,23 +60,23 @@ pub(super) fn looks_like_json(text: &str) -> bool {
     text.trim_start_matches([' ', '\t', '\r', '\n']).starts_with(['{', '['])
 }
 
-fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
+fn documents(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let text = source.text.as_str();
     if let Some(problem) = fault::problem(source).or_else(|| too_large(text)) {
         problems.push(problem);
         return Vec::new();
     }
     if !looks_like_json(text) {
-        return yaml::parse(text, problems);
+        return read::parse(text, problems);
     }
     let mut json_problems = Vec::new();
-    let documents = json::parse(text, &mut json_problems);
+    let documents = json_reader::parse(text, &mut json_problems);
     let failed =
         |problems: &[Diagnostic]| problems.iter().any(|problem| problem.code.severity() == Severity::Error);
     if json_problems.iter().any(|problem| problem.code == Code::JsonSyntax) {
         // YAML flow collections allow more than JSON: comments, unquoted scalars.
         let mut yaml_problems = Vec::new();
-        let yaml_documents = yaml::parse(text, &mut yaml_problems);
+        let yaml_documents = read::parse(text, &mut yaml_problems);
         let named_json = source.name.to_ascii_lowercase().ends_with(".json");
         if !(named_json && failed(&yaml_problems)) {
             problems.append(&mut yaml_problems);
