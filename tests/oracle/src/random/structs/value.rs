@@ -15,20 +15,26 @@ pub(super) const DERIVES: &str =
 impl Writer {
     /// The type of a value, without regard to null.
     pub(super) fn value(&mut self, schema: &Json, hint: &str) -> Result<Typed, String> {
+        let mut known = None;
         if schema.get("x-kubernetes-preserve-unknown-fields").is_some() {
             // The name of the type says it, so no marker does.
             let mut others = schema.clone();
             others.remove("x-kubernetes-preserve-unknown-fields");
             let any = "crate::typed::value::Value";
             let rust = match schema.get("type").and_then(Json::as_str) {
-                None => any.to_owned(),
+                None => Some(any.to_owned()),
                 Some("object") if schema.get("properties").is_none() => {
-                    format!("std::collections::BTreeMap<String, {any}>")
+                    Some(format!("std::collections::BTreeMap<String, {any}>"))
                 }
-                Some(_) => return Err("any JSON beside a type".to_owned()),
+                // A struct, which does not hold unknown fields.
+                Some(_) => None,
             };
-            return Ok(Typed { rust, markers: markers(&others, false)? });
+            if let Some(rust) = rust {
+                return Ok(Typed { rust, markers: markers(&others, false)? });
+            }
+            known = Some(others);
         }
+        let schema = known.as_ref().unwrap_or(schema);
         let closed = self.is_closed(schema);
         let mut all = markers(schema, !closed)?;
         if schema.get("x-kubernetes-int-or-string").is_some() {
