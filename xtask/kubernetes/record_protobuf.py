@@ -2,7 +2,7 @@
 """Records how Go encodes messages of Kubernetes, what it writes of them as JSON, and what it says of damaged ones.
 
 In: SOURCES, a folder with the trees of `api`, `apimachinery`, `apiextensions-apiserver`, `kube-aggregator` of one version; DOCUMENT, the schemas
-of that version; GO, a `go`; GOPATH, a folder with what these sources import, such as that of `xtask/apiextensions/build.py`. The
+of that version; GO, a `go`; GOPATH, a folder with what these sources import, such as that of `xtask/measure/apiextensions/build.py`. The
 generated code of Kubernetes is compiled as it is. Out: `recorded.deflate`, a line for each message: `DEFINITION BYTES JSON`, or
 `DEFINITION BYTES !ERROR`, or `DEFINITION BYTES ~JSON` of a damaged one; tabs between them, the bytes in base64.
 

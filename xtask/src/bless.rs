@@ -2,8 +2,6 @@
 
 use anyhow::{Context, Result};
 
-use crate::places;
-
 /// Runs the golden tests; whether they pass after the update.
 pub(crate) fn run() -> Result<bool> {
     let test = |bless: bool| {

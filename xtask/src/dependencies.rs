@@ -10,8 +10,6 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use crate::places;
-
 /// The workspaces whose dependencies users or CI build. Those of the bench are libraries to compare with.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";

@@ -18,7 +18,7 @@ use crdc_oracle::random::{resources, rules, schema, unions};
 use crdc_source::Source;
 use crdc_source::diag::Severity;
 
-use crate::places::{self, write_if_changed};
+use places::write_if_changed;
 
 /// Options of `fuzz`.
 #[derive(Parser)]

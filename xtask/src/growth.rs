@@ -14,8 +14,6 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::places;
-
 /// The highest growth.
 const MOST: f64 = 2.6;
 /// Fewer instructions for the largest size than this are no cost.

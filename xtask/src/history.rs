@@ -11,8 +11,6 @@ use crdc_documents::compare::{self, Change, Impact};
 use crdc_source::Source;
 use crdc_source::render::Format;
 
-use crate::places;
-
 /// Arguments of `cargo xtask history`.
 #[derive(clap::Args)]
 pub(crate) struct Args {

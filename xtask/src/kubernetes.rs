@@ -7,8 +7,6 @@ use anyhow::{Context as _, Result, ensure};
 use crdc_codegen::server::Minor;
 use crdc_kubernetes::archive::Archive;
 
-use crate::places;
-
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folder with the documents; `kubernetes` in the folder `shared` otherwise

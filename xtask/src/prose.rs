@@ -9,8 +9,6 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use crdc_source::{Node, Source, Value, parse};
 
-use crate::places;
-
 /// Folders of documents that others wrote; `NOTICE` names the source of each.
 const FOREIGN: [&str; 2] = ["tests/record/crds", "tests/openapi/published-v2"];
 

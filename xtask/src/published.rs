@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use serde::Deserialize;
 
-use crate::places;
-
 /// A package in the metadata of cargo.
 #[derive(Deserialize)]
 pub(crate) struct Package {

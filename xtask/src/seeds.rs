@@ -7,8 +7,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use serde_json::Value;
 
-use crate::places;
-
 /// Larger documents slow a fuzzer down more than they help.
 const LARGEST: usize = 8 * 1024;
 

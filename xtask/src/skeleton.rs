@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use crate::places;
-
 /// Arguments of `cargo xtask skeleton`.
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{named_paths, places, prose, sentences};
+use crate::{named_paths, prose, sentences};
 
 /// A longer file has more than one topic.
 const MOST_LINES: usize = 600;
@@ -56,9 +56,11 @@ pub(crate) fn run() -> Result<bool> {
     }
     // The bench crates are a separate workspace, which `cargo fmt --all` does not format.
     let mut format = places::cargo();
-    format.args(["fmt", "--check", "--all", "--manifest-path"]).arg(root.join("xtask/bench/Cargo.toml"));
+    format
+        .args(["fmt", "--check", "--all", "--manifest-path"])
+        .arg(root.join("xtask/measure/bench/Cargo.toml"));
     if !format.status()?.success() {
-        writeln!(findings, "xtask/bench: not formatted")?;
+        writeln!(findings, "xtask/measure/bench: not formatted")?;
     }
     print!("{findings}");
     Ok(findings.is_empty())

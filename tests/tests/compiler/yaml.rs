@@ -9,7 +9,7 @@ fn every_row_is_read_as_recorded() {
     rows_are_read(concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/yaml.jsonl"));
 }
 
-/// What random texts have shown (`xtask/yaml/compare.py`), as go.yaml.in/yaml/v2 v2.4.3 and sigs.k8s.io/yaml
+/// What random texts have shown (`xtask/measure/yaml/compare.py`), as go.yaml.in/yaml/v2 v2.4.3 and sigs.k8s.io/yaml
 /// v1.6.0 read it.
 #[test]
 fn every_form_is_read_as_by_go() {

@@ -10,8 +10,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use crate::places;
-
 /// Arguments of `cargo xtask apply-safe`.
 #[derive(clap::Args)]
 pub(crate) struct Args {

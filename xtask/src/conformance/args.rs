@@ -8,7 +8,6 @@ use super::ignored::Ignored;
 use super::level::Level;
 use super::record::Input;
 use super::select::Selection;
-use crate::places;
 
 use crdc_conformance_runner::frame::Op;
 

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 
 use super::generate::Code;
 use super::select::hash;
-use crate::places::{self, write_if_changed};
+use places::write_if_changed;
 
 /// The most generated text per chunk.
 const CHUNK_BYTES: usize = 1_500_000;

@@ -22,7 +22,6 @@ use super::args::Args;
 use super::level::Level;
 use super::record::Case;
 use super::{Unit, report, select};
-use crate::places;
 
 /// A line of a file; other keys are ignored.
 #[derive(Deserialize)]

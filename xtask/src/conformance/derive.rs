@@ -19,7 +19,6 @@ use super::chunks::{self, Recipe};
 use super::generate::Code;
 use super::record::Record;
 use super::{Args, Unit, select, spelling};
-use crate::places;
 
 /// The program of a chunk.
 const PROGRAM: Recipe = Recipe {

@@ -18,7 +18,6 @@ use super::args::Args;
 use super::evaluate::{self, Evaluated, Group};
 use super::interpret;
 use super::table::Table;
-use crate::places;
 
 /// The compared values, in the order of the table.
 const LEVELS: [&str; 9] =

@@ -50,8 +50,6 @@ pub(crate) use args::Args;
 use answer::Answer;
 use record::{Case, Record};
 
-use crate::places;
-
 /// One version of one CRD file, the unit of generation and compilation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Unit {

@@ -12,7 +12,6 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use super::chunks::Chunk;
-use crate::places;
 
 /// cargo's output for each chunk.
 #[derive(Default)]

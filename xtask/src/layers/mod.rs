@@ -15,7 +15,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::{places, published};
+use crate::published;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -16,8 +16,6 @@ use crdc_source::Source;
 use crdc_source::diag::Severity;
 use serde_json::{Value, json};
 
-use crate::places;
-
 /// Arguments of `cargo xtask openapi`.
 #[derive(clap::Args)]
 pub(crate) struct Args {

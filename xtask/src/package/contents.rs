@@ -5,7 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use super::Package;
-use crate::places;
 
 pub(super) fn findings(package: &Package, folder: &Path) -> Vec<String> {
     let mut findings = Vec::new();

@@ -21,7 +21,6 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::places;
 use crate::published::{self, Package};
 
 #[derive(clap::Args)]

@@ -10,7 +10,6 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 use super::{Package, Scratch};
-use crate::places;
 
 /// The folder of the program of README.md.
 pub(super) const QUICKSTART: &str = "quickstart";

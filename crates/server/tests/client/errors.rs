@@ -106,7 +106,7 @@ async fn a_definition_that_is_being_deleted_takes_no_objects_not_even_wrong_ones
     }
 }
 
-// Seen at a real apiextensions-apiserver: `xtask/src/real_server/sequences/plain.yaml`.
+// Seen at a real apiextensions-apiserver: `xtask/measure/src/real_server/sequences/plain.yaml`.
 #[tokio::test]
 async fn a_patch_in_an_unknown_form_has_no_route() {
     let native = Native::of(server());

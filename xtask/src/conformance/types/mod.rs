@@ -19,7 +19,6 @@ use super::Unit;
 use super::args::Args;
 use super::record::Record;
 use super::select;
-use crate::places;
 use compare::Became;
 use generators::Generator;
 
