@@ -19,6 +19,7 @@ mod seeds;
 mod sentences;
 mod skeleton;
 mod tidy;
+mod units;
 
 use std::process::ExitCode;
 
@@ -58,6 +59,8 @@ enum Task {
     Prose,
     /// Report problems in the source tree: long files, open notes, local paths
     Tidy,
+    /// Count how often cargo compiles a crate, by its unit graph
+    Units(units::Args),
 }
 
 fn main() -> ExitCode {
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
         Task::Package(args) => package::run(&args),
         Task::Prose => prose::run(),
         Task::Tidy => tidy::run(),
+        Task::Units(args) => units::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,5 +1,5 @@
-//! Measurements and comparisons with other programs and real servers: `cargo measure --help` lists them. Each
-//! is a folder or file with its own arguments, as the tasks of `xtask` are, whose paths they share (`places`).
+//! Measurements, and comparisons with other programs and real servers: `cargo measure --help` lists them.
+//! Each is a folder or file with its own arguments; `places` is shared with `xtask`.
 
 mod bench;
 mod clients;

@@ -1,6 +1,6 @@
 //! `cargo measure yaml`: reads YAML texts as crdc does, for comparison. In: lines on standard input, each a
-//! YAML text as a JSON string. Out: a line for each with what crdc reads of it, for `xtask/measure/yaml/compare.py`,
-//! which compares it with libyaml and with go-yaml v2.
+//! YAML text as a JSON string. Out: a line for each with what crdc reads of it, for
+//! `xtask/measure/yaml/compare.py`, which compares it with libyaml and with go-yaml v2.
 
 use std::io::{BufRead as _, Write as _};
 

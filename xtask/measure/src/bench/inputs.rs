@@ -50,7 +50,8 @@ pub(crate) struct Inputs {
 
 /// The CRD whose build is measured (P8).
 const WEIGHED: &str = "prometheus";
-/// The number of copies of each side that are compiled to measure immutability: see `xtask/measure/bench/marks`.
+/// The number of copies of each side that are compiled to measure immutability: see
+/// `xtask/measure/bench/marks`.
 const COPIES: usize = 3;
 /// Only the measured methods: each compiles a validator of its own, which takes minutes.
 const MACRO_OPTIONS: &str =

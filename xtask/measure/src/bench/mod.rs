@@ -2,7 +2,8 @@
 //! writes code and schemas, `ratios` compares crdc with other libraries and kinds with and without immutable
 //! fields, `rules` with kube's CEL, `weight` measures build time and size, `added` the build time of views
 //! and types, `instructions` counts with callgrind, `typed` and `derives` measure the derive, `bars` has the
-//! targets, `webhook` loads servers, `table` prints the table. The measured crates are in `xtask/measure/bench`.
+//! targets, `webhook` loads servers, `table` prints the table. The measured crates are in
+//! `xtask/measure/bench`.
 
 mod added;
 mod bars;

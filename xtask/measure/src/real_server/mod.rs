@@ -61,8 +61,8 @@ pub(crate) struct Args {
     /// So many random CRDs instead, with objects, as for `--apply-sequences`
     #[arg(long, value_name = "N", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences"])]
     random_crds: Option<usize>,
-    /// Measures `crdc serve` beside the `--crd-server` of `xtask/measure/apiextensions` instead; with so many objects
-    /// for the memory
+    /// Measures `crdc serve` beside the `--crd-server` of `xtask/measure/apiextensions` instead; with so many
+    /// objects for the memory
     #[arg(long, value_name = "OBJECTS", num_args = 0..=1, default_missing_value = "100000", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences", "random_crds"])]
     speed: Option<usize>,
     /// Of the sequences

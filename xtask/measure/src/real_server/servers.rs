@@ -160,8 +160,8 @@ pub(super) struct Binaries<'b> {
     pub(super) crd_server: &'b Path,
 }
 
-/// Starts etcd and an apiextensions-apiserver of `xtask/measure/apiextensions`, which asks `core.kubeconfig` for
-/// namespaces alone.
+/// Starts etcd and an apiextensions-apiserver of `xtask/measure/apiextensions`, which asks `core.kubeconfig`
+/// for namespaces alone.
 pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<Client> {
     let client = Client(start_without_core(home, binaries)?);
     wait("the apiextensions-apiserver", || {

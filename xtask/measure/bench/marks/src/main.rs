@@ -3,7 +3,7 @@
 //!
 //! The difference is a few percent, less than the effect of where code and buffers are in memory: the same
 //! module compiled twice differs by 9%, sometimes by 20%. So each side is compiled several times and the
-//! fastest copy counts, code blocks are aligned (see `xtask`'s `ratios.rs`), and all share one scratch that
+//! fastest copy counts, code blocks are aligned (see `src/bench/ratios.rs`), and all share one scratch that
 //! is recreated several times, because large buffers have pages of their own with varying cache behavior.
 
 use std::cell::RefCell;

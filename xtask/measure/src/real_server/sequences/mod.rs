@@ -1,6 +1,6 @@
-//! `cargo measure real-server --apply-sequences N`: random applies, updates and patches by three managers. In:
-//! the binaries of a real apiextensions-apiserver (`xtask/measure/apiextensions`) and etcd. Out: where its answers
-//! differ from those of crdc's server.
+//! `cargo measure real-server --apply-sequences N`: random applies, updates and patches by three managers.
+//! In: the binaries of a real apiextensions-apiserver (`xtask/measure/apiextensions`) and etcd. Out: where
+//! its answers differ from those of crdc's server.
 //!
 //! | file | |
 //! |---|---|
