@@ -25,8 +25,8 @@ pub(crate) struct Args {
     commands: Vec<String>,
 }
 
-/// The commands of `.ci/run` in its order, then the aliases. `OTHERS` stands for the members that `cargo test`
-/// leaves out.
+/// The commands of `.ci/run` in its order, then the aliases. `OTHERS` stands for the members that `cargo
+/// test` leaves out.
 const COMMANDS: [&str; 8] = [
     "clippy --workspace --lib --bins --tests --examples",
     "build -p quickstart",
