@@ -3,7 +3,7 @@
 //!
 //! Easy to break: documents may have the same name; the last one stands.
 
-use crate::schema::Crd;
+use crdc_schema::Crd;
 use std::collections::HashMap;
 
 /// Documents by name.

@@ -8,13 +8,13 @@ use crate::emit;
 use crate::emit::printable;
 use crate::left_out;
 use crate::plan::{self, Descriptions, Plan};
-use crate::schema::{self, Crd};
-use crate::server::Minor;
-use crate::skeleton::{self, Keep};
 use crate::taken_names::TakenNames;
 use crate::versions;
+use crdc_schema::Crd;
+use crdc_schema::skeleton::{self, Keep};
 use crdc_source::diag::{self, Diagnostic, Severity};
 use crdc_source::{Source, Span};
+use crdc_vocabulary::Minor;
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -370,7 +370,7 @@ pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
 /// As [`check_sources`], with options.
 #[must_use]
 pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
-    let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&crdc_source::parse(old).0).0).collect();
+    let old: Vec<Crd> = old.iter().flat_map(|old| crdc_schema::read(&crdc_source::parse(old).0).0).collect();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
     let CheckOptions { leaves_defaults, server, .. } = options;
     let rules = RuleOptions { leaves_defaults, server, skip_uncompiled: false };
@@ -452,7 +452,7 @@ fn check_against(
 ) -> Checked {
     let (documents, mut diagnostics) = crdc_source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
-    let (crds, more) = schema::read(&documents);
+    let (crds, more) = crdc_schema::read(&documents);
     let skipped = more.iter().filter(|found| found.code == diag::Code::KustomizeSkipped).count();
     diagnostics.extend(more);
     let (count, alone) = (documents.len().saturating_sub(skipped), only && crds.len() == 1);

@@ -5,8 +5,8 @@ use crate::allow;
 use crate::check::{self, CheckedCrd, Outcome};
 use crate::generate::{Generated, Located, Options, file};
 use crate::left_out;
-use crate::openapi;
 use crate::plan::{self, Plan};
+use crdc_schema::openapi;
 use crdc_source::Source;
 use crdc_source::diag::{self, Diagnostic, Severity};
 

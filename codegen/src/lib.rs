@@ -1,12 +1,10 @@
 //! Compiles Kubernetes schemas to Rust: the library for `build.rs` scripts, and the base of the `crdc`
 //! command and the derives.
 //!
-//! [`crdc_source`] reads text and has the diagnostics of all stages. Each module is a stage, in the order of
-//! the data flow: [`schema`] types documents, [`references`] resolves references between schemas, [`check`]
-//! validates, [`skeleton`] decides how objects are pruned if a schema is not structural, [`plan`] is the
-//! intermediate representation, `actions` says what functions do, `emit` writes Rust, and [`tokens`] has
-//! code fragments shared with the derives. What is made of documents besides code is the crate
-//! `crdc-documents`.
+//! [`crdc_source`] reads text and has the diagnostics of all stages, [`crdc_schema`] types documents. Each
+//! module is a stage, in the order of the data flow: [`check`] validates, [`plan`] is the intermediate
+//! representation, `actions` says what functions do, `emit` writes Rust, and [`tokens`] has code fragments
+//! shared with the derives. What is made of documents besides code is the crate `crdc-documents`.
 //!
 //! | feature | |
 //! |---|---|
@@ -52,12 +50,7 @@ mod generate_openapi;
 mod index;
 #[cfg(feature = "documents")]
 mod left_out;
-#[cfg(feature = "documents")]
-#[doc(hidden)]
-pub mod openapi;
-pub mod pattern;
 pub mod plan;
-pub mod references;
 #[cfg(feature = "rules")]
 mod rule_help;
 #[cfg(feature = "rules")]
@@ -65,9 +58,6 @@ mod rule_help;
 pub mod rule_program;
 #[cfg(feature = "documents")]
 mod rules;
-pub mod schema;
-pub mod server;
-pub mod skeleton;
 #[cfg(feature = "documents")]
 mod skipped;
 #[cfg(feature = "documents")]

@@ -16,7 +16,7 @@ use crdc_cel::program::{self, At, Candidate, Code, Constant, Expr, Guard, Loop, 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::pattern::Matcher;
+use crdc_schema::pattern::Matcher;
 
 /// The name of a rule, and the message if it does not hold.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use crate::schema::{At, Crd};
+use crdc_schema::{At, Crd};
 use crdc_source::diag::{Code, Diagnostic};
 use crdc_source::{Source, Span};
 

@@ -2,7 +2,7 @@
 //! asks for all. Out: whether a version is compiled, and an error for a document that has none of them:
 //! nothing of it would be compiled.
 
-use crate::schema::{Crd, Version};
+use crdc_schema::{Crd, Version};
 use crdc_source::diag::{Code, Diagnostic};
 
 /// Whether a version is compiled.

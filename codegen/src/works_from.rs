@@ -7,9 +7,9 @@
 
 use crate::check::Outcome;
 use crate::generate::{CheckOptions, Checked, Located, check_sources_with};
-use crate::server::Minor;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::{Node, Source, Span, Value};
+use crdc_vocabulary::Minor;
 
 /// The most characters of a document that are shown.
 const SHOWN: usize = 60;
@@ -49,7 +49,8 @@ pub struct Stop {
 /// From which version on the documents of some sources work, and the errors that are in no document.
 ///
 /// ```
-/// use crdc_codegen::{server::Minor, works_from};
+/// use crdc_codegen::works_from;
+/// use crdc_vocabulary::Minor;
 /// use crdc_source::Source;
 /// let text = r#"
 /// apiVersion: apiextensions.k8s.io/v1

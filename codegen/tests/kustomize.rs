@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crdc_codegen::{Config, Located, check_source, fold_kustomize, schema};
+use crdc_codegen::{Config, Located, check_source, fold_kustomize};
 use crdc_source::diag::{Code, Severity};
 use crdc_source::{Source, parse};
 
@@ -64,7 +64,7 @@ fn patches_and_files_of_kustomize_are_no_definitions() {
         let found: Vec<_> = checked.diagnostics.iter().map(|found| (found.code, found.severity())).collect();
         assert_eq!(found, [(Code::KustomizeSkipped, Severity::Warning)], "{text}");
         assert!(checked.diagnostics[0].help.is_some(), "{text}");
-        assert!(schema::read(&parse(&source).0).0.is_empty(), "{text}");
+        assert!(crdc_schema::read(&parse(&source).0).0.is_empty(), "{text}");
         // Beside definitions, and in lists.
         assert_eq!(codes(&format!("{CRD}---\n{text}")), [Code::KustomizeSkipped], "{text}");
         let item = text.lines().map(|line| format!("  {line}\n")).collect::<String>();

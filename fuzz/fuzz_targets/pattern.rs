@@ -2,7 +2,7 @@
 //! the `regex` crate if both give the pattern the same meaning.
 #![no_main]
 
-use crdc_codegen::pattern::{compile, simulate};
+use crdc_schema::pattern::{compile, simulate};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

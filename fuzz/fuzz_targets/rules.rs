@@ -5,7 +5,7 @@
 
 use crdc_cel::compile::{Refusal, Text};
 use crdc_codegen::check::cel::{RuleCompiler, rule_warnings};
-use crdc_codegen::schema::{At, Rule, Schema, read_schema};
+use crdc_schema::{At, Rule, Schema, read_schema};
 use crdc_source::{Source, Span, parse_json};
 use libfuzzer_sys::fuzz_target;
 

@@ -2,7 +2,7 @@
 //! of the compiler. Diagnostics have spans in the text, and accepted documents give Rust.
 #![no_main]
 
-use crdc_codegen::{Options, check, explain, generate, schema};
+use crdc_codegen::{Options, check, explain, generate};
 use crdc_source::diag::Severity;
 use crdc_source::{Source, parse};
 use libfuzzer_sys::fuzz_target;
@@ -37,7 +37,7 @@ fuzz_target!(|data: &[u8]| {
 fn compile(text: &str) {
     let source = Source::new("fuzz.yaml", text);
     let (documents, mut problems) = parse(&source);
-    let (crds, more) = schema::read(&documents);
+    let (crds, more) = crdc_schema::read(&documents);
     problems.extend(more);
     let names: Vec<String> =
         crds.iter().filter_map(|crd| crd.name.as_ref()).map(|at| at.value.clone()).collect();

@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
-use crdc_codegen::server::Minor;
 use crdc_kubernetes::archive::Archive;
+use crdc_vocabulary::Minor;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -201,7 +201,7 @@ impl<'p> Builder<'p> {
             mark: link.guard.marked.map(|marked| {
                 let dialect = self.dialect(link.guard);
                 let presence =
-                    dialect != Dialect::Cel || link.kind.name().is_none_or(crate::schema::is_nameable);
+                    dialect != Dialect::Cel || link.kind.name().is_none_or(crdc_schema::is_nameable);
                 Mark { marked, dialect, presence }
             }),
             normalize: link.guard.normalize,

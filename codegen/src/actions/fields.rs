@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::plan::{Node, NodeId, Plan};
 use crate::rules::NAMES;
-use crate::schema::metadata_fields;
+use crdc_schema::metadata_fields;
 
 /// The number of a metadata field that a schema may constrain.
 pub(super) fn meta_field(name: &str) -> Option<u16> {

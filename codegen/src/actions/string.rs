@@ -6,7 +6,7 @@ use crate::plan::Node;
 use crdc_source::json::Json;
 
 /// A pattern, shared by everything that refers to it.
-pub type Pattern = (String, Arc<crate::pattern::Matcher>);
+pub type Pattern = (String, Arc<crdc_schema::pattern::Matcher>);
 
 /// The checks of a string. The server's string validator stops at the first of length and pattern that fails;
 /// the format is checked by another validator.
@@ -39,7 +39,7 @@ impl Texts {
             max,
             min: node.string.min.filter(|min| *min > 0 && !negative),
             pattern: pattern.and_then(|pattern| {
-                Some((pattern.clone(), Arc::new(crate::pattern::compile(pattern).ok()?)))
+                Some((pattern.clone(), Arc::new(crdc_schema::pattern::compile(pattern).ok()?)))
             }),
             format: node.string_format().and_then(|_| node.format.clone()),
             compares_all: values.is_none() && !node.values.is_empty(),

@@ -3,8 +3,8 @@
 //! **Only `check` creates these types.** They are its proof: reading and checking reported no error.
 
 use super::mode::{Mode, mode};
-use crate::references::Definitions;
-use crate::schema::{At, Crd, Schema, Version};
+use crdc_schema::references::Definitions;
+use crdc_schema::{At, Crd, Schema, Version};
 use crdc_source::diag::{Diagnostic, has_errors};
 
 /// A document after its check.

@@ -5,7 +5,7 @@
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::At;
+use crdc_schema::At;
 use crdc_source::diag::Code;
 use crdc_source::diag::{meant_or, nearest};
 use crdc_source::{Node, Span, Value};

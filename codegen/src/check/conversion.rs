@@ -9,10 +9,10 @@ use super::dns;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::{ApiVersion, Crd};
-use crate::server::Minor;
+use crdc_schema::{ApiVersion, Crd};
 use crdc_source::diag::{BadValue, Code, ErrorType};
 use crdc_source::{Member, Node, Span, Value};
+use crdc_vocabulary::Minor;
 use crdc_vocabulary::{Wording, go, webhooks};
 use std::collections::HashSet;
 

@@ -8,9 +8,9 @@ use super::schema_context::SchemaContext;
 #[cfg(feature = "documents")]
 use super::{cel, ignored_formats};
 use super::{defaults, families, immutability, lints, root, schema_context, size, skeleton, structural};
-use crate::schema::{ApiVersion, At, Schema};
 #[cfg(feature = "documents")]
-use crate::server::messages;
+use crdc_schema::server::messages;
+use crdc_schema::{ApiVersion, At, Schema};
 use crdc_source::diag::{Code, Diagnostic};
 
 /// Returns the findings of all families, in document order.

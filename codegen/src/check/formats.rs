@@ -6,11 +6,12 @@
 
 use super::layout::Layout;
 use super::report::Report;
-use crate::schema::Schema;
-use crate::server::{Minor, unrecognized_format};
+use crdc_schema::Schema;
+use crdc_schema::server::unrecognized_format;
 use crdc_source::Span;
 use crdc_source::diag::Code;
 use crdc_source::diag::nearest;
+use crdc_vocabulary::Minor;
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {

@@ -4,8 +4,8 @@
 // apiextensions-apiserver: pkg/apiserver/validation/formats.go
 // (StripUnsupportedFormatsPostProcessorForVersion)
 
-use crate::schema::{Crd, Items, Schema, SchemaOrBool};
-use crate::server::Minor;
+use crdc_schema::{Crd, Items, Schema, SchemaOrBool};
+use crdc_vocabulary::Minor;
 
 /// Whether a server ignores formats that 1.36 checks.
 pub(super) fn ignores_any(server: Minor) -> bool {

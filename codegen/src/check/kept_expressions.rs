@@ -8,8 +8,8 @@
 
 use std::collections::HashSet;
 
-use crate::schema::Schema;
-use crate::server::Minor;
+use crdc_schema::Schema;
+use crdc_vocabulary::Minor;
 
 /// The texts of the rules and of the messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

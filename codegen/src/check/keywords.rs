@@ -5,7 +5,7 @@
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::{NoDefault, SchemaContext};
-use crate::schema::{At, Items};
+use crdc_schema::{At, Items};
 use crdc_source::Span;
 use crdc_source::diag::Code;
 use crdc_source::diag::{meant_or, nearest};
@@ -55,7 +55,7 @@ pub(super) fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Repor
     fn key<T>(at: &Option<At<T>>) -> Option<Span> {
         at.as_ref().map(|at| at.key)
     }
-    let filled = |at: &Option<At<crate::schema::Properties>>| {
+    let filled = |at: &Option<At<crdc_schema::Properties>>| {
         at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
     };
     let found: [(&str, Option<Span>, &str); 6] = [
@@ -135,7 +135,7 @@ pub(super) fn struct_or_map(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(additional) = &place.schema.additional_properties else {
         return;
     };
-    let unrestricted = matches!(*additional.value, crate::schema::SchemaOrBool::Bool(true));
+    let unrestricted = matches!(*additional.value, crdc_schema::SchemaOrBool::Bool(true));
     if place.schema.property_list().is_empty() || unrestricted {
         return;
     }
@@ -144,7 +144,7 @@ pub(super) fn struct_or_map(place: &SchemaContext<'_>, report: &mut Report) {
     report
         .add(Code::StructOrMap, additional.key, "`additionalProperties` cannot be combined with `properties`")
         .note(properties, "the properties")
-        .help(if matches!(*additional.value, crate::schema::SchemaOrBool::Bool(false)) {
+        .help(if matches!(*additional.value, crdc_schema::SchemaOrBool::Bool(false)) {
             "remove `additionalProperties: false`: unknown fields are pruned anyway"
         } else {
             "keep `properties` for a struct, or `additionalProperties` for a map"

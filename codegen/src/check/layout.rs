@@ -7,9 +7,9 @@
 use super::old::Old;
 use super::report::Report;
 use super::validation_options::ValidationOptions;
-use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
-use crate::server::Minor;
+use crdc_schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
 use crdc_source::Node;
+use crdc_vocabulary::Minor;
 
 /// A document with its parts at the paths of the server's internal form.
 pub(crate) struct Layout<'a> {
@@ -247,7 +247,7 @@ fn same_subresources(a: Option<&At<Subresources>>, b: Option<&At<Subresources>>)
 fn same_nodes(a: Option<&At<Node>>, b: Option<&At<Node>>) -> bool {
     match (a, b) {
         (None, None) => true,
-        (Some(a), Some(b)) => crate::schema::same_value(&a.value, &b.value),
+        (Some(a), Some(b)) => crdc_schema::same_value(&a.value, &b.value),
         _ => false,
     }
 }

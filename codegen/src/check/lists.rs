@@ -6,7 +6,7 @@
 use super::keywords::{needs_type, one_of};
 use super::report::Report;
 use super::schema_context::SchemaContext;
-use crate::schema::{At, Items, Property, Schema};
+use crdc_schema::{At, Items, Property, Schema};
 use crdc_source::Span;
 use crdc_source::diag::{BadValue, Code};
 use crdc_source::diag::{meant_or, nearest};

@@ -67,7 +67,6 @@ mod unions;
 mod unsupported;
 mod update;
 mod validation_options;
-mod value;
 mod versions;
 
 pub use checked::{CheckedCrd, CheckedVersion, Outcome};
@@ -83,8 +82,8 @@ pub use style::{style, style_codes};
 pub use unsupported::unsupported;
 pub use update::same_spec;
 
-use crate::references::Definitions;
-use crate::schema::{Crd, Schema};
+use crdc_schema::references::Definitions;
+use crdc_schema::{Crd, Schema};
 use crdc_source::Node;
 use crdc_source::diag::Diagnostic;
 use layout::Layout;
@@ -102,11 +101,11 @@ pub fn check(crd: Crd) -> (Outcome, Vec<Diagnostic>) {
 /// with a condition `Established`, kind and scope are immutable too.
 ///
 /// ```
-/// use crdc_codegen::{check, schema};
+/// use crdc_codegen::check;
 /// let crd = |group: &str| {
 ///     let text = format!("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {{group: {group}}}\n");
 ///     let (documents, _) = crdc_source::parse(&crdc_source::Source::new("crd.yaml", text));
-///     schema::read(&documents).0.remove(0)
+///     crdc_schema::read(&documents).0.remove(0)
 /// };
 /// let (outcome, found) = check::check_update(crd("new.example.com"), &crd("old.example.com"));
 /// assert!(found.iter().any(|problem| problem.code.name() == "update-immutable"));
@@ -128,7 +127,7 @@ pub struct RuleOptions {
     pub leaves_defaults: bool,
     /// The server that the document is applied to: what it lacks is reported, and the rest is checked as it
     /// does.
-    pub server: Option<crate::server::Minor>,
+    pub server: Option<crdc_vocabulary::Minor>,
 }
 
 /// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems
@@ -164,5 +163,7 @@ pub(crate) fn check_published(crd: Crd, definitions: Definitions) -> (Outcome, V
 /// counts as valid.
 #[must_use]
 pub fn fits(value: &Node, schema: &Schema) -> bool {
-    value::validate(value, schema, &mut value::Steps::new(defaults::STEPS)).list.is_empty()
+    crdc_schema::value::validate(value, schema, &mut crdc_schema::value::Steps::new(defaults::STEPS))
+        .list
+        .is_empty()
 }

@@ -6,7 +6,7 @@
 // pkg/apis/apiextensions/validation/validation.go (v1beta1 to 1.21)
 
 use super::structural::is_structural;
-use crate::schema::{ApiVersion, Crd, Schema};
+use crdc_schema::{ApiVersion, Crd, Schema};
 
 /// The mode of pruning objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::dns;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::{ApiVersion, At, Crd, Names};
+use crdc_schema::{ApiVersion, At, Crd, Names};
 use crdc_source::Span;
 use crdc_source::diag::{Code, FieldError};
 use crdc_source::diag::{meant_or, nearest};

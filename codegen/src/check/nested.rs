@@ -5,7 +5,7 @@
 use super::level::Level;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::{Schema, SchemaOrBool};
+use crdc_schema::{Schema, SchemaOrBool};
 use crdc_source::diag::Code;
 
 /// Checks the junctors (allOf, anyOf, oneOf, not) of a structural schema, and its pattern.

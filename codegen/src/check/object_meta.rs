@@ -6,7 +6,7 @@
 use super::level::Level;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::diag::Code;
 
 pub(super) fn metadata_fields(schema: &Schema, level: Level, path: &Path<'_>, report: &mut Report) {

@@ -4,15 +4,15 @@
 // apiextensions-apiserver: pkg/controller/establish/establishing_controller.go;
 // pkg/apis/apiextensions/helpers.go (IsCRDConditionPresentAndEqual)
 
-use crate::schema::Crd;
+use crdc_schema::Crd;
 use crdc_source::{Node, Value};
 
 /// The document that an update replaces.
 ///
 /// ```
-/// use crdc_codegen::{check::{Old, Origin}, schema};
+/// use crdc_codegen::check::{Old, Origin};
 /// let text = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {group: example.com}\n";
-/// let crd = schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0).0.remove(0);
+/// let crd = crdc_schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0).0.remove(0);
 /// assert!(Old { crd: &crd, origin: Origin::File }.is_established());
 /// assert!(!Old { crd: &crd, origin: Origin::Server }.is_established());
 /// ```
@@ -67,7 +67,6 @@ impl<'a> Old<'a> {
 #[cfg(test)]
 mod tests {
     use super::{Old, Origin};
-    use crate::schema;
 
     #[test]
     fn the_first_condition_of_the_type_decides() {
@@ -85,8 +84,9 @@ mod tests {
                 "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {{group: example.com}}\n\
                  status: {{conditions: [{conditions}]}}\n"
             );
-            let crd =
-                schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0).0.remove(0);
+            let crd = crdc_schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0)
+                .0
+                .remove(0);
             for origin in [Origin::File, Origin::Server] {
                 assert_eq!(Old { crd: &crd, origin }.is_established(), expected, "{conditions}");
             }

@@ -5,8 +5,8 @@
 
 use super::path::Path;
 use super::report::Report;
-use crate::pattern::{ErrorCode, PatternError};
-use crate::schema::{At, Schema};
+use crdc_schema::pattern::{ErrorCode, PatternError};
+use crdc_schema::{At, Schema};
 use crdc_source::Span;
 use crdc_source::diag::Code;
 
@@ -17,7 +17,7 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     if report.is_good_pattern(&pattern.value) {
         return;
     }
-    let Err(error) = crate::pattern::verify(&pattern.value) else {
+    let Err(error) = crdc_schema::pattern::verify(&pattern.value) else {
         report.good_pattern(&pattern.value);
         return;
     };
@@ -83,7 +83,7 @@ fn within(scalar: &At<String>, offset: usize, len: usize) -> Span {
 #[cfg(test)]
 mod tests {
     use super::instead;
-    use crate::pattern::verify;
+    use crdc_schema::pattern::verify;
 
     #[test]
     fn a_code_has_its_help() {

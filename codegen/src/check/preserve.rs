@@ -5,7 +5,7 @@
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::ApiVersion;
+use crdc_schema::ApiVersion;
 use crdc_source::diag::Code;
 
 pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) {

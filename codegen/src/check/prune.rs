@@ -2,7 +2,7 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 
-use crate::schema::{Schema, SchemaOrBool};
+use crdc_schema::{Schema, SchemaOrBool};
 use crdc_source::{Member, Node, Value};
 
 /// Whether the server itself defines this field for every resource.

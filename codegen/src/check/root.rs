@@ -4,7 +4,7 @@
 
 use super::path::Path;
 use super::report::Report;
-use crate::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::Span;
 use crdc_source::diag::{BadValue, Code};
 

@@ -5,8 +5,8 @@
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::SchemaContext;
-use crate::schema::field_path::{Fields, Notation};
-use crate::schema::{At, Rule, Schema};
+use crdc_schema::field_path::{Fields, Notation};
+use crdc_schema::{At, Rule, Schema};
 use crdc_source::diag::{Code, ErrorType};
 use crdc_source::diag::{meant_or, nearest};
 use crdc_vocabulary::{RulePart, Wording};

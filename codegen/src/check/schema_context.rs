@@ -7,7 +7,7 @@
 use super::path::Path;
 use super::report::Report;
 use super::validation_options::ValidationOptions;
-use crate::schema::{Dependency, Items, Schema, Topology, fields};
+use crdc_schema::{Dependency, Items, Schema, Topology, fields};
 use crdc_source::Span;
 
 /// A schema and its context.

@@ -7,11 +7,11 @@ use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
 use super::structural;
-use crate::schema::field_path::{Fields, Notation};
-use crate::schema::{At, Schema, same_value};
-use crate::server::Minor;
+use crdc_schema::field_path::{Fields, Notation};
+use crdc_schema::{At, Schema, same_value};
 use crdc_source::diag::{Code, ErrorType};
 use crdc_source::{Node, Value};
+use crdc_vocabulary::Minor;
 use crdc_vocabulary::Wording;
 use std::collections::{HashMap, HashSet};
 

@@ -6,10 +6,10 @@
 
 use super::layout::Layout;
 use super::report::Report;
-use crate::schema::Schema;
-use crate::server::Minor;
+use crdc_schema::Schema;
 use crdc_source::Span;
 use crdc_source::diag::Code;
+use crdc_vocabulary::Minor;
 use crdc_vocabulary::go;
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::report::Report;
-use crate::schema::{At, Schema};
+use crdc_schema::{At, Schema};
 use crdc_source::diag::Code;
 use crdc_source::{Node, Span, Value};
 

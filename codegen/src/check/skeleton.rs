@@ -6,8 +6,8 @@
 use super::mode::Mode;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::{NoPrune, Schema};
-use crate::skeleton::{self, Keep, Skeleton};
+use crdc_schema::skeleton::{self, Keep, Skeleton};
+use crdc_schema::{NoPrune, Schema};
 use crdc_source::Span;
 use crdc_source::diag::Code;
 

@@ -7,7 +7,7 @@ use super::level::Level;
 use super::path::Path;
 use super::report::Report;
 use super::{nested, object_meta};
-use crate::schema::{At, Items, Schema, SchemaOrBool};
+use crdc_schema::{At, Items, Schema, SchemaOrBool};
 use crdc_source::Span;
 use crdc_source::diag::Code;
 

@@ -2,7 +2,7 @@
 //! the first location. When a feature is implemented, its line is removed.
 
 use super::report::Report;
-use crate::schema::{At, Crd, Schema, fields};
+use crdc_schema::{At, Crd, Schema, fields};
 use crdc_source::Span;
 use crdc_source::diag::{Code, Diagnostic};
 

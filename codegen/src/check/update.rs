@@ -18,7 +18,7 @@ use super::report::Report;
 use super::structural::is_structural;
 use super::validation_options::ValidationOptions;
 use super::{lists, selectable};
-use crate::schema::{At, Crd, Schema, Version};
+use crdc_schema::{At, Crd, Schema, Version};
 use crdc_source::diag::Code;
 use crdc_source::{Node, Value};
 use std::collections::HashSet;
@@ -207,7 +207,7 @@ pub fn same_spec(a: &Crd, b: &Crd) -> bool {
     };
     let flag = |at: &Option<At<bool>>| at.as_ref().is_some_and(|at| at.value);
     let versions = |crd: &Crd| -> Vec<_> {
-        let one = |version: &crate::schema::Version| {
+        let one = |version: &crdc_schema::Version| {
             let warning = version.deprecation_warning.as_ref().map(|at| at.value.clone());
             (
                 text(&version.name),
@@ -229,7 +229,7 @@ pub fn same_spec(a: &Crd, b: &Crd) -> bool {
     };
     let same = |x: &Option<Node>, y: &Option<Node>| match (x, y) {
         (None, None) => true,
-        (Some(x), Some(y)) => crate::schema::same_value(x, y),
+        (Some(x), Some(y)) => crdc_schema::same_value(x, y),
         _ => false,
     };
     let (x, y) = (a.crd, b.crd);

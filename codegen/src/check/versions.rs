@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::names::head;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::{ApiVersion, At, Version};
+use crdc_schema::{ApiVersion, At, Version};
 use crdc_source::Span;
 use crdc_source::diag::{BadValue, Code, ErrorType, FieldError};
 use crdc_vocabulary::{Wording, go};

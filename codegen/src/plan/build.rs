@@ -8,9 +8,9 @@ use super::{
     Type, extensions, format, print,
 };
 use crate::check::{CheckedVersion, Mode};
-use crate::references::{Definitions, Parts, default, says_nothing};
-use crate::schema::{At, Items, NoPrune, Schema, SchemaOrBool, fields};
-use crate::skeleton::{self, Keep};
+use crdc_schema::references::{Definitions, Parts, default, says_nothing};
+use crdc_schema::skeleton::{self, Keep};
+use crdc_schema::{At, Items, NoPrune, Schema, SchemaOrBool, fields};
 use crdc_source::json::Json;
 
 /// Builds the plan of one version of a checked document.
@@ -329,7 +329,7 @@ fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
     format!("…{}", whole.get(from..).unwrap_or_default())
 }
 
-fn rule(rule: &crate::schema::Rule) -> Rule {
+fn rule(rule: &crdc_schema::Rule) -> Rule {
     let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
     Rule {
         rule: text(&rule.rule).unwrap_or_default(),

@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::{NodeId, Others, Plan};
 use crate::check::CheckedVersion;
-use crate::references::{Definitions, Parts};
-use crate::schema::{Items, Schema, SchemaOrBool};
+use crdc_schema::references::{Definitions, Parts};
+use crdc_schema::{Items, Schema, SchemaOrBool};
 
 /// The descriptions of a plan.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use crdc_vocabulary::{Dialect, Immutability};
 
-use crate::references::{Definitions, Parts};
-use crate::schema::{self, Schema, Unions};
+use crdc_schema::references::{Definitions, Parts};
+use crdc_schema::{Schema, Unions};
 
 /// The extensions on the edge to a value: of a field, of map values, of items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,7 +139,7 @@ pub(super) fn unions(schema: &Schema, definitions: &Definitions) -> Vec<Union> {
     unions
 }
 
-fn older(union: &schema::OlderUnion) -> Option<Union> {
+fn older(union: &crdc_schema::OlderUnion) -> Option<Union> {
     let fields = || union.fields.iter().flat_map(|at| &at.value);
     let members = fields().map(|field| Member {
         name: field.field.clone(),

@@ -7,12 +7,12 @@ use super::schemas::{Schemas, Seen};
 use super::types::{Declare, Known, REQUEST};
 use super::written::Written;
 use crate::rule_program::program_of;
-use crate::schema::{Rule, Schema};
-use crate::server::Minor;
 use crdc_cel::compile::cost::Limits;
 use crdc_cel::compile::program::{Program, Repr, Unsupported, lower};
 use crdc_cel::compile::types::{DeclaredId, Shape, Type};
 use crdc_cel::compile::{Checked, Compiled, Environment, IssueKind, Issues, Refusal, Scope, Text, escape};
+use crdc_schema::{Rule, Schema};
+use crdc_vocabulary::Minor;
 
 /// Compiles the rules of schemas, all with the same functions.
 pub struct RuleCompiler {

@@ -8,11 +8,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::schemas::{NAMES, Schemas, Seen};
-use crate::server::Minor;
 use crdc_cel::Form;
 use crdc_cel::compile::escape;
 use crdc_cel::compile::program::{ValueField, ValueType, ValueTypeId, ValueTypes};
 use crdc_cel::compile::types::{Declarations, Declared, DeclaredId, Shape};
+use crdc_vocabulary::Minor;
 
 /// The largest request, in bytes.
 pub(super) const REQUEST: u64 = 3 * 1024 * 1024;

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::schemas::{Schemas, Seen, list_form, text_form};
 use super::types::RuleTypes;
-use crate::schema::{At, Schema};
 use crdc_cel::Form;
 use crdc_cel::compile::program::{ValueTypeId, ValueTypes};
+use crdc_schema::{At, Schema};
 use crdc_source::Value;
 
 /// A schema and all below it, each after the one around it, with its numbers in types.

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 /// An `ImmutabilityRule` of the runtime. `presence`: whether setting and removing the field is checked; CEL
-/// rules can do that only for fields that they can [name](crate::schema::is_nameable).
+/// rules can do that only for fields that they can [name](crdc_schema::is_nameable).
 #[must_use]
 pub fn mark(marked: Immutability, dialect: Dialect, presence: bool) -> TokenStream {
     let marked = immutability(marked);

@@ -2,7 +2,7 @@
 //!
 //! **They refer to types of the runtime by unqualified names** (`Rule`, `Literal`, `Bound`, `Immutability`,
 //! …). Callers must import these, so that the runtime's path is written only once. [Matchers of
-//! patterns](crate::pattern::Matcher::emit) take the path instead.
+//! patterns](crdc_schema::pattern::Matcher::emit) take the path instead.
 
 mod literal;
 mod mark;

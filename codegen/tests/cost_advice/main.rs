@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use crdc_codegen::check::cel::{RuleCost, rule_costs};
 use crdc_codegen::check_source;
-use crdc_codegen::schema::read_schema;
+use crdc_schema::read_schema;
 use crdc_source::diag::{Code, Severity};
 use crdc_source::{Source, parse_json};
 use document::{Bound, lowest, with_limits, without_limit};

@@ -1,7 +1,7 @@
 //! The version of Kubernetes that `--kubernetes` or `.crdc.yaml` names. In: a text. Out: a version, or the
 //! name of a file.
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 /// The wanted version.
 #[derive(Clone, Debug, Default)]

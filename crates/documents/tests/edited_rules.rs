@@ -1,10 +1,10 @@
 //! Published documents that were edited: only what `crdc publish` wrote is taken away.
 
-use crdc_codegen::schema::kept::MARK;
-use crdc_codegen::server::Minor;
 use crdc_codegen::{check_source, explain};
 use crdc_documents::publish::apply_safe::{Options, apply_safe};
+use crdc_schema::kept::MARK;
 use crdc_source::Source;
+use crdc_vocabulary::Minor;
 
 /// A CRD with each kind of extension.
 const CRD: &str = r"apiVersion: apiextensions.k8s.io/v1

@@ -4,10 +4,10 @@
 //! Those about objects are in `crates/dynamic/tests/versions.rs`.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::server::Minor;
 use crdc_codegen::{CheckOptions, check_sources_with, works_from};
 use crdc_documents::servers::{Covered, DIFFERENCES, Topic};
 use crdc_source::Source;
+use crdc_vocabulary::Minor;
 
 /// A document whose `spec` has these members, besides what each needs.
 fn spec(members: &str) -> String {

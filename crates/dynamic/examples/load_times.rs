@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crdc_codegen::actions::{Actions, Policies};
 use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::{CheckOptions, check_sources_with, plan, schema};
+use crdc_codegen::{CheckOptions, check_sources_with, plan};
 use crdc_dynamic::validators::Validators;
 use crdc_source::{Source, parse};
 
@@ -22,7 +22,7 @@ fn main() {
             }
         };
         let source = [Source::new(name.clone(), text.clone())];
-        let parsed = fastest(|| schema::read(&parse(&source[0]).0));
+        let parsed = fastest(|| crdc_schema::read(&parse(&source[0]).0));
         let options = CheckOptions::default();
         let checked = fastest(|| check_sources_with(&source, &[], options));
         let crds = check_sources_with(&source, &[], options);

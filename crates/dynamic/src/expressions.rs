@@ -6,7 +6,7 @@ use crdc::__private::cel::write_value;
 use crdc::__private::plan::program::OldSelf;
 use crdc_cel::compile::{Evaluator, On};
 use crdc_codegen::check::cel::{RuleCompiler, SchemaValues, load};
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::Node;
 
 /// The result of an expression for one value of `self`.

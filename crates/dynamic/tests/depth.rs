@@ -2,8 +2,8 @@
 //! MiB, of which half is enough without optimization.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::schema::read_schema;
 use crdc_dynamic::expressions::evaluate;
+use crdc_schema::read_schema;
 use crdc_source::{Node, Source, parse_json};
 
 /// Expressions nested in each other, as deep as the parser allows.

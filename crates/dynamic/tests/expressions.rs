@@ -2,8 +2,8 @@
 //! function and operator. `cargo xtask conformance --kind cel --interpreted` compares all of it.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::schema::read_schema;
 use crdc_dynamic::expressions::evaluate;
+use crdc_schema::read_schema;
 use crdc_source::{Node, Source, parse_json};
 use serde_json::Value;
 

@@ -13,12 +13,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc::{Request, Scratch};
-use crdc_codegen::server::Minor;
 use crdc_codegen::{CheckOptions, check_sources_with};
 use crdc_documents::servers::{Covered, DIFFERENCES, Difference};
 use crdc_dynamic::servers;
 use crdc_dynamic::validators::Validators;
 use crdc_source::{Node, Source, parse};
+use crdc_vocabulary::Minor;
 
 /// The oldest version whose differences are known.
 const OLDEST: u8 = 29;

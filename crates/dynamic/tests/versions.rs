@@ -5,11 +5,11 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc::{Request, Scratch};
-use crdc_codegen::server::Minor;
 use crdc_documents::servers::{DIFFERENCES, Difference};
 use crdc_dynamic::servers;
 use crdc_dynamic::validators::Validators;
 use crdc_source::Source;
+use crdc_vocabulary::Minor;
 
 /// A namespaced kind `Note` with a status, whose schema has these properties, as JSON.
 fn validators(properties: &str, server: Minor) -> Validators {

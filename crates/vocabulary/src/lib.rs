@@ -13,6 +13,7 @@
 extern crate alloc;
 
 pub mod below;
+pub mod cel_names;
 mod dialect;
 mod error_type;
 pub mod format;

@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crdc_codegen::check_source;
-use crdc_codegen::server::Minor;
 use crdc_documents::publish::apply_safe::{ApplySafe, Options, apply_safe};
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;
 use crdc_oracle::lowered::without_annotation;
 use crdc_source::Source;
+use crdc_vocabulary::Minor;
 
 /// A version of a CRD.
 #[derive(Clone, Copy)]

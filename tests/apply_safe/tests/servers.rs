@@ -9,7 +9,6 @@
 use std::path::Path;
 
 use crdc_apply_safe_tests::ENTRIES;
-use crdc_codegen::server::Minor;
 use crdc_codegen::{CheckOptions, check_source, check_sources_with};
 use crdc_documents::publish::apply_safe::{Options, apply_safe};
 use crdc_oracle::random::samples::samples;
@@ -17,6 +16,7 @@ use crdc_oracle::random::{Rng, marked};
 use crdc_oracle::stack::deep;
 use crdc_source::diag::{Code, Severity};
 use crdc_source::{Source, files};
+use crdc_vocabulary::Minor;
 
 /// What was published.
 #[derive(Debug, Default)]

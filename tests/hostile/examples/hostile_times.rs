@@ -6,9 +6,9 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use crdc_codegen::schema::{Schema, read_schema};
 use crdc_dynamic::expressions::evaluate;
 use crdc_hostile::rules::{FAMILIES, LARGEST, SCHEMA};
+use crdc_schema::{Schema, read_schema};
 use crdc_source::{Node, Source, parse_json};
 
 /// A rule that takes no time.

@@ -5,11 +5,11 @@ use std::cell::LazyCell;
 use std::rc::Rc;
 
 use crdc::{FieldValidation, Scratch};
-use crdc_codegen::schema::read_schema;
 use crdc_dynamic::expressions::evaluate;
 use crdc_kubernetes::archive::Archive;
 use crdc_kubernetes::{GroupVersionKind, Kinds, protobuf_to_json};
 use crdc_object::json::cursor::Cursor;
+use crdc_schema::read_schema;
 use crdc_source::{Node, Source, parse_json};
 
 use crate::documents::work::{CHECK, PUBLISHED_WORK, WORK, Work};

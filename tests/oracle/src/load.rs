@@ -3,8 +3,8 @@
 
 use crdc_codegen::Ratcheting;
 use crdc_codegen::check::{Mode, mode};
-use crdc_codegen::schema::{self, Crd};
 use crdc_dynamic::validators::Validators;
+use crdc_schema::Crd;
 use crdc_source::{Source, parse};
 
 use crate::interpreter::cel::Rules;
@@ -14,7 +14,7 @@ use crate::interpreter::{Server, Structural};
 /// Every version of every CRD in a text. Panics on an invalid text, since tests provide it.
 pub fn servers(name: &str, text: &str) -> Vec<Server> {
     let (documents, _) = parse(&Source::new(name, text));
-    let (crds, _) = schema::read(&documents);
+    let (crds, _) = crdc_schema::read(&documents);
     assert!(!crds.is_empty(), "{name}: no CRD in it");
     crds.iter().flat_map(versions).collect()
 }
@@ -34,7 +34,8 @@ pub fn server(name: &str, text: &str, version: &str) -> Server {
 }
 
 fn versions(crd: &Crd) -> Vec<Server> {
-    let text = |at: &Option<schema::At<String>>| at.as_ref().map(|at| at.value.clone()).unwrap_or_default();
+    let text =
+        |at: &Option<crdc_schema::At<String>>| at.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     let kind = crd.names.as_ref().map(|names| text(&names.value.kind)).unwrap_or_default();
     crd.versions
         .iter()

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::schema::{self, Crd, Schema};
-use crdc_codegen::skeleton::{Keep, skeleton};
+use crdc_schema::skeleton::{Keep, skeleton};
+use crdc_schema::{Crd, Schema};
 use crdc_source::{Source, parse};
 
 use crate::interpreter::{Structural, prune as prune_as_servers_do};
@@ -17,7 +17,7 @@ use crate::skeleton::prune;
 /// The only CRD of a file. Panics if it has none or several.
 pub fn crd(path: &Path) -> Crd {
     let source = Source::new(path.display().to_string(), fs::read_to_string(path).unwrap());
-    let (mut crds, _) = schema::read(&parse(&source).0);
+    let (mut crds, _) = crdc_schema::read(&parse(&source).0);
     assert_eq!(crds.len(), 1, "{}", path.display());
     crds.remove(0)
 }

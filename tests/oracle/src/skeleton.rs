@@ -2,9 +2,9 @@
 //! a set of schemas for each value (both algorithms of the pruning design). Both know the fields of every
 //! object: apiVersion, kind, metadata.
 
-use crdc_codegen::pattern;
-use crdc_codegen::schema::{Items, NoPrune, Schema, SchemaOrBool};
-use crdc_codegen::skeleton::{Field, Keep, Skeleton, merge};
+use crdc_schema::pattern;
+use crdc_schema::skeleton::{Field, Keep, Skeleton, merge};
+use crdc_schema::{Items, NoPrune, Schema, SchemaOrBool};
 
 use crate::json::Json;
 
@@ -137,7 +137,7 @@ fn for_key<'s>(all: &[&'s Schema], key: &str) -> Option<Vec<&'s Schema>> {
 
 /// The schema of `additionalProperties` or `additionalItems`; nothing for false, no schema for true.
 #[allow(clippy::option_option)]
-fn additional(at: Option<&crdc_codegen::schema::At<Box<SchemaOrBool>>>) -> Option<Option<&Schema>> {
+fn additional(at: Option<&crdc_schema::At<Box<SchemaOrBool>>>) -> Option<Option<&Schema>> {
     match at.map(|at| &*at.value)? {
         SchemaOrBool::Schema(schema) => Some(Some(schema)),
         SchemaOrBool::Bool(true) => Some(None),

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::schema::{Dialect, Immutability};
 use crdc_documents::dialects::{self, ROWS};
 use crdc_oracle::golden;
+use crdc_schema::{Dialect, Immutability};
 use crdc_source::Source;
 use crdc_source::render::Format;
 

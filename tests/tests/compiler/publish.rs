@@ -6,13 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc_codegen::explain;
-use crdc_codegen::server::Minor;
 use crdc_documents::publish::apply_safe::Options;
 use crdc_documents::publish::{Fragment, Publish};
 use crdc_oracle::golden;
 use crdc_source::diag::Code;
 use crdc_source::render::Format;
 use crdc_source::{Source, parse};
+use crdc_vocabulary::Minor;
 
 include!(concat!(env!("OUT_DIR"), "/fragments.rs"));
 

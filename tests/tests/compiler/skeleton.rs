@@ -7,13 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc_codegen::check::{self, Mode, mode};
-use crdc_codegen::skeleton::{Keep, skeleton};
 use crdc_codegen::skeletons;
 use crdc_oracle::golden;
 use crdc_oracle::json::{Json, object, read};
 use crdc_oracle::pruning::{compare, crd};
 use crdc_oracle::skeleton::{prune, prune_directly};
 use crdc_oracle::stack::deep;
+use crdc_schema::skeleton::{Keep, skeleton};
 use crdc_source::Source;
 use crdc_tests::compiled;
 

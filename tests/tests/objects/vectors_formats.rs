@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use crdc_codegen::pattern::compile;
 use crdc_oracle::interpreter::has_format;
 use crdc_oracle::json::{Json, go_quote, read};
 use crdc_oracle::load;
 use crdc_oracle::random::Rng;
 use crdc_oracle::random::formats::{FORMATS, near};
 use crdc_oracle::record::{Given, Op};
+use crdc_schema::pattern::compile;
 use crdc_tests::compiled;
 
 fn has(format: &str, text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Patterns on the server: `vectors/patterns.jsonl` has one pattern per line with strings that match, strings
 //! that do not, or the error of the server's compiler.
 
-use crdc_codegen::pattern::compile;
+use crdc_schema::pattern::compile;
 use serde_json::Value;
 
 fn strings<'v>(record: &'v Value, key: &str) -> Vec<&'v str> {

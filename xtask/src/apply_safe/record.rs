@@ -8,7 +8,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use crdc_codegen::check_source;
-use crdc_codegen::server::Minor;
 use crdc_documents::publish::apply_safe::{ApplySafe, Difference, Options, Unexpressed, apply_safe};
 use crdc_oracle::interpreter::{Answer, Server};
 use crdc_oracle::load;
@@ -16,6 +15,7 @@ use crdc_oracle::lowered::{pattern, without_annotation};
 use crdc_oracle::record::{Case, Op, cases};
 use crdc_oracle::stack::deep;
 use crdc_source::Source;
+use crdc_vocabulary::Minor;
 
 use super::Args;
 

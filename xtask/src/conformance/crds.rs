@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::schema::{Crd, Schema};
-use crdc_codegen::{check, schema};
+use crdc_codegen::check;
 use crdc_conformance_runner::frame::Op;
+use crdc_schema::{Crd, Schema};
 use crdc_source::diag::{BadValue, Code, Diagnostic, ServerMessage, Severity};
 use crdc_source::{Source, parse};
 use serde::Deserialize;
@@ -194,7 +194,7 @@ fn check_in(new: Crd, old: Option<&Crd>) -> (check::Outcome, Vec<Diagnostic>) {
 fn read(text: &[u8]) -> Result<(Crd, Vec<Diagnostic>), String> {
     let text = String::from_utf8(text.to_vec()).map_err(|error| error.to_string())?;
     let (documents, mut problems) = parse(&Source::new("crd", text));
-    let (mut crds, more) = schema::read(&documents);
+    let (mut crds, more) = crdc_schema::read(&documents);
     problems.extend(more);
     match (crds.pop(), crds.len()) {
         (Some(crd), 0) => Ok((crd, problems)),

@@ -2,8 +2,8 @@
 //! what the interpreter evaluates each to, in this process.
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::schema::read_schema;
 use crdc_dynamic::expressions;
+use crdc_schema::read_schema;
 use crdc_source::{Node, Source, parse_json};
 
 use super::evaluate::{Evaluated, Group};

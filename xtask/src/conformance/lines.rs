@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::schema::{self, Crd};
+use crdc_schema::Crd;
 use crdc_source::{Source, parse};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -71,12 +71,12 @@ fn compare<L: Line>(file: &Path, crds: &Path, table: &mut Table, outcomes: &mut 
 fn document(path: &Path) -> Result<Crd> {
     let source = Source::read(path).with_context(|| path.display().to_string())?;
     let (documents, _) = parse(&source);
-    let (mut crds, _) = schema::read(&documents);
+    let (mut crds, _) = crdc_schema::read(&documents);
     crds.pop().with_context(|| format!("{}: no CustomResourceDefinition", path.display()))
 }
 
 /// The version of that name.
-pub(super) fn version<'c>(crd: &'c Crd, name: &str) -> Result<&'c schema::Version> {
-    let is = |found: &&schema::Version| found.name.as_ref().is_some_and(|found| found.value == name);
+pub(super) fn version<'c>(crd: &'c Crd, name: &str) -> Result<&'c crdc_schema::Version> {
+    let is = |found: &&crdc_schema::Version| found.name.as_ref().is_some_and(|found| found.value == name);
     crd.versions.iter().find(is).with_context(|| format!("no version {name}"))
 }

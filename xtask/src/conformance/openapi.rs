@@ -2,8 +2,8 @@
 //! a comparison with those that `crdc_documents::publish::openapi` makes of the CRDs.
 
 use anyhow::{Result, bail};
-use crdc_codegen::schema::Crd;
 use crdc_documents::publish::openapi::{OpenApi, Options, schemas};
+use crdc_schema::Crd;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

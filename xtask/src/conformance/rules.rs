@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result};
 use crdc_codegen::check::cel::{RuleSite, rule_sites};
-use crdc_codegen::schema::Crd;
+use crdc_schema::Crd;
 use serde::{Deserialize, Serialize};
 
 use super::lines;

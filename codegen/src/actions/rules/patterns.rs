@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::pattern::{self, Matcher};
+use crdc_schema::pattern::{self, Matcher};
 
 /// Patterns that were asked for; none for those that are left to the run time.
 pub(crate) type CompiledPatterns = HashMap<String, Option<Arc<Matcher>>>;

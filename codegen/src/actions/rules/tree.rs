@@ -8,8 +8,8 @@ use crate::actions::reached::{last_first, reached};
 use crate::plan::{Field, Node, NodeId, Rule};
 use crate::rule_program::{Reason, RuleWords};
 use crate::rules::{NAMES, Schemas, Seen};
-use crate::schema::field_path::{Notation, Step, resolve};
 use crdc_cel::compile::escape;
+use crdc_schema::field_path::{Notation, Step, resolve};
 use crdc_source::json::escaped;
 
 impl RuleBuilder<'_> {

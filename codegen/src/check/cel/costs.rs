@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 use super::budget::{OF_RULE, OF_VERSION};
 use super::walk::most_elements;
 use crate::rules::{RuleCompiler, Written};
-use crate::schema::{At, Crd, Schema};
-use crate::server::Minor;
+use crdc_schema::{At, Crd, Schema};
+use crdc_vocabulary::Minor;
 
 /// The cost of a rule or of its message.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Suggestions for names that a rule cannot use: a field of the schema, a function, a variable.
 
-use crate::schema::Schema;
 use crdc_cel::compile::macros::MACROS;
 use crdc_cel::compile::{IssueKind, MacroError, RESERVED, escape};
 use crdc_cel::functions::functions;
 use crdc_cel::program::Search;
+use crdc_schema::Schema;
 use crdc_source::diag::nearest;
 
 /// Names of other languages and of admission policies, and the names here.

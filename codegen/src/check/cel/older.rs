@@ -11,12 +11,13 @@ use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::rules::{Kind, RuleCompiler};
-use crate::schema::{At, Rule, Schema};
-use crate::server::{Minor, unrecognized_format};
 use crdc_cel::compile::types::DeclaredId;
 use crdc_cel::compile::{Checked, Newer};
+use crdc_schema::server::unrecognized_format;
+use crdc_schema::{At, Rule, Schema};
 use crdc_source::Span;
 use crdc_source::diag::Code;
+use crdc_vocabulary::Minor;
 
 /// The most parts of a rule that a warning names besides the first.
 const NAMED: usize = 4;

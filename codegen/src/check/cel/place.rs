@@ -4,8 +4,8 @@
 //! White space may be folded or indented, but all other characters of a scalar are in the document in the
 //! same order, so they are counted.
 
-use crate::schema::At;
 use crdc_cel::compile::{Text, comments};
+use crdc_schema::At;
 use crdc_source::Span;
 
 /// The span of the character at an offset (in code points) of a scalar; the whole scalar if it is not found.
@@ -135,7 +135,7 @@ fn escape(rest: &str) -> (usize, bool) {
 #[cfg(test)]
 mod tests {
     use super::place;
-    use crate::schema::At;
+    use crdc_schema::At;
     use crdc_source::Span;
 
     /// The text at the place of `what` in the value.

@@ -6,8 +6,8 @@ use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::rule_help::help;
 use crate::rules::{ExpressionError, ExpressionProblem};
-use crate::schema::{At, Rule, Schema};
 use crdc_cel::compile::IssueKind;
+use crdc_schema::{At, Rule, Schema};
 use crdc_source::Span;
 use crdc_source::diag::{BadValue, Code, ErrorType, FieldError, json_text};
 

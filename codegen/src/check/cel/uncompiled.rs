@@ -2,8 +2,8 @@
 //! object that breaks one would be accepted; with the option to skip them they are left out, with a warning.
 
 use super::place::place_of;
-use crate::schema::At;
 use crdc_cel::compile::program::Unsupported;
+use crdc_schema::At;
 use crdc_source::Span;
 use crdc_source::diag::{Code, Diagnostic};
 

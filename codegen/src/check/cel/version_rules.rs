@@ -2,9 +2,9 @@
 
 use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
-use crate::schema::Schema;
-use crate::server::Minor;
+use crdc_schema::Schema;
 use crdc_source::Span;
+use crdc_vocabulary::Minor;
 
 /// The schema of a version and its options, for this family.
 pub(in crate::check) struct Rules<'a> {

@@ -10,8 +10,8 @@ use super::version_rules::Rules;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::rules::{RuleCompiler, RuleReport, Written};
-use crate::schema::{At, Rule, Schema};
 use crdc_cel::compile::types::DeclaredId;
+use crdc_schema::{At, Rule, Schema};
 use crdc_source::Span;
 
 /// A schema with rules, and what the server knows about each.

@@ -84,7 +84,7 @@ pub(super) fn invalid(metadata: &Node, path: &Path<'_>, see: &mut dyn FnMut(Span
         }
     }
     if let Some(value) = metadata.get("generation").filter(|value| matches!(value.value, Value::Int(..0))) {
-        let bad = super::super::value::bad_value(value);
+        let bad = crdc_schema::value::bad_value(value);
         see(value.span, path.child("generation").invalid(bad, "must be greater than or equal to 0"));
     }
     let map = |name: &str| match metadata.get(name).map(|map| &map.value) {

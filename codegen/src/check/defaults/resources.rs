@@ -6,9 +6,10 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/{algorithm,validation}.go
 
-use super::super::{dns, path::Path, value::bad_value};
+use super::super::{dns, path::Path};
 use super::metadata;
-use crate::schema::Schema;
+use crdc_schema::Schema;
+use crdc_schema::value::bad_value;
 use crdc_source::diag::FieldError;
 use crdc_source::{Member, Node, Span, Value};
 

@@ -2,7 +2,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::schema::{Immutability, Topology};
+use crdc_schema::{Immutability, Topology};
 use crdc_source::diag::Code;
 
 pub(in crate::check) fn conflicts(place: &SchemaContext<'_>, report: &mut Report) {

@@ -4,7 +4,7 @@
 use super::places::refused;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::schema::{Immutability, Schema, Topology};
+use crdc_schema::{Immutability, Schema, Topology};
 use crdc_source::diag::Code;
 use std::collections::HashMap;
 

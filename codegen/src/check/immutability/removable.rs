@@ -6,7 +6,7 @@
 //! protect entries that exist in both objects. Immutable keys of a list are not reported either.
 
 use crate::check::report::Report;
-use crate::schema::{At, Property, RequiredNames, Schema, Topology, Unions, member};
+use crdc_schema::{At, Property, RequiredNames, Schema, Topology, Unions, member};
 use crdc_source::Span;
 use crdc_source::diag::Code;
 use std::collections::{HashMap, HashSet};

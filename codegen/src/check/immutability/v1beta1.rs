@@ -2,7 +2,7 @@
 
 use crate::check::layout::Layout;
 use crate::check::report::Report;
-use crate::schema::ApiVersion;
+use crdc_schema::ApiVersion;
 use crdc_source::diag::Code;
 
 pub(in crate::check) fn v1beta1(layout: &Layout<'_>, report: &mut Report) {

@@ -3,7 +3,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::schema::{Dialect, Immutability};
+use crdc_schema::{Dialect, Immutability};
 use crdc_source::diag::{Code, quoted};
 use crdc_source::diag::{meant_or, nearest};
 

@@ -3,7 +3,7 @@
 use crate::check::defaults::STEPS;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::check::value;
+use crdc_schema::value;
 use crdc_source::diag::Code;
 
 /// Longer enums are generated from data, and are not checked.

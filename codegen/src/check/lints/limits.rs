@@ -2,7 +2,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::schema::At;
+use crdc_schema::At;
 use crdc_source::diag::Code;
 
 pub(super) fn limits(place: &SchemaContext<'_>, report: &mut Report) {

@@ -2,7 +2,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
-use crate::pattern;
+use crdc_schema::pattern;
 use crdc_source::diag::Code;
 
 pub(super) fn patterns(place: &SchemaContext<'_>, report: &mut Report) {

@@ -6,7 +6,7 @@
 use super::status::versions;
 use crate::check::layout::Layout;
 use crate::check::report::Report;
-use crate::schema::{At, Schema, SchemaOrBool};
+use crdc_schema::{At, Schema, SchemaOrBool};
 use crdc_source::diag::Code;
 
 pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {

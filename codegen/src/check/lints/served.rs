@@ -6,7 +6,7 @@ use crdc_source::diag::Code;
 
 pub(super) fn served(layout: &Layout<'_>, report: &mut Report) {
     let versions = &layout.crd.versions;
-    let served = |version: &crate::schema::Version| version.served.as_ref().is_some_and(|at| at.value);
+    let served = |version: &crdc_schema::Version| version.served.as_ref().is_some_and(|at| at.value);
     if versions.is_empty() || versions.iter().any(served) {
         return;
     }

@@ -2,7 +2,7 @@
 
 use crate::check::layout::Layout;
 use crate::check::report::Report;
-use crate::schema::{At, Crd, PerVersion, Schema, Subresources};
+use crdc_schema::{At, Crd, PerVersion, Schema, Subresources};
 use crdc_source::diag::Code;
 
 /// The schema of a version, and its subresources.

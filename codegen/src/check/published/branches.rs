@@ -5,8 +5,8 @@
 // apiextensions-apiserver: pkg/apiserver/schema/complete.go
 
 use crate::check::report::Report;
-use crate::references::{Definitions, Parts};
-use crate::schema::{Items, Schema, SchemaOrBool};
+use crdc_schema::references::{Definitions, Parts};
+use crdc_schema::{Items, Schema, SchemaOrBool};
 use crdc_source::Span;
 use crdc_source::diag::Code;
 

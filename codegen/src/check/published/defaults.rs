@@ -2,10 +2,10 @@
 //! recursive. Required fields are not checked: the `{}` default of a Go struct often lacks them.
 
 use crate::check::report::Report;
-use crate::check::value::{Steps, validate};
-use crate::references::default;
-use crate::references::{Definitions, Parts};
-use crate::schema::{Crd, Schema, SchemaOrBool};
+use crdc_schema::references::default;
+use crdc_schema::references::{Definitions, Parts};
+use crdc_schema::value::{Steps, validate};
+use crdc_schema::{Crd, Schema, SchemaOrBool};
 use crdc_source::diag::Code;
 use crdc_source::{Node, Value};
 

@@ -2,8 +2,8 @@
 //! definition. They need not be required: native types do not require all of theirs.
 
 use crate::check::report::Report;
-use crate::references::{Definitions, Parts};
-use crate::schema::Schema;
+use crdc_schema::Schema;
+use crdc_schema::references::{Definitions, Parts};
 use crdc_source::diag::Code;
 use crdc_source::diag::{meant_or, nearest};
 

@@ -15,9 +15,9 @@ use crate::check::report::Report;
 use crate::check::schema_context::{Child, Rule, SchemaContext, walk};
 use crate::check::unsupported::unsupported;
 use crate::check::{formats, immutability, keywords, pattern, rules, scale, size};
-use crate::openapi::resolved;
-use crate::references::{Definition, Definitions};
-use crate::schema::{At, Crd, Properties, Version};
+use crdc_schema::openapi::resolved;
+use crdc_schema::references::{Definition, Definitions};
+use crdc_schema::{At, Crd, Properties, Version};
 use crdc_source::Span;
 use crdc_source::diag::{Code, Diagnostic};
 

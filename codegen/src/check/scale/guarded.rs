@@ -5,7 +5,7 @@
 use crate::check::layout::Layout;
 use crate::check::report::Report;
 use crate::check::unions::members;
-use crate::schema::{At, Immutability, Schema, Topology};
+use crdc_schema::{At, Immutability, Schema, Topology};
 use crdc_source::Span;
 use crdc_source::diag::Code;
 use std::collections::HashSet;

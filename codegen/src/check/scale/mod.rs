@@ -9,7 +9,7 @@ pub(super) use guarded::guarded;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::{At, Scale, Subresources};
+use crdc_schema::{At, Scale, Subresources};
 use crdc_source::diag::Code;
 
 /// Name, field, allowed prefixes, the server's message for other prefixes, whether it is required.

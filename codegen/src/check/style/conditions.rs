@@ -3,7 +3,7 @@
 // openshift/crd-schema-checker: ConditionsMustHaveProperSSATags
 
 use super::place::Place;
-use crate::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::Value;
 use crdc_source::diag::{Code, Diagnostic};
 

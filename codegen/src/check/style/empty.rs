@@ -2,7 +2,7 @@
 //! nothing to set. `object-without-fields` reports where fields are meant.
 
 use super::place::Place;
-use crate::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn objects(place: &Place<'_>) -> Option<Diagnostic> {

@@ -3,7 +3,7 @@
 // openshift/crd-schema-checker: NoMaps
 
 use super::place::Place;
-use crate::schema::SchemaOrBool;
+use crdc_schema::SchemaOrBool;
 use crdc_source::diag::{Code, Diagnostic};
 
 pub(super) fn maps(place: &Place<'_>) -> Option<Diagnostic> {

@@ -19,7 +19,7 @@ mod templates;
 mod uints;
 
 use super::layout::Layout;
-use crate::schema::{ApiVersion, Crd, Schema};
+use crdc_schema::{ApiVersion, Crd, Schema};
 use crdc_source::Span;
 use crdc_source::diag::{Code, Diagnostic};
 use place::Place;
@@ -70,7 +70,7 @@ pub fn style(crd: &Crd, old: Option<&Crd>, codes: &[Code]) -> Vec<Diagnostic> {
 /// The schemas of all versions, each with that of the same version in the old document. Versions that are
 /// equal count once.
 fn schemas<'a>(crd: &'a Crd, old: Option<&'a Crd>) -> Vec<(&'a Schema, Option<&'a Schema>)> {
-    let name = |version: &'a crate::schema::Version| version.name.as_ref().map(|at| at.value.as_str());
+    let name = |version: &'a crdc_schema::Version| version.name.as_ref().map(|at| at.value.as_str());
     let before: HashMap<Option<&str>, &Schema> = old
         .into_iter()
         .flat_map(|old| old.versions.iter().map(move |version| (version, old)))

@@ -1,7 +1,7 @@
 //! The schema of a value and where the value is in objects.
 
 use crate::check::path::Path;
-use crate::schema::{RequiredFields, Schema};
+use crdc_schema::{RequiredFields, Schema};
 use crdc_source::Span;
 
 /// A schema and its context.

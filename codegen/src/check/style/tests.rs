@@ -1,7 +1,7 @@
 //! Tests of warnings that are reported once, and of updates.
 
 use super::{style, style_codes};
-use crate::schema::{self, Crd};
+use crdc_schema::Crd;
 use crdc_source::diag::Code;
 use crdc_source::{Source, parse};
 
@@ -15,7 +15,7 @@ fn crd(versions: &[(&str, &str)]) -> Crd {
         let root = format!("{{type: object, properties: {{spec: {spec}}}}}");
         text += &format!("  - {{name: {name}, schema: {{openAPIV3Schema: {root}}}}}\n");
     }
-    schema::read(&parse(&Source::new("crd.yaml", text)).0).0.remove(0)
+    crdc_schema::read(&parse(&Source::new("crd.yaml", text)).0).0.remove(0)
 }
 
 fn messages(new: &Crd, old: Option<&Crd>) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use super::found::{Object, Shape, Union};
 use crate::check::report::Report;
-use crate::schema::{Property, Topology};
+use crdc_schema::{Property, Topology};
 use crdc_source::diag::meant_or;
 use crdc_source::diag::{Code, quoted};
 

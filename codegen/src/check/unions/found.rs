@@ -1,7 +1,7 @@
 //! Finds the unions of an object. In: the schema of an object. Out: its unions, with both shapes in one form.
 //! A union of the older shape without a discriminator is reported, but not checked further.
 
-use crate::schema::{At, MemberValue, OlderUnion, Property, Schema, Topology, Unions};
+use crdc_schema::{At, MemberValue, OlderUnion, Property, Schema, Topology, Unions};
 use crdc_source::Span;
 use crdc_source::diag::nearest;
 use std::cell::Cell;

@@ -18,7 +18,7 @@ pub(super) use places::places;
 
 use super::report::Report;
 use super::schema_context::SchemaContext;
-use crate::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::Span;
 
 /// Checks the unions of one object.

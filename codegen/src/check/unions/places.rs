@@ -3,7 +3,7 @@
 
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, SchemaContext};
-use crate::schema::{Topology, Unions};
+use crdc_schema::{Topology, Unions};
 use crdc_source::diag::Code;
 
 pub(in crate::check) fn places(place: &SchemaContext<'_>, report: &mut Report) {

@@ -18,7 +18,7 @@ use super::diag::{Diagnostics, Problem};
 use super::model::{Body, CelRule, Compiled, Field, Form, Item, ListKind};
 use crate::rule_help;
 use crate::rule_program::program_of;
-use crate::schema::field_path::{Notation, Step, resolve};
+use crdc_schema::field_path::{Notation, Step, resolve};
 use crdc_source::diag::Code;
 use crdc_source::diag::nearest;
 use declare::Declare;

@@ -23,8 +23,11 @@ impl Emitter<'_> {
         if questions.is_empty() {
             return None;
         }
-        let pattern =
-            form.constraints().pattern.as_ref().and_then(|(text, _)| crate::pattern::compile(text).ok());
+        let pattern = form
+            .constraints()
+            .pattern
+            .as_ref()
+            .and_then(|(text, _)| crdc_schema::pattern::compile(text).ok());
         let matches =
             pattern.map(|matcher| matcher.emit(&format_ident!("matches"), &quote!(#runtime::__private)));
         let list = quote! {{

@@ -26,7 +26,7 @@ impl Emitter<'_> {
             let Some(compiled) = compiled else { continue };
             let old = if words.optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
             let name = format_ident!("rule_{index}");
-            let matcher = |text: &str| crate::pattern::compile(text).ok().map(Arc::new);
+            let matcher = |text: &str| crdc_schema::pattern::compile(text).ok().map(Arc::new);
             let mut with = |name: &_, program, old| {
                 let with = With {
                     runtime: &runtime,

@@ -2,10 +2,10 @@
 
 use super::defaults::fits;
 use super::place;
-use crate::pattern;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Constraint, MarkerSet, On};
 use crate::typed::model::{Constant, Constraints, Form, Limit, Scalar};
+use crdc_schema::pattern;
 use crdc_source::diag::Code;
 use crdc_source::diag::{meant_or, nearest};
 use crdc_source::json::Json;

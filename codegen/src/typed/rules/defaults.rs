@@ -2,7 +2,6 @@
 //! code as in CustomResourceDefinitions.
 
 use crate::check;
-use crate::schema;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::MarkerSet;
 use crate::typed::model::{Field, Form};
@@ -33,6 +32,6 @@ pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Dia
 
 /// Whether a value fits a form, as far as its types are known.
 pub(super) fn fits(value: &Json, form: &Form) -> bool {
-    let (schema, _) = schema::read_schema(&of_form(form).to_node());
+    let (schema, _) = crdc_schema::read_schema(&of_form(form).to_node());
     check::fits(&value.to_node(), &schema)
 }

@@ -13,10 +13,10 @@
 use proc_macro2::Span;
 
 use super::presence::is_always_written;
-use crate::schema::field_path;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Dependency, MarkerSet, OneOf, Update};
 use crate::typed::model::{Field, Form, ListKind, Object, RuleWords, Scalar};
+use crdc_schema::field_path;
 use crdc_source::diag::Code;
 use crdc_source::diag::{meant_or, nearest};
 use crdc_vocabulary::Immutability;

@@ -189,7 +189,7 @@ fn every_other_keyword_is_read_by_the_front_end_of_schemas() {
         }",
     );
     let node = crdc_source::json_value(&written).expect("JSON");
-    let (schema, problems) = crate::schema::read_schema(&node);
+    let (schema, problems) = crdc_schema::read_schema(&node);
     assert_eq!(problems, []);
     assert_eq!(schema.property_list().len(), 6);
 }

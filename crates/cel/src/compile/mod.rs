@@ -62,14 +62,12 @@ pub mod checker;
 mod constants;
 pub mod cost;
 mod environment;
-mod escaping;
 mod evaluator;
 mod issues;
 pub mod macros;
 mod parse;
 pub mod program;
 mod registry;
-mod reserved;
 mod scope;
 mod since;
 #[cfg(test)]
@@ -79,11 +77,10 @@ mod type_table;
 pub mod types;
 mod validate;
 
+pub use crdc_vocabulary::cel_names::{RESERVED, RESERVED_FIELDS, escape, unescape};
 pub use environment::{Checked, Compiled, Environment, Refusal};
-pub use escaping::{escape, unescape};
 pub use evaluator::{Evaluation, Evaluator, On, Session};
 pub use issues::{FormatError, Issue, IssueKind, Issues, LiteralError, MacroError, ShownType, SyntaxError};
-pub use reserved::{RESERVED, RESERVED_FIELDS};
 pub use scope::Scope;
 pub use since::Newer;
 pub use text::Text;

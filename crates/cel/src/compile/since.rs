@@ -7,8 +7,8 @@
 use super::ast::{ExprId, Kind};
 use super::environment::{Checked, Environment};
 use super::macros;
-use super::reserved::{RESERVED, RESERVED_FIELDS};
 use crdc_vocabulary::Minor;
+use crdc_vocabulary::cel_names::{RESERVED, RESERVED_FIELDS};
 
 /// A part of an expression that not all servers have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,13 +20,13 @@ use crate::validate::folder::{Layout, Sort};
 use crate::validate::{manifest, schemas};
 use clap::ValueEnum;
 use crdc_codegen::check::Outcome;
-use crdc_codegen::schema::is_patch;
-use crdc_codegen::server::Minor;
 use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, fold_kustomize};
 use crdc_documents::compare::{self, Change, Compared, Impact};
 use crdc_documents::dialects;
+use crdc_schema::is_patch;
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::{Source, is_document};
+use crdc_vocabulary::Minor;
 use std::path::{Path, PathBuf};
 
 /// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents

@@ -7,11 +7,11 @@ use super::checked::no_crd;
 use crate::failure::Failure;
 use crate::output::Diagnostics;
 use crate::place::{To, write};
-use crdc_codegen::server::Minor;
 use crdc_codegen::{Stop, WorksFrom, works_from};
 use crdc_source::Source;
 use crdc_source::diag::outside;
 use crdc_source::render::{Format, Renderer};
+use crdc_vocabulary::Minor;
 
 /// `files` are named if they have no document; `as_found`: that is no failure.
 pub(super) fn run(

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::input;
 use crate::place::{Place, Renamed, write};
 use crate::validate::natives::{json, version_of};
-use crdc_codegen::server::Minor;
 use crdc_kubernetes::pack;
+use crdc_vocabulary::Minor;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 

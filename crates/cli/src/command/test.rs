@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 use crate::failure::Failure;
 use crate::input;

@@ -3,7 +3,7 @@
 use super::value::text;
 use super::version;
 use crdc_codegen::check::CheckedCrd;
-use crdc_codegen::schema::{At, Crd, Names};
+use crdc_schema::{At, Crd, Names};
 use maud::{Markup, html};
 
 /// The title of a CRD: its kind.

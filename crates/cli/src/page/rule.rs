@@ -1,8 +1,8 @@
 //! CEL rules: the expression, its message, its cost, and the servers that accept it.
 
 use super::value::text;
-use crdc_codegen::server::Minor;
 use crdc_documents::outline::{Cost, Field, OutlinedRule};
+use crdc_vocabulary::Minor;
 use maud::{Markup, html};
 
 /// The rules of a field.

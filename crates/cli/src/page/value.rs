@@ -1,6 +1,6 @@
 //! Values of a document: texts, and constants such as defaults, as JSON.
 
-use crdc_codegen::schema::At;
+use crdc_schema::At;
 use crdc_source::Node;
 use crdc_source::json::Json;
 use maud::{Markup, html};

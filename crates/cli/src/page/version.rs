@@ -3,8 +3,8 @@
 use super::field::{Anchors, tree};
 use super::value::{self, text};
 use crdc_codegen::check::{CheckedVersion, Mode};
-use crdc_codegen::schema::{At, Scale, Subresources, Version};
 use crdc_documents::outline::{Outline, RuleSummary, outline};
+use crdc_schema::{At, Scale, Subresources, Version};
 use crdc_source::{Node, Value};
 use maud::{Markup, html};
 

@@ -2,9 +2,9 @@
 //! Out: its errors, message and warnings, in the words of that server.
 
 use crdc::{ErrorSource, FieldError, Outcome};
-use crdc_codegen::server::Minor;
 use crdc_dynamic::servers;
 use crdc_source::Node;
+use crdc_vocabulary::Minor;
 
 /// A server's answer.
 #[derive(Default)]

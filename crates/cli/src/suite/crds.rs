@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::edit::{member, metadata};
-use crdc_codegen::schema::is_patch;
-use crdc_codegen::server::Minor;
 use crdc_dynamic::validators::Validators;
 use crdc_kubernetes::group_of;
+use crdc_schema::is_patch;
 use crdc_source::diag::Severity;
 use crdc_source::{Node, Source, parse};
+use crdc_vocabulary::Minor;
 
 /// The CRDs that a suite runs against.
 pub(super) struct Loaded {

@@ -14,9 +14,9 @@ use super::files::Found;
 use super::model::{Before, Case, Crds, Kind, Stored, Suite, Wanted};
 use crate::edit::{default_metadata, edit_metadata, member, metadata, set, take, text};
 use crdc::{Request, Scope, Scratch};
-use crdc_codegen::server::Minor;
 use crdc_dynamic::validators::{Validator, Validators};
 use crdc_source::{Node, Source, parse_json};
+use crdc_vocabulary::Minor;
 
 /// The results of a suite with one set of CRDs.
 pub(crate) struct Ran {

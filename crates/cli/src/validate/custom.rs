@@ -12,10 +12,10 @@ use crate::edit::{metadata, set, take, text};
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
 use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
-use crdc_codegen::server::Minor;
 use crdc_dynamic::{Validator, servers};
 use crdc_source::diag::ErrorType;
 use crdc_source::{Node, Value};
+use crdc_vocabulary::Minor;
 
 /// Asks for an object, as it is in the round, and for the stored one.
 pub(super) fn answer(

@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::kubernetes_version::{Wanted, known_server};
 use crdc::Scope;
-use crdc_codegen::server::Minor;
 use crdc_kubernetes::archive::Archive;
 use crdc_kubernetes::{Definition, Kinds, group_of, pack, scope_of};
 use crdc_source::{Source, parse};
+use crdc_vocabulary::Minor;
 use serde_json::Value;
 
 /// The definitions of a server's own types, by the beginnings of their names.
@@ -254,8 +254,8 @@ pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::{Natives, Wanted, others};
-    use crdc_codegen::server::Minor;
     use crdc_source::Source;
+    use crdc_vocabulary::Minor;
 
     #[test]
     fn kinds_are_found_when_they_are_needed() {

@@ -19,8 +19,8 @@ use super::variables::{Fate, Filled, STAYS, Told, fates};
 use super::{applied, crd_values, custom, definition, native, natives, untrusted};
 use crate::identity::Identity;
 use crdc::Scope;
-use crdc_codegen::schema::is_patch;
 use crdc_dynamic::Validator;
+use crdc_schema::is_patch;
 use crdc_source::{Node, Span, Value};
 
 /// How often an object with unknown values is asked for, at most.

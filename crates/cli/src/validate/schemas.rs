@@ -18,12 +18,12 @@ use super::variables::Values;
 use crate::edit::member;
 use crate::identity::Identity;
 use crdc_codegen::Located;
-use crdc_codegen::server::Minor;
 use crdc_dynamic::{Validator, Validators};
 use crdc_kubernetes::group_of;
 use crdc_source::Source;
 use crdc_source::diag::nearest;
 use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_vocabulary::Minor;
 
 /// Only CRDs have this word, so other texts need not be parsed to know that they have none.
 const KIND: &str = "CustomResourceDefinition";

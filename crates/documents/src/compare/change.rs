@@ -1,7 +1,7 @@
 //! The changes that a comparison reports: each with its location, and its impact on stored objects. **The
 //! names of kinds and everything else in the JSON output are public**: do not change their meaning.
 
-use crdc_codegen::schema::At;
+use crdc_schema::At;
 use crdc_source::Span;
 
 macro_rules! kinds {

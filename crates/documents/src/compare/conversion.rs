@@ -2,7 +2,7 @@
 //! look different are not changes: the port 443, a CA bundle with line breaks.
 
 use super::change::{Change, Effect, Impact, Kind};
-use crdc_codegen::schema::{ApiVersion, Crd};
+use crdc_schema::{ApiVersion, Crd};
 use crdc_source::diag::json_string;
 use crdc_source::{Member, Node, Value};
 use crdc_vocabulary::go;

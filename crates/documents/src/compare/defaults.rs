@@ -2,9 +2,9 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::references::Definitions;
-use crdc_codegen::references::default::complete_with;
-use crdc_codegen::schema::{At, Schema, same_value};
+use crdc_schema::references::Definitions;
+use crdc_schema::references::default::complete_with;
+use crdc_schema::{At, Schema, same_value};
 use crdc_source::json::Json;
 use crdc_source::{Node, Value};
 

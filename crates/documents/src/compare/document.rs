@@ -7,7 +7,7 @@
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::{Child, Matched, Pair, Shared, Side};
 use super::{fields, versions, walk};
-use crdc_codegen::schema::{At, Crd, Schema, Version};
+use crdc_schema::{At, Crd, Schema, Version};
 use crdc_source::Span;
 
 /// Returns all changes from the old document to the new one: first changes of the document, then removed
@@ -17,7 +17,6 @@ use crdc_source::Span;
 /// of the new storage version, so the schemas of the two storage versions are compared as well.
 ///
 /// ```
-/// use crdc_codegen::schema;
 /// use crdc_documents::compare::{Kind, Ratcheted, compare};
 /// let crd = |most: u8| {
 ///     let text = format!("
@@ -32,7 +31,7 @@ use crdc_source::Span;
 ///         properties:
 ///           size: {{type: integer, maximum: {most}}}
 /// ");
-///     schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0).0.remove(0)
+///     crdc_schema::read(&crdc_source::parse(&crdc_source::Source::new("crd.yaml", text)).0).0.remove(0)
 /// };
 /// let changes = compare(&crd(7), &crd(5));
 /// assert_eq!(changes[0].kind, Kind::Maximum);

@@ -2,7 +2,7 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::json::Json;
 use std::collections::BTreeSet;
 

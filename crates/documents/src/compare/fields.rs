@@ -8,7 +8,7 @@ use super::defaults;
 use super::meaning::meaning;
 use super::pair::{Pair, Side};
 use super::type_set::{self, OBJECT};
-use crdc_codegen::schema::{Property, Schema, SchemaOrBool};
+use crdc_schema::{Property, Schema, SchemaOrBool};
 use crdc_source::Span;
 use std::collections::HashMap;
 

@@ -6,7 +6,7 @@
 use super::change::{Change, Effect, Kind};
 use super::meaning::meaning;
 use super::pair::{Pair, Side};
-use crdc_codegen::schema::{At, Schema};
+use crdc_schema::{At, Schema};
 use crdc_source::Span;
 use std::collections::HashMap;
 

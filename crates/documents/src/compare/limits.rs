@@ -5,7 +5,7 @@ use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
 use super::type_set::{ARRAY, NUMBER, OBJECT, STRING, Types};
 use super::types;
-use crdc_codegen::schema::{At, Schema};
+use crdc_schema::{At, Schema};
 use crdc_source::Span;
 
 /// A limit of a length or count.

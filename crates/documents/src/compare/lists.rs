@@ -5,7 +5,7 @@ use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
 use super::type_set::{ARRAY, OBJECT};
 use super::types;
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::diag::json_string;
 
 const UNMATCHED: &str = "items are no longer correlated with old items: errors in them are only ignored while the \

@@ -4,7 +4,7 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::schema::{At, Immutability, NoPrune, Property, Schema, Topology, member};
+use crdc_schema::{At, Immutability, NoPrune, Property, Schema, Topology, member};
 use crdc_source::json::Json;
 use std::collections::{BTreeMap, HashSet};
 

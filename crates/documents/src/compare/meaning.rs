@@ -1,7 +1,7 @@
 //! Normalizes a schema to a string. Equal for schemas that differ only in spelling, order and descriptions.
 
 use super::type_set;
-use crdc_codegen::schema::{At, Schema, SchemaOrBool, fields};
+use crdc_schema::{At, Schema, SchemaOrBool, fields};
 use crdc_source::json::Json;
 use std::fmt::Write;
 

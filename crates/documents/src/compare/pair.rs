@@ -4,7 +4,7 @@
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::patterns::Patterns;
 use super::type_set;
-use crdc_codegen::schema::{At, Schema, SchemaOrBool, member};
+use crdc_schema::{At, Schema, SchemaOrBool, member};
 use crdc_source::Span;
 use std::cell::OnceCell;
 use std::rc::Rc;

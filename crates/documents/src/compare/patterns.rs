@@ -3,8 +3,8 @@
 //!
 //! Easy to break: tables of patterns are slow to compile, so their number is limited.
 
-use crdc_codegen::pattern::{Incomparable, only_first};
-use crdc_codegen::schema::{At, Schema};
+use crdc_schema::pattern::{Incomparable, only_first};
+use crdc_schema::{At, Schema};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

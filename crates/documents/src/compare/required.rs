@@ -3,7 +3,7 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::schema::{Property, Schema};
+use crdc_schema::{Property, Schema};
 use crdc_source::diag::json_string;
 use crdc_source::{Span, Value};
 use std::collections::{BTreeMap, HashMap};

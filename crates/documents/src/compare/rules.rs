@@ -6,7 +6,7 @@
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
-use crdc_codegen::schema::{At, Rule, Schema};
+use crdc_schema::{At, Rule, Schema};
 use std::collections::HashMap;
 
 pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {

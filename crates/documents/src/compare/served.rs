@@ -10,7 +10,7 @@ use super::change::{Change, Impact};
 use super::document::{label, schemas};
 use super::sources::Compared;
 use super::versions;
-use crdc_codegen::schema::{self, Crd, Version};
+use crdc_schema::{Crd, Version};
 use crdc_source::Source;
 
 /// Compares the served versions of each CustomResourceDefinition of a source.
@@ -39,7 +39,7 @@ use crdc_source::Source;
 /// ```
 #[must_use]
 pub fn served_versions(source: &Source) -> Vec<Compared> {
-    let crds = schema::read(&crdc_source::parse(source).0).0;
+    let crds = crdc_schema::read(&crdc_source::parse(source).0).0;
     let compared = crds.iter().map(|crd| Compared {
         crd: crd.name.as_ref().map_or_else(String::new, |name| name.value.clone()),
         versions: crd.versions.len(),

@@ -5,7 +5,7 @@ use super::change::{Change, Effect, Impact, Kind};
 use super::document::compare;
 use super::versions;
 use crdc_codegen::counterparts::Counterparts;
-use crdc_codegen::schema::{self, Crd};
+use crdc_schema::Crd;
 use crdc_source::Source;
 use crdc_source::diag::{Diagnostic, Severity};
 use std::collections::{HashMap, HashSet};
@@ -50,7 +50,7 @@ pub fn compare_sources(old: &Source, new: &Source) -> Vec<Compared> {
 /// Like [`compare_sources`], for several sources that replace several.
 #[must_use]
 pub fn compare_all(old: &[Source], new: &[Source]) -> Comparison {
-    let read = |source: &Source| schema::read(&crdc_source::parse(source).0).0;
+    let read = |source: &Source| crdc_schema::read(&crdc_source::parse(source).0).0;
     let (mut all, mut ends) = (Vec::new(), Vec::new());
     for source in old {
         all.append(&mut read(source));
@@ -85,7 +85,7 @@ pub fn compare_all(old: &[Source], new: &[Source]) -> Comparison {
 #[must_use]
 pub fn unreadable(old: &Source) -> Vec<Diagnostic> {
     let (documents, mut problems) = crdc_source::parse(old);
-    problems.extend(schema::read(&documents).1);
+    problems.extend(crdc_schema::read(&documents).1);
     problems.retain(|problem| problem.severity() == Severity::Error);
     crdc_source::diag::arrange(&mut problems);
     problems
@@ -94,7 +94,7 @@ pub fn unreadable(old: &Source) -> Vec<Diagnostic> {
 /// Whether a source has documents to compare with.
 #[must_use]
 pub fn has_crds(source: &Source) -> bool {
-    !schema::read(&crdc_source::parse(source).0).0.is_empty()
+    !crdc_schema::read(&crdc_source::parse(source).0).0.is_empty()
 }
 
 fn compared(crd: &Crd, old: usize, changes: Vec<Change>) -> Compared {

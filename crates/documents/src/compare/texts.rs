@@ -5,7 +5,7 @@ use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
 use super::type_set::{self, INTEGER, NUMBER, STRING};
 use super::types::of_both;
-use crdc_codegen::schema::{At, Schema};
+use crdc_schema::{At, Schema};
 use crdc_source::diag::json_string;
 
 pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {

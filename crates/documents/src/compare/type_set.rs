@@ -1,7 +1,7 @@
 //! The kinds of values that a schema accepts, as a set. "integer" is a subset of "number", and no type means
 //! all kinds.
 
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 
 /// A set of kinds of values, one bit each.
 pub(super) type Types = u8;

@@ -3,7 +3,7 @@
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::{Child, Pair};
 use super::type_set::{Types, of};
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 
 /// The kinds of values that both sides accept: constraints on other kinds are not compared.
 pub(super) fn of_both(pair: &Pair<'_>) -> Types {

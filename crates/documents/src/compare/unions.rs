@@ -3,7 +3,7 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crdc_codegen::schema::{At, Schema, Unions};
+use crdc_schema::{At, Schema, Unions};
 use crdc_source::Span;
 use crdc_source::diag::quoted;
 use std::collections::BTreeMap;

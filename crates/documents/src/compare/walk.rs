@@ -4,7 +4,7 @@
 use super::change::Change;
 use super::pair::Pair;
 use super::{defaults, enums, fields, junctors, limits, lists, marks, required, rules, texts, types, unions};
-use crdc_codegen::schema::{Property, fields};
+use crdc_schema::{Property, fields};
 use std::collections::HashMap;
 
 /// A topic. In: a pair. Out: changes.

@@ -1,7 +1,7 @@
 //! Writes `docs/dialects.md`.
 
 use super::{GENERAL, ROWS, Row};
-use crdc_codegen::schema::Dialect;
+use crdc_schema::Dialect;
 
 /// The page, in Markdown.
 #[must_use]

@@ -5,7 +5,7 @@
 
 use super::site::walk;
 use super::table::{ROWS, Row};
-use crdc_codegen::schema::{self, Crd, Dialect, Immutability};
+use crdc_schema::{Crd, Dialect, Immutability};
 use crdc_source::{Source, Span};
 
 /// An immutability extension and the rows that apply to it.
@@ -31,7 +31,6 @@ pub struct Report {
 /// at their position, or have no effect, are left out.
 ///
 /// ```
-/// use crdc_codegen::schema;
 /// use crdc_source::{Source, parse};
 /// use crdc_documents::dialects;
 /// let text = "
@@ -46,7 +45,7 @@ pub struct Report {
 ///         properties:
 ///           engine: {type: string, x-kubernetes-immutable: true}
 /// ";
-/// let crd = schema::read(&parse(&Source::new("crd.yaml", text)).0).0.remove(0);
+/// let crd = crdc_schema::read(&parse(&Source::new("crd.yaml", text)).0).0.remove(0);
 /// let found = dialects::differences(&crd);
 /// assert_eq!(found[0].path, "engine");
 /// assert!(found[0].rows.iter().any(|row| row.id == "set"));
@@ -84,5 +83,5 @@ pub fn differences(crd: &Crd) -> Vec<Report> {
 /// The same for every document of a source.
 #[must_use]
 pub fn differences_in(source: &Source) -> Vec<Report> {
-    schema::read(&crdc_source::parse(source).0).0.iter().flat_map(differences).collect()
+    crdc_schema::read(&crdc_source::parse(source).0).0.iter().flat_map(differences).collect()
 }

@@ -3,7 +3,7 @@
 
 use super::report::Report;
 use super::table::{Answer, GENERAL, Row};
-use crdc_codegen::schema::Dialect;
+use crdc_schema::Dialect;
 use crdc_source::diag::outside;
 use crdc_source::render::{Format, Renderer, json};
 use crdc_source::{Lines, Source};

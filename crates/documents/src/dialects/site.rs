@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crdc_codegen::schema::{At, Immutability, Schema, Topology, is_nameable, member};
+use crdc_schema::{At, Immutability, Schema, Topology, is_nameable, member};
 use crdc_source::Span;
 
 /// The kind of parent of an immutable value.

@@ -6,7 +6,7 @@
 // pkg/apiserver/schema/cel/validation.go; apiserver: pkg/cel/common/{valuesunstructured,maplist}.go
 
 use super::site::{Child, Site};
-use crdc_codegen::schema::{Dialect, Immutability, Topology};
+use crdc_schema::{Dialect, Immutability, Topology};
 
 /// A dialect's answer to an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

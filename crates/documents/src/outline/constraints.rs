@@ -5,7 +5,7 @@
 //! constraint, where it says which fields select the branch.
 
 use crdc_codegen::check::is_int_or_string;
-use crdc_codegen::schema::{At, Schema, SchemaOrBool, fields};
+use crdc_schema::{At, Schema, SchemaOrBool, fields};
 use crdc_source::json::Json;
 use crdc_source::{Node, Span};
 use crdc_vocabulary::{format, go};

@@ -9,7 +9,7 @@ use super::marks::{Mark, marks};
 use super::rules::{Costs, OutlinedRule};
 use super::type_name::type_name;
 use crdc_codegen::check::is_int_or_string;
-use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
+use crdc_schema::{Items, Schema, SchemaOrBool};
 use crdc_source::cut_path;
 
 /// One schema of a version, and what it says about its values.

@@ -1,7 +1,7 @@
 //! The marks of a schema: preserved, nullable and immutable fields, and unions. In: a schema. Out: one
 //! [`Mark`] for each keyword, with its place.
 
-use crdc_codegen::schema::{
+use crdc_schema::{
     At, DiscriminatedField, MemberValue, NoPrune, OlderUnion, Schema, UnionMember, Unions, fields,
 };
 use crdc_source::Span;
@@ -115,8 +115,8 @@ pub(super) fn marks(schema: &Schema) -> Vec<Mark> {
     list
 }
 
-fn immutability(mark: crdc_codegen::schema::Immutability) -> (&'static str, &'static str) {
-    use crdc_codegen::schema::Immutability as Mark;
+fn immutability(mark: crdc_schema::Immutability) -> (&'static str, &'static str) {
+    use crdc_schema::Immutability as Mark;
     match mark {
         Mark::Immutable => ("immutable", "cannot be changed"),
         Mark::ImmutableKeys => ("immutable keys", "keys cannot be added or removed"),

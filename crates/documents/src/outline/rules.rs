@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use crdc_codegen::check::cel::{RuleCost, rule_costs, share_of_rule, share_of_version};
-use crdc_codegen::schema::{Rule, Schema};
-use crdc_codegen::server::Minor;
+use crdc_schema::{Rule, Schema};
+use crdc_vocabulary::Minor;
 
 /// A rule, and what it costs.
 #[derive(Clone, Debug)]

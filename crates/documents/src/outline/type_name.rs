@@ -1,7 +1,7 @@
 //! The type of a field as people write it: `string`, `[]string`, `map[string]integer`. In: a schema. Out: one
 //! short text; only lists and maps of scalars are spelled out, so that it stays short.
 
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 
 /// The type of the values of a schema.
 #[must_use]

@@ -224,7 +224,7 @@ impl Publish {
     /// The document for a stock server: with rules that stand for immutability and unions.
     ///
     /// ```
-    /// use crdc_codegen::server::Minor;
+    /// use crdc_vocabulary::Minor;
     /// use crdc_documents::publish::{Fragment, Publish, apply_safe};
     ///
     /// // The output of `serde_json::to_string(&Backup::crd())`, and of `BackupSpec::fragment()`.

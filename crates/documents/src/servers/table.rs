@@ -10,7 +10,7 @@
 // v0.37.0-beta.0 of apiextensions-apiserver, apiserver and apimachinery, and the versions of cel-go and
 // kube-openapi in their go.mod.
 
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 /// A behavior that differs between versions.
 #[derive(Clone, Copy, Debug)]

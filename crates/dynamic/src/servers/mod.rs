@@ -14,10 +14,10 @@ mod paths;
 use std::collections::HashMap;
 
 use crdc::{ErrorSource, ErrorType, Outcome};
-use crdc_codegen::server::Minor;
-use crdc_codegen::server::messages::{self, About};
+use crdc_schema::server::messages::{self, About};
 use crdc_source::diag::{BadValue, FieldError};
 use crdc_source::{Source, Value, parse_json};
+use crdc_vocabulary::Minor;
 use owners::Owners;
 use paths::RulePaths;
 
@@ -25,7 +25,7 @@ use paths::RulePaths;
 ///
 /// ```
 /// use crdc::Scratch;
-/// use crdc_codegen::server::Minor;
+/// use crdc_vocabulary::Minor;
 /// use crdc_source::Source;
 /// use crdc_dynamic::{Validators, servers};
 /// # let crd = Source::new("crd.yaml", "

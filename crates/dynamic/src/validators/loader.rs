@@ -11,11 +11,11 @@ use crdc::Ratcheting;
 use crdc_codegen::actions::{Actions, Policies};
 use crdc_codegen::check::{CheckedVersion, Outcome};
 use crdc_codegen::plan::{self, Plan};
-use crdc_codegen::server::Minor;
 use crdc_codegen::{CheckOptions, Dialect, Located, check_openapi, check_sources_with};
 use crdc_source::Source;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::render::{Format, render};
+use crdc_vocabulary::Minor;
 
 impl Validators {
     /// Loads all CRDs of some documents. [`Validators::loader`] has options.

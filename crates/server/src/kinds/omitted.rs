@@ -6,8 +6,8 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/{types,types_jsonschema}.go
 
 use crdc_admission::Object;
-use crdc_codegen::schema::is_extension;
 use crdc_kubernetes::{Definition, Field, Type};
+use crdc_schema::is_extension;
 use serde_json::{Value, json};
 
 /// The fields of a schema that are pointers.

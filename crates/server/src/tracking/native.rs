@@ -2,8 +2,8 @@
 // kube-openapi: pkg/schemaconv/proto_models.go
 
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
-use crdc_codegen::schema::extensions;
 use crdc_kubernetes::{Definition, DefinitionId, Kinds, ListType, Shape, Type};
+use crdc_schema::extensions;
 use serde_json::{Map as Object, Value};
 
 use crate::native_kinds::NativeKinds;

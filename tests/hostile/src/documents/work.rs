@@ -1,6 +1,5 @@
 //! The tasks of the compiler.
 
-use crdc_codegen::server::Minor;
 use crdc_codegen::{
     CheckOptions, Options, check_openapi, check_source, check_sources_with, explain, explain_openapi,
     generate, skeletons,
@@ -8,6 +7,7 @@ use crdc_codegen::{
 use crdc_documents::compare::{compare_sources, render};
 use crdc_source::Source;
 use crdc_source::render::{self, Format};
+use crdc_vocabulary::Minor;
 
 /// A task on a document, and whether it is slower than others and needs smaller documents.
 pub type Work = (&'static str, bool, fn(&Source));

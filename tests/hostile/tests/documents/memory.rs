@@ -1,8 +1,8 @@
 //! Memory grows as the document does: twice the document allocates and holds about twice the bytes while it
 //! is read. Bytes are counted, so they are the same in each run.
 
-use crdc_codegen::schema::read;
 use crdc_hostile::documents::extensions::marked_below_a_long_name;
+use crdc_schema::read;
 use crdc_source::{Source, parse};
 
 /// Rules that may stand for extensions are compared with those that are published for all fields.

@@ -4,9 +4,9 @@
 //! times of the largest objects.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::schema::{Schema, read_schema};
 use crdc_dynamic::expressions::evaluate;
 use crdc_hostile::rules::{FAMILIES, Family, LARGEST, SCHEMA};
+use crdc_schema::{Schema, read_schema};
 use crdc_source::{Node, Source, parse_json};
 
 /// A size at which each rule costs more than it may.

@@ -3,7 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
-use crdc_codegen::schema::{self, Items, Property, Schema, SchemaOrBool};
+use crdc_schema::{Items, Property, Schema, SchemaOrBool};
 use crdc_source::{Node, Value};
 
 use crate::json::Json;
@@ -103,7 +103,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    fn of(marks: &schema::ImmutabilityKeywords) -> Marks {
+    fn of(marks: &crdc_schema::ImmutabilityKeywords) -> Marks {
         Marks {
             immutable: value(&marks.immutable),
             keys: value(&marks.immutable_keys),
@@ -150,7 +150,7 @@ impl Structural {
             preserve: value(&schema.x_preserve_unknown_fields),
             list_type: text(&schema.x_list_type),
             map_type: text(&schema.x_map_type),
-            no_prune: schema.no_prune.iter().any(schema::NoPrune::is_true),
+            no_prune: schema.no_prune.iter().any(crdc_schema::NoPrune::is_true),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
             all_of: branches(&schema.all_of),
@@ -265,22 +265,22 @@ pub const STRING_FORMATS: [&str; 26] = [
     "k8slongname",
 ];
 
-fn additional(at: &crdc_codegen::schema::At<Box<SchemaOrBool>>) -> Additional {
+fn additional(at: &crdc_schema::At<Box<SchemaOrBool>>) -> Additional {
     match &*at.value {
         SchemaOrBool::Bool(allows) => Additional::Bool(*allows),
         SchemaOrBool::Schema(schema) => Additional::Schema(Box::new(Structural::new(schema))),
     }
 }
 
-fn branches(at: &Option<crdc_codegen::schema::At<Vec<Schema>>>) -> Vec<Structural> {
+fn branches(at: &Option<crdc_schema::At<Vec<Schema>>>) -> Vec<Structural> {
     at.iter().flat_map(|at| &at.value).map(Structural::new).collect()
 }
 
-fn text(at: &Option<crdc_codegen::schema::At<String>>) -> String {
+fn text(at: &Option<crdc_schema::At<String>>) -> String {
     at.as_ref().map(|at| at.value.clone()).unwrap_or_default()
 }
 
-fn value(at: &Option<crdc_codegen::schema::At<bool>>) -> bool {
+fn value(at: &Option<crdc_schema::At<bool>>) -> bool {
     at.as_ref().is_some_and(|at| at.value)
 }
 

@@ -4,7 +4,7 @@
 // docs/semantics.md, Unions; structured-merge-diff v4.1: typed/union.go
 
 use crdc_codegen::Ratcheting;
-use crdc_codegen::schema::{self, Schema};
+use crdc_schema::Schema;
 
 use super::correlation::Pair;
 use super::immutable::counterpart;
@@ -25,7 +25,7 @@ pub struct Union {
 /// The unions of an object with this schema, without those that lack a discriminator.
 pub(super) fn read(schema: &Schema) -> Vec<Union> {
     let mut unions = Vec::new();
-    if let Some(schema::Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
+    if let Some(crdc_schema::Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
         for older in list {
             let Some(discriminator) = &older.discriminator else { continue };
             let fields = older.fields.iter().flat_map(|at| &at.value);
@@ -38,7 +38,7 @@ pub(super) fn read(schema: &Schema) -> Vec<Union> {
         }
     }
     for property in schema.properties.iter().flat_map(|at| &at.value) {
-        let Some(schema::Unions::Members(values)) = property.schema.unions.as_ref().map(|at| &at.value)
+        let Some(crdc_schema::Unions::Members(values)) = property.schema.unions.as_ref().map(|at| &at.value)
         else {
             continue;
         };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crdc_codegen::schema::read_schema;
+use crdc_schema::read_schema;
 use crdc_source::{Source, parse_json};
 
 use crate::interpreter::Structural;

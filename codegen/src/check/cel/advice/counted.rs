@@ -1,7 +1,7 @@
 //! A rule or message with a cost.
 
-use crate::schema::{Rule, Schema};
 use crdc_cel::compile::types::DeclaredId;
+use crdc_schema::{Rule, Schema};
 
 /// A rule or message whose cost counts.
 #[derive(Clone, Copy)]

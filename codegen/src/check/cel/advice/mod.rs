@@ -19,9 +19,9 @@ use std::fmt;
 
 use super::budget::{OF_RULE, OF_VERSION};
 use crate::rules::RuleCompiler;
-use crate::schema::Schema;
 use costing::{Constraints, Costing};
 pub(super) use counted::Counted;
+use crdc_schema::Schema;
 use expression::{Estimate, compiled};
 use others::Others;
 use places::{InBranch, Places};

@@ -11,7 +11,7 @@ use super::expression::{Estimate, Expression, compiled};
 use super::places::Places;
 use crate::check::cel::budget::OF_RULE;
 use crate::rules::RuleCompiler;
-use crate::schema::Rule;
+use crdc_schema::Rule;
 
 /// All rules and messages of a version.
 pub(super) struct Others {

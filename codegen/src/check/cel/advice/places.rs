@@ -1,7 +1,7 @@
 //! The limits of a schema: which lists, maps and strings have or may have one, and where they are.
 
 use crate::rules::{Seen, Written};
-use crate::schema::{At, Schema};
+use crdc_schema::{At, Schema};
 use crdc_source::Value;
 
 /// The schemas of a version, by their numbers in types.

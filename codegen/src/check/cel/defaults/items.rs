@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::site::Part;
-use crate::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::{Node, Value};
 use crdc_vocabulary::go;
 

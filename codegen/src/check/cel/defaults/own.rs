@@ -11,14 +11,14 @@ use crate::check::cel::load::load;
 use crate::check::defaults::NOT_APPLIED;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::check::value::bad_value;
 use crate::rule_help;
 use crate::rules::ExpressionError;
-use crate::schema::field_path::{Fields, Notation};
-use crate::schema::{At, Rule, Schema};
 use crdc_cel::EvalError;
 use crdc_cel::compile::program::Program;
 use crdc_cel::compile::{Evaluation, On};
+use crdc_schema::field_path::{Fields, Notation};
+use crdc_schema::value::bad_value;
+use crdc_schema::{At, Rule, Schema};
 use crdc_source::diag::{BadValue, Code, ErrorType, FieldError};
 
 /// Runs the rules of a value.

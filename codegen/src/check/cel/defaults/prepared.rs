@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::rules::{ExpressionError, RuleCompiler, RuleReport};
-use crate::schema::{Rule, Schema};
 use crdc_cel::compile::program::Program;
 use crdc_cel::compile::types::DeclaredId;
+use crdc_schema::{Rule, Schema};
 
 /// A rule that can be run.
 pub(super) enum Compiled {

@@ -4,9 +4,9 @@ use super::prepared::Prepared;
 use super::site::Sizes;
 use crate::check::report::Report;
 use crate::rules::SchemaValues;
-use crate::schema::At;
 use crdc_cel::compile::Evaluator;
 use crdc_cel::compile::program::ValueTypeId;
+use crdc_schema::At;
 use crdc_source::Node;
 use crdc_source::diag::Code;
 

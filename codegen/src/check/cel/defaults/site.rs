@@ -1,7 +1,7 @@
 //! A part of a default: its schema, its number, and what it is an update of.
 
-use crate::schema::Schema;
 use crdc_cel::compile::types::DeclaredId;
+use crdc_schema::Schema;
 use crdc_source::{Node, Value};
 
 /// A part of a default with its number: that of the values before it.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::words::{self, Read};
 use crate::check::report::Report;
-use crate::schema::Property;
+use crdc_schema::Property;
 
 /// A field: its property, or how it is read if the server declares it.
 #[derive(PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Comparisons that the limits of a schema, or two literals, decide.
 
 use super::value::{Value, ValueId, Values};
-use crate::schema::Schema;
+use crdc_schema::Schema;
 
 /// The least and the greatest that a number can be.
 #[derive(Clone, Copy)]

@@ -78,7 +78,7 @@ fn operands(evaluation: &Evaluation<'_, '_>, args: &[ExprId]) -> Option<Vec<Oper
 fn is_both(evaluation: &Evaluation<'_, '_>, value: ValueId) -> bool {
     let values = &evaluation.facts.values;
     let direct = !matches!(values.get(value), Value::Call(function, _) if function == "orValue");
-    direct && values.schema(value).is_some_and(crate::schema::Schema::is_int_or_string)
+    direct && values.schema(value).is_some_and(crdc_schema::Schema::is_int_or_string)
 }
 
 /// The types of the operands for which there is no overload.

@@ -3,9 +3,9 @@
 use super::evaluate::Known;
 use super::paths::Risk;
 use super::unique::Unique;
-use crate::schema::Rule;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::ExprId;
+use crdc_schema::Rule;
 
 /// A rule, and what was found about it.
 pub(super) struct Found<'a> {

@@ -4,7 +4,7 @@ use super::facts::{Facts, MOST};
 use super::formula::Formula;
 use super::texts;
 use super::value::{Value, ValueId};
-use crate::schema::Schema;
+use crdc_schema::Schema;
 
 impl Facts<'_> {
     /// The laws that hold for all objects that the schema accepts.

@@ -47,8 +47,8 @@ use words::Read;
 
 use crate::check::report::Report;
 use crate::rules::RuleCompiler;
-use crate::schema::{Rule, Schema};
 use crdc_cel::compile::Checked;
+use crdc_schema::{Rule, Schema};
 use crdc_source::diag::Diagnostic;
 
 /// A condition on the object by another rule.

@@ -9,12 +9,12 @@ use super::facts::Facts;
 use super::formula::Formula;
 use super::value::{Value, ValueId};
 use crate::rules::RuleCompiler;
-use crate::schema::{Rule, Schema, member};
-use crate::server::Minor;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::Kind;
 use crdc_cel::compile::escape;
+use crdc_schema::{Rule, Schema, member};
 use crdc_source::Span;
+use crdc_vocabulary::Minor;
 
 /// All schemas of a version, each after the one around it.
 pub(in crate::check::cel) struct Places<'a> {

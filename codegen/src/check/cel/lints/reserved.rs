@@ -18,4 +18,4 @@ pub(super) fn reserved(checked: &Checked) -> Vec<(ExprId, String)> {
 }
 
 /// The first server version that accepts such a field.
-pub(super) const SINCE: crate::server::Minor = RESERVED_FIELDS;
+pub(super) const SINCE: crdc_vocabulary::Minor = RESERVED_FIELDS;

@@ -2,7 +2,7 @@
 
 use super::rule_warnings;
 use crate::check::cel::rule_sites;
-use crate::schema::{Schema, read_schema};
+use crdc_schema::{Schema, read_schema};
 use crdc_source::{Source, parse_json};
 
 const SCHEMA: &str = r#"{"type": "object", "required": ["r", "kind", "nul", "both"], "properties": {

@@ -1,8 +1,8 @@
 //! Evaluates functions of known texts, such as `"Git".startsWith("G")`.
 
 use super::value::{Value, ValueId, Values};
-use crate::pattern;
 use crdc_cel::program::Search;
+use crdc_schema::pattern;
 
 /// Longer patterns and texts are not tried.
 const LONGEST: usize = 1 << 10;

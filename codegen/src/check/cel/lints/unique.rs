@@ -4,8 +4,8 @@
 use super::evaluate::Evaluation;
 use super::loops::question;
 use super::value::{Value, ValueId};
-use crate::schema::Schema;
 use crdc_cel::compile::ast::{Comprehension, ExprId, Kind};
+use crdc_schema::Schema;
 
 /// A list whose items are compared with each other.
 #[derive(Clone, Debug, PartialEq, Eq)]

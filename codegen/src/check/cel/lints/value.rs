@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crdc_cel::compile::ast::Name;
 use crdc_cel::compile::{RESERVED, unescape};
 
-use crate::schema::{Property, Schema};
+use crdc_schema::{Property, Schema};
 
 /// A value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

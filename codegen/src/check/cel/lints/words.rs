@@ -6,9 +6,9 @@ use super::place::{Places, Written};
 use super::unique::Unique;
 use crate::check::cel::place::place_of;
 use crate::check::report::{Finding, Report};
-use crate::schema::Rule;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{ExprId, Kind};
+use crdc_schema::Rule;
 use crdc_source::Span;
 use crdc_source::diag::Code;
 

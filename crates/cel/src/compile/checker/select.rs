@@ -4,8 +4,8 @@ use super::well_known;
 use super::{Checker, Reference};
 use crate::compile::ast::{Constant, ExprId, Kind, Name};
 use crate::compile::issues::IssueKind;
-use crate::compile::reserved::{RESERVED, RESERVED_FIELDS};
 use crate::compile::types::{self, Shape, Type};
+use crdc_vocabulary::cel_names::{RESERVED, RESERVED_FIELDS};
 
 impl Checker<'_> {
     pub(super) fn check_select(&mut self, id: ExprId) {

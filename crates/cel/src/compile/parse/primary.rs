@@ -7,7 +7,7 @@ use super::token::{Kind, Token};
 use super::{Parsed, Parser, Read};
 use crate::compile::ast::{self, Constant};
 use crate::compile::issues::IssueKind;
-use crate::compile::reserved::RESERVED;
+use crdc_vocabulary::cel_names::RESERVED;
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self, from: Site) -> Read<Parsed> {

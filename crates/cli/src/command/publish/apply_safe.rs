@@ -3,12 +3,12 @@
 use super::documents::Documents;
 use crate::command::files::File;
 use crate::failure::Failure;
-use crdc_codegen::server::Minor;
 use crdc_codegen::{Checked, Located};
 use crdc_documents::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
 use crdc_source::Source;
 use crdc_source::diag::outside;
 use crdc_source::render::{Format, Renderer};
+use crdc_vocabulary::Minor;
 use std::collections::BTreeMap;
 
 /// Options of apply-safe CRDs.

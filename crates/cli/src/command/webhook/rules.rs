@@ -3,7 +3,7 @@
 //! Easy to break: a rule that is too wide sends a server's other objects here, and stops them all if the
 //! webhook is gone.
 
-use crdc_codegen::schema::Crd;
+use crdc_schema::Crd;
 
 /// The kinds that a CRD serves.
 pub(super) struct Served {
@@ -27,8 +27,7 @@ impl Served {
     /// Nothing if no version is served.
     pub(super) fn of(crd: &Crd) -> Option<Served> {
         let names = crd.names.as_ref().map(|names| &names.value)?;
-        let served =
-            |version: &&crdc_codegen::schema::Version| version.served.as_ref().is_some_and(|at| at.value);
+        let served = |version: &&crdc_schema::Version| version.served.as_ref().is_some_and(|at| at.value);
         let versions: Vec<_> = crd.versions.iter().filter(served).collect();
         if versions.is_empty() {
             return None;

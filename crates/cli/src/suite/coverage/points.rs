@@ -64,7 +64,7 @@ impl Table {
     pub(super) fn of(version: CheckedVersion<'_>, source: &Source, lines: &Lines<'_>) -> Option<Table> {
         let Outline { root, .. } = outline(version)?;
         let crd = version.crd();
-        let text = |at: &Option<crdc_codegen::schema::At<String>>| {
+        let text = |at: &Option<crdc_schema::At<String>>| {
             at.as_ref().map_or_else(String::new, |at| at.value.clone())
         };
         let name = text(&version.version().name);

@@ -12,7 +12,7 @@ mod unknown;
 
 use super::manifest::{self, Manifest};
 use super::variables::{self, Values};
-use crdc_codegen::schema::is_patch;
+use crdc_schema::is_patch;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::{Source, Span, parse};
 use places::Written;

@@ -7,7 +7,7 @@
 use super::{Sort, kind};
 use crate::identity::Identity;
 use crate::validate::manifest::Manifest;
-use crdc_codegen::schema::{has_outer_directive, has_patch_directive, is_json_patch};
+use crdc_schema::{has_outer_directive, has_patch_directive, is_json_patch};
 use crdc_source::{Node, Value};
 
 /// Whether the kind of a document is not one that only programs read.

@@ -3,10 +3,10 @@
 //! strict clients refuse them.
 
 use super::super::{json, tree};
-use crdc_codegen::schema::as_rules::Rules;
-use crdc_codegen::schema::kept::{ANNOTATION, EXTENSIONS, each_schema, schema_of};
-use crdc_codegen::server::Minor;
+use crdc_schema::as_rules::Rules;
+use crdc_schema::kept::{ANNOTATION, EXTENSIONS, each_schema, schema_of};
 use crdc_source::{Member, Node, Span, Value};
+use crdc_vocabulary::Minor;
 
 const RULES: &str = "x-kubernetes-validations";
 

@@ -17,19 +17,19 @@ mod servers;
 #[cfg(test)]
 mod tests;
 
-pub use crdc_codegen::schema::as_rules::{Difference, Unexpressed};
+pub use crdc_schema::as_rules::{Difference, Unexpressed};
 
 use std::collections::HashMap;
 
 use super::{json, yaml};
 use crdc_codegen::Checked;
 use crdc_codegen::check::Outcome;
-use crdc_codegen::schema::as_rules::as_rules;
-use crdc_codegen::schema::kept::restored;
-use crdc_codegen::schema::{ApiVersion, Crd, read_as_written};
-use crdc_codegen::server::Minor;
+use crdc_schema::as_rules::as_rules;
+use crdc_schema::kept::restored;
+use crdc_schema::{ApiVersion, Crd, read_as_written};
 use crdc_source::diag::{Code, Diagnostic};
 use crdc_source::{Node, Source, Value, parse};
+use crdc_vocabulary::Minor;
 
 /// Options of publishing CRDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl ApplySafe {
 /// The CRDs of a source without errors, as a stock server enforces them.
 ///
 /// ```
-/// use crdc_codegen::server::Minor;
+/// use crdc_vocabulary::Minor;
 /// use crdc_documents::publish::apply_safe::{Options, apply_safe};
 /// use crdc_codegen::{check_source, explain};
 /// use crdc_source::Source;

@@ -3,8 +3,8 @@
 //! entry.**
 
 use crate::dialects::{Answer, ROWS, each_site};
-use crdc_codegen::schema::as_rules::{Difference, Unexpressed};
-use crdc_codegen::schema::{Dialect, Schema};
+use crdc_schema::as_rules::{Difference, Unexpressed};
+use crdc_schema::{Dialect, Schema};
 
 /// Collects the situations in which the dialect `cel` answers otherwise than the dialect of each extension.
 pub(super) fn of_dialects(schema: &Schema, found: &mut Vec<Unexpressed>) {

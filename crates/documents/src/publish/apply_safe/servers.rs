@@ -4,9 +4,9 @@
 //! servers is for their authors to decide.
 
 use crdc_codegen::check::{RuleOptions, check_in};
-use crdc_codegen::schema::Crd;
-use crdc_codegen::server::Minor;
+use crdc_schema::Crd;
 use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_vocabulary::Minor;
 
 /// The errors, at the extensions that the rules stand for, and at rules of users.
 pub(super) fn problems(document: Crd, server: Minor) -> Vec<Diagnostic> {

@@ -2,10 +2,10 @@
 
 use super::{ApplySafe, Difference, Options, apply_safe};
 use crate::publish::tree;
-use crdc_codegen::server::Minor;
 use crdc_codegen::{check_source, explain};
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::{Node, Source, parse};
+use crdc_vocabulary::Minor;
 
 /// A CRD with a schema of `spec`.
 fn crd(spec: &str) -> Source {
@@ -51,7 +51,7 @@ fn rules(spec: &str, server: u8) -> Vec<String> {
     }
     let mut published = published(&crd(spec), server).document().clone();
     let mut found = Vec::new();
-    if let Some(schema) = crdc_codegen::schema::kept::schema_of(&mut published, "v1") {
+    if let Some(schema) = crdc_schema::kept::schema_of(&mut published, "v1") {
         own(schema, &mut found);
     }
     found

@@ -6,7 +6,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go
 
 use super::super::{tree, yaml};
-use crdc_codegen::schema::{At, Crd, Names, PerVersion, Scale, Schema, Version};
+use crdc_schema::{At, Crd, Names, PerVersion, Scale, Schema, Version};
 use crdc_source::{Node, Value};
 
 /// A CRD as a document.

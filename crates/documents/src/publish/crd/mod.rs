@@ -17,7 +17,7 @@ pub use of_openapi::of_openapi;
 use super::openapi;
 use crdc_codegen::Checked;
 use crdc_codegen::check::Outcome;
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::Node;
 use document::written;
 

@@ -8,8 +8,8 @@ use super::document::{CrdDocument, written};
 use crate::publish::openapi;
 use crdc_codegen::check::CheckedCrd;
 use crdc_codegen::check_openapi;
-use crdc_codegen::references::{Definitions, Parts};
-use crdc_codegen::schema::{Crd, Schema};
+use crdc_schema::references::{Definitions, Parts};
+use crdc_schema::{Crd, Schema};
 use crdc_source::Source;
 use crdc_source::diag::{self, Code, Diagnostic};
 
@@ -81,7 +81,7 @@ fn inline(schema: &mut Schema, definitions: &Definitions, count: &mut usize) -> 
         }
     }
     let mut result = Ok(());
-    crdc_codegen::openapi::each_nested(schema, |inner| {
+    crdc_schema::openapi::each_nested(schema, |inner| {
         if result.is_ok() {
             result = inline(inner, definitions, count);
         }

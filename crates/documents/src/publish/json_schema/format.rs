@@ -11,7 +11,7 @@ use super::branch::all_of;
 use super::unexpressed::Topic;
 use super::writer::Writer;
 use crate::publish::tree;
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::{Node, Value};
 
 /// A format of strings that servers check.

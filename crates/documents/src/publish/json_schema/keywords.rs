@@ -3,7 +3,7 @@
 
 use super::pattern;
 use crate::publish::tree;
-use crdc_codegen::schema::{At, Schema};
+use crdc_schema::{At, Schema};
 use crdc_source::{Node, Value};
 
 /// Writes them. Returns the pattern if it cannot be translated.

@@ -31,7 +31,7 @@ pub use unexpressed::{Topic, Unexpressed};
 use super::tree;
 use crdc_codegen::Checked;
 use crdc_codegen::check::Outcome;
-use crdc_codegen::schema::{At, Crd, Version};
+use crdc_schema::{At, Crd, Version};
 use writer::Writer;
 
 /// The schemas of all served versions of the CRDs without errors, in the order of the sources.

@@ -1,7 +1,7 @@
 //! Nulls and defaults in JSON Schema: a server applies defaults and removes nulls before it validates.
 
 use super::super::tree;
-use crdc_codegen::schema::{Schema, SchemaOrBool};
+use crdc_schema::{Schema, SchemaOrBool};
 use crdc_source::{Node, Value};
 
 /// Whether an absent value, or null, is replaced.

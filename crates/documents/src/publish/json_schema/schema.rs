@@ -10,7 +10,7 @@ use super::unexpressed::Topic;
 use super::writer::Writer;
 use crate::publish::tree;
 use crdc_codegen::check::is_structural;
-use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
+use crdc_schema::{Items, Schema, SchemaOrBool};
 use crdc_source::{Node, Value};
 use std::collections::HashSet;
 

@@ -4,7 +4,7 @@
 
 use super::document::Options;
 use super::unexpressed::{Topic, Unexpressed};
-use crdc_codegen::schema::Crd;
+use crdc_schema::Crd;
 
 /// Writes one schema.
 pub(super) struct Writer {

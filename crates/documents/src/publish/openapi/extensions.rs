@@ -3,7 +3,7 @@
 // ../shared/keps
 
 use super::super::tree;
-use crdc_codegen::schema::{At, MemberValue, OlderUnion, Schema, Unions};
+use crdc_schema::{At, MemberValue, OlderUnion, Schema, Unions};
 use crdc_source::{Member, Node, Span, Value};
 
 pub(super) fn write(schema: &Schema, out: &mut Node) {

@@ -5,7 +5,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/{convert,kubeopenapi}.go
 
 use super::super::tree;
-use crdc_codegen::schema::{At, Items, Rule, Schema, fields};
+use crdc_schema::{At, Items, Rule, Schema, fields};
 use crdc_source::{Member, Node, Span, Value};
 
 /// Writes keywords that describe a value: also within junctors, if the server lets them pass.

@@ -8,7 +8,7 @@ use super::super::{json, tree};
 use super::meta::{self, Meta};
 use super::options::{OpenApi, Options};
 use super::{lossless, schema, v2};
-use crdc_codegen::schema::{At, Crd, Names, Version};
+use crdc_schema::{At, Crd, Names, Version};
 use crdc_source::Node;
 
 /// A schema of a published document.

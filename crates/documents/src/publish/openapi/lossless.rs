@@ -5,8 +5,8 @@
 // apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go removes fields, items, types and branches
 
 use super::super::tree;
-use crdc_codegen::openapi::{DROPPED, SCALE};
-use crdc_codegen::schema::{At, Crd, Version};
+use crdc_schema::openapi::{DROPPED, SCALE};
+use crdc_schema::{At, Crd, Version};
 use crdc_source::{Node, Value};
 
 /// Notes the keywords that the conversion removed or changed. The recursion is bounded by the depth of

@@ -4,8 +4,8 @@
 
 use super::super::tree;
 use super::options::OpenApi;
-use crdc_codegen::openapi::METADATA;
-use crdc_codegen::schema::{Crd, Version};
+use crdc_schema::openapi::METADATA;
+use crdc_schema::{Crd, Version};
 use crdc_source::{Node, Value};
 
 const CONVENTIONS: &str =

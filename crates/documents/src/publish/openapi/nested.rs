@@ -4,7 +4,7 @@
 
 use super::super::tree;
 use super::keywords::{generic, known_extensions, structure, validation};
-use crdc_codegen::schema::Schema;
+use crdc_schema::Schema;
 use crdc_source::Node;
 
 /// The schema of a branch. Structural schemas have no `additionalProperties` here.

@@ -8,7 +8,7 @@ use super::keywords::{generic, known_extensions, structure, validation};
 use super::options::Options;
 use super::{extensions, nested};
 use crdc_codegen::check::is_int_or_string;
-use crdc_codegen::schema::{Schema, SchemaOrBool};
+use crdc_schema::{Schema, SchemaOrBool};
 use crdc_source::Node;
 
 /// The schema of values, with everything below it.

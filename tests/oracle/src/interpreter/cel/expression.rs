@@ -2,7 +2,7 @@
 
 use crdc_cel::compile::types::Declarations;
 use crdc_cel::compile::{Checked, Environment, Scope, Text};
-use crdc_codegen::server::Minor;
+use crdc_vocabulary::Minor;
 
 use super::evaluate::Evaluator;
 use super::types::declare;

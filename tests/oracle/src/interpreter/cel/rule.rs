@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crdc_codegen::schema::{At, Schema};
+use crdc_schema::{At, Schema};
 
 use super::object::{has_fields_of_resources, seen};
 use super::{Expression, expression};
@@ -31,7 +31,7 @@ impl Rule {
     /// The rules of a schema.
     pub fn read(schema: &Schema) -> Vec<Rule> {
         let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone()).unwrap_or_default();
-        let rule = |rule: &crdc_codegen::schema::Rule| Rule {
+        let rule = |rule: &crdc_schema::Rule| Rule {
             rule: text(&rule.rule),
             message: text(&rule.message),
             message_expression: text(&rule.message_expression),

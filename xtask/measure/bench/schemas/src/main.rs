@@ -106,7 +106,7 @@ fn compile(
 ) -> Result<Option<Compiled>, Box<dyn Error>> {
     let checked = check_source(&Source::read(&shared.join("corpus/crds").join(crd))?, None);
     let Some(crd) = checked.crds.first().map(|outcome| outcome.crd()) else { return Ok(None) };
-    let name = |one: &&crdc_codegen::schema::Version| one.name.as_ref().is_some_and(|at| at.value == version);
+    let name = |one: &&crdc_schema::Version| one.name.as_ref().is_some_and(|at| at.value == version);
     let Some(version) = crd.versions.iter().find(name) else { return Ok(None) };
     let schema = json_schema(crd, version, Options { draft, strict: true });
     let root: Value = serde_json::from_str(&schema.to_json())?;

@@ -1,0 +1,20 @@
+//! The differences of servers of other minor versions to 1.36, for which everything else is written. In: a
+//! version, and what 1.36 says or has. Out: what that version says or has.
+//!
+//! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of
+//! which `docs/servers.md` is made, is `crates/documents/src/servers/table.rs`. Which functions rules may
+//! call is in the tables of `cel`; what schemas mean, `check` knows.
+//!
+//! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
+//!
+//! `check/ignored_formats.rs` strips the formats that a version ignores, so that plans do too; the cost of
+//! rules forgets what servers before 1.33 do not know.
+
+mod go_values;
+pub mod messages;
+
+/// The warning of servers about a format that they do not know.
+// apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go (WarningsOnCreate)
+pub fn unrecognized_format(format: &str) -> String {
+    format!("unrecognized format {}", crdc_vocabulary::go::quote(format))
+}

@@ -1,0 +1,31 @@
+//! Reserved words of expressions, with the server version since which fields may have them.
+
+use crate::Minor;
+
+/// Words that are no names.
+pub const RESERVED: [&str; 21] = [
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "false",
+    "for",
+    "function",
+    "if",
+    "import",
+    "in",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "null",
+    "return",
+    "true",
+    "var",
+    "void",
+    "while",
+];
+
+/// The first version that accepts fields with reserved names.
+pub const RESERVED_FIELDS: Minor = Minor(32);
