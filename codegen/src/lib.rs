@@ -3,8 +3,8 @@
 //!
 //! [`crdc_source`] reads text and has the diagnostics of all stages, [`crdc_schema`] types documents. Each
 //! module is a stage, in the order of the data flow: [`check`] validates, [`plan`] is the intermediate
-//! representation, `actions` says what functions do, `emit` writes Rust, and [`tokens`] has code fragments
-//! shared with the derives. What is made of documents besides code is the crate `crdc-documents`.
+//! representation, `actions` says what functions do, `emit` writes Rust. Fragments of code that it shares with
+//! the derives are in [`crdc_tokens`]. What is made of documents besides code is the crate `crdc-documents`.
 //!
 //! | feature | |
 //! |---|---|
@@ -51,19 +51,12 @@ mod index;
 #[cfg(feature = "documents")]
 mod left_out;
 pub mod plan;
-#[cfg(feature = "rules")]
-mod rule_help;
-#[cfg(feature = "rules")]
-#[doc(hidden)]
-pub mod rule_program;
 #[cfg(feature = "documents")]
 mod rules;
 #[cfg(feature = "documents")]
 mod skipped;
 #[cfg(feature = "documents")]
 mod taken_names;
-pub mod tokens;
-pub mod typed;
 #[cfg(feature = "documents")]
 mod versions;
 #[cfg(feature = "documents")]

@@ -2,7 +2,7 @@
 //! of the crate, so its package does not contain this test.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::typed::{item::tool_attributes, markers};
+use crdc_derive::{item::tool_attributes, markers};
 
 /// Compares a page with what it should contain, given its text.
 fn check(name: &str, expected: impl Fn(&str) -> String) {

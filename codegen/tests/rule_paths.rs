@@ -34,7 +34,7 @@ fn derived(path: &str) -> Vec<String> {
          #[serde(rename = \"a-b\")] b: Option<String>, #[serde(rename = \"a.b\")] c: Option<String>, \
          labels: Option<BTreeMap<String, String>>, deep: Box<HashMap<String, BTreeMap<String, String>>> }}"
     );
-    printed(&crdc_codegen::typed::derive(item.parse().unwrap()).to_string())
+    printed(&crdc_derive::derive(item.parse().unwrap()).to_string())
 }
 
 #[test]

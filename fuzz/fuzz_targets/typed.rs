@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
             continue;
         }
         let item = item.into_token_stream();
-        for derive in [crdc_codegen::typed::derive, crdc_codegen::typed::derive_union] {
+        for derive in [crdc_derive::derive, crdc_derive::derive_union] {
             let expanded = derive(item.clone());
             if let Err(error) = syn::parse2::<syn::File>(expanded.clone()) {
                 panic!("{error}\n{expanded}");

@@ -1,7 +1,8 @@
 //! The checks of numbers: the range of their format, multiples, limits.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
 
-use crate::plan::{Node, Type, holds};
+use crate::plan::{Node, Type};
+use crdc_schema::constants::holds;
 
 /// The checks of a number, in this order.
 #[derive(Clone, Debug, Default)]

@@ -74,7 +74,6 @@ pub use mode::{Mode, mode};
 #[doc(hidden)]
 pub use nested::is_int_or_string;
 pub use old::{Old, Origin};
-pub(crate) use rules::REASONS;
 #[doc(hidden)]
 pub use structural::is_structural;
 #[cfg(feature = "documents")]
@@ -83,8 +82,7 @@ pub use unsupported::unsupported;
 pub use update::same_spec;
 
 use crdc_schema::references::Definitions;
-use crdc_schema::{Crd, Schema};
-use crdc_source::Node;
+use crdc_schema::Crd;
 use crdc_source::diag::Diagnostic;
 use layout::Layout;
 
@@ -157,13 +155,4 @@ pub fn check_in(
 pub(crate) fn check_published(crd: Crd, definitions: Definitions) -> (Outcome, Vec<Diagnostic>) {
     let found = published::published(&crd, &definitions);
     (Outcome::of(crd, definitions, &found), found)
-}
-
-/// Returns whether the server would accept a value, apart from CEL rules. A value that is too large to check
-/// counts as valid.
-#[must_use]
-pub fn fits(value: &Node, schema: &Schema) -> bool {
-    crdc_schema::value::validate(value, schema, &mut crdc_schema::value::Steps::new(defaults::STEPS))
-        .list
-        .is_empty()
 }

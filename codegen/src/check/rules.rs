@@ -5,15 +5,12 @@
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::SchemaContext;
+use crdc_schema::REASONS;
 use crdc_schema::field_path::{Fields, Notation};
 use crdc_schema::{At, Rule, Schema};
 use crdc_source::diag::{Code, ErrorType};
 use crdc_source::diag::{meant_or, nearest};
 use crdc_vocabulary::{RulePart, Wording};
-
-/// The reasons that rules may give.
-pub(crate) const REASONS: [&str; 4] =
-    ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
 pub(super) fn rules(place: &SchemaContext<'_>, report: &mut Report) {
     let path = place.path.child("x-kubernetes-validations");

@@ -5,7 +5,7 @@
 // pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go
 
 use super::conversion::{has_invalid_ca_bundle, review_versions_of};
-use super::defaults::STEPS;
+use crdc_schema::value::STEPS;
 #[cfg(feature = "documents")]
 use super::kept_expressions::KeptExpressions;
 use super::keywords::TYPES;

@@ -66,6 +66,7 @@ mod structure;
 mod topology;
 mod type_name;
 pub(crate) mod types;
+mod union;
 mod validated;
 pub(crate) mod views;
 

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::actions::{Bound, Fits, Numbers};
-use crate::tokens::{bound, float};
+use crdc_tokens::{bound, float};
 use crdc_source::json::Json;
 
 /// The function of a node that is only a number.

@@ -9,7 +9,8 @@ use super::emitter::Emitter;
 use super::option::option;
 use crate::actions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 use crate::plan::NodeId;
-use crate::tokens;
+use super::union::union as union_rule;
+use crdc_tokens as tokens;
 
 impl Emitter<'_> {
     /// All places, the last nodes first, the expression for that of the root, and the steps that they need.
@@ -84,5 +85,5 @@ impl Emitter<'_> {
 fn union(Union { of, discriminator, members, deduced }: &Union) -> TokenStream {
     let members = of.members.iter().map(|member| &*member.name).zip(members.iter().copied());
     let numbers: HashMap<_, _> = members.chain([(&*of.discriminator, *discriminator)]).collect();
-    tokens::union(of, |name| numbers.get(name).copied().flatten(), deduced)
+    union_rule(of, |name| numbers.get(name).copied().flatten(), deduced)
 }

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::emitter::Emitter;
 use crate::actions::Shape;
 use crate::plan::NodeId;
-use crate::tokens::enumeration;
+use crdc_tokens::enumeration;
 use crdc_source::json::Json;
 
 /// `static VALUES` of a node with an `enum`.

@@ -6,7 +6,8 @@ use quote::{format_ident, quote};
 use super::emitter::Emitter;
 use super::number::check_values;
 use crate::actions::Texts;
-use crate::tokens::one_of;
+use crdc_tokens::one_of;
+use crdc_tokens::pattern::function;
 use crdc_source::json::Json;
 
 impl Emitter<'_> {
@@ -115,7 +116,7 @@ impl Emitter<'_> {
         }
         if let Some((pattern, matcher)) = &texts.pattern {
             statics.extend(quote!(static PATTERN: Rule = Rule::Pattern(#pattern);));
-            statics.extend(matcher.emit(&format_ident!("matches"), &self.runtime));
+            statics.extend(function(matcher, &format_ident!("matches"), &self.runtime));
             failures.push(quote!(if !matches(s) {
                 c.raise(&PATTERN);
             }));

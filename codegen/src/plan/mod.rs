@@ -26,7 +26,6 @@ mod format;
 mod node;
 mod print;
 mod resource;
-mod values;
 
 pub use build::build;
 #[cfg(feature = "documents")]
@@ -34,4 +33,3 @@ pub(crate) use descriptions::Descriptions;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 pub use resource::{Plan, Scale};
-pub use values::{holds, order};

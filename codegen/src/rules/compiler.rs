@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::schemas::{Schemas, Seen};
 use super::types::{Declare, Known, REQUEST};
 use super::written::Written;
-use crate::rule_program::program_of;
+use crdc_cel::compile::program::program_of;
 use crdc_cel::compile::cost::Limits;
 use crdc_cel::compile::program::{Program, Repr, Unsupported, lower};
 use crdc_cel::compile::types::{DeclaredId, Shape, Type};

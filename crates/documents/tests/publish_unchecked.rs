@@ -3,7 +3,7 @@
 //! In: a struct as its derive reads it, the schema that kube has of it. Out: the warnings.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::typed::{read, schema};
+use crdc_derive::{read, schema};
 use crdc_documents::publish::{Fragment, Publish, Published};
 use crdc_source::diag::Code;
 

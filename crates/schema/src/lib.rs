@@ -18,6 +18,7 @@
 #[doc(hidden)]
 pub mod as_rules;
 mod at;
+pub mod constants;
 mod crd;
 mod definition;
 mod documents;
@@ -42,6 +43,7 @@ pub mod references;
 mod registry;
 mod required;
 mod required_fields;
+mod rule_words;
 mod same;
 pub mod server;
 mod shape;
@@ -76,6 +78,7 @@ pub use path::member;
 pub use registry::{extensions, is_extension};
 pub use required::RequiredNames;
 pub use required_fields::RequiredFields;
+pub use rule_words::{REASONS, Reason, RuleWords};
 pub use same::same_schema;
 pub use shape::metadata_fields;
 pub use single::{read_published, read_schema};

@@ -61,8 +61,8 @@ fn expanded(text: &str) -> String {
             .map(|attribute| attribute.to_token_stream().to_string())
             .collect();
         let code = match (derives.contains(":: Rules"), derives.contains(":: Union")) {
-            (true, false) => crdc_codegen::typed::derive(item.to_token_stream()),
-            (false, true) => crdc_codegen::typed::derive_union(item.to_token_stream()),
+            (true, false) => crdc_derive::derive(item.to_token_stream()),
+            (false, true) => crdc_derive::derive_union(item.to_token_stream()),
             _ => continue,
         };
         items.extend(syn::parse2::<syn::File>(code).unwrap().items);

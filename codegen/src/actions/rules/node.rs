@@ -3,7 +3,7 @@
 use super::patterns::CompiledPatterns;
 use super::precheck::Precheck;
 use crate::plan::NodeId;
-use crate::rule_program::RuleWords;
+use crdc_schema::RuleWords;
 use crate::rules::RuleTypes;
 use crdc_cel::compile::program::{Program, ValueTypeId};
 use crdc_source::Span;

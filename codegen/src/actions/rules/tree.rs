@@ -6,7 +6,7 @@ use super::builder::RuleBuilder;
 use super::node::Below;
 use crate::actions::reached::{last_first, reached};
 use crate::plan::{Field, Node, NodeId, Rule};
-use crate::rule_program::{Reason, RuleWords};
+use crdc_schema::{Reason, RuleWords};
 use crate::rules::{NAMES, Schemas, Seen};
 use crdc_cel::compile::escape;
 use crdc_schema::field_path::{Notation, Step, resolve};

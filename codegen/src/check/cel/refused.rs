@@ -4,7 +4,7 @@ use super::names;
 use super::place::{UNFOLD, folded_comment, place};
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::rule_help::help;
+use crdc_cel::compile::help::help;
 use crate::rules::{ExpressionError, ExpressionProblem};
 use crdc_cel::compile::IssueKind;
 use crdc_schema::{At, Rule, Schema};

@@ -10,16 +10,12 @@ mod resources;
 use super::path::Path;
 use super::prune::{Pruning, is_meta};
 use super::report::Report;
-use crdc_schema::value::{Steps, Wrong, bad_value, validate};
+use crdc_schema::value::{STEPS, Steps, Wrong, bad_value, validate};
 use crdc_schema::{At, Schema};
 use crdc_source::diag::{BadValue, Code, FieldError};
 use crdc_source::diag::{meant_or, nearest};
 use crdc_source::{Member, Node, Span, Value};
 use resources::{Fault, faults};
-
-/// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema
-/// needs.
-pub(super) const STEPS: usize = 1 << 22;
 
 pub(super) fn defaults(root: &Schema, path: &Path<'_>, pruned: bool, report: &mut Report) {
     let mut left = Left { steps: STEPS, pruned };

@@ -1,6 +1,6 @@
 //! Values of an `enum` that their own schema rejects: nobody can use them.
 
-use crate::check::defaults::STEPS;
+use crdc_schema::value::STEPS;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
 use crdc_schema::value;

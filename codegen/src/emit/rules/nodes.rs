@@ -9,7 +9,8 @@ use crate::actions::{Below, Rule, RuleNode, Rules};
 use crate::emit::module::Module;
 use crate::emit::option::option;
 use crate::plan::NodeId;
-use crate::rule_program::{RuleWords, rule_constant};
+use crdc_schema::RuleWords;
+use crdc_tokens::rule_program::rule_constant;
 use crdc_cel::program::OldSelf;
 
 /// The rules of a node, as they are emitted.

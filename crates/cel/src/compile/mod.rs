@@ -63,6 +63,7 @@ mod constants;
 pub mod cost;
 mod environment;
 mod evaluator;
+pub mod help;
 mod issues;
 pub mod macros;
 mod parse;

@@ -64,7 +64,7 @@ pub(super) fn filled_in(pair: &Pair<'_>, change: Change) -> Change {
     let schema = pair.new.schema;
     let complete = complete_with(schema, &Definitions::default())
         .filter(|complete| written(schema).is_some_and(|at| text(at) != complete.text()));
-    if complete.is_some_and(|complete| !crdc_codegen::check::fits(&complete.to_node(), schema)) {
+    if complete.is_some_and(|complete| !crdc_schema::value::fits(&complete.to_node(), schema)) {
         let broken = pair.tightened(change.kind, change.said);
         let help = "with the defaults below it, the default violates constraints of its schema";
         return Change { effect: change.effect, fields: change.fields, ..broken }.help(help);

@@ -5,8 +5,8 @@
 
 use super::problem::{Problem, Step, field};
 use super::tree;
-use crdc_codegen::typed::doc::{Fence, is_marker};
-use crdc_codegen::typed::markers::{is_known, is_rule};
+use crdc_derive::doc::{Fence, is_marker};
+use crdc_derive::markers::{is_known, is_rule};
 use crdc_source::diag::Code;
 use crdc_source::{Node, Value};
 

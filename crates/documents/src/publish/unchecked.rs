@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::problem::{Problem, Step, field};
 use super::{keywords, tree};
-use crdc_codegen::typed::markers::{Marker, REGISTRY, Stand};
+use crdc_derive::markers::{Marker, REGISTRY, Stand};
 use crdc_source::diag::Code;
 use crdc_source::{Node, Value};
 

@@ -5,7 +5,7 @@ use super::nodes::Plan;
 use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
 use crdc_codegen::actions;
-use crdc_codegen::plan::order;
+use crdc_schema::constants::order;
 use crdc_source::json::Json;
 
 /// The maker of constants: its arena and resource.

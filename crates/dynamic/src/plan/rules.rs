@@ -11,7 +11,7 @@ use crdc::__private::plan::{CelRule, PrecheckPlan, RuleNode, Rules, RunPrecheck}
 use crdc_cel::compile::TypeTable;
 use crdc_cel::compile::program::{Program, flatten};
 use crdc_codegen::actions::{self, Precheck};
-use crdc_codegen::rule_program::Reason;
+use crdc_schema::Reason;
 
 /// The pre-checks of the rules of values, by their numbers.
 #[derive(Debug)]

@@ -26,22 +26,25 @@ impl CharKind {
     }
 }
 
+/// The characters of a program in classes that it does not tell apart.
 #[derive(Clone, Debug)]
-pub(super) struct Alphabet {
+pub struct Alphabet {
     /// The start of a class; it extends to the next. The first begins at 0.
-    pub(super) starts: Vec<(u32, usize)>,
+    pub starts: Vec<(u32, usize)>,
     /// The kind of the characters of a class.
     pub(super) kinds: Vec<CharKind>,
     /// By class: the sets that contain it, in order. Most classes are in few sets, even in patterns with
     /// many.
-    pub(super) sets: Vec<Vec<usize>>,
+    pub sets: Vec<Vec<usize>>,
 }
 
 /// The edges of what the conditions distinguish: newline, digits, letters, underscore.
 const KIND_EDGES: [u32; 10] = [10, 11, 0x30, 0x3A, 0x41, 0x5B, 0x5F, 0x60, 0x61, 0x7B];
 
 impl Alphabet {
-    pub(super) fn new(program: &Program) -> Self {
+    /// Groups the characters of a program.
+    #[must_use]
+    pub fn new(program: &Program) -> Self {
         // At each edge, the sets that begin or end there.
         let mut edges: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         edges.entry(0).or_default();
@@ -84,7 +87,9 @@ impl Alphabet {
         alphabet
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// How many classes there are.
+    #[must_use]
+    pub fn class_count(&self) -> usize {
         self.kinds.len()
     }
 

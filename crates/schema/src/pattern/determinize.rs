@@ -62,7 +62,7 @@ pub(super) fn determinize(program: &Program, alphabet: &Alphabet) -> Option<Char
         member: vec![false; program.sets.len()],
         work: 0,
     };
-    let classes = alphabet.len();
+    let classes = alphabet.class_count();
     let mut dfa = CharDfa { start: 0, next: vec![vec![MATCHED; classes]], accepts_end: vec![true] };
     dfa.start = subsets.state([program.start].into_iter(), None);
     let mut state = 1;
@@ -83,8 +83,8 @@ impl Subsets<'_> {
     fn row(&mut self, key: &Key, before: Side) -> Vec<usize> {
         // Waiting conditions are evaluated once for each kind of next character.
         let mut decided: Vec<(CharKind, Option<Rc<[usize]>>)> = Vec::new();
-        let mut row = Vec::with_capacity(self.alphabet.len());
-        for class in 0..self.alphabet.len() {
+        let mut row = Vec::with_capacity(self.alphabet.class_count());
+        for class in 0..self.alphabet.class_count() {
             let kind = self.alphabet.kinds[class];
             let known = decided.iter().position(|(of, _)| *of == kind);
             let index = known.unwrap_or_else(|| {

@@ -9,20 +9,21 @@ use std::collections::HashMap;
 
 /// A minimal DFA over classes of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Dfa {
+pub struct Dfa {
     /// By byte: its class.
-    pub(super) classes: [u8; 256],
+    pub classes: [u8; 256],
     /// By state, by class.
-    pub(super) next: Vec<Vec<usize>>,
+    pub next: Vec<Vec<usize>>,
     /// The same in one piece, with the place of the row of each state.
     table: Vec<u32>,
-    pub(super) start: usize,
+    /// Where every text begins.
+    pub start: usize,
     /// States below are dead: there are 0 or 1.
-    pub(super) live: usize,
+    pub live: usize,
     /// States from here on accept a text that ends in them.
-    pub(super) accepting: usize,
+    pub accepting: usize,
     /// States from here on accept whatever follows: there are 0 or 1.
-    pub(super) settled: usize,
+    pub settled: usize,
 }
 
 impl Dfa {
@@ -71,11 +72,15 @@ impl Dfa {
         Dfa { classes, next, table, start: place[0], live, accepting, settled }
     }
 
-    pub(super) fn states(&self) -> usize {
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> usize {
         self.next.len()
     }
 
-    pub(super) fn class_count(&self) -> usize {
+    /// How many classes of bytes there are.
+    #[must_use]
+    pub fn class_count(&self) -> usize {
         self.next.first().map_or(0, Vec::len)
     }
 

@@ -6,11 +6,15 @@ use super::dfa::Dfa;
 use super::shortcut::Shape;
 use crdc_vocabulary::regexp::program::Program;
 
+/// What a pattern is matched by.
 #[derive(Clone, Debug)]
-pub(super) enum Form {
+pub enum Form {
+    /// One of the simple forms.
     Shape(Shape),
     /// The text ends with this.
     Suffix(Vec<u8>),
+    /// Tables, which fit in [`TABLE_LIMIT`](super::TABLE_LIMIT).
     Dfa(Box<Dfa>),
+    /// The program, simulated.
     Program(Arc<Program>),
 }

@@ -1,9 +1,9 @@
-//! Compiles patterns to matchers. In: a `pattern` of a schema. Out: a matcher as Rust code, or Go's error.
+//! Compiles patterns to matchers. In: a `pattern` of a schema. Out: a matcher, or Go's error.
 //!
 //! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` there compiles the tree
 //! to a program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`,
 //! `minimize` and `dfa` build the smallest DFA over bytes, `shortcut` recognizes simpler forms, `describe`
-//! prints the result and `emit` writes it. What is too large for a DFA stays a program. `difference` compares
+//! prints the result, and `crdc_tokens::pattern` writes it as code. What is too large for a DFA stays a program. `difference` compares
 //! two patterns.
 //!
 //! Easy to break: a text is valid UTF-8, and the result is whether the pattern matches anywhere in it.
@@ -15,26 +15,31 @@ mod describe;
 mod determinize;
 mod dfa;
 mod difference;
-mod emit;
 mod form;
 mod minimize;
 mod shortcut;
 mod simulate;
+mod table_size;
 #[cfg(test)]
 mod tests;
 mod utf8;
 
 pub use crdc_vocabulary::regexp::{ErrorCode, PatternError, verify};
 pub use difference::{Incomparable, only_first};
+// What is written as code.
+#[doc(hidden)]
+pub use {
+    alphabet::Alphabet,
+    dfa::Dfa,
+    form::Form,
+    shortcut::{Run, Shape},
+    table_size::SHIFT_STATES,
+};
 
 use std::sync::{Arc, OnceLock};
 
-use alphabet::Alphabet;
 use crdc_vocabulary::regexp::program::{Program, program_of};
 use crdc_vocabulary::regexp::{Kind, Look, Node, parse};
-use dfa::Dfa;
-use form::Form;
-use shortcut::Shape;
 
 /// The maximum size of a pattern's DFA transitions in bytes. Larger patterns are matched by simulating their
 /// program, which takes time proportional to the number of its states for every character.
@@ -88,7 +93,7 @@ fn to_dfa(program: &Program) -> Option<Dfa> {
     let alphabet = Alphabet::new(program);
     let chars = determinize::determinize(program, &alphabet)?;
     let dfa = Dfa::new(&utf8::to_bytes(&chars, &alphabet)?);
-    (emit::table_bytes(&dfa) <= TABLE_LIMIT).then_some(dfa)
+    (table_size::table_bytes(&dfa) <= TABLE_LIMIT).then_some(dfa)
 }
 
 /// The text of `text$`: compared at the end, where a DFA would read everything.
@@ -109,7 +114,10 @@ fn suffix(tree: &Node) -> Option<Vec<u8>> {
 }
 
 impl Matcher {
-    fn form(&self) -> &Form {
+    /// The form that is matched and written as code.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn form(&self) -> &Form {
         self.form.get_or_init(|| {
             if let Some(text) = &self.suffix {
                 return Form::Suffix(text.clone());
@@ -127,20 +135,6 @@ impl Matcher {
     #[must_use]
     pub fn describe(&self) -> String {
         describe::describe(self.form())
-    }
-
-    /// The items that define `fn #name(s: &[u8]) -> bool`. Everything the function needs is inside it, so
-    /// that names cannot clash. `runtime` is the path of the runtime crate.
-    ///
-    /// The bytes passed to that function must be valid UTF-8; for others the result is unspecified, but it
-    /// does not panic. It takes linear time and does not allocate.
-    #[must_use]
-    pub fn emit(
-        &self,
-        name: &proc_macro2::Ident,
-        runtime: &proc_macro2::TokenStream,
-    ) -> proc_macro2::TokenStream {
-        emit::emit(self.form(), name, runtime)
     }
 
     /// The result of the emitted function, at build time. Bytes that are not UTF-8 do not match.

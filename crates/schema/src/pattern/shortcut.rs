@@ -19,22 +19,24 @@ const CONTINUED: &[RangeInclusive<u8>] = &[0x80..=0xBF];
 
 /// A limit on the length of a run, and what it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub struct Run {
     /// The string before the run.
-    pub(super) prefix: Vec<u8>,
+    pub prefix: Vec<u8>,
     /// By byte: whether the run may contain it.
-    pub(super) set: Vec<bool>,
-    pub(super) min: usize,
-    pub(super) max: Option<usize>,
+    pub set: Vec<bool>,
+    /// The fewest that follow the prefix.
+    pub min: usize,
+    /// The most, if there is a limit.
+    pub max: Option<usize>,
     /// Whether it counts characters instead of bytes.
-    pub(super) chars: bool,
+    pub chars: bool,
     /// Whether anything may follow the first `min`.
-    pub(super) open: bool,
+    pub open: bool,
 }
 
 /// The simple forms of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub enum Shape {
     /// Everything matches, or nothing does.
     Always(bool),
     /// The whole text is one of these.
@@ -43,6 +45,7 @@ pub(super) enum Shape {
     Prefix(Vec<Vec<u8>>),
     /// Some byte is in the set.
     Contains(Vec<bool>),
+    /// A prefix and a run of bytes of one set.
     Run(Run),
 }
 

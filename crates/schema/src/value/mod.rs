@@ -17,6 +17,17 @@ use crdc_source::{Member, Node, Span, Value};
 use crdc_vocabulary::{Wording, messages};
 use std::collections::{HashMap, HashSet};
 
+/// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema
+/// needs.
+pub const STEPS: usize = 1 << 22;
+
+/// Returns whether the server would accept a value, apart from CEL rules. A value that is too large to check
+/// counts as valid.
+#[must_use]
+pub fn fits(value: &Node, schema: &Schema) -> bool {
+    validate(value, schema, &mut Steps::new(STEPS)).list.is_empty()
+}
+
 /// A validation error.
 pub struct Wrong {
     /// The path from the value's root, as the server writes it: `spec.users[0]`.

@@ -11,7 +11,7 @@ use crate::check::cel::load::load;
 use crate::check::defaults::NOT_APPLIED;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::rule_help;
+use crdc_cel::compile::help;
 use crate::rules::ExpressionError;
 use crdc_cel::EvalError;
 use crdc_cel::compile::program::Program;
@@ -231,7 +231,7 @@ impl Own<'_, '_, '_, '_> {
         self.report
             .add(Code::RuleCompile, span, "the rule does not compile")
             .label(error.summary())
-            .help(error.first().map_or(rule_help::UNKNOWN, |kind| rule_help::help(kind, "")))
+            .help(error.first().map_or(help::UNKNOWN, |kind| help::help(kind, "")))
             .note(self.site.node.span, "the server runs it on this default")
             .server(self.path.error(ErrorType::Invalid, self.site.schema.type_name(), &detail));
     }

@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use crate::actions::{Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
-use crate::rule_program::{Matchers, function_of};
+use crdc_tokens::rule_program::{Matchers, function_of};
 
 /// Code for a value, and how tightly its outermost operator binds.
 struct Value(TokenStream, Binds);

@@ -20,6 +20,7 @@ mod lower;
 mod messages;
 mod print;
 mod repr;
+mod runnable;
 mod untyped;
 mod values;
 
@@ -32,4 +33,5 @@ pub use flatten::{Points, flatten};
 pub use lower::{Unsupported, lower};
 pub use messages::Scalar;
 pub use repr::Repr;
+pub use runnable::program_of;
 pub use values::{ValueField, ValueType, ValueTypeId, ValueTypes};

@@ -1,0 +1,48 @@
+//! What a rule says: its text, the message, the reason and the path of its error.
+
+/// The reasons that rules may give.
+pub const REASONS: [&str; 4] =
+    ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
+
+/// The name of a rule, and the message if it does not hold.
+#[derive(Clone, Debug)]
+pub struct RuleWords {
+    /// The rule as written, trimmed.
+    pub text: String,
+    /// Its index in the schema.
+    pub index: usize,
+    /// `message`, trimmed; empty if there is none.
+    pub message: String,
+    /// `reason`
+    pub reason: Reason,
+    /// `fieldPath` as the server prints it.
+    pub field_path: String,
+    /// `optionalOldSelf`
+    pub optional_old_self: bool,
+}
+
+/// The type of the error of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// `FieldValueInvalid`
+    Invalid,
+    /// `FieldValueRequired`
+    Required,
+    /// `FieldValueForbidden`
+    Forbidden,
+    /// `FieldValueDuplicate`
+    Duplicate,
+}
+
+impl Reason {
+    /// The one that a rule gives.
+    #[must_use]
+    pub fn of(given: Option<&str>) -> Reason {
+        match given {
+            Some("FieldValueRequired") => Reason::Required,
+            Some("FieldValueForbidden") => Reason::Forbidden,
+            Some("FieldValueDuplicate") => Reason::Duplicate,
+            _ => Reason::Invalid,
+        }
+    }
+}
