@@ -4,11 +4,10 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use crate::allow::{NotAllowed, allowed};
 use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
 use crate::index::Index;
-use crate::skipped::fold_kustomize;
+use crdc_check::{NotAllowed, allowed, fold_kustomize};
 use crdc_source::Source;
 use crdc_source::diag::Severity;
 use crdc_source::render::Format;

@@ -1,8 +1,9 @@
 //! Compiles single expressions of CEL with the code of rules, for tools that compare their values with a
 //! record. **Not part of the public interface.**
 
-use crate::check::{CheckedCrd, Outcome};
-use crate::{GeneratedFile, actions, check_source, emit, plan};
+use crate::{GeneratedFile, emit};
+use crdc_check::{CheckedCrd, Outcome, check_source};
+use crdc_plan::{actions, build};
 use crdc_source::Source;
 
 /// The file for the first version of the first CRD of a source. Instead of rules it has expressions whose
@@ -21,7 +22,7 @@ pub fn generate_expressions(
         let problems: Vec<_> = checked.diagnostics.iter().map(|found| found.message.as_str()).collect();
         return Err(format!("the source has no CRD that is accepted: {}", problems.join("; ")));
     };
-    let plan = plan::build(version);
+    let plan = build(version);
     let found = actions::expressions(&plan, field, texts)?;
     let emitted = emit::file::emit_expressions(&plan, "::crdc", field, found);
     let (text, refused) = emitted.map_err(|error| error.to_string())?;

@@ -1,23 +1,19 @@
 //! Runs all stages, from sources to files, in memory.
 
-use crate::actions::{self, Actions};
-use crate::allow;
-use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
-use crate::counterparts::Counterparts;
+use std::collections::BTreeMap;
+
 use crate::emit;
 use crate::emit::printable;
-use crate::left_out;
-use crate::plan::{self, Descriptions, Plan};
-use crate::taken_names::TakenNames;
 use crate::versions;
-use crdc_schema::Crd;
-use crdc_schema::skeleton::{self, Keep};
+use crdc_check::{
+    CheckOptions, Checked, CheckedCrd, CheckedVersion, Located, Outcome, check_source, check_sources_with,
+    without,
+};
+use crdc_plan::actions::{self, Actions};
+use crdc_plan::{Descriptions, Plan, build, left_out};
 use crdc_source::diag::{self, Diagnostic, Severity};
 use crdc_source::{Source, Span};
-use crdc_vocabulary::Minor;
 use crdc_vocabulary::{Dialect, Ratcheting};
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
 
 /// Options of code generation. By default, every option follows the server's behaviour.
 #[derive(Clone, Debug)]
@@ -41,7 +37,7 @@ pub struct Options {
     /// Whether these types are for kube: they have its traits, and types of `k8s-openapi` where those fit. It
     /// implies `types`.
     pub kube_types: bool,
-    /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
+    /// The warnings that are left out: [`allowed`](crdc_check::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
     pub versions: Vec<String>,
@@ -55,10 +51,6 @@ impl Options {
 }
 
 impl Options {
-    fn rules(&self) -> RuleOptions {
-        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, ..RuleOptions::default() }
-    }
-
     /// Whether there are owned types.
     fn has_types(&self) -> bool {
         self.types || self.kube_types
@@ -137,15 +129,6 @@ impl GeneratedFile {
     }
 }
 
-/// A diagnostic and its source.
-#[derive(Clone, Debug)]
-pub struct Located {
-    /// Index in the sources given.
-    pub source: usize,
-    /// The problem.
-    pub diagnostic: Diagnostic,
-}
-
 impl Generated {
     /// Adds the result of another source, with index `source`. A file that already exists is reported and not
     /// replaced.
@@ -204,10 +187,10 @@ impl Generated {
 /// ```
 pub fn generate(sources: &[Source], options: &Options) -> Generated {
     let mut generated = Generated::default();
-    let mut names = Names::default();
-    for (index, source) in sources.iter().enumerate() {
-        let Checked { crds, diagnostics: mut problems, .. } =
-            names.check(source, &Counterparts::new(&[]), false, options.rules());
+    let rules = CheckOptions { skip_uncompiled: options.skip_uncompiled_rules, ..CheckOptions::default() };
+    for (index, checked) in check_sources_with(sources, &[], rules).into_iter().enumerate() {
+        let Some(source) = sources.get(index) else { continue };
+        let Checked { crds, diagnostics: mut problems, .. } = checked;
         let named = crds.iter().filter_map(|outcome| outcome.crd().name.as_ref());
         generated.crds.extend(named.map(|name| name.value.clone()));
         for crd in crds.iter().map(Outcome::crd) {
@@ -219,7 +202,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
             generated.files.extend(file(version, source, options, &mut problems));
         }
         diag::arrange(&mut problems);
-        allow::without(&mut problems, &options.allow);
+        without(&mut problems, &options.allow);
         generated
             .diagnostics
             .extend(problems.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
@@ -234,7 +217,7 @@ pub(crate) fn file(
     options: &Options,
     problems: &mut Vec<Diagnostic>,
 ) -> Option<GeneratedFile> {
-    let plan = plan::build(version);
+    let plan = build(version);
     // Without its folder, so that it does not depend on the machine.
     let name = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
     let lines = options.rule_coverage.then(|| source.lines());
@@ -290,22 +273,6 @@ fn rust(text: Result<String, syn::Error>) -> String {
     })
 }
 
-/// The plans of all accepted CRDs of some sources as text, with the programs of their CEL rules; of one
-/// version only, if given.
-pub fn explain(sources: &[Source], version: Option<&str>) -> String {
-    let mut texts = Vec::new();
-    for source in sources {
-        let crds = check_source(source, None).crds;
-        for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
-            let plan = plan::build(one);
-            if version.is_none_or(|version| version == plan.version) {
-                texts.push(plan.text() + &actions::programs(&plan));
-            }
-        }
-    }
-    texts.join("\n")
-}
-
 /// The owned types of all accepted CRDs of some sources, as one file; with `version`, only those of that one.
 /// A comment before each version names it. Several versions are modules. `options` says what types are for.
 pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> String {
@@ -313,7 +280,7 @@ pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> St
     for source in sources {
         let crds = check_source(source, None).crds;
         for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
-            let plan = plan::build(one);
+            let plan = build(one);
             if version.is_some_and(|version| version != plan.version) {
                 continue;
             }
@@ -329,171 +296,4 @@ pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> St
         false => head + &text,
     });
     texts.collect::<Vec<_>>().join("\n")
-}
-
-/// The result of checking one source.
-#[derive(Clone, Debug, Default)]
-pub struct Checked {
-    /// The number of documents of any kind, without those of kustomize.
-    pub documents: usize,
-    /// The CustomResourceDefinitions; those that are accepted can be compiled.
-    pub crds: Vec<Outcome>,
-    /// All diagnostics in document order: what a server rejects or warns about, and what compiled code leaves
-    /// out.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Options of checking sources.
-#[derive(Clone, Copy, Default)]
-pub struct CheckOptions<'o> {
-    /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.
-    #[doc(hidden)]
-    pub leaves_defaults: bool,
-    /// The guidelines of style that are reported, a part of [`check::style_codes`]. By default none.
-    pub style: &'o [diag::Code],
-    /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops
-    /// or ignores are warnings. By default the newest that is known.
-    pub server: Option<Minor>,
-    /// Whether old documents are told apart by their names alone, as a server does. Otherwise a single
-    /// document is an update of a single old one, whatever they are named.
-    pub by_name: bool,
-}
-
-/// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old
-/// sources. Two documents with the same name are an error, even in different sources. An old document without
-/// conditions in its status counts as established, see [`check::Origin::File`].
-#[must_use]
-pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
-    check_sources_with(sources, old, CheckOptions::default())
-}
-
-/// As [`check_sources`], with options.
-#[must_use]
-pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
-    let old: Vec<Crd> = old.iter().flat_map(|old| crdc_schema::read(&crdc_source::parse(old).0).0).collect();
-    let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    let CheckOptions { leaves_defaults, server, .. } = options;
-    let rules = RuleOptions { leaves_defaults, server, skip_uncompiled: false };
-    let only = sources.len() == 1 && !options.by_name;
-    let check = |source| {
-        let mut checked = names.check(source, &counterparts, only, rules);
-        let alone = only && checked.crds.len() == 1;
-        for crd in checked.crds.iter().map(Outcome::crd).filter(|_| !options.style.is_empty()) {
-            checked.diagnostics.extend(check::style(crd, counterparts.of(crd, alone), options.style));
-        }
-        diag::arrange(&mut checked.diagnostics);
-        checked
-    };
-    sources.iter().map(check).collect()
-}
-
-/// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
-/// the old document.
-///
-/// ```
-/// use crdc_codegen::check_source;
-/// use crdc_source::Source;
-/// let checked = check_source(&Source::new("crd.yaml", "kind: ConfigMap\n"), None);
-/// assert_eq!((checked.documents, checked.crds.len()), (1, 0));
-/// ```
-pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
-    check_sources(std::slice::from_ref(source), old.map(std::slice::from_ref).unwrap_or_default())
-        .pop()
-        .unwrap_or_default()
-}
-
-/// The names of documents and their sources.
-#[derive(Default)]
-struct Names {
-    first: HashMap<String, (String, Span)>,
-    taken: TakenNames,
-}
-
-impl Names {
-    /// Checks one source. If it is the only one and has a single document, that document replaces the only
-    /// old one.
-    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool, rules: RuleOptions) -> Checked {
-        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, rules);
-        let unique = |outcome: Outcome| {
-            let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {
-                return outcome;
-            };
-            match self.first.entry(name.value.clone()) {
-                Entry::Vacant(entry) => {
-                    entry.insert((source.name.clone(), name.span));
-                    self.taken.take(outcome.crd(), source, &mut diagnostics);
-                    outcome
-                }
-                Entry::Occupied(entry) => {
-                    let (file, span) = entry.get();
-                    let message = format!("another document is named `{}`", name.value);
-                    let problem = Diagnostic::new(diag::Code::NameDuplicate, name.span, message)
-                        .help("remove one of the two, or give it another plural or group");
-                    diagnostics.push(if *file == source.name {
-                        problem.note(*span, "the first")
-                    } else {
-                        problem.label(format!("the first is in {file}"))
-                    });
-                    outcome.reject()
-                }
-            }
-        };
-        let crds = crds.into_iter().map(unique).collect();
-        diag::arrange(&mut diagnostics);
-        Checked { documents, crds, diagnostics }
-    }
-}
-
-fn check_against(
-    source: &Source,
-    counterparts: &Counterparts<'_>,
-    only: bool,
-    rules: RuleOptions,
-) -> Checked {
-    let (documents, mut diagnostics) = crdc_source::parse(source);
-    let unreadable = diag::has_errors(&diagnostics);
-    let (crds, more) = crdc_schema::read(&documents);
-    let skipped = more.iter().filter(|found| found.code == diag::Code::KustomizeSkipped).count();
-    diagnostics.extend(more);
-    let (count, alone) = (documents.len().saturating_sub(skipped), only && crds.len() == 1);
-    let validate = |crd: Crd| {
-        let old = counterparts.of(&crd, alone).map(|crd| Old { crd, origin: Origin::File });
-        let (outcome, found) = check::check_in(crd, old, &source.text, rules);
-        let refused = diag::has_errors(&found);
-        diagnostics.extend(found);
-        if !refused {
-            diagnostics.extend(check::unsupported(outcome.crd()));
-        }
-        if unreadable { outcome.reject() } else { outcome }
-    };
-    let crds = crds.into_iter().map(validate).collect();
-    Checked { documents: count, crds, diagnostics }
-}
-
-/// The skeletons of all CRDs of some sources as text; of one version only, if given. One YAML document per
-/// version, with a comment that names it and says how objects are pruned.
-pub fn skeletons(sources: &[Source], version: Option<&str>) -> String {
-    let mut texts = Vec::new();
-    for source in sources {
-        for crd in &check_source(source, None).crds {
-            let crd = crd.crd();
-            for one in &crd.versions {
-                let name = one.name.as_ref().map_or("", |at| &at.value);
-                let Some(schema) = crd.schema(one).filter(|_| version.is_none_or(|version| version == name))
-                else {
-                    continue;
-                };
-                let crd_name = crd.name.as_ref().map_or("", |at| &at.value);
-                let mode = check::mode(crd, &schema.value);
-                let (keep, pruned) = match mode {
-                    Mode::Off => (Keep::All, "objects are not pruned"),
-                    Mode::Structural => (Keep::Unknown, "structural"),
-                    Mode::Skeleton => (Keep::All, "objects are pruned by this"),
-                };
-                let skeleton = skeleton::skeleton(&schema.value, keep);
-                texts.push(format!("# {crd_name} {name}: {pruned}\n{skeleton}"));
-            }
-        }
-    }
-    texts.join("---\n")
 }

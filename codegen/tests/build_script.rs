@@ -1,12 +1,12 @@
 //! `Config` as build scripts use it: folders, and the index that `crdc::include_crd!` looks into.
-#![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crdc_codegen::{Config, Error, Generated, Options, Ratcheting, allowed, generate};
+use crdc_check::allowed;
+use crdc_codegen::{Config, Error, Generated, Options, Ratcheting, generate};
 use crdc_source::Source;
 
 fn crd(plural: &str, version: &str) -> String {

@@ -1,9 +1,8 @@
 //! The programs of rules as `crdc explain` prints them. `BLESS=1` writes `explain_rules/expected.txt`; review
 //! the diff.
-#![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::explain;
+use crdc_plan::explain;
 use crdc_source::Source;
 
 #[test]

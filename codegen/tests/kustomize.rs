@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crdc_codegen::{Config, Located, check_source, fold_kustomize};
+use crdc_check::{Located, check_source, fold_kustomize};
+use crdc_codegen::Config;
 use crdc_source::diag::{Code, Severity};
 use crdc_source::{Source, parse};
 

@@ -1,6 +1,5 @@
 //! Code that records what rules do: which rules and conditions it names, and that nothing of it is there by
 //! default.
-#![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::{Options, generate};

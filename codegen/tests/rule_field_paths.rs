@@ -2,7 +2,6 @@
 //! maps in brackets.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (ValidFieldPath)
-#![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::{Options, generate};

@@ -1,5 +1,4 @@
 //! The field paths of CEL rules: generated code and the derive print them as the server does.
-#![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::{Options, generate};

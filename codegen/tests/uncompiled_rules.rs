@@ -1,9 +1,10 @@
 //! CEL rules that servers accept and crdc cannot compile: errors with their places, or left out if the
 //! options say so.
-#![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::{Generated, Options, check_openapi, check_source, generate, generate_openapi};
+use crdc_check::check_source;
+use crdc_codegen::{Generated, Options, generate, generate_openapi};
+use crdc_plan::check_openapi;
 use crdc_source::Source;
 use crdc_source::diag::{Code, Diagnostic};
 use crdc_source::render::{self, Format};

@@ -2,7 +2,8 @@
 //! spans in the text, and accepted documents give Rust that parses.
 #![no_main]
 
-use crdc_codegen::{Options, check_openapi, explain_openapi, generate_openapi};
+use crdc_codegen::{Options, generate_openapi};
+use crdc_plan::{check_openapi, explain_openapi};
 use crdc_source::Source;
 use libfuzzer_sys::fuzz_target;
 

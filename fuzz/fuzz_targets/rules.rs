@@ -4,7 +4,7 @@
 #![no_main]
 
 use crdc_cel::compile::{Refusal, Text};
-use crdc_codegen::check::cel::{RuleCompiler, rule_warnings};
+use crdc_check::cel::{RuleCompiler, rule_warnings};
 use crdc_schema::{At, Rule, Schema, read_schema};
 use crdc_source::{Source, Span, parse_json};
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,9 @@
 //! of the compiler. Diagnostics have spans in the text, and accepted documents give Rust.
 #![no_main]
 
-use crdc_codegen::{Options, check, explain, generate};
+use crdc_codegen::{Options, generate};
+use crdc_plan::explain;
+use crdc_check as check;
 use crdc_source::diag::Severity;
 use crdc_source::{Source, parse};
 use libfuzzer_sys::fuzz_target;

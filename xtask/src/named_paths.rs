@@ -1,7 +1,7 @@
 //! Checks that the paths that a page names exist. In: the text of a page, and the files of the repository.
 //! Out: the paths that are not there.
 //!
-//! A path is a word in backticks that begins with a folder of the root: `codegen/src/plan/node.rs`. Others,
+//! A path is a word in backticks that begins with a folder of the root: `crates/plan/src/node.rs`. Others,
 //! such as `rules/mod.rs` in the paragraph of a crate, are not looked at, and neither are patterns
 //! (`tests/reject/<code>/`, `src/{a,b}.rs`).
 

@@ -7,7 +7,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::emitter::Emitter;
-use crate::actions::{Known, MemberKind, Objects, Role};
+use crdc_plan::actions::{Known, MemberKind, Objects, Role};
 
 /// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;

@@ -6,7 +6,7 @@ use quote::quote;
 use super::emitter::Emitter;
 use super::limits::Limits;
 use super::option::option;
-use crate::actions::{Items, List, ListRule, Print};
+use crdc_plan::actions::{Items, List, ListRule, Print};
 
 impl Emitter<'_> {
     /// The function of a node that is only a list.

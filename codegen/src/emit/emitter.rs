@@ -5,8 +5,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::names::Names;
-use crate::actions::Actions;
-use crate::plan::Plan;
+use crdc_plan::Plan;
+use crdc_plan::actions::Actions;
 use crdc_source::Span;
 
 /// The place of a rule in its document, by the path of the value and its index.

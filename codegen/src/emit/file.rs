@@ -13,9 +13,9 @@ use super::module::Module;
 use super::option::option;
 use super::rules::{Emitted, expressions, uncompiled_rule};
 use super::type_name::type_name;
-use crate::actions::{Actions, Expressions, Policies, ScalePath};
 use crate::emit::printable;
-use crate::plan::{NodeId, Plan};
+use crdc_plan::actions::{Actions, Expressions, Policies, ScalePath};
+use crdc_plan::{NodeId, Plan};
 
 /// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it,
 /// such as `::crdc`.

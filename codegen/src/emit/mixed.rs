@@ -7,7 +7,7 @@ use quote::quote;
 use super::emitter::Emitter;
 use super::number::{check_values, number_checks};
 use super::object::words;
-use crate::actions::Mixed;
+use crdc_plan::actions::Mixed;
 use crdc_source::json::Json;
 
 impl Emitter<'_> {

@@ -1,6 +1,6 @@
 //! Plan to Rust: one function per node, with rules and constants, formatted.
 //!
-//! In: a [`Plan`](crate::plan::Plan) and what its functions do ([`Actions`](crate::actions::Actions)). Out:
+//! In: a [`Plan`](crdc_plan::Plan) and what its functions do ([`Actions`](crdc_plan::actions::Actions)). Out:
 //! the text of a file to be included in a module. Everything that does not depend on the schema is a call
 //! into the runtime crate. Generated code refers to the runtime only by its configured path, uses nothing
 //! from the prelude that a user could shadow, and contains no paths of this machine.

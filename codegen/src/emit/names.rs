@@ -6,8 +6,8 @@ use quote::format_ident;
 
 use super::scalar_name::scalar_name;
 use super::structure::words::Taken;
-use crate::actions::shared;
-use crate::plan::{Node, Plan, Type};
+use crdc_plan::actions::shared;
+use crdc_plan::{Node, Plan, Type};
 
 /// The function's name for each node.
 pub(super) struct Names {

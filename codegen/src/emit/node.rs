@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::emitter::Emitter;
 use super::number::{boolean, number};
-use crate::actions::{Decoded, Form};
-use crate::plan::NodeId;
+use crdc_plan::NodeId;
+use crdc_plan::actions::{Decoded, Form};
 
 impl Emitter<'_> {
     /// The body of the function that decodes a node and validates its alternatives.

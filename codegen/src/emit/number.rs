@@ -4,9 +4,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use crate::actions::{Bound, Fits, Numbers};
-use crdc_tokens::{bound, float};
+use crdc_plan::actions::{Bound, Fits, Numbers};
 use crdc_source::json::Json;
+use crdc_tokens::{bound, float};
 
 /// The function of a node that is only a number.
 pub(super) fn number(shape: &TokenStream, numbers: &Numbers, values: &[Json]) -> TokenStream {

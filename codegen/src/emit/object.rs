@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::emitter::Emitter;
 use super::limits::Limits;
-use crate::actions::{DefaultField, Members, Objects, Others};
+use crdc_plan::actions::{DefaultField, Members, Objects, Others};
 
 impl Emitter<'_> {
     /// The function of a node that is only an object.

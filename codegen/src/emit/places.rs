@@ -7,9 +7,9 @@ use quote::{format_ident, quote};
 
 use super::emitter::Emitter;
 use super::option::option;
-use crate::actions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
-use crate::plan::NodeId;
 use super::union::union as union_rule;
+use crdc_plan::NodeId;
+use crdc_plan::actions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 use crdc_tokens as tokens;
 
 impl Emitter<'_> {

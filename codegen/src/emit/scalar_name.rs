@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::plan::{Array, Node, Object, Type};
+use crdc_plan::{Array, Node, Object, Type};
 use crdc_source::json::Json;
 
 /// Longer names are cut here.
@@ -106,7 +106,7 @@ fn part(name: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Number, Text};
+    use crdc_plan::{Number, Text};
 
     #[test]
     fn scalars_are_named_after_what_they_are() {

@@ -4,10 +4,10 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::emitter::Emitter;
-use crate::actions::Shape;
-use crate::plan::NodeId;
-use crdc_tokens::enumeration;
+use crdc_plan::NodeId;
+use crdc_plan::actions::Shape;
 use crdc_source::json::Json;
+use crdc_tokens::enumeration;
 
 /// `static VALUES` of a node with an `enum`.
 pub(super) fn values_constant(values: &[Json]) -> TokenStream {

@@ -5,10 +5,10 @@ use quote::{format_ident, quote};
 
 use super::emitter::Emitter;
 use super::number::check_values;
-use crate::actions::Texts;
+use crdc_plan::actions::Texts;
+use crdc_source::json::Json;
 use crdc_tokens::one_of;
 use crdc_tokens::pattern::function;
-use crdc_source::json::Json;
 
 impl Emitter<'_> {
     /// The function of a node that is only a string.

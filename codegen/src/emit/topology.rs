@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::emitter::Emitter;
 use super::option::option;
-use crate::actions::{Counterparts, Topology};
-use crate::plan::NodeId;
+use crdc_plan::NodeId;
+use crdc_plan::actions::{Counterparts, Topology};
 
 impl Emitter<'_> {
     /// The constants of all nodes that have one, in the order of the plan, last first.

@@ -3,12 +3,16 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::plan::{Member, Union};
+use crdc_plan::{Member, Union};
 
 /// A `Union` of the runtime with its rules. `number` returns the number of a field among those of the object.
 /// `deduced`: for unions that deduce the discriminator, the positions of the discriminator with each member's
 /// value in the constant text, as key, value and end.
-pub(super) fn union(union: &Union, number: impl Fn(&str) -> Option<usize>, deduced: &[[u32; 3]]) -> TokenStream {
+pub(super) fn union(
+    union: &Union,
+    number: impl Fn(&str) -> Option<usize>,
+    deduced: &[[u32; 3]],
+) -> TokenStream {
     // A field that the object does not have is never present.
     let number = |name: &str| Literal::usize_unsuffixed(number(name).unwrap_or(usize::from(u16::MAX)));
     let discriminator = &union.discriminator;

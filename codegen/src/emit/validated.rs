@@ -13,8 +13,8 @@ use super::number::number_checks;
 use super::object::mask;
 use super::option::option;
 use super::shape::{bits, values_constant};
-use crate::actions::{Alternatives, Branch, Branches, NamedMember};
-use crate::plan::NodeId;
+use crdc_plan::NodeId;
+use crdc_plan::actions::{Alternatives, Branch, Branches, NamedMember};
 
 impl Emitter<'_> {
     /// `static ALTERNATIVES` of a node. `path` is the path of the functions of branches.

@@ -2,7 +2,7 @@
 //! how much a problem weighs.
 
 use clap::ValueEnum;
-use crdc_codegen::Located;
+use crdc_check::Located;
 
 /// What becomes of unknown fields and duplicate keys, as kubectl has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -8,7 +8,7 @@ use crate::count::number;
 use crate::failure::Failure;
 use crate::place::{Place, To, write};
 use clap::{Args, ValueEnum};
-use crdc_codegen::Located;
+use crdc_check::Located;
 use crdc_source::Source;
 use crdc_source::diag::{Severity, outside};
 use crdc_source::render::{Format, Renderer};

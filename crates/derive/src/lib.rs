@@ -30,7 +30,7 @@ mod rules;
 pub mod schema;
 #[cfg(test)]
 mod tests;
-pub(crate) mod types;
+pub mod types;
 
 pub use derive::{derive, derive_union};
 pub use diag::{Diagnostics, Problem};

@@ -1,7 +1,8 @@
 //! Published documents that were edited: only what `crdc publish` wrote is taken away.
 
-use crdc_codegen::{check_source, explain};
+use crdc_check::check_source;
 use crdc_documents::publish::apply_safe::{Options, apply_safe};
+use crdc_plan::explain;
 use crdc_schema::kept::MARK;
 use crdc_source::Source;
 use crdc_vocabulary::Minor;

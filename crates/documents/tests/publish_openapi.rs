@@ -1,10 +1,11 @@
 //! A CRD, published with its extensions and read again, has the same plan: through OpenAPI v3 and v2.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::{check_openapi, check_sources, explain, explain_openapi};
+use crdc_check::check_sources;
 use crdc_documents::publish::json_schema::{self, Topic};
 use crdc_documents::publish::openapi::{Document, OpenApi, Options, documents};
 use crdc_documents::publish::{Fragment, Publish};
+use crdc_plan::{check_openapi, explain, explain_openapi};
 use crdc_source::Source;
 
 /// What v2 cannot say, and what servers drop.

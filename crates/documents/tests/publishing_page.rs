@@ -3,10 +3,11 @@
 //! contain this test.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::{Checked, check_sources, explain, explain_openapi};
+use crdc_check::{Checked, check_sources};
 use crdc_documents::publish::apply_safe::{self, apply_safe};
 use crdc_documents::publish::json_schema::{self, json_schemas};
 use crdc_documents::publish::openapi::{OpenApi, Options, documents};
+use crdc_plan::{explain, explain_openapi};
 use crdc_source::Source;
 use crdc_vocabulary::Minor;
 

@@ -4,7 +4,7 @@
 //! Those about objects are in `crates/dynamic/tests/versions.rs`.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::{CheckOptions, check_sources_with, works_from};
+use crdc_check::{CheckOptions, check_sources_with, works_from};
 use crdc_documents::servers::{Covered, DIFFERENCES, Topic};
 use crdc_source::Source;
 use crdc_vocabulary::Minor;

@@ -3,10 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use crdc_codegen::actions::{Actions, Policies};
-use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::{CheckOptions, check_sources_with, plan};
+use crdc_check::{CheckOptions, check_sources_with};
+use crdc_check::{CheckedCrd, Outcome};
 use crdc_dynamic::validators::Validators;
+use crdc_plan as plan;
+use crdc_plan::actions::{Actions, Policies};
 use crdc_source::{Source, parse};
 
 const RUNS: usize = 5;

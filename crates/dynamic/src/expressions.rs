@@ -5,7 +5,7 @@ use bumpalo::Bump;
 use crdc::__private::cel::write_value;
 use crdc::__private::plan::program::OldSelf;
 use crdc_cel::compile::{Evaluator, On};
-use crdc_codegen::check::cel::{RuleCompiler, SchemaValues, load};
+use crdc_check::cel::{RuleCompiler, SchemaValues, load};
 use crdc_schema::Schema;
 use crdc_source::Node;
 

@@ -6,7 +6,7 @@
 //! here.
 
 use crdc::__private::cel::{self, Duration};
-use crdc_codegen::actions::{Aggregate, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
+use crdc_plan::actions::{Aggregate, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
 
 /// The most slots. Values whose rules need more are evaluated.
 const SLOTS: usize = 32;

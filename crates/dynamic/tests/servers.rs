@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc::{Request, Scratch};
-use crdc_codegen::{CheckOptions, check_sources_with};
+use crdc_check::{CheckOptions, check_sources_with};
 use crdc_documents::servers::{Covered, DIFFERENCES, Difference};
 use crdc_dynamic::servers;
 use crdc_dynamic::validators::Validators;

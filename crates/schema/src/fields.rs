@@ -5,8 +5,8 @@
 //! | functions that name all fields, with this macro or one of their own | what they decide |
 //! |---|---|
 //! | `same.rs`, `written.rs`, `visit.rs`, `extended.rs` here | equality on the server, its table of keywords, nested schemas, extensions that no server reads |
-//! | `references/overlay.rs`, `skeleton/build.rs`, `plan/build.rs` | what counts beside a reference, pruning, the meaning for values |
-//! | `check/schema_context.rs`, `check/value/mod.rs`, `check/unsupported.rs` | schemas that the server walks into, validation of defaults, constraints on embedded metadata |
+//! | `references/overlay.rs`, `skeleton/build.rs`, `build.rs` of crdc-plan | what counts beside a reference, pruning, the meaning for values |
+//! | `schema_context.rs` and `unsupported.rs` of crdc-check, `value/mod.rs` | schemas that the server walks into, validation of defaults, constraints on embedded metadata |
 //! | `openapi/parts.rs`, `openapi/resolve.rs` | constraints on a value itself, nested schemas |
 //! | `compare/walk.rs`, `compare/meaning.rs`, `outline/`, `publish/openapi/keywords.rs` of `crdc-documents` | the topic that compares it, branches, words, what servers publish |
 

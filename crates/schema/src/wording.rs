@@ -5,7 +5,7 @@ use crdc_source::{Node, Value};
 use crdc_vocabulary::go;
 
 /// Describes the node for our messages.
-pub(super) fn describe(node: &Node) -> String {
+pub(crate) fn describe(node: &Node) -> String {
     match &node.value {
         Value::Null => "null".to_owned(),
         Value::Bool(value) => format!("the boolean {value}"),
@@ -19,7 +19,7 @@ pub(super) fn describe(node: &Node) -> String {
 }
 
 /// Describes the node as Go's decoder does: the number itself is shown where a number is expected.
-pub(super) fn go_value(node: &Node, wanted: &str) -> String {
+pub(crate) fn go_value(node: &Node, wanted: &str) -> String {
     let numeric = ["int32", "int64", "float64"].contains(&wanted);
     match &node.value {
         Value::Null => "null".to_owned(),
@@ -43,7 +43,7 @@ fn one_type(items: &[Node]) -> Option<&str> {
 }
 
 /// The corrected text of a value. The most common mistake is missing or superfluous quotes.
-pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
+pub(crate) fn rewrite(node: &Node, wanted: &str) -> String {
     match (&node.value, wanted) {
         (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
             format!("remove the quotes: `{text}`")

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc::Rules;
-use crdc_codegen::explain;
 use crdc_documents::publish::{Format, Publish};
+use crdc_plan::explain;
 use crdc_source::Source;
 use kube::CustomResourceExt;
 use operator::{Backup, BackupSpec, BackupStatus};

@@ -2,7 +2,7 @@
 //! interpreter with the lowered rules.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_documents::publish::apply_safe::{ApplySafe, Options, apply_safe};
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;

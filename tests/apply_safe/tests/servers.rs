@@ -9,7 +9,7 @@
 use std::path::Path;
 
 use crdc_apply_safe_tests::ENTRIES;
-use crdc_codegen::{CheckOptions, check_source, check_sources_with};
+use crdc_check::{CheckOptions, check_source, check_sources_with};
 use crdc_documents::publish::apply_safe::{Options, apply_safe};
 use crdc_oracle::random::samples::samples;
 use crdc_oracle::random::{Rng, marked};

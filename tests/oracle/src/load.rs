@@ -1,11 +1,11 @@
 //! Loads the versions of a CRD text into interpreters with crdc's front end, which is tested against the
 //! record elsewhere.
 
-use crdc_codegen::Ratcheting;
-use crdc_codegen::check::{Mode, mode};
+use crdc_check::{Mode, mode};
 use crdc_dynamic::validators::Validators;
 use crdc_schema::Crd;
 use crdc_source::{Source, parse};
+use crdc_vocabulary::Ratcheting;
 
 use crate::interpreter::cel::Rules;
 use crate::interpreter::scale::Scale;

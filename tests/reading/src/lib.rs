@@ -9,7 +9,6 @@ pub mod views;
 use std::collections::BTreeMap;
 
 use crdc::{FieldValidation, Outcome, Request, Scratch, Value, ValueKind};
-use crdc_codegen::Ratcheting;
 use crdc_dynamic::validators::Validators;
 use crdc_oracle::load;
 use crdc_oracle::random::object::{request, vary};
@@ -17,6 +16,7 @@ use crdc_oracle::random::samples::seeds;
 use crdc_oracle::random::text::{Spelling, write};
 use crdc_oracle::random::{Rng, resources, schema, unions};
 use crdc_oracle::record::{Op, cases};
+use crdc_vocabulary::Ratcheting;
 
 /// An outcome, and what it is of.
 pub struct Seen<'a> {

@@ -1,7 +1,7 @@
 //! The examples of the design documents are accepted, and valid documents give no warnings. `reject/` has the
 //! errors and warnings.
 
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_source::Source;
 
 /// The codes for a document with this under `spec`, except those for unsupported features.

@@ -6,13 +6,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::{Options, explain_openapi, generate_openapi};
+use crdc_codegen::{Options, generate_openapi};
 use crdc_dynamic::validators::{Validator, Validators};
 use crdc_oracle::answers::run as run_request;
 use crdc_oracle::json::{Json, object, read as read_json};
 use crdc_oracle::record::{Case, Given, Subject, answer, cases, compare, with_answer};
 use crdc_oracle::stack::deep;
 use crdc_oracle::{golden, load};
+use crdc_plan::explain_openapi;
 use crdc_source::Source;
 use crdc_tests::compiled;
 
@@ -122,7 +123,7 @@ fn the_crd_beside_a_document_has_the_same_plan() {
     for folder in folders() {
         let Ok(crd) = fs::read_to_string(folder.join("crd.yaml")) else { continue };
         let (source, kinds) = read(&folder);
-        let own = crdc_codegen::explain(&[Source::new("crd.yaml", crd)], None);
+        let own = crdc_plan::explain(&[Source::new("crd.yaml", crd)], None);
         assert_eq!(own, explain_openapi(&source, &kinds).0, "{}", folder.display());
         seen += 1;
     }
@@ -185,7 +186,7 @@ fn definitions_change_nothing() {
         let schema = versions[0].get_mut("schema").unwrap().get_mut("openAPIV3Schema").unwrap();
         let metadata = object([("type", Json::String("object".into()))]);
         schema.get_mut("properties").unwrap().set("metadata", metadata);
-        let own = crdc_codegen::explain(&[Source::new("crd.json", crd.to_string())], None);
+        let own = crdc_plan::explain(&[Source::new("crd.json", crd.to_string())], None);
         let spec = crd.get("spec").unwrap();
         let version = &spec.get("versions").unwrap().as_array().unwrap()[0];
         for v2 in [false, true] {

@@ -5,10 +5,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::explain;
 use crdc_documents::publish::apply_safe::Options;
 use crdc_documents::publish::{Fragment, Publish};
 use crdc_oracle::golden;
+use crdc_plan::explain;
 use crdc_source::diag::Code;
 use crdc_source::render::Format;
 use crdc_source::{Source, parse};

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::check::style_codes;
-use crdc_codegen::{CheckOptions, check_sources_with};
+use crdc_check::style_codes;
+use crdc_check::{CheckOptions, check_sources_with};
 use crdc_oracle::golden;
 use crdc_source::Source;
 use crdc_source::diag::{Code, Diagnostic};
@@ -77,7 +77,7 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     if source.name == OPENAPI {
         let kinds = fs::read_to_string(folder.join("kinds.txt")).unwrap_or_default();
         let kinds: Vec<String> = kinds.lines().map(str::to_owned).collect();
-        return crdc_codegen::check_openapi(source, &kinds).diagnostics;
+        return crdc_plan::check_openapi(source, &kinds).diagnostics;
     }
     let old = fs::read_to_string(folder.join("old.yaml")).ok().map(|text| Source::new("old.yaml", text));
     let sources = std::slice::from_ref(source);

@@ -6,8 +6,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::check::{self, Mode, mode};
-use crdc_codegen::skeletons;
+use crdc_check as check;
+use crdc_check::skeletons;
+use crdc_check::{Mode, mode};
 use crdc_oracle::golden;
 use crdc_oracle::json::{Json, object, read};
 use crdc_oracle::pruning::{compare, crd};

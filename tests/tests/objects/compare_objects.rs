@@ -53,7 +53,7 @@ fn one(seed: u64, text: &str, round: u64, seen: &mut Seen) -> Result<(), String>
         change(&mut rng, &mut document);
     }
     let (old, new) = (Source::new("old.json", document.to_string()), Source::new("new.json", text));
-    let refused = crdc_codegen::check_source(&old, None).diagnostics;
+    let refused = crdc_check::check_source(&old, None).diagnostics;
     if refused.iter().any(|problem| problem.severity() == Severity::Error) {
         return Ok(());
     }

@@ -4,11 +4,11 @@
 // cel-go: interpreter/{attributes,interpretable}.go, common/types; apiserver:
 // pkg/cel/common/valuesunstructured.go, pkg/cel/escaping.go
 
-use crdc_codegen::Ratcheting;
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;
 use crdc_oracle::record::{Given, GivenError, Op};
 use crdc_tests::compiled::{find, run};
+use crdc_vocabulary::Ratcheting;
 
 const NAME: &str = "fuzzedrules.policies.example.com/v1";
 

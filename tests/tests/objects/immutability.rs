@@ -108,7 +108,7 @@ fn what_cannot_be_marked_is_refused() {
     for position in POSITIONS {
         for mark in MARKS {
             let source = Source::new("table.json", crd(&[(position, mark)]));
-            let found = crdc_codegen::check_source(&source, None).diagnostics;
+            let found = crdc_check::check_source(&source, None).diagnostics;
             let error = crdc_source::diag::Severity::Error;
             let errors: Vec<&str> = found
                 .iter()

@@ -5,10 +5,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::{Options, explain, generate};
+use crdc_codegen::{Options, generate};
 use crdc_oracle::record::{Case, Given, Subject, answer, cases, compare, with_answer};
 use crdc_oracle::stack::deep;
 use crdc_oracle::{golden, load};
+use crdc_plan::explain;
 use crdc_source::Source;
 use crdc_tests::compiled;
 

@@ -9,7 +9,6 @@ use crdc::__private::Definition;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crdc_codegen::Ratcheting;
 use crdc_dynamic::validators::{Validator, Validators};
 use crdc_oracle::differential::{compare, pair, same};
 use crdc_oracle::interpreter::{Server, Structural, Union, has_deduced_unions, has_unions};
@@ -24,6 +23,7 @@ use crdc_oracle::random::text::{Spelling, write};
 use crdc_oracle::record::{Given, GivenError, Op};
 use crdc_oracle::stack::deep;
 use crdc_tests::compiled::{self, run};
+use crdc_vocabulary::Ratcheting;
 
 /// How many times as much must be seen as with the usual number of objects.
 fn many() -> usize {

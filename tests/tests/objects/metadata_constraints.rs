@@ -7,8 +7,8 @@
 // ancestor, equals its counterpart. `apiVersion` and `kind` of the root are the only exceptions.
 
 use crdc::Request;
-use crdc_codegen::Ratcheting;
 use crdc_tests::compiled;
+use crdc_vocabulary::Ratcheting;
 
 /// The position of the metadata.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use crdc_codegen::Ratcheting;
 use crdc_oracle::golden;
 use crdc_oracle::record::{Given, GivenError, cases};
 use crdc_tests::compiled;
+use crdc_vocabulary::Ratcheting;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/policies");
 

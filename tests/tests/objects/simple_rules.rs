@@ -1,11 +1,11 @@
 //! Rules that generated code decides without evaluating them (`policies/simple-rules.yaml`): the answers are
 //! those of an evaluation and of the interpreter, whether the rules hold, are false or fail.
 
-use crdc_codegen::Ratcheting;
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;
 use crdc_oracle::record::{Given, GivenError, Op};
 use crdc_tests::compiled::{entry, find, run};
+use crdc_vocabulary::Ratcheting;
 
 const NAME: &str = "simplerules.policies.example.com/v1";
 

@@ -7,11 +7,11 @@
 // (baseMap.Equal), common/types/optional.go (Equal), interpreter/interpretable.go (evalFold); apiserver:
 // pkg/cel/common/valuesunstructured.go
 
-use crdc_codegen::Ratcheting;
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;
 use crdc_oracle::record::{Given, GivenError, Op};
 use crdc_tests::compiled::{find, run};
+use crdc_vocabulary::Ratcheting;
 
 /// The rules that do not hold, and those with an error, of a spec.
 fn created(spec: &str) -> (Vec<String>, Vec<String>) {

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use crdc::Rules;
-use crdc_codegen::explain;
 use crdc_documents::publish::Publish;
 use crdc_oracle::load;
+use crdc_plan::explain;
 use crdc_source::Source;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;

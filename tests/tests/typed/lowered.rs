@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use crdc::Rules;
 use crdc::typed::Scratch;
-use crdc_codegen::Ratcheting;
 use crdc_documents::publish::{Publish, apply_safe};
 use crdc_oracle::load;
 use crdc_oracle::random::Rng;
 use crdc_oracle::random::samples::seeds;
 use crdc_vocabulary::Minor;
+use crdc_vocabulary::Ratcheting;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;

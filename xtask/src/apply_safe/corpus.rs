@@ -5,11 +5,12 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use crdc_codegen::{check_source, explain, explain_openapi};
+use crdc_check::check_source;
 use crdc_documents::publish::apply_safe::{Options, apply_safe};
 use crdc_documents::publish::crd::{CrdDocument, crds, of_openapi};
 use crdc_documents::publish::openapi::{self, OpenApi};
 use crdc_oracle::random::marked;
+use crdc_plan::{explain, explain_openapi};
 use crdc_source::diag::Severity;
 use crdc_source::{Source, files, parse};
 use crdc_vocabulary::Minor;

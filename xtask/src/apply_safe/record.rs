@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_documents::publish::apply_safe::{ApplySafe, Difference, Options, Unexpressed, apply_safe};
 use crdc_oracle::interpreter::{Answer, Server};
 use crdc_oracle::load;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::check;
+use crdc_check as check;
 use crdc_conformance_runner::frame::Op;
 use crdc_schema::{Crd, Schema};
 use crdc_source::diag::{BadValue, Code, Diagnostic, ServerMessage, Severity};

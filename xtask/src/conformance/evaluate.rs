@@ -102,7 +102,7 @@ pub(super) fn evaluate(home: &Path, groups: &[Group]) -> Result<Vec<Vec<Vec<Eval
 pub(super) fn bounds(group: &Group) -> Result<Vec<Option<Vec<f64>>>> {
     let source = Source::new("crd.json", crd(&group.schema));
     let sizes: Vec<usize> = group.selves.iter().map(String::len).collect();
-    crdc_codegen::bounds::bound_expressions(&source, FIELD, &group.texts, &sizes, true)
+    crdc_plan::bounds::bound_expressions(&source, FIELD, &group.texts, &sizes, true)
         .map_err(anyhow::Error::msg)
 }
 

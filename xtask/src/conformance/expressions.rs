@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use crdc_cel::compile::{Refusal, Text};
-use crdc_codegen::check::cel::RuleCompiler;
+use crdc_check::cel::RuleCompiler;
 use crdc_schema::{Schema, read_schema};
 use crdc_source::{Source, parse_json};
 use serde::{Deserialize, Serialize};

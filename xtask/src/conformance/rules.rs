@@ -2,7 +2,7 @@
 //! and errors with those of the compiler of rules.
 
 use anyhow::{Context, Result};
-use crdc_codegen::check::cel::{RuleSite, rule_sites};
+use crdc_check::cel::{RuleSite, rule_sites};
 use crdc_schema::Crd;
 use serde::{Deserialize, Serialize};
 

@@ -10,8 +10,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::{Options, check_openapi, check_source, generate_openapi, plan};
+use crdc_check::check_source;
+use crdc_check::{CheckedCrd, Outcome};
+use crdc_codegen::{Options, generate_openapi};
+use crdc_plan as plan;
+use crdc_plan::check_openapi;
 use crdc_source::Source;
 use crdc_source::diag::Severity;
 use serde_json::{Value, json};

@@ -5,9 +5,11 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::{check_openapi, check_source, plan};
+use crdc_check::check_source;
+use crdc_check::{CheckedCrd, Outcome};
 use crdc_documents::publish::openapi::{OpenApi, Options, documents};
+use crdc_plan as plan;
+use crdc_plan::check_openapi;
 use crdc_source::{Source, files};
 
 use super::{differences, places_of};

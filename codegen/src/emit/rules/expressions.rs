@@ -3,10 +3,10 @@
 use quote::{format_ident, quote};
 
 use super::writer::{Matchers, RuleWriter, constant_name};
-use crate::actions::{Expressions, Patterns};
 use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;
 use crdc_cel::program::OldSelf;
+use crdc_plan::actions::{Expressions, Patterns};
 
 /// The text of expressions, and why some have no code: for each expression `None` if it has.
 pub(crate) type Emitted = (String, Vec<Option<String>>);

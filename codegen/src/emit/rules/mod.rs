@@ -15,8 +15,8 @@ use quote::quote;
 
 use super::emitter::Emitter;
 use super::module::Module;
-use crate::actions::{Patterns, UncompiledRule};
 use coverage::Coverage;
+use crdc_plan::actions::{Patterns, UncompiledRule};
 use writer::RuleWriter;
 
 pub(super) use expressions::{Emitted, expressions};

@@ -5,13 +5,13 @@ use quote::{format_ident, quote};
 
 use super::precheck;
 use super::writer::{Matchers, RuleWriter, constant_name};
-use crate::actions::{Below, Rule, RuleNode, Rules};
 use crate::emit::module::Module;
 use crate::emit::option::option;
-use crate::plan::NodeId;
+use crdc_cel::program::OldSelf;
+use crdc_plan::NodeId;
+use crdc_plan::actions::{Below, Rule, RuleNode, Rules};
 use crdc_schema::RuleWords;
 use crdc_tokens::rule_program::rule_constant;
-use crdc_cel::program::OldSelf;
 
 /// The rules of a node, as they are emitted.
 #[derive(Default)]

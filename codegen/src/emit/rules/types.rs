@@ -7,10 +7,10 @@ use quote::{format_ident, quote};
 
 use super::writer::RuleWriter;
 use crate::emit::option::option;
-use crate::plan::NodeId;
-use crate::rules::Seen;
 use crdc_cel::Form;
 use crdc_cel::compile::program::{ValueField, ValueType, ValueTypeId};
+use crdc_check::rule_compiler::Seen;
+use crdc_plan::NodeId;
 
 impl RuleWriter<'_> {
     /// The expression that names a type; the constant is made later.

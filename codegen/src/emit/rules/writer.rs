@@ -7,14 +7,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::coverage::{Coverage, Points};
-use crate::actions::{Patterns, RuleTypes};
 use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;
-pub(super) use crdc_tokens::rule_program::{Matchers, constant_name};
-use crdc_tokens::rule_program::{With, program_constant};
-use crate::rules::Seen;
 use crdc_cel::compile::program::{Program, ValueTypeId};
 use crdc_cel::program::OldSelf;
+use crdc_check::rule_compiler::Seen;
+use crdc_plan::actions::{Patterns, RuleTypes};
+pub(super) use crdc_tokens::rule_program::{Matchers, constant_name};
+use crdc_tokens::rule_program::{With, program_constant};
 
 /// Writes the rules of a plan.
 pub(super) struct RuleWriter<'e> {

@@ -9,7 +9,7 @@ use proc_macro2::Ident;
 
 use super::shape::is_resource;
 use super::words::{Taken, snake};
-use crate::plan::{Field, Node, NodeId, Plan};
+use crdc_plan::{Field, Node, NodeId, Plan};
 
 /// The fields of every resource, which schemas need not have.
 const OF_RESOURCES: [&str; 3] = ["apiVersion", "kind", "metadata"];

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use proc_macro2::Ident;
 
-use crate::plan::{NodeId, Others, Plan};
+use crdc_plan::{NodeId, Others, Plan};
 use shape::Shape;
 use words::Taken;
 

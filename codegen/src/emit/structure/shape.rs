@@ -2,7 +2,7 @@
 //!
 //! Easy to break: a shape says what every accepted value is. What may be of several types is a `Value`.
 
-use crate::plan::{Node, NodeId, Others, Plan, Type};
+use crdc_plan::{Node, NodeId, Others, Plan, Type};
 use crdc_source::json::Json;
 
 /// The Rust type of a node's values.

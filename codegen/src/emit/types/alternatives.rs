@@ -15,7 +15,7 @@ use crate::emit::structure::docs::doc;
 use crate::emit::structure::shape::{Shape, is_resource};
 use crate::emit::structure::words::{Taken, pascal, snake};
 use crate::emit::structure::{place_of, place_of_field};
-use crate::plan::{Field, Node, NodeId, Object, Others, Plan, Type, Union, UnionRules};
+use crdc_plan::{Field, Node, NodeId, Object, Others, Plan, Type, Union, UnionRules};
 
 /// The way in which an object says which field it holds.
 pub(super) enum Alternatives<'p> {

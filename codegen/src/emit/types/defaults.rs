@@ -9,7 +9,7 @@ use quote::quote;
 use super::Types;
 use crate::emit::structure::shape::{Shape, is_resource, strings};
 use crate::emit::structure::words::variants;
-use crate::plan::{Field, NodeId};
+use crdc_plan::{Field, NodeId};
 use crdc_source::json::Json;
 
 impl Types<'_> {

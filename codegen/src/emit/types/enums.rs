@@ -10,7 +10,7 @@ use super::Types;
 use crate::emit::structure::docs::doc;
 use crate::emit::structure::shape::strings;
 use crate::emit::structure::words::variants;
-use crate::plan::NodeId;
+use crdc_plan::NodeId;
 
 impl Types<'_> {
     /// The enum of a node.

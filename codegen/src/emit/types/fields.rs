@@ -8,7 +8,7 @@ use quote::quote;
 
 use super::Types;
 use crate::emit::structure::fields::Member;
-use crate::plan::Field;
+use crdc_plan::Field;
 
 /// The presence of a field in its struct.
 pub(super) enum Presence {

@@ -15,7 +15,7 @@ use super::known::Known;
 use crate::emit::structure::fields::fields;
 use crate::emit::structure::shape::{Shape, strings};
 use crate::emit::structure::words::{Taken, variants};
-use crate::plan::{Junctor, Node, NodeId, Number, Others, Plan, Text, Type};
+use crdc_plan::{Junctor, Node, NodeId, Number, Others, Plan, Text, Type};
 use crdc_source::json::Json;
 
 /// The pattern of quantities, as controller-gen writes it.

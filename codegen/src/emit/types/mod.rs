@@ -31,7 +31,7 @@ use super::module::Module;
 use super::structure::shape::Shape;
 use super::structure::words::{Taken, snake};
 use super::structure::{names, reached};
-use crate::plan::{Descriptions, NodeId, Plan};
+use crdc_plan::{Descriptions, NodeId, Plan};
 use known::{FOR_KUBE, Known, NAMES};
 
 /// The choices of the user.

@@ -11,7 +11,7 @@ use crate::emit::structure::fields::{Member, fields};
 use crate::emit::structure::shape::is_resource;
 use crate::emit::structure::words::{Taken, plain};
 use crate::emit::structure::{place_of, place_of_field};
-use crate::plan::{NodeId, Others};
+use crdc_plan::{NodeId, Others};
 
 impl Types<'_> {
     /// The items of the object of a node.

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Types;
 use crate::emit::structure::shape::Shape;
-use crate::plan::NodeId;
+use crdc_plan::NodeId;
 
 impl Types<'_> {
     /// The shared types that are used. Every object has metadata.

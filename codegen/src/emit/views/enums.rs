@@ -11,7 +11,7 @@ use crate::emit::printable;
 use crate::emit::structure::docs::doc;
 use crate::emit::structure::shape::strings;
 use crate::emit::structure::words::variants;
-use crate::plan::NodeId;
+use crdc_plan::NodeId;
 
 impl Views<'_> {
     /// The items of the enum of a node.

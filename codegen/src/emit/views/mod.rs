@@ -20,7 +20,7 @@ use super::module::Module;
 use super::structure::shape::Shape;
 use super::structure::{names, reached};
 use super::type_name::type_name;
-use crate::plan::{Descriptions, NodeId, Plan};
+use crdc_plan::{Descriptions, NodeId, Plan};
 
 /// The module of views, and what begins one.
 pub(crate) fn views(plan: &Plan, descriptions: &Descriptions, runtime: &str) -> Result<String, syn::Error> {

@@ -14,7 +14,7 @@ use crate::emit::structure::fields::{Member, fields};
 use crate::emit::structure::shape::{Shape, is_resource};
 use crate::emit::structure::words::{Taken, plain, snake};
 use crate::emit::structure::{place_of, place_of_field};
-use crate::plan::{Field, NodeId};
+use crdc_plan::{Field, NodeId};
 use crdc_source::json::escaped;
 
 impl Views<'_> {

@@ -1,6 +1,6 @@
 //! `--allow`: the warnings that are left out. In: all diagnostics of a command. Out: those that it shows.
 
-use crdc_codegen::Located;
+use crdc_check::Located;
 use crdc_source::diag::{Code, Severity};
 
 /// The option of commands that print warnings.
@@ -16,8 +16,8 @@ pub(super) struct Allow {
 #[derive(Clone)]
 struct Codes(Vec<Code>);
 
-fn codes(name: &str) -> Result<Codes, crdc_codegen::NotAllowed> {
-    crdc_codegen::allowed(name).map(Codes)
+fn codes(name: &str) -> Result<Codes, crdc_check::NotAllowed> {
+    crdc_check::allowed(name).map(Codes)
 }
 
 impl Allow {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use crate::output::complain;
 use crate::validate::unrendered;
-use crdc_codegen::{CheckOptions, Checked, Located, check_sources_with};
+use crdc_check::{CheckOptions, Checked, Located, check_sources_with};
 use crdc_source::Source;
 use crdc_source::diag::{Code, Severity};
 

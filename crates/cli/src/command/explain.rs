@@ -6,8 +6,9 @@ use crate::input;
 use crate::output::Output;
 use crate::page::page;
 use crate::place::{To, write};
-use crdc_codegen::check::Outcome;
-use crdc_codegen::{Located, explain, explain_openapi};
+use crdc_check::Located;
+use crdc_check::Outcome;
+use crdc_plan::{explain, explain_openapi};
 use crdc_source::diag::{Severity, outside};
 use std::path::PathBuf;
 
@@ -58,7 +59,7 @@ impl Explain {
                 self.output.diagnostics().show(&sources, &errors, &To::Err, "listed with errors")?;
             }
             let crds = checked.iter().flat_map(|checked| &checked.crds);
-            let text: String = crds.map(|outcome| crdc_codegen::check::cel::costs(outcome.crd())).collect();
+            let text: String = crds.map(|outcome| crdc_check::cel::costs(outcome.crd())).collect();
             let text = if text.is_empty() { "no rules\n" } else { &text };
             write(&to, &outside::lines(text))?;
             return Ok(errors.is_empty());

@@ -7,7 +7,7 @@ use super::checked::no_crd;
 use crate::failure::Failure;
 use crate::output::Diagnostics;
 use crate::place::{To, write};
-use crdc_codegen::{Stop, WorksFrom, works_from};
+use crdc_check::{Stop, WorksFrom, works_from};
 use crdc_source::Source;
 use crdc_source::diag::outside;
 use crdc_source::render::{Format, Renderer};

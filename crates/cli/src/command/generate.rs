@@ -7,7 +7,8 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::{Diagnostics, complain};
 use crate::place::{Renamed, To};
-use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
+use crdc_check::fold_kustomize;
+use crdc_codegen::{Dialect, Options, Ratcheting, generate, generate_openapi};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

@@ -13,6 +13,6 @@ pub(super) struct Skeleton {
 
 impl Skeleton {
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        self.document.print(crdc_codegen::skeletons, [" with a schema", "schema"])
+        self.document.print(crdc_check::skeletons, [" with a schema", "schema"])
     }
 }

@@ -2,7 +2,7 @@
 //! code.
 
 use super::error::{ConfigError, error, members};
-use crdc_codegen::check::style_codes;
+use crdc_check::style_codes;
 use crdc_source::Node;
 use crdc_source::diag::Code;
 

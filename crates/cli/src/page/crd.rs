@@ -2,7 +2,7 @@
 
 use super::value::text;
 use super::version;
-use crdc_codegen::check::CheckedCrd;
+use crdc_check::CheckedCrd;
 use crdc_schema::{At, Crd, Names};
 use maud::{Markup, html};
 

@@ -1,7 +1,7 @@
 //! The frame of the page: head, search, and one article for each CRD.
 
 use super::crd;
-use crdc_codegen::check::CheckedCrd;
+use crdc_check::CheckedCrd;
 use crdc_source::diag::outside;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

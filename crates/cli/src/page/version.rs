@@ -2,7 +2,7 @@
 
 use super::field::{Anchors, tree};
 use super::value::{self, text};
-use crdc_codegen::check::{CheckedVersion, Mode};
+use crdc_check::{CheckedVersion, Mode};
 use crdc_documents::outline::{Outline, RuleSummary, outline};
 use crdc_schema::{At, Scale, Subresources, Version};
 use crdc_source::{Node, Value};

@@ -10,7 +10,7 @@ use super::version;
 use crate::edit::{member, set};
 use crate::identity::Identity;
 use crdc::Scope;
-use crdc_codegen::{CheckOptions, check_sources_with};
+use crdc_check::{CheckOptions, check_sources_with};
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::{Node, Source, Value};
 

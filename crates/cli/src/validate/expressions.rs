@@ -5,7 +5,7 @@
 
 use super::finding::{Finding, Level};
 use crate::identity::Identity;
-use crdc_codegen::check::cel::{UNFOLD, folded_comment, place_in_scalar};
+use crdc_check::cel::{UNFOLD, folded_comment, place_in_scalar};
 use crdc_kubernetes::Inside;
 use crdc_source::diag::Code;
 use crdc_source::{Node, Value};

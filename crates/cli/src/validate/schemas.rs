@@ -17,7 +17,7 @@ use super::natives::{self, Natives};
 use super::variables::Values;
 use crate::edit::member;
 use crate::identity::Identity;
-use crdc_codegen::Located;
+use crdc_check::Located;
 use crdc_dynamic::{Validator, Validators};
 use crdc_kubernetes::group_of;
 use crdc_source::Source;

@@ -32,7 +32,7 @@ pub(super) struct Code {
     /// Whether it has rules or unions of the whole object, if it may.
     pub(super) of_whole: TokenStream,
     /// The node.
-    pub(super) node: TokenStream,
+    pub node: TokenStream,
     /// The body of `normalize_value`.
     pub(super) normalize: TokenStream,
 }

@@ -11,10 +11,10 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::emitter::Emitter;
 use super::spans::located;
+use crate::model::{Constant, Constraints, Form, Limit, Scalar};
 use crdc_schema::constants::holds;
 use crdc_tokens as tokens;
 use crdc_tokens::pattern::function;
-use crate::model::{Constant, Constraints, Form, Limit, Scalar};
 
 impl Emitter<'_> {
     /// The constraints of a form, or `None` if there are none.
@@ -30,8 +30,8 @@ impl Emitter<'_> {
             .pattern
             .as_ref()
             .and_then(|(text, _)| crdc_schema::pattern::compile(text).ok());
-        let matches =
-            pattern.map(|matcher| function(&matcher, &format_ident!("matches"), &quote!(#runtime::__private)));
+        let matches = pattern
+            .map(|matcher| function(&matcher, &format_ident!("matches"), &quote!(#runtime::__private)));
         let list = quote! {{
             use #runtime::__private::typed::Constraint;
             use #runtime::__private::{Bound, Literal, Rule};

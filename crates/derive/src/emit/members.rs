@@ -239,7 +239,7 @@ fn count(members: &Members) -> TokenStream {
 }
 
 /// The node of an object with these fields.
-pub(super) fn node(members: &Members, fields: &TokenStream, others: &TokenStream) -> TokenStream {
+pub(crate) fn node(members: &Members, fields: &TokenStream, others: &TokenStream) -> TokenStream {
     let (count, unions) = (count(members), &members.unions);
     quote! {
         _crdc::Node::object(

@@ -11,9 +11,9 @@ use syn::spanned::Spanned;
 
 use super::emitter::Emitter;
 use super::spans::{located, place};
-use crdc_tokens::immutability;
 use crate::model::{CelRule, Constraints, Field, Form, ListKind, Scalar};
 use crate::types;
+use crdc_tokens::immutability;
 use crdc_vocabulary::Immutability;
 
 impl Emitter<'_> {

@@ -10,11 +10,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::emitter::Emitter;
-use crdc_schema::{Reason, RuleWords};
-use crdc_tokens::rule_program::{
-    Matchers, With, constant_name, program_constant, rule_constant,
-};
 use crate::model::CelRule;
+use crdc_schema::{Reason, RuleWords};
+use crdc_tokens::rule_program::{Matchers, With, constant_name, program_constant, rule_constant};
 
 impl Emitter<'_> {
     /// The call that adds rules to a part or a node; nothing if there are none.

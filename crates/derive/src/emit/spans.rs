@@ -11,6 +11,6 @@ pub(super) fn located(span: Span) -> Span {
 }
 
 /// The span of the type of a field.
-pub(super) fn place(field: &Field) -> Span {
+pub(crate) fn place(field: &Field) -> Span {
     located(field.ty.span())
 }

@@ -63,7 +63,7 @@ pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::Derive
 }
 
 /// Reads the rules of a field.
-pub(super) fn field(
+pub(crate) fn field(
     field: &mut Field,
     attributes: &[syn::Attribute],
     markers: &MarkerSet,

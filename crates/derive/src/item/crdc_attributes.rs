@@ -22,7 +22,7 @@ pub(super) struct ItemAttributes {
 }
 
 impl ItemAttributes {
-    pub(super) fn of(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> ItemAttributes {
+    pub(crate) fn of(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> ItemAttributes {
         let mut found = ItemAttributes {
             path: None,
             runtime: None,

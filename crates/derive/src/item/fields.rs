@@ -72,7 +72,7 @@ fn named(
 }
 
 /// The field of a newtype. Its markers apply to the newtype.
-pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics) -> Field {
+pub(crate) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics) -> Field {
     let attributes = serde::Field::of(&field.attrs);
     let markers = markers(field, problems);
     let mut found = plain(field, index, &attributes, problems);

@@ -24,7 +24,7 @@ pub(super) struct Resource {
 }
 
 impl Resource {
-    pub(super) fn of(attributes: &[syn::Attribute]) -> Resource {
+    pub(crate) fn of(attributes: &[syn::Attribute]) -> Resource {
         let kube = attributes::entries(attributes, "kube");
         let named = |name: &'static str| kube.iter().find(move |entry| entry.name == name);
         let is_spec = named("kind").or_else(|| named("group")).is_some();

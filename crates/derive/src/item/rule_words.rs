@@ -9,9 +9,9 @@ use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 
-use crdc_schema::REASONS;
 use crate::diag::Problem;
 use crate::model::RuleWords;
+use crdc_schema::REASONS;
 use crdc_source::diag::Code;
 use crdc_source::diag::{meant_or, nearest};
 

@@ -40,7 +40,7 @@ pub(super) fn read(
 }
 
 /// The type whose schema a field has: that of `with`, if the derive can read it.
-pub(super) fn shown(field: &syn::Field) -> syn::Type {
+pub(crate) fn shown(field: &syn::Field) -> syn::Type {
     let entries = attributes::entries(&field.attrs, "schemars");
     let with = entries.iter().filter(|entry| !entry.not && entry.name == "with").find_map(Entry::text);
     let read = with.filter(|text| is_plain(text)).and_then(|text| syn::parse_str(&text).ok());

@@ -54,7 +54,7 @@ pub(crate) fn entries(attributes: &[syn::Attribute]) -> Vec<Entry> {
 }
 
 /// The types of entries of these names, of serde and of schemars: `into = "Raw"`.
-pub(super) fn types(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Type> {
+pub(crate) fn types(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::Type> {
     let tools = ["serde", "schemars"].into_iter();
     let entries = tools.flat_map(|tool| attributes::entries(attributes, tool));
     let mut found: Vec<syn::Type> = Vec::new();

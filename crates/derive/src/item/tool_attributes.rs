@@ -27,7 +27,7 @@ pub(crate) struct Validation {
 
 /// The form of a validation keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// A minimum and maximum of characters or items.
     Length,
     /// A minimum and maximum of a number.

@@ -26,7 +26,7 @@ pub fn page() -> String {
     out
 }
 
-const HEAD: &str = "# Markers\n\nGenerated from `codegen/src/typed/markers/` by a test; do not edit.\n\nA marker is \
+const HEAD: &str = "# Markers\n\nGenerated from `crates/derive/src/markers/` by a test; do not edit.\n\nA marker is \
 a line of a doc comment that begins with `+` and a letter, on a struct or an enum with `#[derive(crdc::Rules)]`, on \
 its fields or on its variants. Each marker has its own line; a comment may follow (`+optional // so`). Lines in a \
 code fence are not markers. All spellings of a marker mean the same, and a field may have several of them if they \

@@ -8,7 +8,7 @@ use crate::schema::of_form;
 use crdc_source::diag::Code;
 use crdc_source::json::Json;
 
-pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
+pub(crate) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some((value, at)) = &markers.default else { return };
     let (message, help) = if *value == Json::Null {
         (format!("`{}` has no effect: null is not a valid default", at.text), "remove it")

@@ -9,7 +9,7 @@ use crdc_source::diag::Code;
 use crdc_vocabulary::Immutability;
 
 /// The immutability marker of a field.
-pub(super) fn field(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
+pub(crate) fn field(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some((mark, at)) = mark(&field.form, markers, problems) else { return };
     if field.name == "metadata" && types::is_named(&field.ty, "ObjectMeta") {
         problems.add(Problem::new(

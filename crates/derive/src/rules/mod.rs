@@ -1,7 +1,7 @@
 //! Attaches markers to the types that they constrain and rejects invalid ones. Each family of rules is a
 //! file.
 //!
-//! These are the rules of `check/` for CustomResourceDefinitions, applied to items: positions are Rust spans,
+//! These are the rules of crdc-check for CustomResourceDefinitions, applied to items: positions are Rust spans,
 //! messages name markers and attributes, and other types are unknown. The two share only the codes: see
 //! `docs/decisions/0017-derive-rules-of-items.md`.
 //!
@@ -32,7 +32,7 @@ use crdc_source::diag::Code;
 use proc_macro2::Span;
 
 /// Applies the markers of a named field. `skip` is the span of `skip_serializing_if`.
-pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, problems: &mut Diagnostics) {
+pub(crate) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, problems: &mut Diagnostics) {
     place::places(&field.form, markers, problems);
     presence::presence(field, markers, skip, problems);
     value(&mut field.form, markers, problems);
@@ -42,7 +42,7 @@ pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, 
 }
 
 /// Applies the markers of the field of a newtype. It is not a field in JSON, so nothing can set or clear it.
-pub(super) fn inner(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
+pub(crate) fn inner(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     for logged in markers.log.iter().filter(|logged| !logged.marker.stands.contains(&Stand::Item)) {
         problems.add(Problem::new(
             Code::MarkerMisplaced,

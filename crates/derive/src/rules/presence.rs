@@ -62,7 +62,7 @@ pub(crate) const SKIP_NONE: &str = "add `#[serde(default, skip_serializing_if = 
 
 /// Reports a field with an `enum` of its own whose `None` is written as null. Those of types are asserted
 /// (`emit/resource.rs`).
-pub(super) fn null_of_values(field: &Field, problems: &mut Diagnostics) {
+pub(crate) fn null_of_values(field: &Field, problems: &mut Diagnostics) {
     if field.writes_null() && !field.form.constraints().values.is_empty() {
         let message = format!(
             "`None` of `{}` is written as null, which is no value of its `enum`: each `None` is refused",
@@ -73,7 +73,7 @@ pub(super) fn null_of_values(field: &Field, problems: &mut Diagnostics) {
 }
 
 /// Whether every value has the field, and not as null.
-pub(super) fn is_always_written(field: &Field) -> bool {
+pub(crate) fn is_always_written(field: &Field) -> bool {
     let is_optional = field.form.is_optional();
     field.skip_if.is_none() && !is_optional || field.required && is_optional && !field.nullable
 }

@@ -4,7 +4,7 @@
 use super::change::{Change, Effect, Impact, Kind};
 use super::document::compare;
 use super::versions;
-use crdc_codegen::counterparts::Counterparts;
+use crdc_check::counterparts::Counterparts;
 use crdc_schema::Crd;
 use crdc_source::Source;
 use crdc_source::diag::{Diagnostic, Severity};

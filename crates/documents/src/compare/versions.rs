@@ -2,7 +2,7 @@
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted, key_of};
 use super::conversion::{conversion, strategy};
-use crdc_codegen::check::{Old, Origin};
+use crdc_check::{Old, Origin};
 use crdc_schema::{At, Crd, Names, Scale, Subresources, Version, same_value};
 use crdc_source::diag::json_string;
 use crdc_source::{Node, Span};

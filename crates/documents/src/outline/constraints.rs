@@ -4,7 +4,7 @@
 //! `required` is a property of the fields that it names (`Field::required`); only branches have it as a
 //! constraint, where it says which fields select the branch.
 
-use crdc_codegen::check::is_int_or_string;
+use crdc_check::is_int_or_string;
 use crdc_schema::{At, Schema, SchemaOrBool, fields};
 use crdc_source::json::Json;
 use crdc_source::{Node, Span};

@@ -8,7 +8,7 @@ use super::constraints::{Constraint, constraints};
 use super::marks::{Mark, marks};
 use super::rules::{Costs, OutlinedRule};
 use super::type_name::type_name;
-use crdc_codegen::check::is_int_or_string;
+use crdc_check::is_int_or_string;
 use crdc_schema::{Items, Schema, SchemaOrBool};
 use crdc_source::cut_path;
 

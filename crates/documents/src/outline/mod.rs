@@ -21,7 +21,7 @@ pub use marks::{Mark, Member};
 pub use rules::{Cost, OutlinedRule, RuleSummary};
 pub use type_name::type_name;
 
-use crdc_codegen::check::CheckedVersion;
+use crdc_check::CheckedVersion;
 use rules::Costs;
 
 /// The outline of a version.
@@ -36,7 +36,7 @@ pub struct Outline<'s> {
 /// The outline of a version; `None` if it has no schema.
 ///
 /// ```
-/// use crdc_codegen::check_source;
+/// use crdc_check::check_source;
 /// use crdc_source::Source;
 /// use crdc_documents::outline;
 /// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",

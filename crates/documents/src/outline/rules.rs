@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crdc_codegen::check::cel::{RuleCost, rule_costs, share_of_rule, share_of_version};
+use crdc_check::cel::{RuleCost, rule_costs, share_of_rule, share_of_version};
 use crdc_schema::{Rule, Schema};
 use crdc_vocabulary::Minor;
 

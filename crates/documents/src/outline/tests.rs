@@ -24,7 +24,7 @@ spec:
           spec: {schema}
 "
     );
-    let checked = crdc_codegen::check_source(&Source::new("crd.yaml", document), None);
+    let checked = crdc_check::check_source(&Source::new("crd.yaml", document), None);
     let messages: Vec<_> = checked.diagnostics.iter().map(|found| &found.message).collect();
     let crd = checked.crds[0].accepted().unwrap_or_else(|| panic!("{messages:?}"));
     let Outline { root, rules } = outline(crd.versions().next().expect("a version")).expect("a schema");

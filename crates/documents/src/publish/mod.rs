@@ -167,7 +167,7 @@ impl Publish {
     ///
     /// ```
     /// use crdc_documents::publish::{Fragment, Publish};
-    /// use crdc_codegen::{explain, explain_openapi};
+    /// use crdc_plan::{explain, explain_openapi};
     /// use crdc_source::Source;
     ///
     /// // The output of `serde_json::to_string(&Backup::crd())`, and of `BackupSpec::fragment()`.
@@ -304,7 +304,7 @@ impl Publish {
     ///
     /// ```no_run
     /// # let publish = crdc_documents::publish::Publish::new("");
-    /// use crdc_codegen::explain;
+    /// use crdc_plan::explain;
     /// use crdc_source::Source;
     /// let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
     /// assert_eq!(plan(publish.run().json()), plan(publish.rules_alone().json()));

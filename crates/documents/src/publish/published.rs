@@ -5,7 +5,7 @@
 
 use super::problem::Problem;
 use super::{apply_safe, in_rust, json, json_schema, openapi, yaml};
-use crdc_codegen::{Checked, check_source};
+use crdc_check::{Checked, check_source};
 use crdc_source::diag::{self, Diagnostic};
 use crdc_source::render::{self, Format};
 use crdc_source::{Node, Source, parse};

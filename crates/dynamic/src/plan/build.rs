@@ -9,8 +9,8 @@ use super::runtime::{
 };
 use super::topology::Topologies;
 use bumpalo::Bump;
-use crdc_codegen::actions::{self, Actions};
-use crdc_codegen::plan;
+use crdc_plan as plan;
+use crdc_plan::actions::{self, Actions};
 
 /// The description of a resource, which borrows its plan, what it does, and the arena.
 pub(crate) fn compile<'p>(

@@ -4,7 +4,7 @@ use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts,
 use super::nodes::Plan;
 use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
-use crdc_codegen::actions;
+use crdc_plan::actions;
 use crdc_schema::constants::order;
 use crdc_source::json::Json;
 

@@ -7,7 +7,7 @@ use super::node::{Form, Known, Limits, List, Mixed, Node, Numbers, Objects, Prin
 use super::runtime::{
     Array, Check, Decode, DecodePlan, DecodeResult, Decoder, Fingerprints, Key, Member, Number, Object, Rule,
 };
-use crdc_codegen::actions::{Fits, Items, MemberKind, Others, Role};
+use crdc_plan::actions::{Fits, Items, MemberKind, Others, Role};
 
 /// The nodes of a plan.
 #[derive(Clone, Copy)]

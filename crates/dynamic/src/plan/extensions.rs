@@ -7,7 +7,7 @@ use crdc::__private::extensions::{
     ImmutabilityRule, immutability, normalize_fields, normalize_numbers, normalize_unions, unions,
 };
 use crdc::__private::plan::{Edge, ExtensionNode, ItemKind, Member, Older, Union};
-use crdc_codegen::actions::{self, Step};
+use crdc_plan::actions::{self, Step};
 
 impl<'p> Maker<'p> {
     /// Fills the slots of extensions, and makes the place of the root.

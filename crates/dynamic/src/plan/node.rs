@@ -2,7 +2,7 @@
 
 use super::runtime::{AlternativeField, Alternatives, Bound, Default, Rule, Shape, Validate};
 use crdc::__private::format;
-use crdc_codegen::actions::{Fits, Items, MemberKind, Others, Role};
+use crdc_plan::actions::{Fits, Items, MemberKind, Others, Role};
 use crdc_schema::pattern::Matcher;
 
 /// The decoder of a node's values.

@@ -10,7 +10,7 @@ use crdc::__private::plan::program::{OldSelf, Program as Flat};
 use crdc::__private::plan::{CelRule, PrecheckPlan, RuleNode, Rules, RunPrecheck};
 use crdc_cel::compile::TypeTable;
 use crdc_cel::compile::program::{Program, flatten};
-use crdc_codegen::actions::{self, Precheck};
+use crdc_plan::actions::{self, Precheck};
 use crdc_schema::Reason;
 
 /// The pre-checks of the rules of values, by their numbers.

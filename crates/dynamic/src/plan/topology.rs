@@ -3,7 +3,7 @@
 use super::layers::layered;
 use super::runtime::Topology;
 use bumpalo::Bump;
-use crdc_codegen::actions::{self, Counterparts};
+use crdc_plan::actions::{self, Counterparts};
 
 /// The topologies of the nodes of a plan.
 pub(super) struct Topologies<'p> {

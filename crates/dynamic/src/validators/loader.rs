@@ -8,13 +8,16 @@ use super::loaded::Validators;
 use super::resource::Resource;
 use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
-use crdc_codegen::actions::{Actions, Policies};
-use crdc_codegen::check::{CheckedVersion, Outcome};
-use crdc_codegen::plan::{self, Plan};
-use crdc_codegen::{CheckOptions, Dialect, Located, check_openapi, check_sources_with};
+use crdc_check::{CheckOptions, Located, check_sources_with};
+use crdc_check::{CheckedVersion, Outcome};
+use crdc_plan as plan;
+use crdc_plan::Plan;
+use crdc_plan::actions::{Actions, Policies};
+use crdc_plan::check_openapi;
 use crdc_source::Source;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::render::{Format, render};
+use crdc_vocabulary::Dialect;
 use crdc_vocabulary::Minor;
 
 impl Validators {

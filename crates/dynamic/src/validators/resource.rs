@@ -1,8 +1,8 @@
 //! One version of a resource: what a plan says and does, and the constants that are made of it.
 
 use crdc::__private::plan::{Compiled, KeptErrors};
-use crdc_codegen::actions::Actions;
-use crdc_codegen::plan::Plan;
+use crdc_plan::Plan;
+use crdc_plan::actions::Actions;
 
 /// A version of a resource, before its constants are made.
 pub(super) struct Resource {

@@ -22,7 +22,7 @@ pub(super) struct Lowering<'s> {
 
 impl<'s> Lowering<'s> {
     /// The place of a field.
-    pub(super) fn field(&mut self, place: &Place, name: &'s str) -> Place {
+    pub(crate) fn field(&mut self, place: &Place, name: &'s str) -> Place {
         let properties = self.rules.step(place.number, "properties");
         let number = self.rules.step(properties, name);
         Place { number, path: member(&place.path, name), ..*place }

@@ -49,7 +49,7 @@ pub(super) struct Fields<'s> {
 }
 
 impl<'s> Fields<'s> {
-    pub(super) fn of(schema: &'s Schema) -> Fields<'s> {
+    pub(crate) fn of(schema: &'s Schema) -> Fields<'s> {
         let properties = schema.property_list();
         if schema.unions.is_none() && properties.iter().all(|property| property.schema.unions.is_none()) {
             return Fields::default();

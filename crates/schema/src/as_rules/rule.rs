@@ -22,7 +22,7 @@ pub struct Lowered<'s> {
     /// The message as an expression.
     pub(super) message_expression: Option<String>,
     /// The field at which the error is reported; none for the value itself.
-    pub(super) field: Option<&'s str>,
+    pub field: Option<&'s str>,
     /// Whether the error is that a value is required.
     pub(super) required: bool,
     /// Whether `oldSelf` is an optional.

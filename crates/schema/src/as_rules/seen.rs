@@ -24,7 +24,7 @@ pub(super) fn is_seen(schema: &Schema) -> bool {
 }
 
 /// The expression for a field of an object, if rules of the object can refer to it.
-pub(super) fn field(property: &Property) -> Option<String> {
+pub(crate) fn field(property: &Property) -> Option<String> {
     escape(&property.name).filter(|_| is_seen(&property.schema))
 }
 

@@ -68,7 +68,7 @@ pub fn each_schema<W: Way>(schema: &mut Node, way: &mut W, see: &mut dyn FnMut(&
     }
 }
 
-pub(super) fn member_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
+pub(crate) fn member_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
     match &mut node.value {
         Value::Object(members) => {
             members.iter_mut().find(|member| member.key == key).map(|member| &mut member.value)

@@ -21,7 +21,7 @@ use crdc_source::{Node, Value};
 const RULES: &str = "x-kubernetes-validations";
 
 /// Whether a schema below a node has a rule that names an extension in its comment.
-pub(super) fn has_marked(node: &Node) -> bool {
+pub(crate) fn has_marked(node: &Node) -> bool {
     match &node.value {
         Value::Array(items) => items.iter().any(has_marked),
         Value::Object(members) => members.iter().any(|member| match &member.value.value {

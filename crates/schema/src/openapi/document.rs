@@ -38,7 +38,7 @@ pub(super) struct Document<'n> {
 
 impl<'n> Document<'n> {
     /// The document of a source; the source must contain exactly one.
-    pub(super) fn of(documents: &'n [Node]) -> Result<Document<'n>, Box<Diagnostic>> {
+    pub(crate) fn of(documents: &'n [Node]) -> Result<Document<'n>, Box<Diagnostic>> {
         let [node] = documents else {
             let span = documents.get(1).map_or(Span::default(), |second| second.span);
             let count = documents.len();

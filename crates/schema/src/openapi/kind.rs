@@ -4,7 +4,7 @@ use crdc_source::Member;
 
 /// A kind and the definition of its objects.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Kind<'n> {
+pub(crate) struct Kind<'n> {
     pub(super) group: &'n str,
     pub(super) version: &'n str,
     pub(super) kind: &'n str,

@@ -16,7 +16,11 @@ const MOST_LISTED: usize = 6;
 const MOST_ASKED: usize = 100;
 
 /// The kinds with these names, without duplicates; all resources if no name is given.
-pub(super) fn find<'n>(document: &Document<'n>, wanted: &[String], problems: &mut Vec<Diagnostic>) -> Vec<Kind<'n>> {
+pub(super) fn find<'n>(
+    document: &Document<'n>,
+    wanted: &[String],
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<Kind<'n>> {
     let all = all(document);
     if wanted.is_empty() {
         // If the document has paths, only the kinds that they serve: others are bodies of subresources.

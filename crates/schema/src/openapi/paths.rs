@@ -36,7 +36,7 @@ struct Place<'n> {
 }
 
 impl<'n> Paths<'n> {
-    pub(super) fn of(paths: &'n [Member]) -> Paths<'n> {
+    pub(crate) fn of(paths: &'n [Member]) -> Paths<'n> {
         let mut found = Paths::default();
         for path in paths {
             let Some(place) = place(&path.key) else { continue };

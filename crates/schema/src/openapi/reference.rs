@@ -7,7 +7,7 @@ use crdc_source::{Member, Node, Value};
 
 /// The reference of a node as written: `$ref` itself, or that of the only element of `allOf`, which is how v3
 /// writes a reference with siblings.
-pub(super) fn written(node: &Node) -> Option<&str> {
+pub(crate) fn written(node: &Node) -> Option<&str> {
     if let Some(reference) = node.get("$ref") {
         return reference.as_str();
     }

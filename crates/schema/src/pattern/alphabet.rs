@@ -17,7 +17,7 @@ pub(super) enum CharKind {
 }
 
 impl CharKind {
-    pub(super) fn of(c: u32) -> Self {
+    pub(crate) fn of(c: u32) -> Self {
         match u8::try_from(c) {
             Ok(b'\n') => CharKind::Newline,
             Ok(b) if b == b'_' || b.is_ascii_alphanumeric() => CharKind::Word,

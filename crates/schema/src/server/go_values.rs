@@ -8,7 +8,7 @@ use crdc_vocabulary::go;
 use std::fmt::Write as _;
 
 /// The text of a list or object; `None` for other values, which are shown as today.
-pub(super) fn go_value(node: &Node) -> Option<String> {
+pub(crate) fn go_value(node: &Node) -> Option<String> {
     let mut text = String::new();
     match &node.value {
         Value::Object(_) | Value::Array(_) => write(node, &mut text),

@@ -6,10 +6,10 @@
 // apimachinery: pkg/util/validation/field/errors.go; apiextensions-apiserver:
 // pkg/apis/apiextensions/validation/validation.go; each at the tags v0.29 to v0.37
 
-use crdc_vocabulary::Minor;
 use super::go_values::go_value;
 use crdc_source::diag::{BadValue, FieldError, ServerMessage};
 use crdc_source::{Node, Source, Value, parse_json};
+use crdc_vocabulary::Minor;
 use crdc_vocabulary::go;
 
 /// The subject of errors.

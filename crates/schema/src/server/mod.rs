@@ -7,7 +7,7 @@
 //!
 //! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
 //!
-//! `check/ignored_formats.rs` strips the formats that a version ignores, so that plans do too; the cost of
+//! crdc-check strips the formats that a version ignores, so that plans do too; the cost of
 //! rules forgets what servers before 1.33 do not know.
 
 mod go_values;

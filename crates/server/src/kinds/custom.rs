@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Object, Operation, Refusal, Validator};
-use crdc_codegen::Located;
+use crdc_check::Located;
 use crdc_dynamic::Validators;
 use crdc_source::Source;
 use crdc_source::diag::{ServerMessage, Severity};

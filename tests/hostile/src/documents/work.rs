@@ -1,10 +1,9 @@
 //! The tasks of the compiler.
 
-use crdc_codegen::{
-    CheckOptions, Options, check_openapi, check_source, check_sources_with, explain, explain_openapi,
-    generate, skeletons,
-};
+use crdc_check::{CheckOptions, check_source, check_sources_with, skeletons};
+use crdc_codegen::{Options, generate};
 use crdc_documents::compare::{compare_sources, render};
+use crdc_plan::{check_openapi, explain, explain_openapi};
 use crdc_source::Source;
 use crdc_source::render::{self, Format};
 use crdc_vocabulary::Minor;
@@ -41,7 +40,7 @@ pub const WORK: &[Work] = &[
 /// limit; rules run on defaults.
 pub const CHECK: &[Work] = &[
     ("check", true, |source| {
-        let style = crdc_codegen::check::style_codes();
+        let style = crdc_check::style_codes();
         let options = CheckOptions { style: &style, server: Some(Minor::FIRST), ..CheckOptions::default() };
         let checked = check_sources_with(std::slice::from_ref(source), &[], options);
         let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
@@ -49,7 +48,7 @@ pub const CHECK: &[Work] = &[
     }),
     ("explain --cost", true, |source| {
         let checked = check_source(source, None);
-        let costs = checked.crds.iter().map(|outcome| crdc_codegen::check::cel::costs(outcome.crd()).len());
+        let costs = checked.crds.iter().map(|outcome| crdc_check::cel::costs(outcome.crd()).len());
         assert!(costs.sum::<usize>() < usize::MAX);
     }),
 ];

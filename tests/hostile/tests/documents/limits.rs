@@ -1,6 +1,6 @@
 //! Size limits: what is above them is refused, what is just below is not.
 
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_hostile::documents::branches::branches;
 use crdc_hostile::documents::{crd, many, names, object, one};
 use crdc_source::Source;

@@ -5,7 +5,7 @@
 mod limits;
 mod memory;
 
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_hostile::documents::extensions::SIMILAR;
 use crdc_hostile::documents::rules;
 use crdc_hostile::growth;

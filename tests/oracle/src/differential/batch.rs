@@ -8,7 +8,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
 
-use crdc_codegen::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use super::{Compared, Pair, compare, pair, shrink};
 use crate::load;

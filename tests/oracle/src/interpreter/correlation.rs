@@ -3,7 +3,7 @@
 //
 // apiserver: pkg/cel/common/{equality,maplist}.go
 
-use crdc_codegen::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use super::structural::Structural;
 use crate::json::Json;

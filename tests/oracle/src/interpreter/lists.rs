@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crdc_codegen::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use super::marshal::marshalled;
 use super::structural::Structural;

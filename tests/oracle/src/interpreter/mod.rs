@@ -32,7 +32,7 @@ pub use structural::Structural;
 pub use unions::{Union, any as has_unions, any_deduced as has_deduced_unions};
 pub use validate::has_format;
 
-use crdc_codegen::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use crate::json::{self, Json};
 use metadata::{Rule, Validator};

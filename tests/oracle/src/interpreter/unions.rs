@@ -3,8 +3,8 @@
 //
 // docs/semantics.md, Unions; structured-merge-diff v4.1: typed/union.go
 
-use crdc_codegen::Ratcheting;
 use crdc_schema::Schema;
+use crdc_vocabulary::Ratcheting;
 
 use super::correlation::Pair;
 use super::immutable::counterpart;

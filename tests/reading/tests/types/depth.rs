@@ -1,8 +1,8 @@
 //! Values that nest deep, and large ones: limits, and what is skipped.
 
 use crdc::{Scratch, Value};
-use crdc_codegen::Ratcheting;
 use crdc_oracle::load;
+use crdc_vocabulary::Ratcheting;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value as Json;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crdc::Scratch;
-use crdc_codegen::Ratcheting;
 use crdc_oracle::load;
+use crdc_vocabulary::Ratcheting;
 use serde::Deserialize;
 
 const CRD: &str = "\

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crdc::{Scratch, Value, ValueKind};
-use crdc_codegen::Ratcheting;
 use crdc_dynamic::validators::Validators;
 use crdc_oracle::load;
+use crdc_vocabulary::Ratcheting;
 use serde::Deserialize;
 
 const CRD: &str = "\

@@ -2,10 +2,10 @@
 
 use crdc::views::IntOrString;
 use crdc::{Scratch, Value};
-use crdc_codegen::Ratcheting;
 use crdc_dynamic::validators::Validators;
 use crdc_oracle::load;
 use crdc_reading_tests::views::{VIEWS, named};
+use crdc_vocabulary::Ratcheting;
 
 fn validators(folder: &str) -> Validators {
     let path = format!("{}/views/{folder}/crd.yaml", env!("CARGO_MANIFEST_DIR"));

@@ -1,11 +1,11 @@
 //! An accepted object that is read as its generated type and written again is the same, but for what `docs/reading.md` lists.
 
 use crdc::Scratch;
-use crdc_codegen::Ratcheting;
 use crdc_oracle::load;
 use crdc_reading_tests::check::Again;
 use crdc_reading_tests::views::{KUBE_TYPES, TYPES};
 use crdc_reading_tests::{Seen, differs_on_purpose, random, recorded};
+use crdc_vocabulary::Ratcheting;
 use k8s_openapi::jiff::Timestamp;
 use serde_json::value::Value as Json;
 

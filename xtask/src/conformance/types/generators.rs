@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use crdc_check::{CheckedCrd, Outcome};
 use crdc_codegen::Options;
-use crdc_codegen::check::{CheckedCrd, Outcome};
 use crdc_source::Source;
 
 use super::super::generate::{Code, Generated};
@@ -96,7 +96,7 @@ pub(super) fn generate(generator: &Generator, crds: &BTreeSet<PathBuf>, home: &P
         let text = spelling::as_recorded(&text);
         std::fs::write(&written, &text)?;
         let source = Source::new("crd.yaml", text);
-        let checked = crdc_codegen::check_source(&source, None);
+        let checked = crdc_check::check_source(&source, None);
         let accepted = checked.crds.iter().filter_map(Outcome::accepted);
         for version in accepted.flat_map(CheckedCrd::versions) {
             let name = version.version().name.as_ref().map_or("", |at| &at.value).to_owned();

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 use crdc::{FieldValidation, Request, Scratch};
-use crdc_codegen::Ratcheting;
 use crdc_conformance_runner::frame::Op;
 use crdc_dynamic::validators::Validators;
 use crdc_source::Source;
+use crdc_vocabulary::Ratcheting;
 
 use super::super::{Case, Unit, spelling};
 

@@ -8,7 +8,7 @@ mod tests;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::actions::{Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
+use crdc_plan::actions::{Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
 use crdc_tokens::rule_program::{Matchers, function_of};
 
 /// Code for a value, and how tightly its outermost operator binds.

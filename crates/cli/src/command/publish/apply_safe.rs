@@ -3,7 +3,7 @@
 use super::documents::Documents;
 use crate::command::files::File;
 use crate::failure::Failure;
-use crdc_codegen::{Checked, Located};
+use crdc_check::{Checked, Located};
 use crdc_documents::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
 use crdc_source::Source;
 use crdc_source::diag::outside;

@@ -2,7 +2,7 @@
 //! command.
 
 use crate::command::files::File;
-use crdc_codegen::Located;
+use crdc_check::Located;
 
 /// The documents to write, with their problems.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use crate::input;
 use crate::output::Diagnostics;
 use crate::place::{Renamed, To, write};
 use clap::ValueEnum;
-use crdc_codegen::{Checked, Located};
+use crdc_check::{Checked, Located};
 use crdc_documents::publish::crd::{CrdDocument, crds, of_openapi, stock};
 use crdc_documents::publish::openapi::{self, OpenApi, Options};
 use crdc_source::Source;

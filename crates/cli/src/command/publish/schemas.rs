@@ -4,7 +4,7 @@ use super::documents::Documents;
 use crate::command::files::File;
 use crate::failure::Failure;
 use clap::ValueEnum;
-use crdc_codegen::Checked;
+use crdc_check::Checked;
 use crdc_documents::publish::json_schema::{Draft, JsonSchema, Layout, Options, Topic, json_schemas};
 use std::collections::BTreeMap;
 

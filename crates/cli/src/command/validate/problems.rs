@@ -16,7 +16,7 @@ use crate::validate::file::schema;
 use crate::validate::file_report::FileReport;
 use crate::validate::old::Stored;
 use crate::validate::schemas::Schemas;
-use crdc_codegen::Located;
+use crdc_check::Located;
 use crdc_source::diag::Severity;
 use crdc_source::render::Renderer;
 

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
 use crate::place::{To, write};
-use crdc_codegen::check::Outcome;
+use crdc_check::Outcome;
 use crdc_source::diag::{Code, Severity};
 use std::path::PathBuf;
 

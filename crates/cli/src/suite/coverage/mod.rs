@@ -19,8 +19,8 @@ use std::collections::HashSet;
 
 use crdc::__private::plan::Compiled;
 use crdc::Outcome;
-use crdc_codegen::check::{CheckedCrd, Outcome as Checked};
-use crdc_codegen::check_source;
+use crdc_check::check_source;
+use crdc_check::{CheckedCrd, Outcome as Checked};
 use crdc_source::{Node, Source};
 use merge::{Reached, merge, sum};
 use points::Table;

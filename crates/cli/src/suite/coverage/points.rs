@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use crdc_codegen::check::CheckedVersion;
+use crdc_check::CheckedVersion;
 use crdc_documents::outline::{Constraint, Field, Outline, Step, outline};
 use crdc_source::{Lines, Source, Span};
 

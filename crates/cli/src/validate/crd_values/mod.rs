@@ -106,7 +106,7 @@ impl Substituted {
 #[cfg(test)]
 mod tests {
     use super::{Values, substitute};
-    use crdc_codegen::check_sources;
+    use crdc_check::check_sources;
     use crdc_source::Source;
     use crdc_source::diag::Severity;
 

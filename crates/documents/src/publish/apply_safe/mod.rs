@@ -22,8 +22,8 @@ pub use crdc_schema::as_rules::{Difference, Unexpressed};
 use std::collections::HashMap;
 
 use super::{json, yaml};
-use crdc_codegen::Checked;
-use crdc_codegen::check::Outcome;
+use crdc_check::Checked;
+use crdc_check::Outcome;
 use crdc_schema::as_rules::as_rules;
 use crdc_schema::kept::restored;
 use crdc_schema::{ApiVersion, Crd, read_as_written};
@@ -76,7 +76,8 @@ impl ApplySafe {
 /// ```
 /// use crdc_vocabulary::Minor;
 /// use crdc_documents::publish::apply_safe::{Options, apply_safe};
-/// use crdc_codegen::{check_source, explain};
+/// use crdc_check::check_source;
+/// use crdc_plan::explain;
 /// use crdc_source::Source;
 ///
 /// let text = "

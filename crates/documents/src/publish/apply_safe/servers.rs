@@ -3,7 +3,7 @@
 //! and for what the server does not know or drops. Rules of users are not changed: what they say to older
 //! servers is for their authors to decide.
 
-use crdc_codegen::check::{RuleOptions, check_in};
+use crdc_check::{RuleOptions, check_in};
 use crdc_schema::Crd;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_vocabulary::Minor;

@@ -2,7 +2,8 @@
 
 use super::{ApplySafe, Difference, Options, apply_safe};
 use crate::publish::tree;
-use crdc_codegen::{check_source, explain};
+use crdc_check::check_source;
+use crdc_plan::explain;
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::{Node, Source, parse};
 use crdc_vocabulary::Minor;

@@ -15,8 +15,8 @@ pub use document::CrdDocument;
 pub use of_openapi::of_openapi;
 
 use super::openapi;
-use crdc_codegen::Checked;
-use crdc_codegen::check::Outcome;
+use crdc_check::Checked;
+use crdc_check::Outcome;
 use crdc_schema::Schema;
 use crdc_source::Node;
 use document::written;
@@ -25,7 +25,7 @@ use document::written;
 ///
 /// ```
 /// use crdc_documents::publish::crd::crds;
-/// use crdc_codegen::check_source;
+/// use crdc_check::check_source;
 /// use crdc_source::Source;
 ///
 /// let text = "

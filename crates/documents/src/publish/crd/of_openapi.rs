@@ -6,8 +6,8 @@
 
 use super::document::{CrdDocument, written};
 use crate::publish::openapi;
-use crdc_codegen::check::CheckedCrd;
-use crdc_codegen::check_openapi;
+use crdc_check::CheckedCrd;
+use crdc_plan::check_openapi;
 use crdc_schema::references::{Definitions, Parts};
 use crdc_schema::{Crd, Schema};
 use crdc_source::Source;
@@ -23,7 +23,7 @@ pub fn of_openapi(source: &Source, kinds: &[String]) -> (Vec<CrdDocument>, Vec<D
     let checked = check_openapi(source, kinds);
     let mut diagnostics = checked.diagnostics.clone();
     let mut crds: Vec<Crd> = Vec::new();
-    for one in checked.accepted() {
+    for one in &checked.accepted {
         match inlined(one) {
             Ok(crd) => match crds.iter_mut().find(|known| {
                 known.name.as_ref().map(|at| &at.value) == crd.name.as_ref().map(|at| &at.value)

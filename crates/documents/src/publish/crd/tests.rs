@@ -1,7 +1,8 @@
 //! CRDs as documents: what they keep, and kinds that have none.
 
 use super::{crds, of_openapi, stock};
-use crdc_codegen::{check_source, explain};
+use crdc_check::check_source;
+use crdc_plan::explain;
 use crdc_source::Source;
 
 #[test]

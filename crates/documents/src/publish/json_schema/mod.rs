@@ -29,8 +29,8 @@ pub use layout::Layout;
 pub use unexpressed::{Topic, Unexpressed};
 
 use super::tree;
-use crdc_codegen::Checked;
-use crdc_codegen::check::Outcome;
+use crdc_check::Checked;
+use crdc_check::Outcome;
 use crdc_schema::{At, Crd, Version};
 use writer::Writer;
 
@@ -49,7 +49,7 @@ pub fn json_schemas(checked: &[Checked], options: Options) -> Vec<JsonSchema> {
 ///
 /// ```
 /// use crdc_documents::publish::json_schema::{Options, Topic, json_schema};
-/// use crdc_codegen::check_source;
+/// use crdc_check::check_source;
 /// use crdc_source::Source;
 ///
 /// let text = "

@@ -9,7 +9,7 @@ use super::nulls::{accepts_null, has_default, is_nullable, types};
 use super::unexpressed::Topic;
 use super::writer::Writer;
 use crate::publish::tree;
-use crdc_codegen::check::is_structural;
+use crdc_check::is_structural;
 use crdc_schema::{Items, Schema, SchemaOrBool};
 use crdc_source::{Node, Value};
 use std::collections::HashSet;

@@ -2,7 +2,7 @@
 
 use super::{Draft, JsonSchema, Options, Topic, json_schema};
 use crate::publish::json::line;
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_source::{Node, Source};
 
 fn of(field: &str, options: Options) -> JsonSchema {

@@ -34,7 +34,7 @@ impl PublishedSchema {
 ///
 /// ```
 /// use crdc_documents::publish::openapi::{OpenApi, Options, schemas};
-/// use crdc_codegen::check_source;
+/// use crdc_check::check_source;
 /// use crdc_source::Source;
 ///
 /// let text = "
@@ -92,7 +92,7 @@ fn root(crd: &Crd, version: &Version, meta: &Meta<'_>, options: Options) -> Node
     let mut untyped = tree::object();
     tree::push(&mut untyped, "type", tree::text("object"));
     let Some(schema) = crd.schema(version).map(|at| &*at.value) else { return untyped };
-    if !crdc_codegen::check::is_structural(schema) {
+    if !crdc_check::is_structural(schema) {
         return untyped;
     }
     let mut full = schema::published(schema, options);

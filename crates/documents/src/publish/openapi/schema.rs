@@ -7,7 +7,7 @@ use super::super::tree;
 use super::keywords::{generic, known_extensions, structure, validation};
 use super::options::Options;
 use super::{extensions, nested};
-use crdc_codegen::check::is_int_or_string;
+use crdc_check::is_int_or_string;
 use crdc_schema::{Schema, SchemaOrBool};
 use crdc_source::Node;
 

@@ -2,7 +2,7 @@
 
 use super::{OpenApi, Options, schemas};
 use crate::publish::json::line;
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_source::{Node, Source};
 
 /// The published schema of a field of the root.

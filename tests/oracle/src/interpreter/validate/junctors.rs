@@ -3,7 +3,7 @@
 //
 // kube-openapi: pkg/validation/validate/{schema_props,schema_messages}.go
 
-use crdc_codegen::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use super::failure::{Failure, What};
 use super::{Found, check as check_value};

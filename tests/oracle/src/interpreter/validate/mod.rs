@@ -15,7 +15,7 @@ mod objects;
 mod strings;
 mod types;
 
-use crdc_codegen::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use self::failure::Failure;
 pub use self::formats::has as has_format;

@@ -12,7 +12,7 @@ mod generator;
 mod of;
 mod scalar;
 
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_source::Source;
 use crdc_source::diag::Severity;
 

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crdc_codegen::check_source;
+use crdc_check::check_source;
 use crdc_documents::publish::json_schema::{Draft, JsonSchema, Options, Topic, json_schema};
 use crdc_source::Source;
 use jsonschema::Validator;

@@ -24,8 +24,8 @@ use std::collections::btree_map::Entry;
 use super::kind::{schemas, text};
 use super::options::{OpenApi, Options};
 use crate::publish::{json, tree};
-use crdc_codegen::check::{CheckedCrd, Outcome};
-use crdc_codegen::{Checked, Located};
+use crdc_check::{Checked, Located};
+use crdc_check::{CheckedCrd, Outcome};
 use crdc_schema::openapi::MARK;
 use crdc_schema::{Crd, Version};
 use crdc_source::Node;
@@ -67,7 +67,7 @@ impl Document {
 ///
 /// ```
 /// use crdc_documents::publish::openapi::{OpenApi, Options, documents};
-/// use crdc_codegen::check_sources;
+/// use crdc_check::check_sources;
 /// use crdc_source::Source;
 ///
 /// let text = "

@@ -3,7 +3,8 @@
 use super::{Document, documents};
 use crate::publish::openapi::{OpenApi, Options};
 use crate::publish::{json, tree};
-use crdc_codegen::{check_openapi, check_sources};
+use crdc_check::check_sources;
+use crdc_plan::check_openapi;
 use crdc_source::diag::Diagnostic;
 use crdc_source::{Node, Source, Value, parse};
 

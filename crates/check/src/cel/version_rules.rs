@@ -1,0 +1,29 @@
+//! The input of checking the rules of a version: its schema, its place, the server.
+
+use crate::kept_expressions::KeptExpressions;
+use crate::path::Path;
+use crdc_schema::Schema;
+use crdc_source::Span;
+use crdc_vocabulary::Minor;
+
+/// The schema of a version and its options, for this family.
+pub struct Rules<'a> {
+    /// The schema of a version.
+    pub(crate) schema: &'a Schema,
+    /// Its key.
+    pub(crate) key: Span,
+    /// Its path for the server.
+    pub(crate) path: &'a Path<'a>,
+    /// The paths of the schemas that are wrong themselves. Rules at and above them are not compiled.
+    pub(crate) wrong: Vec<String>,
+    /// Whether the costs of single rules are ignored, because an update does not change the schema.
+    pub(crate) unchanged: bool,
+    /// The text of the document, if it is known.
+    pub(crate) text: Option<&'a str>,
+    /// Whether rules that have no form in Rust are left out.
+    pub(crate) skip_uncompiled: bool,
+    /// The oldest server that the document is applied to, if somebody names one.
+    pub(crate) server: Option<Minor>,
+    /// The expressions of the old document of an update.
+    pub(crate) kept: &'a KeptExpressions,
+}

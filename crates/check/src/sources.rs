@@ -1,0 +1,163 @@
+//! Checks whole sources. In: sources, and those that they replace. Out: of each source the checked documents and
+//! all diagnostics in their order.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::counterparts::Counterparts;
+use crate::taken_names::TakenNames;
+use crate::{Old, Origin, Outcome, RuleOptions};
+use crdc_schema::Crd;
+use crdc_source::diag::{self, Diagnostic};
+use crdc_source::{Source, Span};
+use crdc_vocabulary::Minor;
+
+/// A diagnostic and its source.
+#[derive(Clone, Debug)]
+pub struct Located {
+    /// Index in the sources given.
+    pub source: usize,
+    /// The problem.
+    pub diagnostic: Diagnostic,
+}
+
+/// The result of checking one source.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// The number of documents of any kind, without those of kustomize.
+    pub documents: usize,
+    /// The CustomResourceDefinitions; those that are accepted can be compiled.
+    pub crds: Vec<Outcome>,
+    /// All diagnostics in document order: what a server rejects or warns about, and what compiled code leaves
+    /// out.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Options of checking sources.
+#[derive(Clone, Copy, Default)]
+pub struct CheckOptions<'o> {
+    /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.
+    #[doc(hidden)]
+    pub leaves_defaults: bool,
+    /// The guidelines of style that are reported, a part of [`crate::style_codes`]. By default none.
+    pub style: &'o [diag::Code],
+    /// Whether rules that have no form in Rust are warnings, because they are left out.
+    pub skip_uncompiled: bool,
+    /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops
+    /// or ignores are warnings. By default the newest that is known.
+    pub server: Option<Minor>,
+    /// Whether old documents are told apart by their names alone, as a server does. Otherwise a single
+    /// document is an update of a single old one, whatever they are named.
+    pub by_name: bool,
+}
+
+/// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old
+/// sources. Two documents with the same name are an error, even in different sources. An old document without
+/// conditions in its status counts as established, see [`crate::Origin::File`].
+#[must_use]
+pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
+    check_sources_with(sources, old, CheckOptions::default())
+}
+
+/// As [`check_sources`], with options.
+#[must_use]
+pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
+    let old: Vec<Crd> = old.iter().flat_map(|old| crdc_schema::read(&crdc_source::parse(old).0).0).collect();
+    let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
+    let CheckOptions { leaves_defaults, skip_uncompiled, server, .. } = options;
+    let rules = RuleOptions { leaves_defaults, server, skip_uncompiled };
+    let only = sources.len() == 1 && !options.by_name;
+    let check = |source| {
+        let mut checked = names.check(source, &counterparts, only, rules);
+        let alone = only && checked.crds.len() == 1;
+        for crd in checked.crds.iter().map(Outcome::crd).filter(|_| !options.style.is_empty()) {
+            checked.diagnostics.extend(crate::style(crd, counterparts.of(crd, alone), options.style));
+        }
+        diag::arrange(&mut checked.diagnostics);
+        checked
+    };
+    sources.iter().map(check).collect()
+}
+
+/// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
+/// the old document.
+///
+/// ```
+/// use crdc_check::check_source;
+/// use crdc_source::Source;
+/// let checked = check_source(&Source::new("crd.yaml", "kind: ConfigMap\n"), None);
+/// assert_eq!((checked.documents, checked.crds.len()), (1, 0));
+/// ```
+pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
+    check_sources(std::slice::from_ref(source), old.map(std::slice::from_ref).unwrap_or_default())
+        .pop()
+        .unwrap_or_default()
+}
+
+/// The names of documents and their sources.
+#[derive(Default)]
+struct Names {
+    first: HashMap<String, (String, Span)>,
+    taken: TakenNames,
+}
+
+impl Names {
+    /// Checks one source. If it is the only one and has a single document, that document replaces the only
+    /// old one.
+    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool, rules: RuleOptions) -> Checked {
+        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, rules);
+        let unique = |outcome: Outcome| {
+            let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {
+                return outcome;
+            };
+            match self.first.entry(name.value.clone()) {
+                Entry::Vacant(entry) => {
+                    entry.insert((source.name.clone(), name.span));
+                    self.taken.take(outcome.crd(), source, &mut diagnostics);
+                    outcome
+                }
+                Entry::Occupied(entry) => {
+                    let (file, span) = entry.get();
+                    let message = format!("another document is named `{}`", name.value);
+                    let problem = Diagnostic::new(diag::Code::NameDuplicate, name.span, message)
+                        .help("remove one of the two, or give it another plural or group");
+                    diagnostics.push(if *file == source.name {
+                        problem.note(*span, "the first")
+                    } else {
+                        problem.label(format!("the first is in {file}"))
+                    });
+                    outcome.reject()
+                }
+            }
+        };
+        let crds = crds.into_iter().map(unique).collect();
+        diag::arrange(&mut diagnostics);
+        Checked { documents, crds, diagnostics }
+    }
+}
+
+fn check_against(
+    source: &Source,
+    counterparts: &Counterparts<'_>,
+    only: bool,
+    rules: RuleOptions,
+) -> Checked {
+    let (documents, mut diagnostics) = crdc_source::parse(source);
+    let unreadable = diag::has_errors(&diagnostics);
+    let (crds, more) = crdc_schema::read(&documents);
+    let skipped = more.iter().filter(|found| found.code == diag::Code::KustomizeSkipped).count();
+    diagnostics.extend(more);
+    let (count, alone) = (documents.len().saturating_sub(skipped), only && crds.len() == 1);
+    let validate = |crd: Crd| {
+        let old = counterparts.of(&crd, alone).map(|crd| Old { crd, origin: Origin::File });
+        let (outcome, found) = crate::check_in(crd, old, &source.text, rules);
+        let refused = diag::has_errors(&found);
+        diagnostics.extend(found);
+        if !refused {
+            diagnostics.extend(crate::unsupported(outcome.crd()));
+        }
+        if unreadable { outcome.reject() } else { outcome }
+    };
+    let crds = crds.into_iter().map(validate).collect();
+    Checked { documents: count, crds, diagnostics }
+}

@@ -1,0 +1,56 @@
+//! The builder's state: the plan, the policies that the schema does not specify, and parts that all decisions
+//! share. In: a plan, and policies that the schema does not specify. Out: what all decisions share.
+
+use std::collections::BTreeSet;
+
+use crdc_vocabulary::{Dialect, Ratcheting};
+
+use super::constants::Constants;
+use super::fields::Fields;
+use super::shared::shared;
+use crate::{NodeId, Plan};
+
+/// Options that a schema does not specify.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Policies {
+    /// The existing errors that updates may keep.
+    pub ratcheting: Ratcheting,
+    /// The dialect of immutability rules that name none.
+    pub dialect: Dialect,
+}
+
+/// Decides what the functions of one plan do.
+pub(super) struct Builder<'p> {
+    pub(super) plan: &'p Plan,
+    /// By node.
+    pub(super) fields: Vec<Fields<'p>>,
+    /// By node: whether more than one schema has it.
+    pub shared: Vec<bool>,
+    /// Fields that are the only key of a list map.
+    pub(super) keys: BTreeSet<(NodeId, &'p str)>,
+    pub(super) constants: Constants,
+    pub(super) policies: Policies,
+}
+
+impl<'p> Builder<'p> {
+    pub(super) fn new(plan: &'p Plan, policies: Policies) -> Builder<'p> {
+        let (fields, shared, keys) = (Fields::of_all(plan), shared(plan), keys(plan));
+        Builder { plan, fields, shared, keys, constants: Constants::default(), policies }
+    }
+
+    /// The fields of a node.
+    pub(super) fn fields(&self, id: NodeId) -> &Fields<'p> {
+        &self.fields[id]
+    }
+}
+
+/// Fields that are the only key of a list map, by the node of its items.
+fn keys(plan: &Plan) -> BTreeSet<(NodeId, &str)> {
+    let maps = plan.nodes.iter().map(|node| &node.array);
+    let maps = maps.filter(|list| list.list_type.as_deref() == Some("map"));
+    maps.filter_map(|list| match (list.items, list.keys.as_slice()) {
+        (Some(items), [key]) => Some((items, key.as_str())),
+        _ => None,
+    })
+    .collect()
+}

@@ -1,0 +1,14 @@
+//! Finds the nodes that several schemas share.
+
+use crate::Plan;
+
+/// By node: whether more than one schema has it.
+pub fn shared(plan: &Plan) -> Vec<bool> {
+    let mut counts = vec![0u8; plan.nodes.len()];
+    for node in &plan.nodes {
+        for id in node.children().chain(node.array.positions.iter().copied()).chain(node.branches()) {
+            counts[id] = counts[id].saturating_add(1);
+        }
+    }
+    counts.into_iter().map(|count| count > 1).collect()
+}
