@@ -7,6 +7,7 @@ use std::{env, fs, io};
 use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
 use crate::index::Index;
+use crate::invalid_documents::InvalidDocuments;
 use crdc_check::{NotAllowed, allowed, fold_kustomize};
 use crdc_source::Source;
 use crdc_source::diag::Severity;
@@ -42,6 +43,7 @@ pub struct Config {
 
 /// The errors of compiling documents.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// A file cannot be read or written.
     Io {
@@ -50,8 +52,8 @@ pub enum Error {
         /// The system's error.
         error: io::Error,
     },
-    /// Documents have errors: all of them, rendered with excerpts.
-    Documents(String),
+    /// Documents have errors: all of them.
+    Documents(InvalidDocuments),
     /// [`Config::ratcheting_of`] names a CRD that no document defines.
     UnknownName {
         /// The name.
@@ -74,19 +76,22 @@ pub enum Error {
 
 impl Config {
     /// The defaults: the server's behaviour, output to `OUT_DIR`.
+    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The folder for generated files, with one subfolder per CRD. Default: cargo's `OUT_DIR`.
-    pub fn out_dir(&mut self, path: impl Into<PathBuf>) -> &mut Self {
+    #[must_use]
+    pub fn out_dir(mut self, path: impl Into<PathBuf>) -> Self {
         self.out_dir = Some(path.into());
         self
     }
 
     /// The path of the runtime crate in generated code. Default: `::crdc`. Set it if the crate renames or
     /// re-exports the runtime: `crate::rt::crdc`.
-    pub fn runtime_path(&mut self, path: impl Into<String>) -> &mut Self {
+    #[must_use]
+    pub fn runtime_path(mut self, path: impl Into<String>) -> Self {
         self.options.runtime_path = path.into();
         self
     }
@@ -95,17 +100,19 @@ impl Config {
     ///
     /// ```
     /// use crdc_codegen::{Config, Ratcheting};
-    /// Config::new()
+    /// let config = Config::new()
     ///     .ratcheting(Ratcheting::Off)
     ///     .ratcheting_of("databases.example.com", Ratcheting::ApiServer);
     /// ```
-    pub fn ratcheting(&mut self, policy: Ratcheting) -> &mut Self {
+    #[must_use]
+    pub fn ratcheting(mut self, policy: Ratcheting) -> Self {
         self.options.ratcheting = policy;
         self
     }
 
     /// Sets the policy of one CRD by its name, `plural.group`. A name that no document has is an error.
-    pub fn ratcheting_of(&mut self, crd: impl Into<String>, policy: Ratcheting) -> &mut Self {
+    #[must_use]
+    pub fn ratcheting_of(mut self, crd: impl Into<String>, policy: Ratcheting) -> Self {
         self.options.ratcheting_of.insert(crd.into(), policy);
         self
     }
@@ -115,9 +122,10 @@ impl Config {
     ///
     /// ```
     /// use crdc_codegen::{Config, Dialect};
-    /// Config::new().dialect(Dialect::Declarative);
+    /// let config = Config::new().dialect(Dialect::Declarative);
     /// ```
-    pub fn dialect(&mut self, dialect: Dialect) -> &mut Self {
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.options.dialect = dialect;
         self
     }
@@ -129,9 +137,10 @@ impl Config {
     ///
     /// ```
     /// use crdc_codegen::Config;
-    /// Config::new().skip_uncompiled_rules(true);
+    /// let config = Config::new().skip_uncompiled_rules(true);
     /// ```
-    pub fn skip_uncompiled_rules(&mut self, skip: bool) -> &mut Self {
+    #[must_use]
+    pub fn skip_uncompiled_rules(mut self, skip: bool) -> Self {
         self.options.skip_uncompiled_rules = skip;
         self
     }
@@ -143,9 +152,10 @@ impl Config {
     ///
     /// ```
     /// use crdc_codegen::Config;
-    /// Config::new().rule_coverage(true);
+    /// let config = Config::new().rule_coverage(true);
     /// ```
-    pub fn rule_coverage(&mut self, record: bool) -> &mut Self {
+    #[must_use]
+    pub fn rule_coverage(mut self, record: bool) -> Self {
         self.options.rule_coverage = record;
         self
     }
@@ -156,9 +166,10 @@ impl Config {
     ///
     /// ```
     /// use crdc_codegen::Config;
-    /// Config::new().views(true);
+    /// let config = Config::new().views(true);
     /// ```
-    pub fn views(&mut self, generate: bool) -> &mut Self {
+    #[must_use]
+    pub fn views(mut self, generate: bool) -> Self {
         self.options.views = generate;
         self
     }
@@ -170,9 +181,10 @@ impl Config {
     ///
     /// ```
     /// use crdc_codegen::Config;
-    /// Config::new().types(true);
+    /// let config = Config::new().types(true);
     /// ```
-    pub fn types(&mut self, generate: bool) -> &mut Self {
+    #[must_use]
+    pub fn types(mut self, generate: bool) -> Self {
         self.options.types = generate;
         self
     }
@@ -184,9 +196,10 @@ impl Config {
     ///
     /// ```
     /// use crdc_codegen::Config;
-    /// Config::new().kube_types(true);
+    /// let config = Config::new().kube_types(true);
     /// ```
-    pub fn kube_types(&mut self, generate: bool) -> &mut Self {
+    #[must_use]
+    pub fn kube_types(mut self, generate: bool) -> Self {
         self.options.kube_types = generate;
         self
     }
@@ -204,7 +217,8 @@ impl Config {
     ///
     /// The name for `crdc::include_crd!` is then `deployments.apps/v1`; a kind of the core group has its
     /// plural alone: `pods/v1`. Without CRDs, pass an empty list: `.compile(&[] as &[&str])`.
-    pub fn openapi(&mut self, file: impl Into<PathBuf>, kinds: &[&str]) -> &mut Self {
+    #[must_use]
+    pub fn openapi(mut self, file: impl Into<PathBuf>, kinds: &[&str]) -> Self {
         self.openapi.push((file.into(), kinds.iter().map(|kind| (*kind).to_owned()).collect()));
         self
     }
@@ -221,7 +235,8 @@ impl Config {
     ///     .compile(&["crds/databases.yaml"])
     ///     .unwrap_or_else(|error| error.exit());
     /// ```
-    pub fn versions(&mut self, names: &[&str]) -> &mut Self {
+    #[must_use]
+    pub fn versions(mut self, names: &[&str]) -> Self {
         self.options.versions.extend(names.iter().map(|name| (*name).to_owned()));
         self
     }
@@ -237,13 +252,15 @@ impl Config {
     /// Config::new().allow("rule-constant").compile(&["crds"]).unwrap_or_else(|error| error.exit());
     /// Config::new().allow("lints").compile(&["vendor/crds"]).unwrap_or_else(|error| error.exit());
     /// ```
-    pub fn allow(&mut self, code: impl Into<String>) -> &mut Self {
+    #[must_use]
+    pub fn allow(mut self, code: impl Into<String>) -> Self {
         self.allow.push(code.into());
         self
     }
 
     /// Suppresses the output for cargo: no `rerun-if-changed`, no warnings. Default: off.
-    pub fn quiet(&mut self, quiet: bool) -> &mut Self {
+    #[must_use]
+    pub fn quiet(mut self, quiet: bool) -> Self {
         self.quiet = quiet;
         self
     }
@@ -314,32 +331,24 @@ impl Config {
         if let Some(index) = env::var_os("OUT_DIR").and_then(|root| Index::of(root.into(), &out_dir)) {
             index.write(&generated.files).map_err(|(path, error)| Error::Io { path, error })?;
         }
-        self.report(&sources, generated)
+        self.report(sources, generated)
     }
 
-    fn report(&self, sources: &[Source], mut generated: Generated) -> Result<Generated, Error> {
+    fn report(&self, sources: Vec<Source>, mut generated: Generated) -> Result<Generated, Error> {
         fold_kustomize(&mut generated.diagnostics, true);
-        let mut errors = String::new();
-        for located in &generated.diagnostics {
-            let Some(source) = sources.get(located.source) else {
-                continue;
-            };
+        let warnings = generated.diagnostics.iter().filter(|_| !self.quiet);
+        for located in warnings.filter(|found| found.diagnostic.severity() == Severity::Warning) {
+            let Some(source) = sources.get(located.source) else { continue };
             let one = std::slice::from_ref(&located.diagnostic);
-            match located.diagnostic.severity() {
-                Severity::Error => {
-                    errors.push_str(&crdc_source::render::render(source, one, Format::Human));
-                    errors.push('\n');
-                }
-                Severity::Warning if !self.quiet => {
-                    // Cargo shows one line for each warning.
-                    for line in crdc_source::render::render(source, one, Format::Plain).lines() {
-                        println!("cargo::warning={line}");
-                    }
-                }
-                Severity::Warning => {}
+            // Cargo shows one line for each warning.
+            for line in crdc_source::render::render(source, one, Format::Plain).lines() {
+                println!("cargo::warning={line}");
             }
         }
-        if errors.is_empty() { Ok(generated) } else { Err(Error::Documents(errors)) }
+        if !generated.has_errors() {
+            return Ok(generated);
+        }
+        Err(Error::Documents(InvalidDocuments::new(sources, generated.diagnostics)))
     }
 }
 
@@ -355,7 +364,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Io { path, error } => write!(f, "{}: {error}", path.display()),
-            Error::Documents(text) => f.write_str(text),
+            Error::Documents(documents) => documents.fmt(f),
             Error::UnknownName { name, known } => {
                 write!(f, "`ratcheting_of`: no document is named `{name}`; known: {}", list(known))
             }

@@ -19,9 +19,11 @@ pub mod expressions;
 mod generate;
 mod generate_openapi;
 mod index;
+mod invalid_documents;
 mod versions;
 
 pub use config::{Config, Error};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
 pub use generate::{Generated, GeneratedFile, Options, generate, types};
 pub use generate_openapi::generate_openapi;
+pub use invalid_documents::InvalidDocuments;

@@ -133,8 +133,10 @@ fn a_name_that_is_not_compiled_is_an_error_that_names_the_others() {
 fn names_that_no_document_has_are_an_error() {
     let inputs = fresh("policy-in");
     fs::write(inputs.join("foos.yaml"), crd("foos", "v1")).unwrap();
-    let mut config = Config::new();
-    config.out_dir(fresh("policy-out")).quiet(true).ratcheting_of("fos.example.com", Ratcheting::Off);
+    let config = Config::new()
+        .out_dir(fresh("policy-out"))
+        .quiet(true)
+        .ratcheting_of("fos.example.com", Ratcheting::Off);
     let error = config.compile(&[&inputs]).unwrap_err();
     assert!(matches!(&error, Error::UnknownName { name, .. } if name == "fos.example.com"), "{error}");
     assert!(error.to_string().ends_with("known: foos.example.com"), "{error}");
@@ -179,8 +181,7 @@ fn what_cannot_be_allowed_is_an_error() {
     let inputs = fresh("allow-in");
     fs::write(inputs.join("foos.yaml"), with_lints(&["v1"])).unwrap();
     let said = |name: &str| {
-        let mut config = Config::new();
-        config.out_dir(fresh("allow-out")).quiet(true).allow(name);
+        let config = Config::new().out_dir(fresh("allow-out")).quiet(true).allow(name);
         config.compile(&[&inputs]).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(said("rule-constant"), Ok(()));
@@ -203,8 +204,7 @@ fn versions_limit_what_is_compiled() {
     fs::write(inputs.join("foos.yaml"), with_lints(&["v1", "v1beta1", "v1alpha1"])).unwrap();
     fs::write(inputs.join("bars.yaml"), crd("bars", "v1")).unwrap();
     let compile = |input: &str, names: &[&str]| {
-        let mut config = Config::new();
-        config.out_dir(&out).quiet(true).versions(names);
+        let config = Config::new().out_dir(&out).quiet(true).versions(names);
         let paths =
             |generated: Generated| generated.files.into_iter().map(|file| file.path).collect::<Vec<_>>();
         config.compile(&[inputs.join(input)]).map(paths)

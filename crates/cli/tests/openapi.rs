@@ -49,14 +49,17 @@ fn explain_prints_the_plan_and_generate_writes_the_file() {
 fn a_build_script_compiles_kinds_beside_crds() {
     let folder = out("openapi-config");
     let crd = document("forms-v2").with_file_name("crd.yaml");
-    let mut config = Config::new();
-    config.out_dir(&folder).quiet(true).openapi(document("recursive"), &["recursive.example.com/v1/Tree"]);
+    let config = Config::new()
+        .out_dir(&folder)
+        .quiet(true)
+        .openapi(document("recursive"), &["recursive.example.com/v1/Tree"]);
     let generated = config.compile(&[crd]).unwrap();
     let paths: Vec<&str> = generated.files.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["workloads.v2.forms.example.com/v1.rs", "trees.recursive.example.com/v1.rs"]);
     assert!(paths.iter().all(|path| folder.join(path).is_file()));
 
-    config.openapi(document("go-types"), &["go.example.com/v1/Machin"]);
-    let Err(Error::Documents(text)) = config.compile(&[] as &[&str]) else { panic!("no such kind") };
+    let config = config.openapi(document("go-types"), &["go.example.com/v1/Machin"]);
+    let Err(Error::Documents(invalid)) = config.compile(&[] as &[&str]) else { panic!("no such kind") };
+    let text = invalid.to_string();
     assert!(text.contains("did you mean `go.example.com/v1/Machine`?"), "{text}");
 }

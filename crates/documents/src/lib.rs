@@ -1,6 +1,6 @@
 //! Documents made from Kubernetes' CustomResourceDefinitions, besides code: for people, tools and servers.
 //!
-//! Documents are read, typed and checked by [`crdc_codegen`]; this crate takes its results. Neither build
+//! Documents are read, typed and checked by [`crdc_check`]; this crate takes its results. Neither build
 //! scripts nor derives need it.
 //!
 //! | module | |

@@ -1,4 +1,5 @@
 //! Patterns as code.
+#![allow(clippy::unwrap_used)]
 
 use crdc_schema::pattern::compile;
 use crdc_tokens::pattern::function;

@@ -12,7 +12,7 @@ use crdc_check::rule_compiler::{Kind, RuleTypes};
 
 impl Rules {
     /// The rules of a plan, if there are any.
-    pub(super) fn of(plan: &Plan, fields: &[Fields<'_>]) -> Option<Rules> {
+    pub(in crate::actions) fn of(plan: &Plan, fields: &[Fields<'_>]) -> Option<Rules> {
         if !plan.has_rules() {
             return None;
         }
