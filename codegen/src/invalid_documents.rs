@@ -28,9 +28,9 @@ impl InvalidDocuments {
     /// # std::fs::write(&file, "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n")?;
     /// use crdc_codegen::{Config, Error};
     /// let compiled = Config::new().out_dir(&folder).quiet(true).compile(&[file]);
-    /// let Err(Error::Documents(documents)) = compiled else { panic!("it has no spec") };
+    /// let Err(Error::Documents(documents)) = compiled else { panic!("it has no name") };
     /// let codes: Vec<&str> = documents.errors().map(|(_, error)| error.code.name()).collect();
-    /// assert!(codes.contains(&"group-missing"), "{codes:?}");
+    /// assert!(codes.contains(&"name-missing"), "{codes:?}");
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn errors(&self) -> impl Iterator<Item = (&Source, &Diagnostic)> {

@@ -9,10 +9,11 @@ use crdc_source::diag::Code;
 /// number. With `first`, the first one stays and says how many more there are.
 ///
 /// ```
-/// use crdc_check::{fold_kustomize, generate, Options};
+/// use crdc_check::{Located, check_source, fold_kustomize};
 /// use crdc_source::Source;
 /// let source = Source::new("patch.yaml", "[{op: remove, path: /spec/conversion}]\n");
-/// let mut found = generate(&[source], &Options::default()).diagnostics;
+/// let diagnostics = check_source(&source, None).diagnostics.into_iter();
+/// let mut found: Vec<Located> = diagnostics.map(|diagnostic| Located { source: 0, diagnostic }).collect();
 /// assert_eq!((fold_kustomize(&mut found, false), found.len()), (1, 0));
 /// ```
 pub fn fold_kustomize(found: &mut Vec<Located>, first: bool) -> usize {

@@ -1,5 +1,5 @@
-//! Checks whole sources. In: sources, and those that they replace. Out: of each source the checked documents and
-//! all diagnostics in their order.
+//! Checks whole sources. In: sources, and those that they replace. Out: of each source the checked documents
+//! and all diagnostics in their order.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,8 +1,8 @@
 //! The intermediate representation: the plan of a resource, independent of where its schema came from. It
 //! depends only on the meaning of the schema, and has a text form.
 //!
-//! [`actions`] says what the functions of nodes do, for code that is written and for what does the same without
-//! compiling.
+//! [`actions`] says what the functions of nodes do, for code that is written and for what does the same
+//! without compiling.
 //!
 //! **Equal nodes are shared**, so a pod template used forty times is compiled once. Nodes are numbered
 //! children first; the root is the last. A recursive definition (`Node::definition`) is a separate node
@@ -18,8 +18,8 @@
 //! name, so walks over a plan must track visited nodes. Only its function checks the nesting depth.
 //! Alternatives never refer to a recursive definition.
 //!
-//! **Defaults are complete**, so that they are constant bytes at run time. `size.rs` of crdc-check has the limits of
-//! a schema, within which every stage is linear.
+//! **Defaults are complete**, so that they are constant bytes at run time. `size.rs` of crdc-check has the
+//! limits of a schema, within which every stage is linear.
 
 #![forbid(unsafe_code)]
 

@@ -2,8 +2,8 @@
 //! patterns. Out: tokens.
 //!
 //! **They refer to types of the runtime by unqualified names** (`Rule`, `Literal`, `Bound`, `Immutability`,
-//! …). Callers must import these, so that the runtime's path is written only once. [Patterns](pattern::function)
-//! take the path instead.
+//! …). Callers must import these, so that the runtime's path is written only once.
+//! [Patterns](pattern::function) take the path instead.
 
 #![forbid(unsafe_code)]
 

@@ -1,9 +1,9 @@
 //! Attaches markers to the types that they constrain and rejects invalid ones. Each family of rules is a
 //! file.
 //!
-//! These are the rules of crdc-check for CustomResourceDefinitions, applied to items: positions are Rust spans,
-//! messages name markers and attributes, and other types are unknown. The two share only the codes: see
-//! `docs/decisions/0017-derive-rules-of-items.md`.
+//! These are the rules of crdc-check for CustomResourceDefinitions, applied to items: positions are Rust
+//! spans, messages name markers and attributes, and other types are unknown. The two share only the codes:
+//! see `docs/decisions/0017-derive-rules-of-items.md`.
 //!
 //! A macro sees one item with spans of rustc, markers and attributes, and knows what no schema has: whether a
 //! value can be absent, what is skipped, what serializes it. It calls `check` for what a schema does say:

@@ -3,8 +3,8 @@
 //! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` there compiles the tree
 //! to a program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`,
 //! `minimize` and `dfa` build the smallest DFA over bytes, `shortcut` recognizes simpler forms, `describe`
-//! prints the result, and `crdc_tokens::pattern` writes it as code. What is too large for a DFA stays a program. `difference` compares
-//! two patterns.
+//! prints the result, and `crdc_tokens::pattern` writes it as code. What is too large for a DFA stays a
+//! program. `difference` compares two patterns.
 //!
 //! Easy to break: a text is valid UTF-8, and the result is whether the pattern matches anywhere in it.
 //!

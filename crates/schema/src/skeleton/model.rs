@@ -9,12 +9,11 @@ use crdc_source::Span;
 ///
 /// ```
 /// use crdc_schema::skeleton::{Keep, skeleton};
-/// use crdc_schema;
 /// use crdc_source::{Source, parse};
 ///
 /// let text = "anyOf: [{properties: {a: {type: string}}}, {properties: {a: {type: integer}}}]";
 /// let (documents, _) = parse(&Source::new("schema.yaml", text));
-/// let (schema, _) = schema::read_schema(&documents[0]);
+/// let (schema, _) = crdc_schema::read_schema(&documents[0]);
 /// assert_eq!(skeleton(&schema, Keep::All).to_string(), "properties:\n  a: {}\n");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
