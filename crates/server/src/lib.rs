@@ -1,45 +1,23 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-mod age;
-mod api;
-mod clock;
+mod admission;
+mod apimachinery;
 mod conversion;
-mod ephemeral;
-mod expressions;
-mod faults;
-mod forms;
-mod handle;
-mod history;
-mod input;
-mod json_path;
+mod handlers;
 mod kinds;
-mod labels;
-mod matching;
-mod native_kinds;
-mod owners;
-mod place;
-mod policies;
-#[cfg(feature = "port")]
-mod port;
-mod reply;
-mod scale;
-mod seen;
-mod start;
-mod state;
-mod strategic;
-mod tables;
+mod response;
+mod server;
+mod storage;
+mod subresources;
 mod tracking;
-mod url;
-mod view;
-mod watching;
-mod webhooks;
-mod yaml;
 
-pub use api::ApiService;
-pub use faults::Fault;
+pub use response::reply::Body;
+pub use server::builder::TestServer;
+pub use server::error::StartError;
+pub use server::faults::Fault;
 #[cfg(feature = "port")]
-pub use port::Listening;
-pub use reply::Body;
-pub use start::{Server, StartError, TestServer};
-pub use state::Received;
+pub use server::port::Listening;
+pub use server::running::Server;
+pub use server::service::ApiService;
+pub use server::traffic::Received;

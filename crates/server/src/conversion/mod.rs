@@ -5,6 +5,7 @@
 //! here.
 // apiextensions-apiserver: pkg/apiserver/conversion/{nop,webhook}_converter.go
 
+pub(crate) mod coercer;
 mod restored;
 
 use std::sync::Arc;

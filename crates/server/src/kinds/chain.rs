@@ -14,14 +14,14 @@ use super::decoding::Decoding;
 use super::defaults::Defaults;
 use super::native::{DEFINITIONS, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
-use crate::ephemeral::EphemeralContainers;
-use crate::expressions::evaluable::Evaluable;
-use crate::history::History;
-use crate::native_kinds::NativeKinds;
-use crate::place::ResourceId;
-use crate::policies::PoliciesOf;
+use crate::admission::expressions::evaluable::Evaluable;
+use crate::admission::policies::PoliciesOf;
+use crate::admission::webhooks::WebhooksOf;
+use crate::apimachinery::native_kinds::NativeKinds;
+use crate::storage::history::History;
+use crate::storage::key::ResourceId;
+use crate::subresources::ephemeral_containers::EphemeralContainers;
 use crate::tracking::{Settled, Tracker};
-use crate::webhooks::WebhooksOf;
 
 /// The plugins of a chain.
 pub(super) struct Plugins<'p> {

@@ -13,7 +13,7 @@ use crdc_vocabulary::messages::cannot_be_handled;
 use serde_json::{Value, json};
 
 use super::{Column, Loaded, Names, Scale, api_version};
-use crate::forms::Forms;
+use crate::conversion::coercer::SchemaCoercer;
 
 /// One served version of a definition.
 pub(crate) struct Version {
@@ -38,7 +38,7 @@ pub(crate) struct Definition {
     /// The webhook that converts versions, if one does.
     pub(crate) webhook: Option<Value>,
     pub(crate) versions: Vec<Version>,
-    pub(crate) forms: Forms,
+    pub(crate) coercer: SchemaCoercer,
     /// The warnings of a server.
     pub(crate) warnings: Vec<String>,
 }
@@ -93,7 +93,7 @@ impl Definition {
             namespaced,
             webhook,
             versions,
-            forms: Forms::new(crd, validators),
+            coercer: SchemaCoercer::new(crd, validators),
             warnings,
         })
     }

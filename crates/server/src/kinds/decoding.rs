@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use super::api_version;
 use super::omitted::is_omitted;
-use crate::native_kinds::NativeKinds;
+use crate::apimachinery::native_kinds::NativeKinds;
 
 /// The Go type of the schemas of definitions, and how the names of those that may be such a schema begin.
 const SCHEMA: &str = "JSONSchemaProps";

@@ -4,7 +4,7 @@
 use crdc_admission::Object;
 use serde_json::Value;
 
-use crate::history::Text;
+use crate::storage::history::Text;
 
 const PATH: [&str; 2] = ["metadata", "generation"];
 

@@ -25,12 +25,12 @@ use crdc_admission::{Chain, Describe, MemoryStorage};
 use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
-use crate::clock::ServerClock;
+use crate::apimachinery::clock::ServerClock;
 use crate::conversion::Conversion;
-use crate::ephemeral;
-use crate::forms::Forms;
-use crate::place::ResourceId;
-pub(crate) use crate::scale::Scale;
+use crate::conversion::coercer::SchemaCoercer;
+use crate::storage::key::ResourceId;
+use crate::subresources::ephemeral_containers;
+pub(crate) use crate::subresources::scale::Scale;
 use crate::tracking::Types;
 
 /// The groups whose kinds are questions: they are posted, answered, and not stored.
@@ -89,7 +89,7 @@ pub(crate) struct Kind {
     pub(crate) clock: Arc<ServerClock>,
     pub(crate) conversion: Conversion,
     /// Of custom resources: what is stored of them, and read.
-    pub(crate) forms: Option<Arc<Forms>>,
+    pub(crate) coercer: Option<Arc<SchemaCoercer>>,
     /// True once it is not served any more, or is served by a new definition: that ends its watches.
     pub(crate) ended: watch::Sender<bool>,
 }
@@ -108,7 +108,7 @@ impl Kind {
     /// The subresources that write a part of the object.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &'static str> {
         let is_pod = self.native && self.group.is_empty() && self.names.kind == "Pod";
-        is_pod.then_some(ephemeral::SUBRESOURCE).into_iter()
+        is_pod.then_some(ephemeral_containers::SUBRESOURCE).into_iter()
     }
 
     /// The subresources that replace the status.

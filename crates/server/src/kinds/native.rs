@@ -18,9 +18,9 @@ use crdc_vocabulary::ErrorType;
 use serde_json::{Map, Value, json};
 
 use super::{Loaded, Names, Scale, api_version, events, new};
+use crate::apimachinery::native_kinds::NativeKinds;
 use crate::conversion::Conversion;
-use crate::native_kinds::NativeKinds;
-use crate::scale::SUBRESOURCE;
+use crate::subresources::scale::SUBRESOURCE;
 
 /// Group, version, kind, plural, short names.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);

@@ -9,8 +9,8 @@ use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
 use crdc_vocabulary::go::quote;
 
 use super::native::DEFINITIONS;
-use crate::history::History;
-use crate::place::ResourceId;
+use crate::storage::history::History;
+use crate::storage::key::ResourceId;
 
 /// Refuses new objects in namespaces that are missing or terminating. It changes nothing, but it runs with
 /// the mutators, before the object is validated.

@@ -18,15 +18,15 @@ use super::defaults::Defaults;
 use super::native::{self, DEFINITIONS, Native};
 use super::omitted::omit;
 use super::{Kind, Loaded, Names, Scale, api_version};
-use crate::clock::ServerClock;
+use crate::admission::policies::{Policies, PoliciesOf};
+use crate::admission::versioned_objects::VersionedObjects;
+use crate::admission::webhooks::{Webhooks, WebhooksOf};
+use crate::apimachinery::clock::ServerClock;
+use crate::apimachinery::native_kinds::NativeKinds;
 use crate::conversion::{Conversion, Converter};
-use crate::history::{History, Recorder};
-use crate::native_kinds::NativeKinds;
-use crate::place::ResourceId;
-use crate::policies::{Policies, PoliciesOf};
-use crate::seen::Seen;
+use crate::storage::history::{History, Recorder};
+use crate::storage::key::ResourceId;
 use crate::tracking::{NativeTypes, Source, Tracker, Types};
-use crate::webhooks::{Webhooks, WebhooksOf};
 
 /// Group, version and plural.
 type Place = (String, String, String);
@@ -249,12 +249,12 @@ impl Registry {
     /// Serves the versions of a definition instead of those of the former one.
     pub(crate) fn install(&self, definition: Arc<Definition>, spec: Arc<Value>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        let Definition { name, group, names, namespaced, webhook, versions, forms, .. } = &*definition;
+        let Definition { name, group, names, namespaced, webhook, versions, coercer, .. } = &*definition;
         state.remove(name);
         state.served.insert(name.clone(), (spec, definition.clone()));
-        let forms = Arc::new(forms.copy());
+        let coercer = Arc::new(coercer.copy());
         if self.history.has_objects(name) {
-            forms.mix();
+            coercer.mix();
         }
         let conversion = match (webhook, state.converters.get(name)) {
             (None, _) => Conversion::None,
@@ -290,7 +290,7 @@ impl Registry {
                 status: version.status,
                 columns: version.columns.clone(),
                 selectable: version.selectable.clone(),
-                forms: Some(forms.clone()),
+                coercer: Some(coercer.clone()),
                 ..kind
             });
             let place = (group.clone(), version.version.clone(), names.plural.clone());
@@ -344,9 +344,9 @@ impl Registry {
             clock: self.clock.clone(),
             decode: (*resource == *DEFINITIONS).then_some(omit),
         };
-        let seen = Seen { versions, conversion: conversion.clone(), scale: scale.clone() };
-        let webhooks = WebhooksOf { all: self.webhooks.clone(), seen: seen.clone() };
-        let policies = PoliciesOf { all: self.policies.clone(), seen };
+        let objects = VersionedObjects { versions, conversion: conversion.clone(), scale: scale.clone() };
+        let webhooks = WebhooksOf { all: self.webhooks.clone(), objects: objects.clone() };
+        let policies = PoliciesOf { all: self.policies.clone(), objects };
         let plugins = Plugins {
             history: &self.history,
             native: native.then_some(&self.native),
@@ -381,7 +381,7 @@ impl Registry {
             storage,
             clock: self.clock.clone(),
             conversion,
-            forms: None,
+            coercer: None,
         }))
     }
 }

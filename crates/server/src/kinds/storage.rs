@@ -16,8 +16,8 @@ use super::generation;
 use super::native::DEFINITIONS;
 use super::new::Prepare;
 use super::omitted::omit_stored;
-use crate::forms::Forms;
-use crate::history::Text;
+use crate::conversion::coercer::SchemaCoercer;
+use crate::storage::history::Text;
 
 /// The storage of a kind.
 pub(crate) struct At<'k> {
@@ -47,15 +47,15 @@ impl Kind {
     ///
     /// If it cannot be converted.
     pub(crate) fn read(&self, stored: Text) -> Result<Text, Refusal> {
-        match &self.forms {
-            Some(forms) => forms.read(&self.conversion, stored, &self.api_version()),
+        match &self.coercer {
+            Some(coercer) => coercer.read(&self.conversion, stored, &self.api_version()),
             None => self.conversion.convert(stored, &self.api_version()),
         }
     }
 
     /// Whether objects may be stored in another form than they are read.
     fn is_mixed(&self) -> bool {
-        self.forms.as_deref().is_some_and(Forms::is_mixed)
+        self.coercer.as_deref().is_some_and(SchemaCoercer::is_mixed)
     }
 
     /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go
@@ -63,8 +63,8 @@ impl Kind {
     /// kind has none, no empty fields of schemas, and `kind` before `apiVersion`, as Go writes them: clients
     /// print places in such texts.
     fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
-        let formed = match self.forms.as_deref().filter(|forms| forms.is_mixed()) {
-            Some(forms) => Some(forms.written(&self.conversion, new.bytes().into())?),
+        let formed = match self.coercer.as_deref().filter(|coercer| coercer.is_mixed()) {
+            Some(coercer) => Some(coercer.written(&self.conversion, new.bytes().into())?),
             None => self.native.then(|| self.own(new, prepare)),
         };
         let text = formed.as_deref().unwrap_or(new.bytes());

@@ -21,9 +21,9 @@ use crdc_apply::{
 };
 use serde_json::{Value, json};
 
-use crate::clock::ServerClock;
+use crate::apimachinery::clock::ServerClock;
 use crate::conversion::Conversion;
-use crate::ephemeral;
+use crate::subresources::ephemeral_containers;
 
 pub(crate) use native::NativeTypes;
 use refused::refused;
@@ -100,9 +100,9 @@ impl Types {
     /// that have a status.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
     fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
-        if subresource == ephemeral::SUBRESOURCE {
+        if subresource == ephemeral_containers::SUBRESOURCE {
             let step = |name, below| Matcher::Steps(vec![(Some(PathElement::field(name)), below)]);
-            let part = Filter::Include(step("spec", step(ephemeral::FIELD, Matcher::Any)));
+            let part = Filter::Include(step("spec", step(ephemeral_containers::FIELD, Matcher::Any)));
             return self.versions.keys().map(|version| (version.clone(), part.clone())).collect();
         }
         let is_status = subresource == "status";

@@ -6,7 +6,7 @@ use crdc_kubernetes::{Definition, DefinitionId, Kinds, ListType, Shape, Type};
 use crdc_schema::extensions;
 use serde_json::{Map as Object, Value};
 
-use crate::native_kinds::NativeKinds;
+use crate::apimachinery::native_kinds::NativeKinds;
 
 /// The types of Kubernetes' own kinds.
 #[derive(Clone)]

@@ -15,8 +15,8 @@ use crdc_kubernetes::{Definition, Kinds, Shape, Type};
 use serde_json::{Map, Value};
 
 use super::api_version;
-use crate::native_kinds::NativeKinds;
-use crate::yaml::from_yaml;
+use crate::apimachinery::native_kinds::NativeKinds;
+use crate::apimachinery::yaml::from_yaml;
 use absent::set_absent;
 
 /// The prefix of the names of types.

@@ -1,0 +1,142 @@
+//! Sends reviews to webhooks. In: where a webhook is, and a body. Out: the body of its answer, or why there
+//! is none, as Go's client says it.
+//!
+//! A Service is what the test has put in its place: a tower service in this process, or an address. URLs are
+//! called over the network.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::{PoisonError, RwLock};
+use std::time::Duration;
+
+use bytes::Bytes;
+use crdc_vocabulary::go::quote;
+use http::header::{ACCEPT, CONTENT_TYPE};
+use http::{Method, Request, Response};
+use http_body_util::Full;
+use tower_service::Service;
+
+use super::answer::{Answered, whole};
+use super::configuration::ClientConfig;
+use super::network;
+
+pub(crate) type Answering = Pin<Box<dyn Future<Output = Answered> + Send>>;
+
+/// The replacement of a Service: a function, or an address.
+#[derive(Clone)]
+enum Backend {
+    InProcess(std::sync::Arc<dyn Fn(Request<Full<Bytes>>) -> Answering + Send + Sync>),
+    At(SocketAddr),
+}
+
+/// The Services of webhooks, by `NAMESPACE/NAME`.
+#[derive(Default)]
+pub(crate) struct Services(RwLock<BTreeMap<String, Backend>>);
+
+impl Services {
+    /// The same for another server.
+    pub(crate) fn copy(&self) -> Services {
+        Services(RwLock::new(self.0.read().unwrap_or_else(PoisonError::into_inner).clone()))
+    }
+
+    /// Answers requests to a Service in this process.
+    pub(crate) fn mount<S, B>(&self, name: &str, service: S)
+    where
+        S: Service<Request<Full<Bytes>>, Response = Response<B>> + Clone + Send + Sync + 'static,
+        S::Future: Send,
+        S::Error: fmt::Display,
+        B: http_body::Body + Send + 'static,
+        B::Data: Send,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let answer = move |request| -> Answering {
+            let mut service = service.clone();
+            Box::pin(async move {
+                std::future::poll_fn(|context| service.poll_ready(context))
+                    .await
+                    .map_err(|e| e.to_string())?;
+                whole(service.call(request).await.map_err(|error| error.to_string())?).await
+            })
+        };
+        self.put(name, Backend::InProcess(std::sync::Arc::new(answer)));
+    }
+
+    /// Sends requests to a Service to an address.
+    pub(crate) fn at(&self, name: &str, address: SocketAddr) {
+        self.put(name, Backend::At(address));
+    }
+
+    fn put(&self, name: &str, backend: Backend) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), backend);
+    }
+
+    fn get(&self, name: &str) -> Option<Backend> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    /// The address of a webhook.
+    ///
+    /// # Errors
+    ///
+    /// If that is nowhere.
+    pub(crate) fn place(&self, config: &ClientConfig, timeout: Duration) -> Result<Place, String> {
+        let seconds = timeout.as_secs();
+        let (url, backend) = match (&config.service, &config.url) {
+            (Some(service), _) => {
+                let (namespace, name) = (&service.namespace, &service.name);
+                let port = service.port.unwrap_or(443);
+                let path = service.path.trim_start_matches('/');
+                let url = format!("https://{name}.{namespace}.svc:{port}/{path}?timeout={seconds}s");
+                let Some(backend) = self.get(&format!("{namespace}/{name}")) else {
+                    return Err(format!("Post {}: service {} not found", quote(&url), quote(name)));
+                };
+                (url, Some(backend))
+            }
+            (None, Some(url)) => (format!("{url}?timeout={seconds}s"), None),
+            (None, None) => return Err("webhook configuration must have either service or URL".to_owned()),
+        };
+        Ok(Place { url, backend, ca_bundle: config.ca_bundle.clone() })
+    }
+}
+
+/// The address of a webhook.
+pub(crate) struct Place {
+    pub(crate) url: String,
+    /// The replacement of its Service, if it is one.
+    backend: Option<Backend>,
+    ca_bundle: String,
+}
+
+impl Place {
+    /// The call of a webhook with JSON.
+    ///
+    /// # Errors
+    ///
+    /// The URL is invalid.
+    pub(crate) fn post(&self, body: Vec<u8>) -> Result<Answering, String> {
+        let request = request(&self.url, body)?;
+        let address = match &self.backend {
+            Some(Backend::InProcess(answer)) => return Ok(answer(request)),
+            Some(Backend::At(address)) => Some(*address),
+            None => None,
+        };
+        Ok(Box::pin(network::post(self.url.clone(), address, self.ca_bundle.clone(), request)))
+    }
+}
+
+fn request(url: &str, body: Vec<u8>) -> Result<Request<Full<Bytes>>, String> {
+    let uri: http::Uri = url.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
+    let host = uri.authority().map(ToString::to_string).unwrap_or_default();
+    let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
+    Request::builder()
+        .method(Method::POST)
+        .uri(path)
+        .header(http::header::HOST, host)
+        .header(ACCEPT, "application/json, */*")
+        .header(CONTENT_TYPE, "application/json")
+        .body(Full::new(Bytes::from(body)))
+        .map_err(|error| error.to_string())
+}

@@ -1,0 +1,292 @@
+//! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each
+//! kind's chain.
+//!
+//! `configuration` reads them, `review` writes and reads what is said, `client` reaches them. `conversion`
+//! asks the webhooks of definitions.
+//!
+//! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So
+//! requests run on threads that may block as soon as there is a configuration (`api`).
+// apiserver: pkg/admission/plugin/webhook/{mutating,validating}/dispatcher.go
+
+mod answer;
+pub(crate) mod client;
+mod configuration;
+mod conversion;
+#[cfg_attr(not(feature = "webhooks"), path = "unreachable.rs")]
+mod network;
+pub(crate) mod review;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use crdc_admission::{Attributes, Mutator, Names as _, Operation, Refusal, SeededNames, Validator};
+use crdc_vocabulary::go::quote;
+use http::Method;
+use serde_json::Value;
+use tokio::runtime::Handle;
+
+use crate::admission::expressions::conditions::Conditions;
+use crate::admission::expressions::{Expressions, Input};
+use crate::admission::versioned_objects::VersionedObjects;
+use crate::storage::history::History;
+use client::Services;
+use configuration::{ClientConfig, Hook};
+use review::Verdict;
+
+const MUTATING: &str = "mutatingwebhookconfigurations.admissionregistration.k8s.io";
+const VALIDATING: &str = "validatingwebhookconfigurations.admissionregistration.k8s.io";
+
+/// The longest time that a webhook that says nothing else may take.
+const TIMEOUT: u64 = 10;
+
+/// The webhooks of a server.
+pub(crate) struct Webhooks {
+    history: Arc<History>,
+    names: Arc<SeededNames>,
+    pub(crate) services: Services,
+    expressions: Expressions,
+    /// Whether the server has started: what it starts with was there before any webhook.
+    started: AtomicBool,
+    /// Whether a definition has a webhook that converts.
+    converts: AtomicBool,
+}
+
+impl Webhooks {
+    pub(crate) fn new(history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
+        let (services, expressions, started, converts) = Default::default();
+        Webhooks { history, names, services, expressions, started, converts }
+    }
+
+    /// The same for another server.
+    pub(crate) fn copy(&self, history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
+        let started = AtomicBool::new(self.started.load(Ordering::Relaxed));
+        Webhooks { services: self.services.copy(), started, ..Webhooks::new(history, names) }
+    }
+
+    /// From now on webhooks are called.
+    pub(crate) fn start(&self) {
+        self.started.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a request may wait for a webhook, which may need the thread that it came on.
+    pub(crate) fn may_wait(&self, method: &Method) -> bool {
+        self.converts.load(Ordering::Relaxed) || *method != Method::GET && self.are_configured()
+    }
+
+    /// Whether any webhook of admission may be called.
+    fn are_configured(&self) -> bool {
+        self.started.load(Ordering::Relaxed)
+            && (self.history.has_objects(MUTATING) || self.history.has_objects(VALIDATING))
+    }
+
+    /// Posts a review to a webhook and waits for its answer. The webhook runs on the runtime of the request;
+    /// its time is the machine's, also where a test has stopped that of tokio, which would wait for this
+    /// thread.
+    fn post(&self, config: &ClientConfig, timeout: Duration, body: Vec<u8>) -> Result<Bytes, String> {
+        let runtime =
+            Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;
+        let (sender, receiver) = mpsc::channel();
+        let place = self.services.place(config, timeout)?;
+        let failed = |why: String| format!("Post {}: {why}", quote(&place.url));
+        let posted = place.post(body).map_err(failed)?;
+        let call = runtime.spawn(async move { sender.send(posted.await) });
+        let answered = receiver.recv_timeout(timeout);
+        call.abort();
+        let answered = answered.unwrap_or_else(|error| match error {
+            RecvTimeoutError::Timeout => Err("context deadline exceeded".to_owned()),
+            RecvTimeoutError::Disconnected => Err("EOF".to_owned()),
+        });
+        answer::body(answered.map_err(failed)?)
+    }
+}
+
+/// The webhooks as plugins of one kind.
+#[derive(Clone)]
+pub(crate) struct WebhooksOf {
+    pub(crate) all: Arc<Webhooks>,
+    pub(crate) objects: VersionedObjects,
+}
+
+/// The failure of a request at a webhook.
+enum Failure {
+    /// It cannot be called, or its answer cannot be taken: the configuration says whether that matters.
+    Call(String),
+    Refused(Refusal),
+}
+
+impl WebhooksOf {
+    /// The webhooks of the configurations of a resource, unless the request is about a configuration.
+    fn hooks(&self, resource: &str, attributes: &Attributes<'_>) -> Vec<Hook> {
+        if attributes.resource().group == "admissionregistration.k8s.io" || !self.all.are_configured() {
+            return Vec::new();
+        }
+        Hook::all(&self.all.history, resource)
+    }
+
+    /// Calls mutating webhooks in their order, and those again that want it if a later one changed something.
+    fn mutate(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let hooks = self.hooks(MUTATING, attributes);
+        let (mut called, mut again) = (BTreeSet::new(), BTreeSet::new());
+        for round in 0..2 {
+            let chosen = again.clone();
+            for (index, hook) in
+                hooks.iter().enumerate().filter(|(index, _)| round == 0 || chosen.contains(index))
+            {
+                let Some(version) = self.wanted(hook, attributes)? else { continue };
+                let changed = match self.mutate_with(hook, &version, attributes) {
+                    Ok(changed) => changed,
+                    Err(failure) => {
+                        failed(hook, failure)?;
+                        false
+                    }
+                };
+                if changed {
+                    again.append(&mut called);
+                }
+                if hook.is_reinvoked() {
+                    called.insert(index);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls a mutating webhook, and says whether it changed the object.
+    fn mutate_with(
+        &self,
+        hook: &Hook,
+        version: &str,
+        attributes: &mut Attributes<'_>,
+    ) -> Result<bool, Failure> {
+        let verdict = self.ask(hook, version, attributes, true)?;
+        if !has_changes(&verdict.patch) {
+            return Ok(false);
+        }
+        if attributes.object().is_none() {
+            return Err(unpatchable(hook));
+        }
+        self.objects.patch(attributes, version, &verdict.patch).map_err(Failure::Refused)
+    }
+
+    /// Calls validating webhooks; the first refusal counts.
+    fn check(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        let mut wanted = Vec::new();
+        for hook in self.hooks(VALIDATING, attributes) {
+            if let Some(version) = self.wanted(&hook, attributes)? {
+                wanted.push((hook, version));
+            }
+        }
+        for (hook, version) in wanted {
+            if let Err(failure) = self.ask(&hook, &version, attributes, false) {
+                failed(&hook, failure)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn wanted(&self, hook: &Hook, attributes: &Attributes<'_>) -> Result<Option<String>, Refusal> {
+        let criteria = &hook.criteria;
+        let version =
+            criteria.version(attributes, &self.all.history, &self.objects.versions)?.map(str::to_owned);
+        let Some(version) = version.filter(|_| !criteria.has_no_rules()) else { return Ok(None) };
+        if hook.match_conditions.is_empty() {
+            return Ok(Some(version));
+        }
+        let objects = self.objects.objects(attributes, &version)?;
+        let request =
+            review::request(attributes, &version, &self.objects, [Value::Null, Value::Null], "", "v1");
+        let namespace = &Value::Null;
+        let input = Input { objects: &objects, request: &request["request"], namespace, params: None };
+        match Conditions::new(&hook.match_conditions, &self.all.expressions, false).hold(&input) {
+            Ok(hold) => Ok(hold.then_some(version)),
+            Err(_) if hook.ignores_failures() => Ok(None),
+            Err(why) => Err(attributes.forbidden(why)),
+        }
+    }
+
+    /// Asks a webhook, which sees the object in a version.
+    fn ask(
+        &self,
+        hook: &Hook,
+        version: &str,
+        attributes: &Attributes<'_>,
+        is_mutating: bool,
+    ) -> Result<Verdict, Failure> {
+        if attributes.is_dry_run() && hook.has_side_effects() {
+            return Err(Failure::Refused(Refusal::no_dry_run(&hook.name)));
+        }
+        let review = review::version(hook).map_err(Failure::Call)?;
+        let objects = self.objects.objects(attributes, version).map_err(Failure::Refused)?;
+        let uid = self.all.names.uid();
+        let body = review::request(attributes, version, &self.objects, objects, &uid, review).to_string();
+        let timeout = Duration::from_secs(hook.timeout_seconds.unwrap_or(TIMEOUT));
+        let answered = self
+            .all
+            .post(&hook.client_config, timeout, body.into_bytes())
+            .map_err(|why| Failure::Call(format!("failed to call webhook: {why}")))?;
+        let verdict = review::verdict(&answered, hook, &uid, review, is_mutating).map_err(Failure::Call)?;
+        verdict.warnings.iter().for_each(|warning| attributes.warn(warning));
+        match verdict.refusal {
+            Some(refusal) => Err(Failure::Refused(refusal)),
+            None => Ok(verdict),
+        }
+    }
+}
+
+/// Whether a patch has operations.
+fn has_changes(patch: &[u8]) -> bool {
+    !matches!(patch, b"" | b"[]")
+}
+
+/// A patch of what cannot be patched.
+fn unpatchable(hook: &Hook) -> Failure {
+    let name = quote(&hook.name);
+    let why = "attempted to modify the object, which is not supported for this operation";
+    Failure::Refused(Refusal::internal(format!("admission webhook {name} {why}")))
+}
+
+/// Fails or continues a request after the failure of a webhook, by its policy.
+fn failed(hook: &Hook, failure: Failure) -> Result<(), Refusal> {
+    match failure {
+        Failure::Refused(refusal) => Err(refusal),
+        Failure::Call(_) if hook.ignores_failures() => Ok(()),
+        Failure::Call(why) => {
+            Err(Refusal::internal(format!("failed calling webhook {}: {why}", quote(&hook.name))))
+        }
+    }
+}
+
+impl Mutator for WebhooksOf {
+    fn name(&self) -> &str {
+        "MutatingAdmissionWebhook"
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        self.mutate(attributes)
+    }
+}
+
+impl Validator for WebhooksOf {
+    fn name(&self) -> &str {
+        "ValidatingAdmissionWebhook"
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        // A chain has no mutators of deletions: what mutating webhooks say of them counts here.
+        if attributes.operation() == Operation::Delete {
+            for hook in self.hooks(MUTATING, attributes) {
+                let Some(version) = self.wanted(&hook, attributes)? else { continue };
+                match self.ask(&hook, &version, attributes, true) {
+                    Ok(Verdict { patch, .. }) if has_changes(&patch) => failed(&hook, unpatchable(&hook))?,
+                    Ok(_) => {}
+                    Err(failure) => failed(&hook, failure)?,
+                }
+            }
+        }
+        self.check(attributes)
+    }
+}

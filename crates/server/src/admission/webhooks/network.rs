@@ -1,0 +1,78 @@
+//! A call over the network: TLS with the certificates of the configuration, HTTP/1.1, a connection for each
+//! call.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use http::Request;
+use http_body_util::Full;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
+
+use super::answer::{Answered, whole};
+
+/// Posts to a URL, at the address that stands for its host if there is one.
+pub(crate) async fn post(
+    url: String,
+    address: Option<SocketAddr>,
+    ca_bundle: String,
+    request: Request<Full<Bytes>>,
+) -> Answered {
+    let uri: http::Uri = url.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
+    let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
+    let port = uri.port_u16().unwrap_or(443);
+    let connected = match address {
+        Some(address) => TcpStream::connect(address).await,
+        None => TcpStream::connect((&*host, port)).await,
+    };
+    let dialed = address.map_or_else(|| format!("{host}:{port}"), |address| address.to_string());
+    let stream = connected.map_err(|error| match error.kind() {
+        io::ErrorKind::ConnectionRefused => format!("dial tcp {dialed}: connect: connection refused"),
+        _ => format!("dial tcp {dialed}: {error}"),
+    })?;
+    let name = ServerName::try_from(host).map_err(|error| error.to_string())?;
+    let stream = TlsConnector::from(Arc::new(config(&ca_bundle)?)).connect(name, stream).await;
+    let stream = stream.map_err(|error| tls_error(&error))?;
+    let (mut sender, connection) =
+        http1::handshake(TokioIo::new(stream)).await.map_err(|error| error.to_string())?;
+    // Ends with this call, also if the call is given up.
+    let mut connections = JoinSet::new();
+    connections.spawn(connection);
+    whole(sender.send_request(request).await.map_err(|error| error.to_string())?).await
+}
+
+fn config(ca_bundle: &str) -> Result<ClientConfig, String> {
+    let pem = STANDARD.decode(ca_bundle).map_err(|error| format!("caBundle: {error}"))?;
+    let mut roots = RootCertStore::empty();
+    for certificate in CertificateDer::pem_slice_iter(&pem) {
+        let certificate = certificate.map_err(|error| format!("caBundle: {error}"))?;
+        roots.add(certificate).map_err(|error| format!("caBundle: {error}"))?;
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    Ok(config.map_err(|error| error.to_string())?.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// Go's error for a certificate that it does not trust.
+fn tls_error(error: &io::Error) -> String {
+    use rustls::{CertificateError, Error};
+    let certificate = match error.get_ref().and_then(|error| error.downcast_ref::<Error>()) {
+        Some(Error::InvalidCertificate(certificate)) => certificate,
+        _ => return format!("tls: {error}"),
+    };
+    let why = match certificate {
+        CertificateError::UnknownIssuer => "x509: certificate signed by unknown authority".to_owned(),
+        other => other.to_string(),
+    };
+    format!("tls: failed to verify certificate: {why}")
+}

@@ -1,0 +1,10 @@
+//! What Kubernetes has in its library apimachinery and next to it: times, JSON paths, selectors, YAML,
+//! strategic merge patches, and the definitions of its own kinds. Nothing here knows a server.
+
+pub(crate) mod clock;
+pub(crate) mod duration;
+pub(crate) mod json_path;
+pub(crate) mod label_selector;
+pub(crate) mod native_kinds;
+pub(crate) mod strategic_patch;
+pub(crate) mod yaml;

@@ -1,0 +1,151 @@
+//! Converts custom resources between their stored form and the served versions. In: objects as their last
+//! writer or another definition left them. Out: objects as a version has them.
+//!
+//! What is read is pruned and gets the defaults of the version that it is stored in; then it is converted,
+//! and pruned by the other version, without its defaults. What is stored is converted to the storage version
+//! and pruned by it. Easy to break: fields that only the other version has are lost on the way, and that is
+//! what a server does.
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter,
+// unstructuredSchemaCoercer
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crdc::{FieldValidation, Request, Scratch};
+use crdc_admission::{Object, Refusal};
+use crdc_dynamic::Validators;
+use serde_json::Value;
+
+use crate::conversion::Conversion;
+use crate::storage::history::Text;
+
+/// The versions of a custom resource.
+pub(crate) struct SchemaCoercer {
+    kind: String,
+    /// `GROUP/VERSION` of what is stored.
+    stored: String,
+    validators: Arc<Validators>,
+    /// Whether there may be objects in another form than that of this definition's storage version.
+    is_mixed: AtomicBool,
+}
+
+impl SchemaCoercer {
+    /// Of a definition whose validators are these.
+    pub(crate) fn new(crd: &Value, validators: Arc<Validators>) -> SchemaCoercer {
+        let spec = &crd["spec"];
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let versions = spec["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let stored = versions.iter().find(|version| version["storage"] == true);
+        // A new object is stored without its status, and read with the default of the status.
+        let has_default_status = versions.iter().any(|version| {
+            version["subresources"]["status"].is_object()
+                && !version["schema"]["openAPIV3Schema"]["properties"]["status"]["default"].is_null()
+        });
+        SchemaCoercer {
+            kind: text(&spec["names"]["kind"]),
+            stored: format!(
+                "{}/{}",
+                text(&spec["group"]),
+                stored.map(|version| text(&version["name"])).unwrap_or_default()
+            ),
+            validators,
+            is_mixed: AtomicBool::new(versions.len() > 1 || has_default_status),
+        }
+    }
+
+    /// The same for another server.
+    pub(crate) fn copy(&self) -> SchemaCoercer {
+        SchemaCoercer {
+            kind: self.kind.clone(),
+            stored: self.stored.clone(),
+            validators: self.validators.clone(),
+            is_mixed: AtomicBool::new(self.is_mixed()),
+        }
+    }
+
+    /// Says that there may be objects of another definition.
+    pub(crate) fn mix(&self) {
+        self.is_mixed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether objects may be stored in another form than they are read.
+    pub(crate) fn is_mixed(&self) -> bool {
+        self.is_mixed.load(Ordering::Relaxed)
+    }
+
+    /// A stored object in a version.
+    pub(crate) fn read(
+        &self,
+        conversion: &Conversion,
+        object: Text,
+        api_version: &str,
+    ) -> Result<Text, Refusal> {
+        if !self.is_mixed() {
+            return conversion.convert(object, api_version);
+        }
+        let own = version_of(&object);
+        let object = self.decoded(object, &own, true);
+        self.converted(conversion, object, &own, api_version)
+    }
+
+    /// An object as it is stored.
+    pub(crate) fn written(&self, conversion: &Conversion, object: Text) -> Result<Text, Refusal> {
+        let own = version_of(&object);
+        self.converted(conversion, object, &own, &self.stored)
+    }
+
+    /// Whether something beside its metadata, and beside its status if that is a subresource, is pruned when
+    /// an object is decoded.
+    pub(crate) fn prunes(&self, object: &Value, has_status_apart: bool) -> bool {
+        let api_version = object["apiVersion"].as_str().unwrap_or_default();
+        let decoded = self.decoded(object.to_string().into_bytes().into(), api_version, false);
+        let decoded: Value = serde_json::from_slice(&decoded).unwrap_or_default();
+        let (Some(these), Some(those)) = (object.as_object(), decoded.as_object()) else { return false };
+        let is_apart = |name: &str| name == "metadata" || has_status_apart && name == "status";
+        these.iter().any(|(name, value)| !is_apart(name) && has_more(value, those.get(name)))
+    }
+
+    fn converted(
+        &self,
+        conversion: &Conversion,
+        object: Text,
+        own: &str,
+        api_version: &str,
+    ) -> Result<Text, Refusal> {
+        if own == api_version {
+            return Ok(object);
+        }
+        let object = conversion.convert(object, api_version)?;
+        Ok(self.decoded(object, api_version, false))
+    }
+
+    /// An object decoded by a version; as it is if that cannot read it.
+    fn decoded(&self, object: Text, api_version: &str, with_defaults: bool) -> Text {
+        let Some(validator) = self.validators.find(api_version, &self.kind) else { return object };
+        let mut scratch = Scratch::new();
+        let request = Request::decode(&object).field_validation(FieldValidation::Ignore);
+        let request = if with_defaults { request } else { request.skip_defaults() };
+        let decoded = validator.answer(request, &mut scratch).accepted_object().map(Text::from);
+        decoded.unwrap_or(object)
+    }
+}
+
+/// Whether a value has something that another one lacks, at any depth. Nulls do not count: defaults take
+/// their place.
+fn has_more(this: &Value, other: Option<&Value>) -> bool {
+    match (this, other) {
+        (Value::Null, _) => false,
+        (_, None) => true,
+        (Value::Object(these), Some(Value::Object(those))) => {
+            these.iter().any(|(name, value)| has_more(value, those.get(name)))
+        }
+        (Value::Array(these), Some(Value::Array(those))) => {
+            these.iter().zip(those).any(|(this, other)| has_more(this, Some(other)))
+        }
+        _ => false,
+    }
+}
+
+fn version_of(object: &[u8]) -> String {
+    Object::of(object).string(&["apiVersion"]).unwrap_or_default().into_owned()
+}

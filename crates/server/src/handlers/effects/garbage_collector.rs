@@ -1,0 +1,223 @@
+//! The garbage collector: deletes or releases the dependents of a deleted object. In: an object that is gone,
+//! or that is deleted and waits. Out: what is done.
+//!
+//! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not
+//! either. What is done with an object is decided when it is its turn, and for the version that was read.
+// kubernetes: pkg/controller/garbagecollector/{garbagecollector,graph_builder}.go
+
+use crdc_admission::{Object, Propagation};
+use serde_json::{Value, json};
+
+use crate::handlers::state::Api;
+use crate::storage::history::Text;
+use crate::storage::key::Place;
+use crate::storage::owner_references::{Owner, owners};
+
+/// Something that follows from a change.
+pub(crate) enum Step {
+    /// Deletes an object.
+    Delete(Place),
+    /// Deletes an object that no owner keeps, or takes those off it that do not.
+    Collect(Place),
+    /// Takes the owner of a uid off an object.
+    Disown(Place, String),
+    /// Lets an object go that waited for its dependents.
+    Release(Place, Propagation),
+}
+
+impl Step {
+    /// The object that it is about.
+    pub(crate) fn place(&self) -> &Place {
+        match self {
+            Step::Delete(place) | Step::Collect(place) | Step::Disown(place, _) | Step::Release(place, _) => {
+                place
+            }
+        }
+    }
+
+    /// Whether somebody, such as a webhook, has put back what a change took from an object.
+    pub(crate) fn is_undone(&self, change: &Change, after: &[u8]) -> bool {
+        match (self, change) {
+            (Step::Release(_, policy), _) => waits(&Object::of(after)) == Some(*policy),
+            (_, Change::Unblock(_)) => owners(after).iter().any(|owner| owner.blocks),
+            _ => false,
+        }
+    }
+}
+
+/// The change of a dependent object.
+pub(crate) enum Change {
+    /// It is deleted, if it is still the one that was seen.
+    Delete(Propagation),
+    /// Its metadata are changed by a merge patch.
+    Patch(Value),
+    /// Its owners do not wait for it any more, and then it is collected.
+    Unblock(Value),
+}
+
+/// The propagation policy with which a deleted object waits for the garbage collector, if it does.
+pub(crate) fn waits(object: &Object<'_>) -> Option<Propagation> {
+    object.string(&["metadata", "deletionTimestamp"])?;
+    policy(object)
+}
+
+/// The policy of which an object has the finalizer.
+fn policy(object: &Object<'_>) -> Option<Propagation> {
+    let finalizers = finalizers(object);
+    let mut policies = [Propagation::Orphan, Propagation::Foreground].into_iter();
+    policies.find(|policy| finalizers.iter().any(|name| Some(name.as_str()) == policy.finalizer()))
+}
+
+fn finalizers(object: &Object<'_>) -> Vec<String> {
+    let list = object.get(&["metadata", "finalizers"]);
+    list.and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default()
+}
+
+/// The owner references of an object, changed; none if they stay as they are.
+fn changed(object: &Object<'_>, change: impl FnMut(Value) -> Option<Value>) -> Option<Value> {
+    let references = object.get(&["metadata", "ownerReferences"])?;
+    let references: Vec<Value> = serde_json::from_slice(references).ok()?;
+    let new: Vec<Value> = references.iter().cloned().filter_map(change).collect();
+    (new != references).then(|| json!({ "ownerReferences": new }))
+}
+
+/// The state of an owner, which decides about its dependents.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeping {
+    /// It is there.
+    Keeps,
+    /// It is deleted in the foreground.
+    Waits,
+    /// It is not there.
+    Gone,
+    /// It cannot be found: an object of no namespace has an owner of one.
+    Unknown,
+}
+
+impl Api {
+    /// The steps after a change of an object that is there.
+    pub(crate) fn of_object(&self, place: &Place, object: &Object<'_>, before: Option<&[u8]>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
+        let policy = waits(object);
+        match policy.filter(|_| before.is_none_or(|before| waits(&Object::of(before)) != policy)) {
+            Some(Propagation::Foreground) => steps.extend(self.of_dependents(&uid)),
+            Some(Propagation::Orphan) => {
+                let dependents = self.history.owners(|all| all.dependents(&uid)).into_iter();
+                steps.extend(dependents.map(|dependent| Step::Disown(dependent, uid.clone().into_owned())));
+            }
+            Some(Propagation::Background) | None => {}
+        }
+        steps.extend(policy.map(|policy| Step::Release(place.clone(), policy)));
+        // A test may name owners that it never created: their dependents stay.
+        let all = owners(object.bytes());
+        let is_new = !all.is_empty() && before.is_none_or(|before| owners(before) != all);
+        let is_lost = |owner: &Owner| match self.keeping(place, owner) {
+            Keeping::Keeps | Keeping::Unknown => false,
+            Keeping::Waits => true,
+            Keeping::Gone => self.history.owners(|all| all.is_known(&owner.uid)),
+        };
+        if is_new && all.iter().any(is_lost) {
+            steps.push(Step::Collect(place.clone()));
+        }
+        steps
+    }
+
+    /// The steps for the dependents of an owner that is gone or waits for them.
+    pub(crate) fn of_dependents(&self, owner: &str) -> Vec<Step> {
+        self.history.owners(|all| all.dependents(owner)).into_iter().map(Step::Collect).collect()
+    }
+
+    /// Lets the owners go that waited for an object which has changed or is gone.
+    pub(crate) fn of_owners(&self, before: &[u8]) -> Vec<Step> {
+        let places =
+            owners(before).into_iter().filter_map(|owner| self.history.owners(|all| all.place(&owner.uid)));
+        places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
+    }
+
+    /// The change of an object by a step.
+    pub(crate) fn change(&self, step: &Step, text: &Text) -> Option<Change> {
+        let object = Object::of(text);
+        match step {
+            Step::Delete(_) => Some(Change::Delete(Propagation::Background)),
+            Step::Collect(place) => self.collect(place, &object),
+            Step::Disown(_, owner) => {
+                changed(&object, |reference| (reference["uid"] != **owner).then_some(reference))
+                    .map(Change::Patch)
+            }
+            Step::Release(_, policy) => {
+                let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
+                let is_free =
+                    *policy != Propagation::Foreground || !self.history.owners(|all| all.is_blocked(&uid));
+                if waits(&object) != Some(*policy) || !is_free {
+                    return None;
+                }
+                let mut left = finalizers(&object);
+                left.retain(|name| Some(name.as_str()) != policy.finalizer());
+                Some(Change::Patch(json!({ "finalizers": left })))
+            }
+        }
+    }
+
+    /// The change of an object that lost an owner: it loses the reference if it has another owner, otherwise
+    /// it is deleted.
+    fn collect(&self, place: &Place, object: &Object<'_>) -> Option<Change> {
+        if object.string(&["metadata", "deletionTimestamp"]).is_some() {
+            return None;
+        }
+        let all = owners(object.bytes());
+        let keeping: Vec<Keeping> = all.iter().map(|owner| self.keeping(place, owner)).collect();
+        if all.is_empty() || keeping.contains(&Keeping::Unknown) {
+            return None;
+        }
+        if keeping.contains(&Keeping::Keeps) {
+            // In the order of the references.
+            let mut keeping = keeping.into_iter();
+            let keeps = |reference| keeping.next().filter(|of| *of == Keeping::Keeps).map(|_| reference);
+            return changed(object, keeps).map(Change::Patch);
+        }
+        // Below an owner that waits, objects with dependents wait for them, too.
+        let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
+        if !(keeping.contains(&Keeping::Waits) && self.history.owners(|all| all.has_dependents(&uid))) {
+            return Some(Change::Delete(policy(object).unwrap_or(Propagation::Background)));
+        }
+        // Two objects that wait for each other would never be deleted.
+        let is_waiting = |place: &Place| {
+            self.history
+                .of(place)
+                .is_some_and(|text| waits(&Object::of(&text)) == Some(Propagation::Foreground))
+        };
+        let unblocked = |mut reference: Value| {
+            if reference["blockOwnerDeletion"] == true {
+                reference["blockOwnerDeletion"] = json!(false);
+            }
+            Some(reference)
+        };
+        let is_cycle = all.iter().any(|owner| owner.blocks)
+            && self.history.owners(|all| all.dependents(&uid)).iter().any(is_waiting);
+        let unblocked = is_cycle.then(|| changed(object, unblocked)).flatten();
+        Some(unblocked.map_or(Change::Delete(Propagation::Foreground), Change::Unblock))
+    }
+
+    /// The state of an owner, for the object at a place.
+    fn keeping(&self, (_, (namespace, _)): &Place, owner: &Owner) -> Keeping {
+        let is_namespaced =
+            || self.registry.of_object(&owner.api_version, &owner.kind).is_some_and(|of| of.namespaced);
+        if namespace.is_empty() && is_namespaced() {
+            return Keeping::Unknown;
+        }
+        let Some(place) = self.history.owners(|all| all.place(&owner.uid)) else { return Keeping::Gone };
+        let (_, (of, name)) = &place;
+        // Owners are looked for by kind and name, and in the namespace of the object.
+        let Some(text) = self.history.of(&place) else { return Keeping::Gone };
+        let object = Object::of(&text);
+        let is_found = (of.is_empty() || of == namespace)
+            && **name == *owner.name
+            && object.string(&["kind"]).is_some_and(|kind| kind == owner.kind);
+        match waits(&object) {
+            _ if !is_found => Keeping::Gone,
+            Some(Propagation::Foreground) => Keeping::Waits,
+            _ => Keeping::Keeps,
+        }
+    }
+}

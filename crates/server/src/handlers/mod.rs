@@ -1,0 +1,127 @@
+//! Dispatches HTTP requests to their handlers. In: method, URL, headers, body. Out: the answer.
+//!
+//! `request` reads URL and body. `custom` sends requests for custom resources to the others, `reading` has get
+//! and list, `watching` watches, `writing` what changes objects, `deleting` what deletes them. `scale` is the
+//! subresource of that name, `actions` and `eviction` those that store nothing, `reviews` the kinds that do
+//! so, `discovery` what is served, `openapi` the documents of it. `effects` is what follows a change:
+//! definitions are served, contents go, and the garbage collector takes dependents. `state` is what all
+//! requests share.
+
+mod actions;
+mod custom;
+mod deleting;
+mod discovery;
+mod effects;
+mod eviction;
+mod openapi;
+mod reading;
+pub(crate) mod request;
+mod reviews;
+mod scale;
+pub(crate) mod state;
+mod watching;
+mod writing;
+
+use crdc::Status;
+use crdc_admission::{Refusal, UserInfo};
+use http::Method;
+
+use crate::handlers::request::call::{Call, Request, not_allowed, options};
+use crate::handlers::request::url::{Objects, Target};
+use crate::handlers::state::Api;
+use crate::kinds::api_version;
+use crate::response::reply::Reply;
+use crate::response::representation::Representation;
+
+/// Answers a request.
+pub(crate) fn answer(api: &Api, path: &str, call: &Call<'_>) -> Reply {
+    match Target::of(path) {
+        Target::Health if is_read(call) => Reply::text(200, "ok"),
+        Target::Objects(objects) => match of_objects(api, &objects, call) {
+            Ok(reply) => reply,
+            Err(refusal) => refusal.into(),
+        },
+        target if is_read(call) => discovery::answer(api, &target, call).unwrap_or_else(not_found),
+        _ => not_found(),
+    }
+}
+
+fn is_read(call: &Call<'_>) -> bool {
+    matches!(*call.method, Method::GET | Method::HEAD)
+}
+
+/// Nothing is at this path.
+// apiserver: pkg/util/notfoundhandler
+fn not_found() -> Reply {
+    Reply::text(404, "404 page not found\n")
+}
+
+fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Refusal> {
+    let Objects { group, version, plural, namespace, name, subresource, is_longer } = objects;
+    let Some(kind) = api.registry.get(group, version, plural) else { return Ok(not_found()) };
+    // The path after a subresource matters only to Kubernetes' own kinds.
+    if kind.native && *is_longer {
+        return Ok(not_found());
+    }
+    let is_collection = name.is_none();
+    // Objects of a namespace are listed in all; nothing else leaves it out.
+    let fits = match (kind.namespaced, namespace) {
+        (true, None) => is_collection && matches!(*call.method, Method::GET | Method::HEAD),
+        (false, Some(_)) => false,
+        _ => true,
+    };
+    if !fits {
+        return Ok(not_found());
+    }
+    // A watch shows one object after the other.
+    let is_list =
+        is_collection && matches!(*call.method, Method::GET | Method::HEAD) && !call.query.flag("watch");
+    let request = Request {
+        options: options(call)?,
+        api,
+        api_version: api_version(group, version),
+        call,
+        namespace: namespace.as_deref(),
+        name: name.as_deref(),
+        representation: Representation::of(call.accept, call.query.get("includeObject"), is_list)?,
+        user: UserInfo::new("kubernetes-admin").group("system:masters").group("system:authenticated"),
+        kind,
+    };
+    if !request.kind.native {
+        return request.custom(subresource.as_deref());
+    }
+    let reply = match (subresource.as_deref(), call.method) {
+        (None, &Method::POST) if request.kind.is_review() => request.review()?,
+        (None, _) if request.kind.is_review() => return Err(not_allowed()),
+        (None, &Method::GET | &Method::HEAD) => request.read()?,
+        (None, &Method::POST) if is_collection => request.create()?,
+        (None, &Method::PUT) if !is_collection => request.update(None)?,
+        (None, &Method::PATCH) if !is_collection => request.patch(None)?,
+        (None, &Method::DELETE) if is_collection => request.delete_collection()?,
+        (None, &Method::DELETE) => request.delete()?,
+        (Some(subresource), method) if request.kind.of_status().any(|of| of == subresource) => {
+            match *method {
+                Method::GET | Method::HEAD => request.read()?,
+                Method::PUT => request.update(Some("status"))?,
+                Method::PATCH => request.patch(Some("status"))?,
+                _ => return Err(not_allowed()),
+            }
+        }
+        (Some(subresource), method) if request.kind.parts().any(|of| of == subresource) => match *method {
+            Method::GET | Method::HEAD => request.read()?,
+            Method::PUT => request.update(Some(subresource))?,
+            Method::PATCH => request.patch(Some(subresource))?,
+            _ => return Err(not_allowed()),
+        },
+        (Some("scale"), _) if request.kind.scale.is_some() => request.scale()?,
+        (Some(subresource), _) => {
+            if let Some(done) = request.action(subresource) {
+                return done;
+            }
+            let message = "the server could not find the requested resource";
+            return Err(Status::new(404, "NotFound", message).into());
+        }
+        _ => return Err(not_allowed()),
+    };
+    Ok(reply)
+}

@@ -1,0 +1,275 @@
+//! Handlers of get, list and watch.
+// apiserver: pkg/endpoints/handlers/get.go, pkg/storage/etcd3/store.go GetList
+
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use crdc::{Cause, Details, Status};
+use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames, unreadable_version};
+use crdc_vocabulary::go::quote;
+use serde_json::{Value, json};
+
+use crate::handlers::request::call::Request;
+use crate::handlers::request::list_options::{check_list, check_watch};
+use crate::handlers::watching::{Begin, Selection, Watch, too_old};
+use crate::response::reply::Reply;
+use crate::storage::history::{Snapshot, Text, Unknown};
+use crate::storage::key::Key;
+
+/// How long a watch lasts unless the client says it.
+const WATCH: Duration = Duration::from_secs(1800);
+/// The longest watch, in seconds: a year.
+const LONGEST: u64 = 365 * 86_400;
+
+impl Request<'_> {
+    pub(crate) fn read(&self) -> Result<Reply, Refusal> {
+        let query = self.call.query;
+        // The handler of custom resources watches collections only.
+        if query.flag("watch") && (self.name.is_none() || self.kind.native) {
+            return self.watch();
+        }
+        match self.name {
+            Some(_) => self.get(),
+            None => self.list(),
+        }
+    }
+
+    fn get(&self) -> Result<Reply, Refusal> {
+        if let Some(wanted) = self.version()? {
+            let newest = self.api.history.version();
+            if wanted > newest {
+                return Err(too_large(wanted, newest));
+            }
+        }
+        let text = self.stored().ok_or_else(|| self.missing())?;
+        let text = self.kind.read(text)?;
+        Ok(Reply::json(200, self.representation.object(&self.kind, &text, &self.api.clock, true)))
+    }
+
+    /// The object of the URL as it is stored.
+    pub(crate) fn stored(&self) -> Option<crate::storage::history::Text> {
+        self.api.history.get(&self.kind.resource, self.namespace.unwrap_or_default(), self.name())
+    }
+
+    pub(crate) fn missing(&self) -> Refusal {
+        Refusal::not_found(&self.names(), self.name())
+    }
+
+    pub(crate) fn names(&self) -> ResourceNames<'_> {
+        ResourceNames::of_compiled(self.kind.chain.resource())
+    }
+
+    fn list(&self) -> Result<Reply, Refusal> {
+        let query = self.call.query;
+        check_list(query)?;
+        let selection = self.selection()?;
+        let limit = query.number("limit")?.filter(|limit| *limit > 0);
+        let wanted = self.version().map_err(|why| {
+            Refusal::bad_request(format!("invalid resource version: {}", why.status().message))
+        })?;
+        let exactly = query.get("resourceVersionMatch") == Some("Exact");
+        let (start, at) = match query.get("continue") {
+            Some(_) if wanted.is_some_and(|version| version > 0) => {
+                let why = "specifying resource version is not allowed when using continue";
+                return Err(Refusal::bad_request(why));
+            }
+            Some(token) => {
+                let (version, start) = read_token(token).ok_or_else(|| invalid_token(token))?;
+                (Some(start), Some(version))
+            }
+            None => (None, wanted.filter(|_| exactly)),
+        };
+        let newest = self.api.history.version();
+        if let Some(wanted) = wanted.filter(|wanted| *wanted > newest) {
+            return Err(too_large(wanted, newest));
+        }
+        let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        let page = self.page(&selection, most, start, at)?;
+        let Page { version, texts, last, has_more, others } = page;
+        let mut metadata = json!({"resourceVersion": version.to_string()});
+        if let Some(last) = last.filter(|_| has_more) {
+            metadata["continue"] = json!(token(version, &last));
+            if !selection.has_selectors() {
+                metadata["remainingItemCount"] = json!(others);
+            }
+        }
+        if !self.kind.native && metadata.get("continue").is_none() && self.representation.is_whole() {
+            // apimachinery: pkg/apis/meta/v1/unstructured/unstructured_list.go SetContinue
+            metadata["continue"] = json!("");
+        }
+        let texts = texts.iter().map(|text| &**text);
+        Ok(Reply::json(200, self.representation.list(&self.kind, texts, metadata, &self.api.clock)))
+    }
+
+    /// The selected objects of a list, at most so many, after a place and at a version.
+    ///
+    /// What is selected is known when it was read, so objects are read until there are enough; twice as many
+    /// each time, so that a rare one is found without reading all at once or asking often.
+    // apiserver: pkg/storage/etcd3/store.go GetList
+    fn page(
+        &self,
+        selection: &Selection,
+        most: usize,
+        start: Option<(String, String)>,
+        mut at: Option<u64>,
+    ) -> Result<Page, Refusal> {
+        let (is_continued, wanted) = (start.is_some(), at.unwrap_or_default());
+        let mut page = Page { version: 0, texts: Vec::new(), last: None, has_more: false, others: 0 };
+        let mut behind = start.map(|(namespace, name)| -> Key { (namespace.into(), name.into()) });
+        let mut size = most;
+        loop {
+            let start = behind.as_ref().map(|(namespace, name)| (&**namespace, &**name));
+            let counts = !selection.has_selectors();
+            let found = self.api.history.page(&self.kind.resource, self.namespace, at, start, size, counts);
+            let Snapshot { version, objects, others } =
+                found.map_err(|why| unknown(why, is_continued, wanted))?;
+            (page.version, page.others, at) = (version, others, Some(version));
+            for (key, text) in &objects {
+                // Selected by their form in this version.
+                let text = self.kind.read(text.clone())?;
+                if !selection.selects(key, &text) {
+                    continue;
+                }
+                if page.texts.len() == most {
+                    page.has_more = true;
+                    return Ok(page);
+                }
+                page.texts.push(text);
+                page.last = Some(key.clone());
+            }
+            // Without selectors the next one is one of the list.
+            if others == 0 || !selection.has_selectors() {
+                page.has_more = others > 0;
+                return Ok(page);
+            }
+            behind = objects.last().map(|(key, _)| key.clone());
+            size = size.saturating_mul(2);
+        }
+    }
+
+    fn watch(&self) -> Result<Reply, Refusal> {
+        let query = self.call.query;
+        check_watch(query)?;
+        let mut selection = self.selection()?;
+        selection.name = self.name.map(str::to_owned);
+        let bookmarks = query.flag("allowWatchBookmarks");
+        let initial = query.get("sendInitialEvents").map(|_| query.flag("sendInitialEvents"));
+        let version = self.version()?;
+        let begin = match (initial, version) {
+            (Some(true), _) => Begin::State { says_its_end: bookmarks },
+            (Some(false), None | Some(0)) => Begin::Behind(self.api.history.version()),
+            (None, None | Some(0)) => Begin::State { says_its_end: false },
+            (_, Some(version)) => Begin::Behind(version),
+        };
+        let timeout = query.number("timeoutSeconds")?.filter(|seconds| *seconds > 0);
+        let timeout = timeout.map(|seconds| Duration::from_secs(seconds.min(LONGEST)));
+        if let Begin::Behind(version) = begin
+            && let Err(Unknown::Compacted(oldest)) = self.api.history.since(&self.kind.resource, version, 1)
+        {
+            let (sender, receiver) = tokio::sync::mpsc::channel(1);
+            // The channel is empty.
+            let _ = sender.try_send(too_old(version, oldest));
+            return Ok(Reply::stream(receiver));
+        }
+        let watch = Watch {
+            history: self.api.history.clone(),
+            clock: self.api.clock.clone(),
+            kind: self.kind.clone(),
+            selection,
+            representation: self.representation,
+            begin,
+            bookmarks,
+            timeout: timeout.unwrap_or(WATCH),
+        };
+        Ok(Reply::stream(watch.start()))
+    }
+
+    /// The selected objects.
+    pub(crate) fn selection(&self) -> Result<Selection, Refusal> {
+        let query = self.call.query;
+        let labels = LabelSelector::parse(query.get("labelSelector").unwrap_or_default())?;
+        let fields = FieldSelector::parse(query.get("fieldSelector").unwrap_or_default())?;
+        let is_known = |field: &str| {
+            matches!(field, "metadata.name" | "metadata.namespace")
+                || self.kind.selectable.iter().any(|known| known == field)
+        };
+        if let Some(other) = fields.fields().find(|field| !is_known(field)) {
+            return Err(Refusal::bad_request(format!("field label not supported: {other}")));
+        }
+        let (namespace, native) = (self.namespace.map(str::to_owned), self.kind.native);
+        Ok(Selection { namespace, name: None, labels, fields, native })
+    }
+
+    /// `resourceVersion` of the URL.
+    fn version(&self) -> Result<Option<u64>, Refusal> {
+        let Some(text) = self.call.query.get("resourceVersion") else { return Ok(None) };
+        match unreadable_version(text) {
+            None => Ok(text.parse().ok()),
+            Some(why) => {
+                let why = format!("resourceVersion: Invalid value: {}: {why}", quote(text));
+                Err(Status::new(500, "", why).into())
+            }
+        }
+    }
+}
+
+/// A part of a list.
+struct Page {
+    version: u64,
+    texts: Vec<Text>,
+    /// The last of them.
+    last: Option<Key>,
+    /// Whether more are selected.
+    has_more: bool,
+    /// The number of objects that were not read.
+    others: usize,
+}
+
+/// The refusal of a list at a version that is not available.
+fn unknown(why: Unknown, is_continued: bool, wanted: u64) -> Refusal {
+    match why {
+        Unknown::Future(newest) => too_large(wanted, newest),
+        Unknown::Compacted(_) if is_continued => {
+            let message = "The provided continue parameter is too old to display a consistent list result. You must start a new list \
+                           without the continue parameter.";
+            Status::new(410, "Expired", message).into()
+        }
+        Unknown::Compacted(_) => {
+            Status::new(410, "Expired", "The resourceVersion for the provided list is too old.").into()
+        }
+    }
+}
+
+// apiserver: pkg/storage/errors.go NewTooLargeResourceVersionError
+fn too_large(wanted: u64, newest: u64) -> Refusal {
+    let mut details = Details::new("", "", "");
+    details.causes.push(Cause::new("ResourceVersionTooLarge", "Too large resource version", ""));
+    details.retry_after_seconds = 1;
+    let message = format!("Timeout: Too large resource version: {wanted}, current: {newest}");
+    Status::new(504, "Timeout", message).about(details).into()
+}
+
+// apiserver: pkg/storage/continue.go DecodeContinue
+fn invalid_token(token: &str) -> Refusal {
+    let is_of_base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let bad = token.bytes().position(|byte| !is_of_base64(byte));
+    let why = match bad.or_else(|| (token.len() % 4 == 1).then(|| token.len() - 1)) {
+        Some(at) => format!(": illegal base64 data at input byte {at}"),
+        None => String::new(),
+    };
+    Refusal::bad_request(format!("invalid continue token: continue key is not valid{why}"))
+}
+
+fn token(version: u64, last: &Key) -> String {
+    let start = format!("{}/{}\u{0}", last.0, last.1);
+    URL_SAFE_NO_PAD.encode(json!({"v": "meta.k8s.io/v1", "rv": version, "start": start}).to_string())
+}
+
+/// The version of a token, and the namespace and name after which it goes on.
+fn read_token(token: &str) -> Option<(u64, (String, String))> {
+    let text = URL_SAFE_NO_PAD.decode(token.trim_end_matches('=')).ok()?;
+    let value: Value = serde_json::from_slice(&text).ok()?;
+    let (namespace, name) = value["start"].as_str()?.strip_suffix('\u{0}')?.split_once('/')?;
+    Some((value["rv"].as_u64()?, (namespace.to_owned(), name.to_owned())))
+}

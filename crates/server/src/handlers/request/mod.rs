@@ -1,0 +1,6 @@
+//! Reads requests: the URL, its parameters, and the body.
+
+pub(crate) mod body;
+pub(crate) mod call;
+pub(crate) mod list_options;
+pub(crate) mod url;

@@ -1,0 +1,37 @@
+//! The state of a server that all requests share: its history, its clock, and the kinds that it serves.
+
+use std::sync::Arc;
+
+use crdc_admission::Clock;
+
+use crate::apimachinery::clock::ServerClock;
+use crate::kinds::registry::Registry;
+use crate::storage::history::History;
+
+/// The state of a server.
+pub(crate) struct Api {
+    pub(crate) history: Arc<History>,
+    pub(crate) clock: Arc<ServerClock>,
+    pub(crate) registry: Registry,
+}
+
+impl Api {
+    pub(crate) fn new(seed: u64) -> Api {
+        // As a cluster's: nothing has the version 1 any more.
+        let (history, clock) = (Arc::new(History::new(1)), Arc::new(ServerClock::new()));
+        let registry = Registry::new(history.clone(), clock.clone(), seed);
+        Api { history, clock, registry }
+    }
+
+    /// Another server that begins as this one is now.
+    pub(crate) fn copy(&self) -> Api {
+        let (history, clock) = (Arc::new(self.history.copy()), Arc::new(self.clock.copy()));
+        let registry = self.registry.copy(history.clone(), clock.clone());
+        Api { history, clock, registry }
+    }
+
+    /// Seconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now()
+    }
+}

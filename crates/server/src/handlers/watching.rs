@@ -1,0 +1,277 @@
+//! A watch: a state, then changes, until the client or the time ends it. In: the history and what a client
+//! asks for. Out: a stream of JSON texts.
+//!
+//! Easy to break: a selector sees the object before and after a change. What enters is added, what leaves is
+//! deleted.
+// apiserver: pkg/storage/cacher/cache_watcher.go, pkg/endpoints/handlers/watch.go
+
+use std::cell::LazyCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use bytes::Bytes;
+use crdc::Status;
+use crdc_admission::{FieldSelector, LabelSelector, Object, Refusal};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use crate::apimachinery::clock::ServerClock;
+use crate::apimachinery::json_path;
+use crate::kinds::Kind;
+use crate::response::representation::Representation;
+use crate::storage::history::{Event, History, Text, Unknown};
+use crate::storage::key::Key;
+
+/// How many changes are read at once.
+const BATCH: usize = 256;
+/// How many texts wait for a slow client.
+const WAITING: usize = 64;
+/// How often a client hears of the newest version.
+const BOOKMARKS: Duration = Duration::from_secs(60);
+/// How long before its end a watch of a server has the last bookmark.
+const LAST_BOOKMARK: Duration = Duration::from_secs(2);
+
+/// The objects that a list or a watch selects.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Selection {
+    pub(crate) namespace: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) labels: LabelSelector,
+    pub(crate) fields: FieldSelector,
+    /// Whether the objects are of one of Kubernetes' own kinds.
+    pub(crate) native: bool,
+}
+
+/// What Go has for fields of Kubernetes' own kinds that are absent; the others are texts.
+const ZEROS: [(&str, &str); 3] =
+    [("spec.hostNetwork", "false"), ("spec.unschedulable", "false"), ("status.successful", "0")];
+
+impl Selection {
+    /// Whether an object is among them.
+    pub(crate) fn selects(&self, key: &Key, text: &[u8]) -> bool {
+        if self.namespace.as_ref().is_some_and(|namespace| **namespace != *key.0)
+            || self.name.as_ref().is_some_and(|name| **name != *key.1)
+        {
+            return false;
+        }
+        let object = Object::of(text);
+        self.labels.selects_object(&object) && {
+            let value = LazyCell::new(|| serde_json::from_slice::<Value>(text).unwrap_or_default());
+            let zero = |field: &str| ZEROS.into_iter().find(|(of, _)| self.native && *of == field);
+            self.fields.selects(|field| match (field_of(key, &value, field), zero(field)) {
+                (text, Some((_, zero))) if text.is_empty() => zero.to_owned(),
+                (text, _) => text,
+            })
+        }
+    }
+
+    /// Whether it asks for more than a namespace.
+    pub(crate) fn has_selectors(&self) -> bool {
+        !self.labels.is_empty() || !self.fields.is_empty()
+    }
+}
+
+/// The value of a field that can be selected.
+fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &str) -> String {
+    match field {
+        "metadata.name" => key.1.to_string(),
+        "metadata.namespace" => key.0.to_string(),
+        _ => match json_path::first(&format!(".{field}"), value) {
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Null) | None => String::new(),
+            Some(other) => other.to_string(),
+        },
+    }
+}
+
+/// The beginning of a watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Begin {
+    /// With the state as it is, and the word that this was it if it is asked for.
+    State { says_its_end: bool },
+    /// After a version.
+    Behind(u64),
+}
+
+/// A watch of one client.
+pub(crate) struct Watch {
+    pub(crate) history: Arc<History>,
+    pub(crate) clock: Arc<ServerClock>,
+    pub(crate) kind: Arc<Kind>,
+    pub(crate) selection: Selection,
+    pub(crate) representation: Representation,
+    pub(crate) begin: Begin,
+    pub(crate) bookmarks: bool,
+    pub(crate) timeout: Duration,
+}
+
+impl Watch {
+    /// Starts it. It ends when the receiver is dropped.
+    pub(crate) fn start(self) -> mpsc::Receiver<Bytes> {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        tokio::spawn(self.run(sender));
+        receiver
+    }
+
+    /// Tells changes until the time is over, the kind is not served any more, or nobody listens. A client
+    /// that does not read does not hold that up.
+    async fn run(self, sender: mpsc::Sender<Bytes>) {
+        let (mut ended, told) = (self.kind.ended.subscribe(), AtomicU64::new(0));
+        tokio::select! {
+            () = self.tell_all(&sender, &told) => {}
+            _ = ended.wait_for(|ended| *ended) => {}
+            () = sender.closed() => {}
+            () = sleep_until(Instant::now() + self.timeout) => {
+                // A server sends it two seconds before the end, so a short watch has none.
+                if self.bookmarks && self.timeout > LAST_BOOKMARK {
+                    let object = self.bookmark(told.load(Ordering::Relaxed)).to_string();
+                    // A client that does not read misses the bookmark.
+                    let _ = sender.try_send(line("BOOKMARK", object.as_bytes()));
+                }
+            }
+        }
+    }
+
+    /// Tells the state, then changes; `told` is the version up to which all are.
+    async fn tell_all(&self, sender: &mpsc::Sender<Bytes>, told: &AtomicU64) {
+        let (mut newest, mut is_first) = (self.history.subscribe(), true);
+        let mut bookmark = Instant::now() + BOOKMARKS;
+        let mut version = match self.begin {
+            Begin::Behind(version) => version,
+            Begin::State { says_its_end } => {
+                let namespace = self.selection.namespace.as_deref();
+                let Ok(state) = self.history.snapshot(&self.kind.resource, namespace, None) else { return };
+                for (key, text) in &state.objects {
+                    let is_heard = match self.read(key, text).await {
+                        Ok(None) => true,
+                        Ok(Some(text)) => self.send(sender, "ADDED", text, None, &mut is_first).await,
+                        Err(why) => self.fail(sender, &why).await,
+                    };
+                    if !is_heard {
+                        return;
+                    }
+                }
+                if says_its_end {
+                    let mut object = self.bookmark(state.version);
+                    object["metadata"]["annotations"] = json!({"k8s.io/initial-events-end": "true"});
+                    if sender.send(line("BOOKMARK", &object.to_string().into_bytes())).await.is_err() {
+                        return;
+                    }
+                }
+                state.version
+            }
+        };
+        loop {
+            // Before `since`: a change in between wakes the wait below.
+            newest.mark_unchanged();
+            match self.history.since(&self.kind.resource, version, BATCH) {
+                Ok((events, last)) => {
+                    for event in &events {
+                        if !self.tell(sender, event, &mut is_first).await {
+                            return;
+                        }
+                    }
+                    version = last.max(version);
+                    told.store(version, Ordering::Relaxed);
+                    if events.len() == BATCH {
+                        continue;
+                    }
+                }
+                Err(Unknown::Compacted(oldest)) => {
+                    let _ = sender.send(too_old(version, oldest)).await;
+                    return;
+                }
+                Err(Unknown::Future(_)) => {}
+            }
+            tokio::select! {
+                changed = newest.changed() => if changed.is_err() { return },
+                () = sleep_until(bookmark), if self.bookmarks => {
+                    bookmark = Instant::now() + BOOKMARKS;
+                    let object = self.bookmark(version).to_string();
+                    if sender.send(line("BOOKMARK", object.as_bytes())).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells of a change; false if nobody listens any more.
+    async fn tell(&self, sender: &mpsc::Sender<Bytes>, event: &Event, is_first: &mut bool) -> bool {
+        let mut states = [None, None];
+        for (state, text) in states.iter_mut().zip([&event.old, &event.new]) {
+            let Some(text) = text else { continue };
+            match self.read(&event.key, text).await {
+                Ok(read) => *state = read,
+                Err(why) => return self.fail(sender, &why).await,
+            }
+        }
+        let [old, new] = states;
+        match (old, new) {
+            (None, None) => true,
+            (None, Some(new)) => self.send(sender, "ADDED", new, None, is_first).await,
+            (Some(_), Some(new)) => self.send(sender, "MODIFIED", new, None, is_first).await,
+            // The old object, with the version of the change.
+            (Some(old), None) => self.send(sender, "DELETED", old, Some(event.version), is_first).await,
+        }
+    }
+
+    /// An object in the version of the watch, if it is selected.
+    async fn read(&self, key: &Key, text: &Text) -> Result<Option<Text>, Refusal> {
+        let text = if self.kind.conversion.may_wait() {
+            let (kind, text) = (self.kind.clone(), text.clone());
+            tokio::task::spawn_blocking(move || kind.read(text)).await.map_err(Refusal::internal)??
+        } else {
+            self.kind.read(text.clone())?
+        };
+        Ok(self.selection.selects(key, &text).then_some(text))
+    }
+
+    /// Says why the watch ends, which is false.
+    async fn fail(&self, sender: &mpsc::Sender<Bytes>, why: &Refusal) -> bool {
+        let _ = sender.send(line("ERROR", why.status().to_json().as_bytes())).await;
+        false
+    }
+
+    async fn send(
+        &self,
+        sender: &mpsc::Sender<Bytes>,
+        what: &str,
+        mut text: Text,
+        version: Option<u64>,
+        is_first: &mut bool,
+    ) -> bool {
+        if let Some(version) = version {
+            let mut object = Object::of(&text);
+            object.set_string(&["metadata", "resourceVersion"], &version.to_string());
+            text = object.bytes().into();
+        }
+        let object = self.representation.object(&self.kind, &text, &self.clock, std::mem::take(is_first));
+        sender.send(line(what, &object)).await.is_ok()
+    }
+
+    fn bookmark(&self, version: u64) -> Value {
+        let mut metadata = json!({"resourceVersion": version.to_string()});
+        if self.kind.native {
+            // Go's struct has no other zero.
+            metadata["creationTimestamp"] = Value::Null;
+        }
+        json!({"kind": self.kind.names.kind, "apiVersion": self.kind.api_version(), "metadata": metadata})
+    }
+}
+
+/// One line of the stream.
+fn line(what: &str, object: &[u8]) -> Bytes {
+    let mut out = format!(r#"{{"type":"{what}","object":"#).into_bytes();
+    out.extend_from_slice(object);
+    out.extend_from_slice(b"}\n");
+    out.into()
+}
+
+/// The line of a client that asks for changes that are not kept.
+pub(crate) fn too_old(version: u64, oldest: u64) -> Bytes {
+    let status = Status::new(410, "Expired", format!("too old resource version: {version} ({oldest})"));
+    line("ERROR", status.to_json().as_bytes())
+}

@@ -1,0 +1,279 @@
+//! Handlers of create, update and patch: the flow of admission, then the side effects.
+// apiserver: pkg/endpoints/handlers/{create,update,patch}.go
+
+use crdc::{FieldValidation, Status};
+use crdc_admission::{Context, Object, Patch, Refusal, Response, Workspace, unreadable_version};
+use serde_json::Value;
+
+use crate::apimachinery::strategic_patch::patched;
+use crate::handlers::request::body::unsupported_patch;
+use crate::handlers::request::call::{MOST_RETRIES, Request};
+use crate::kinds::Kind;
+use crate::kinds::storage::At;
+use crate::response::reply::Reply;
+use crate::storage::history::Text;
+use crate::tracking::Apply;
+
+/// An answer, and whether it is that the object changed meanwhile.
+pub(crate) struct Tried {
+    pub(crate) reply: Reply,
+    pub(crate) is_stale: bool,
+}
+
+/// Kubernetes' own kinds whose updates must name a version, as those of custom resources.
+// kubernetes: AllowUnconditionalUpdate of each strategy
+const CONDITIONAL: [&str; 3] = ["CustomResourceDefinition", "Lease", "PodDisruptionBudget"];
+
+/// The kinds whose updates create what is not there, by group.
+// kubernetes: AllowCreateOnUpdate of each strategy
+const CREATED_BY_UPDATES: [(&str, &[&str]); 4] = [
+    ("", &["Endpoints", "Event", "LimitRange", "Service"]),
+    ("coordination.k8s.io", &["Lease"]),
+    ("events.k8s.io", &["Event"]),
+    ("rbac.authorization.k8s.io", &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"]),
+];
+
+fn is_created_by_updates(kind: &Kind) -> bool {
+    let mut kinds = CREATED_BY_UPDATES.iter().filter(|(group, _)| kind.native && **group == *kind.group);
+    kinds.any(|(_, kinds)| kinds.contains(&&*kind.names.kind))
+}
+
+impl Request<'_> {
+    pub(crate) fn at(&self) -> At<'_> {
+        self.kind.at()
+    }
+
+    pub(crate) fn create(&self) -> Result<Reply, Refusal> {
+        let body = self.object()?;
+        let context = self.context("CreateOptions")?;
+        let mut workspace = Workspace::new();
+        let response = self.kind.chain.create(&self.at(), context, &body, &mut workspace);
+        let is_read = response.refusal().map(|refusal| self.summarized(refusal));
+        Ok(is_read.flatten().unwrap_or_else(|| self.done(&response, None)))
+    }
+
+    pub(crate) fn update(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
+        let body = self.object()?;
+        if subresource.is_none() && is_created_by_updates(&self.kind) && self.stored().is_none() {
+            return self.create_by_update(&body);
+        }
+        // Clients of most of Kubernetes' own kinds may replace whatever is there.
+        let version = version_of(&body);
+        let any = self.kind.native && !CONDITIONAL.contains(&&*self.kind.names.kind) && version.is_empty();
+        self.retried(any, || {
+            let before = self.stored();
+            let mut object = Object::of(&body);
+            if let Some(before) = before.as_deref().filter(|_| any) {
+                object.set_string(&["metadata", "resourceVersion"], &version_of(before));
+            }
+            let context = self.context_of("UpdateOptions", subresource)?;
+            let (storage, mut workspace) = (self.at(), Workspace::new());
+            if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
+                // Errors of reading come first.
+                let context = context.dry_run(true);
+                let response =
+                    self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
+                let unread = response.refusal().filter(|refusal| refusal.status().code == 400);
+                let reply = Reply::status(unread.unwrap_or(&other).status()).warned(response.warnings());
+                return Ok(Tried { reply, is_stale: false });
+            }
+            let response =
+                self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
+            Ok(match response.refusal().and_then(|refusal| self.summarized(refusal)) {
+                Some(reply) => Tried { reply, is_stale: false },
+                None => self.tried(&response, before),
+            })
+        })
+    }
+
+    /// Creates the object that an update wants to replace.
+    // apiserver: pkg/registry/generic/registry/store.go Update
+    fn create_by_update(&self, body: &[u8]) -> Result<Reply, Refusal> {
+        let mut object = Object::of(body);
+        match object.string(&["metadata", "name"]).filter(|name| !name.is_empty()) {
+            Some(name) => self.check_name(&name)?,
+            None => {
+                object.set_string(&["metadata", "name"], self.name());
+            }
+        }
+        let (context, mut workspace) = (self.context("UpdateOptions")?, Workspace::new());
+        let response = self.kind.chain.create(&self.at(), context, object.bytes(), &mut workspace);
+        Ok(self.done(&response, None))
+    }
+
+    /// Writes, and again if the object changed meanwhile, unless the client said which version it means.
+    fn retried(
+        &self,
+        any_version: bool,
+        mut write: impl FnMut() -> Result<Tried, Refusal>,
+    ) -> Result<Reply, Refusal> {
+        for _ in 0..MOST_RETRIES {
+            let Tried { reply, is_stale } = write()?;
+            if !is_stale || !any_version {
+                return Ok(reply);
+            }
+        }
+        Ok(write()?.reply)
+    }
+
+    /// The context of a write to the object or to one of its subresources.
+    fn context_of<'c>(&'c self, options: &str, subresource: Option<&'c str>) -> Result<Context<'c>, Refusal> {
+        let context = self.context(options)?;
+        Ok(match subresource {
+            None => context,
+            Some(part) if self.kind.parts().any(|of| of == part) => context.part(part),
+            Some(subresource) => context.subresource(subresource),
+        })
+    }
+
+    fn tried(&self, response: &Response<'_>, before: Option<Text>) -> Tried {
+        let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
+        Tried { reply: self.done(response, before), is_stale }
+    }
+
+    /// Merges what is applied into the stored object, and creates or updates it.
+    // apiserver: pkg/endpoints/handlers/patch.go applyPatcher
+    fn apply(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
+        let config = self.config()?;
+        let is_versioned = config["metadata"]["resourceVersion"].is_string();
+        self.retried(!is_versioned, || {
+            let before = self.stored();
+            let live: Option<Value> = match &before {
+                Some(text) => {
+                    let text = self.kind.read(text.clone())?;
+                    Some(serde_json::from_slice(&text).map_err(Refusal::internal)?)
+                }
+                None => None,
+            };
+            if live.is_none() && subresource.is_some() {
+                return Err(self.missing());
+            }
+            let apply = Apply {
+                api_version: &self.api_version,
+                subresource: subresource.unwrap_or_default(),
+                manager: self.call.query.get("fieldManager").unwrap_or_default(),
+                force: self.call.query.flag("force"),
+                now: self.api.now(),
+            };
+            let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
+            let context = self.context_of("PatchOptions", subresource)?.applied(true);
+            // Fields that the merged object should not have go without a word: its types refused what was
+            // applied.
+            let context = context.field_validation(FieldValidation::Ignore);
+            let (storage, mut workspace) = (self.at(), Workspace::new());
+            let Some(live) = live else {
+                if let Some(uid) = config["metadata"]["uid"].as_str() {
+                    let why = format!(
+                        "uid mismatch: the provided object specified uid {uid}, and no existing object was found"
+                    );
+                    return Err(Refusal::conflict(&self.names(), self.name(), why));
+                }
+                self.check_applied_name(&merged)?;
+                // It is an update that creates, for which any version is as good as none. A dry run shows it.
+                // apiserver: registry/generic/registry/store.go Update
+                let version = merged["metadata"]["resourceVersion"].as_str().unwrap_or_default();
+                if let Some(why) = unreadable_version(version) {
+                    return Err(Status::new(500, "", why).into());
+                }
+                if self.call.query.get("dryRun").is_none()
+                    && let Some(metadata) = merged["metadata"].as_object_mut()
+                {
+                    metadata.remove("resourceVersion");
+                }
+                let body = merged.to_string().into_bytes();
+                let response = self.kind.chain.create(&storage, context, &body, &mut workspace);
+                return Ok(Tried { reply: self.done(&response, None), is_stale: false });
+            };
+            if !is_versioned {
+                merged["metadata"]["resourceVersion"] = live["metadata"]["resourceVersion"].clone();
+            }
+            let coercer = self.kind.coercer.as_deref().filter(|_| subresource.is_none());
+            let storage = storage.pruned(coercer.is_some_and(|coercer| coercer.prunes(&merged, self.kind.status)));
+            let body = merged.to_string();
+            let response =
+                self.kind.chain.update(&storage, context, self.name(), body.as_bytes(), &mut workspace);
+            Ok(self.tried(&response, before))
+        })
+    }
+
+    pub(crate) fn patch(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
+        if self.call.is_apply() {
+            return self.apply(subresource);
+        }
+        let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
+        if self.kind.native && media == "application/strategic-merge-patch+json" {
+            return self.strategic(subresource);
+        }
+        let patch = Patch::of_content_type(self.call.content_type, self.call.body);
+        let patch = patch.map_err(|refusal| match self.kind.native {
+            true => unsupported_patch(self.call.body),
+            false => refusal,
+        })?;
+        let context = self.context_of("PatchOptions", subresource)?;
+        let before = self.stored();
+        let mut workspace = Workspace::new();
+        let response = self.kind.chain.patch(&self.at(), context, self.name(), patch, &mut workspace);
+        Ok(self.done(&response, before))
+    }
+
+    /// A strategic merge patch, as the merge patch that makes the same of the stored object. That one has the
+    /// version of the object, so that it is made again if the object changes meanwhile.
+    fn strategic(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
+        let read = |text: &[u8]| {
+            serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))
+        };
+        let patch = read(self.call.body)?;
+        let is_versioned = patch["metadata"]["resourceVersion"].is_string();
+        let Some(kinds) = self.api.registry.native.get() else {
+            return Err(Refusal::internal("no definitions"));
+        };
+        let of = (&*self.api_version, &*self.kind.names.kind);
+        self.retried(!is_versioned, || {
+            let before = self.stored();
+            let object = read(before.as_ref().ok_or_else(|| self.missing())?)?;
+            let new = patched(kinds, of, &object, &patch)?;
+            if !new["metadata"].is_object() {
+                return Err(Refusal::bad_request("the metadata of the patched object is no object"));
+            }
+            let mut merge = difference(&object, &new);
+            if !is_versioned {
+                merge["metadata"]["resourceVersion"] = object["metadata"]["resourceVersion"].clone();
+            }
+            let context = self.context_of("PatchOptions", subresource)?;
+            let (storage, text, mut workspace) = (self.at(), merge.to_string(), Workspace::new());
+            let merge = Patch::Merge(text.as_bytes());
+            let response = self.kind.chain.patch(&storage, context, self.name(), merge, &mut workspace);
+            Ok(self.tried(&response, before))
+        })
+    }
+
+    /// The answer of a flow, after what follows from it.
+    pub(crate) fn done(&self, response: &Response<'_>, before: Option<Text>) -> Reply {
+        self.follow(response, before.as_deref());
+        let show = |text: &[u8]| self.representation.object(&self.kind, text, &self.api.clock, true);
+        Reply::of_flow(response, show, || self.gone(before.as_deref()))
+    }
+
+    pub(crate) fn follow(&self, response: &Response<'_>, before: Option<&[u8]>) {
+        if response.accepted() && self.call.query.get("dryRun").is_none() {
+            self.api.follow(&self.kind, response.object(), before);
+        }
+    }
+}
+
+fn version_of(object: &[u8]) -> String {
+    Object::of(object).string(&["metadata", "resourceVersion"]).unwrap_or_default().into_owned()
+}
+
+/// The merge patch that makes one value of another.
+fn difference(old: &Value, new: &Value) -> Value {
+    let (Value::Object(old), Value::Object(new)) = (old, new) else { return new.clone() };
+    let mut patch = serde_json::Map::new();
+    for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
+        patch.insert(name.clone(), old.get(name).map_or_else(|| value.clone(), |old| difference(old, value)));
+    }
+    for name in old.keys().filter(|name| !new.contains_key(*name)) {
+        patch.insert(name.clone(), Value::Null);
+    }
+    Value::Object(patch)
+}

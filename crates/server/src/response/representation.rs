@@ -1,0 +1,284 @@
+//! Renders objects in responses: whole, as metadata alone, or as rows of a table. In: `Accept`, and the text
+//! of objects. Out: JSON texts.
+// apiserver: pkg/endpoints/handlers/response.go; apiextensions-apiserver:
+// pkg/registry/customresource/tableconvertor
+
+use crdc::Status;
+use crdc_admission::{Object, Refusal};
+use crdc_vocabulary::go::quote;
+use serde_json::{Value, json};
+
+use crate::apimachinery::clock::ServerClock;
+use crate::apimachinery::{duration, json_path};
+use crate::kinds::Kind;
+use crate::response::tables;
+
+/// What servers say of the age of objects without columns.
+// apimachinery: pkg/apis/meta/v1/types_swagger_doc_generated.go
+const AGE: &str = "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to \
+                   be set in happens-before order across separate operations. Clients may not set this value. It is represented in \
+                   RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: \
+                   https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
+
+/// The form of objects that a client asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Representation {
+    Object,
+    Metadata(MetaVersion),
+    Table(Include, MetaVersion),
+}
+
+/// The version of the API group of tables: `meta.k8s.io/v1` or `/v1beta1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MetaVersion(&'static str);
+
+/// The contents of a row beside its cells: nothing, the metadata or the object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Include {
+    Nothing,
+    Metadata,
+    Object,
+}
+
+impl Representation {
+    /// The first media type that can be served.
+    ///
+    /// # Errors
+    ///
+    /// With code 406, if none can.
+    pub(crate) fn of(accept: &str, include: Option<&str>, is_list: bool) -> Result<Representation, Refusal> {
+        if accept.trim().is_empty() {
+            return Ok(Representation::Object);
+        }
+        for clause in accept.split(',') {
+            let mut parts = clause.split(';').map(str::trim);
+            let media = parts.next().unwrap_or_default();
+            if !matches!(media, "application/json" | "*/*" | "application/*") {
+                continue;
+            }
+            let parts: Vec<&str> = parts.collect();
+            let parameter =
+                |key: &str| parts.iter().find_map(|part| part.strip_prefix(key)?.strip_prefix('='));
+            let Some(wanted) = parameter("as") else { return Ok(Representation::Object) };
+            let version = match (parameter("g"), parameter("v")) {
+                (Some("meta.k8s.io"), Some("v1")) => MetaVersion("meta.k8s.io/v1"),
+                (Some("meta.k8s.io"), Some("v1beta1")) => MetaVersion("meta.k8s.io/v1beta1"),
+                _ => continue,
+            };
+            match (wanted, is_list) {
+                ("Table", _) => {
+                    return include_of(include).map(|include| Representation::Table(include, version));
+                }
+                ("PartialObjectMetadata", false) | ("PartialObjectMetadataList", true) => {
+                    return Ok(Representation::Metadata(version));
+                }
+                ("PartialObjectMetadata", true) => {
+                    return Err(not_acceptable(
+                        "you requested PartialObjectMetadata, but the requested object is a list \
+                         (*unstructured.UnstructuredList)",
+                    ));
+                }
+                ("PartialObjectMetadataList", false) => {
+                    return Err(not_acceptable(
+                        "you requested PartialObjectMetadataList, but the requested object is not a list \
+                         (*unstructured.Unstructured)",
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Err(not_acceptable(
+            "only the following media types are accepted: application/json, application/yaml, \
+             application/vnd.kubernetes.protobuf",
+        ))
+    }
+
+    /// Whether objects are shown whole.
+    pub(crate) fn is_whole(self) -> bool {
+        self == Representation::Object
+    }
+
+    /// One object. Of a table that goes on, only the first part names the columns.
+    pub(crate) fn object(self, kind: &Kind, text: &[u8], clock: &ServerClock, is_first: bool) -> Vec<u8> {
+        match self {
+            Representation::Object => text.to_vec(),
+            Representation::Metadata(version) => metadata(text, version).to_string().into_bytes(),
+            Representation::Table(include, version) => {
+                let value = value(text);
+                let mut table = table(kind, std::slice::from_ref(&value), include, version, clock);
+                table["metadata"] = json!({"resourceVersion": value["metadata"]["resourceVersion"]});
+                if !is_first {
+                    table["columnDefinitions"] = Value::Null;
+                }
+                table.to_string().into_bytes()
+            }
+        }
+    }
+
+    /// A list with its metadata.
+    pub(crate) fn list<'t>(
+        self,
+        kind: &Kind,
+        texts: impl Iterator<Item = &'t [u8]>,
+        list: Value,
+        clock: &ServerClock,
+    ) -> Vec<u8> {
+        match self {
+            Representation::Object => whole_list(&kind.api_version(), &kind.names.list_kind, texts, &list),
+            Representation::Metadata(version) => {
+                let items: Vec<Vec<u8>> =
+                    texts.map(|text| metadata(text, version).to_string().into_bytes()).collect();
+                let items = items.iter().map(Vec::as_slice);
+                whole_list(version.0, "PartialObjectMetadataList", items, &list)
+            }
+            Representation::Table(include, version) => {
+                let values: Vec<Value> = texts.map(value).collect();
+                let mut table = table(kind, &values, include, version, clock);
+                table["metadata"] = list;
+                table.to_string().into_bytes()
+            }
+        }
+    }
+}
+
+/// The object; of one that nests too deep only its metadata.
+fn value(text: &[u8]) -> Value {
+    serde_json::from_slice(text).unwrap_or_else(|_| {
+        let metadata =
+            Object::of(text).get(&["metadata"]).and_then(|metadata| serde_json::from_slice(metadata).ok());
+        json!({"metadata": metadata.unwrap_or(Value::Null)})
+    })
+}
+
+fn whole_list<'t>(
+    api_version: &str,
+    kind: &str,
+    items: impl Iterator<Item = &'t [u8]>,
+    list: &Value,
+) -> Vec<u8> {
+    let mut out =
+        format!(r#"{{"kind":"{kind}","apiVersion":"{api_version}","metadata":{list},"items":["#).into_bytes();
+    for (index, item) in items.enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        out.extend_from_slice(item);
+    }
+    out.extend_from_slice(b"]}");
+    out
+}
+
+/// The requested contents of rows.
+// apiserver: pkg/endpoints/handlers/response.go targetEncodingForTransform, doTransformObject
+fn include_of(include: Option<&str>) -> Result<Include, Refusal> {
+    Ok(match include {
+        None | Some("Metadata") => Include::Metadata,
+        Some("None") => Include::Nothing,
+        Some("Object") => Include::Object,
+        Some(other) => {
+            let why = format!(
+                "includeObject: Invalid value: {}: must be 'Metadata', 'Object', 'None', or empty",
+                quote(other)
+            );
+            return Err(Refusal::bad_request(format!("Unable to convert to Table as requested: {why}")));
+        }
+    })
+}
+
+fn not_acceptable(message: &str) -> Refusal {
+    Status::new(406, "NotAcceptable", message).into()
+}
+
+fn metadata(text: &[u8], version: MetaVersion) -> Value {
+    json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": value(text)["metadata"]})
+}
+
+fn table(
+    kind: &Kind,
+    objects: &[Value],
+    include: Include,
+    version: MetaVersion,
+    clock: &ServerClock,
+) -> Value {
+    let name = "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a \
+                client to request the generation of an appropriate name automatically. Name is primarily intended for creation \
+                idempotence and configuration definition. Cannot be updated. More info: \
+                https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
+    let native = kind.native.then(|| tables::of(&kind.group, &kind.names.kind));
+    let column = |column: (&str, &str, &str, &str, i64)| {
+        let (column, of_type, format, description, priority) = column;
+        json!({"name": column, "type": of_type, "format": format, "description": description, "priority": priority})
+    };
+    let mut columns = Vec::new();
+    match native {
+        Some(native) => columns.extend(native.columns.iter().map(|(heading, of_type, priority)| {
+            let (format, description) = if *heading == "Name" { ("name", name) } else { ("", "") };
+            column((heading, of_type, format, description, *priority))
+        })),
+        None => {
+            columns.push(column(("Name", "string", "name", name, 0)));
+            columns.extend(kind.columns.iter().map(|of| {
+                // apiextensions-apiserver: pkg/registry/customresource/tableconvertor
+                let description = match of.description.as_str() {
+                    "" => format!("Custom resource definition column (in JSONPath format): {}", of.path),
+                    description => description.to_owned(),
+                };
+                column((&of.name, &of.of_type, &of.format, &description, of.priority))
+            }));
+            if kind.columns.is_empty() {
+                columns.push(column(("Age", "date", "", AGE, 0)));
+            }
+        }
+    }
+    let cells = |object: &Value| {
+        if let Some(native) = native {
+            return native.cells(object, clock);
+        }
+        let mut cells = vec![object["metadata"]["name"].clone()];
+        cells.extend(kind.columns.iter().map(|column| cell(column, object, clock)));
+        if kind.columns.is_empty() {
+            cells.push(json!(duration::since(&object["metadata"]["creationTimestamp"], clock)));
+        }
+        cells
+    };
+    let rows: Vec<Value> = objects
+        .iter()
+        .map(|object| {
+            let mut row = json!({"cells": cells(object), "object": shown(object, include, version)});
+            if let Some(conditions) = native.and_then(|_| tables::conditions(&kind.names.kind, object)) {
+                row["conditions"] = conditions;
+            }
+            row
+        })
+        .collect();
+    json!({"kind": "Table", "apiVersion": version.0, "metadata": {}, "columnDefinitions": columns, "rows": rows})
+}
+
+/// The contents of a row beside its cells.
+fn shown(object: &Value, include: Include, version: MetaVersion) -> Value {
+    match include {
+        Include::Nothing => Value::Null,
+        Include::Metadata => {
+            json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": object["metadata"]})
+        }
+        Include::Object => object.clone(),
+    }
+}
+
+/// A cell: the first value, null if it is of another type.
+fn cell(column: &crate::kinds::Column, object: &Value, clock: &ServerClock) -> Value {
+    let Some(found) = json_path::first(&column.path, object) else { return Value::Null };
+    match (column.of_type.as_str(), found) {
+        ("date", Value::String(_)) => json!(duration::since(found, clock)),
+        ("integer", Value::Number(number)) if number.is_i64() || number.is_u64() => found.clone(),
+        ("integer", Value::Number(number)) => {
+            number.as_f64().map_or(Value::Null, |number| json!(number as i64))
+        }
+        ("number", Value::Number(_)) | ("boolean", Value::Bool(_)) | ("string", Value::String(_)) => {
+            found.clone()
+        }
+        ("string", Value::Null) => Value::Null,
+        ("string", other) => json!(other.to_string()),
+        _ => Value::Null,
+    }
+}

@@ -1,0 +1,159 @@
+//! Builder of an API server in the process: `TestServer`. In: folders of CustomResourceDefinitions and
+//! objects. Out: a server.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use crdc_admission::{Mutator, Validator};
+
+use crate::conversion::Converter;
+use crate::handlers::state::Api;
+use crate::server::error::StartError;
+use crate::server::input::Input;
+use crate::server::running::Server;
+
+/// Builder of an API server in the process.
+#[derive(Default)]
+pub struct TestServer {
+    crds: Vec<Input>,
+    objects: Vec<Input>,
+    mutators: Vec<(String, Arc<dyn Mutator>)>,
+    validators: Vec<(String, Arc<dyn Validator>)>,
+    converters: Vec<(String, Arc<Converter>)>,
+    seed: u64,
+    time: Option<i64>,
+}
+
+impl TestServer {
+    /// A server with Kubernetes' own kinds, the namespaces of every cluster, and nothing else.
+    #[must_use]
+    pub fn new() -> TestServer {
+        TestServer::default()
+    }
+
+    /// Adds the CustomResourceDefinitions of a file, or of all `.yaml`, `.yml` and `.json` files of a folder.
+    #[must_use]
+    pub fn crds(mut self, path: impl AsRef<Path>) -> TestServer {
+        self.crds.push(Input::Path(path.as_ref().to_owned()));
+        self
+    }
+
+    /// Adds CustomResourceDefinitions, YAML or JSON: of `kube::CustomResourceExt`, the text of
+    /// `serde_json::to_string(&Kind::crd())`.
+    #[must_use]
+    pub fn crd_text(mut self, text: impl Into<String>) -> TestServer {
+        self.crds.push(Input::Text(text.into()));
+        self
+    }
+
+    /// Adds the objects of a file or folder. Their namespaces are made if they are missing.
+    #[must_use]
+    pub fn objects(mut self, path: impl AsRef<Path>) -> TestServer {
+        self.objects.push(Input::Path(path.as_ref().to_owned()));
+        self
+    }
+
+    /// Adds objects, YAML or JSON. Their namespaces are made if they are missing.
+    #[must_use]
+    pub fn object_text(mut self, text: impl Into<String>) -> TestServer {
+        self.objects.push(Input::Text(text.into()));
+        self
+    }
+
+    /// Adds a mutator of a resource, such as `databases.example.com`, or `pods`. It is the same that a chain
+    /// or a webhook takes.
+    #[must_use]
+    pub fn mutator(mut self, resource: &str, mutator: impl Mutator + 'static) -> TestServer {
+        self.mutators.push((resource.to_owned(), Arc::new(mutator)));
+        self
+    }
+
+    /// Adds a validator of a resource, such as `databases.example.com`, or `pods`. It is the same that a
+    /// chain or a webhook takes.
+    #[must_use]
+    pub fn validator(mut self, resource: &str, validator: impl Validator + 'static) -> TestServer {
+        self.validators.push((resource.to_owned(), Arc::new(validator)));
+        self
+    }
+
+    /// Converts objects of a resource, such as `databases.example.com`, between its versions, if its
+    /// definition has the conversion strategy `Webhook`. The function gets the JSON of an object and the
+    /// version that is wanted, such as `example.com/v1`; what it refuses, it says.
+    /// `crdc_webhook::Conversion::convert` is such a function.
+    ///
+    /// ```
+    /// # use crdc_server::TestServer;
+    /// let server = TestServer::new().converter("databases.example.com", |object: &[u8], version: &str| {
+    ///     let mut object: serde_json::Value = serde_json::from_slice(object).map_err(|error| error.to_string())?;
+    ///     object["apiVersion"] = version.into();
+    ///     Ok(object.to_string().into_bytes())
+    /// });
+    /// ```
+    #[must_use]
+    pub fn converter(
+        mut self,
+        resource: &str,
+        convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
+    ) -> TestServer {
+        let convert = move |object: &[u8], version: &str| {
+            convert(object, version).map_err(|why| format!("failed: {why}"))
+        };
+        self.converters.push((resource.to_owned(), Arc::new(convert)));
+        self
+    }
+
+    /// Makes generated names and uids from this number. The default is 0: two servers give the same names.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> TestServer {
+        TestServer { seed, ..self }
+    }
+
+    /// Stops the server's clock at a time, in seconds since 1970. [`Server::set_time`] moves it.
+    #[must_use]
+    pub fn time(self, seconds: i64) -> TestServer {
+        TestServer { time: Some(seconds), ..self }
+    }
+
+    /// Starts the server.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, a document is no YAML or JSON, or a definition or an object is refused; with
+    /// the server's words.
+    pub fn start(self) -> Result<Server, StartError> {
+        let api = Api::new(self.seed);
+        if let Some(time) = self.time {
+            api.clock.set(time);
+        }
+        self.mutators.into_iter().for_each(|(resource, mutator)| api.registry.mutator(&resource, mutator));
+        self.validators
+            .into_iter()
+            .for_each(|(resource, validator)| api.registry.validator(&resource, validator));
+        self.converters
+            .into_iter()
+            .for_each(|(resource, converter)| api.registry.converter(&resource, converter));
+        let server = Server::new(api);
+        server.bootstrap()?;
+        for (is_crd, input) in
+            self.crds.iter().map(|input| (true, input)).chain(self.objects.iter().map(|input| (false, input)))
+        {
+            let found = input.objects().map_err(StartError)?;
+            if is_crd && found.is_empty() {
+                return Err(StartError(format!("{input}: no CustomResourceDefinition")));
+            }
+            for (file, node) in &found {
+                server.add(file, node, is_crd)?;
+            }
+        }
+        server.api.registry.webhooks.start();
+        server.api.registry.policies.start(true);
+        Ok(server)
+    }
+}
+
+impl fmt::Debug for TestServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TestServer").field("seed", &self.seed).finish_non_exhaustive()
+    }
+}

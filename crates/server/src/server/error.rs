@@ -1,0 +1,15 @@
+//! The error of starting a server.
+
+use std::fmt;
+
+/// The error of starting a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartError(pub(super) String);
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StartError {}

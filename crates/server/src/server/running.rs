@@ -1,0 +1,203 @@
+//! A server that runs: what tests ask of it, and change of it, beside requests.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http::{Request, Response};
+use http_body_util::Full;
+use serde_json::Value;
+use tower_service::Service;
+
+use crate::handlers::state::Api;
+use crate::kinds::Kind;
+use crate::server::error::StartError;
+use crate::server::faults::Fault;
+use crate::server::service::ApiService;
+use crate::server::traffic::{Received, Traffic};
+
+/// A server that runs. It ends when it and all its services are dropped.
+#[derive(Clone)]
+pub struct Server {
+    pub(super) api: Arc<Api>,
+    traffic: Arc<Traffic>,
+}
+
+impl Server {
+    pub(super) fn new(api: Api) -> Server {
+        Server { api: Arc::new(api), traffic: Arc::default() }
+    }
+
+    /// The server as a tower service: `kube::Client::new(server.service(), "default")`.
+    #[must_use]
+    pub fn service(&self) -> ApiService {
+        ApiService::new(self.api.clone(), self.traffic.clone())
+    }
+
+    /// Another server that begins as this one is now: its definitions, objects, changes, plugins, Services of
+    /// webhooks and clock. From then on each goes its own way. Faults, the log of requests and clients are
+    /// not copied. Definitions are not read again, so a test suite starts one server and gives each test a
+    /// copy.
+    ///
+    /// ```
+    /// use std::sync::LazyLock;
+    ///
+    /// use crdc_server::{Server, TestServer};
+    ///
+    /// static SERVER: LazyLock<Server> = LazyLock::new(|| TestServer::new().start().unwrap());
+    ///
+    /// let (one, two) = (SERVER.copy(), SERVER.copy());
+    /// let map = serde_json::json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}});
+    /// one.store(&map)?;
+    /// assert_eq!(one.snapshot().len(), two.snapshot().len() + 1);
+    /// # Ok::<(), crdc_server::StartError>(())
+    /// ```
+    ///
+    /// Plugins of the test are the same in all copies, and what they remember is shared. Initializers that an
+    /// object waits for are forgotten. Copy a server between requests: of a request that runs meanwhile, the
+    /// copy may have a part.
+    #[must_use]
+    pub fn copy(&self) -> Server {
+        Server::new(self.api.copy())
+    }
+
+    /// Answers the next requests that a fault is for with it.
+    pub fn fail(&self, fault: Fault) {
+        self.traffic.faults.add(fault);
+    }
+
+    /// Puts a tower service of this process, such as the router of `crdc_webhook::Webhook`, in the place of a
+    /// Service, `NAMESPACE/NAME`: webhooks whose configurations name the Service are called there.
+    ///
+    /// ```
+    /// # fn example(server: &crdc_server::Server, router: axum::Router) {
+    /// server.webhook_service("operators/database-webhook", router);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the name has no namespace.
+    #[track_caller]
+    pub fn webhook_service<S, B>(&self, name: &str, service: S)
+    where
+        S: Service<Request<Full<Bytes>>, Response = Response<B>> + Clone + Send + Sync + 'static,
+        S::Future: Send,
+        S::Error: fmt::Display,
+        B: http_body::Body + Send + 'static,
+        B::Data: Send,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        assert_has_namespace(name);
+        self.api.registry.webhooks.services.mount(name, service);
+    }
+
+    /// Sends the calls of webhooks to a Service, `NAMESPACE/NAME`, to an address instead, with TLS: its
+    /// certificate is for `NAME.NAMESPACE.svc`. Needs the feature `webhooks`.
+    ///
+    /// # Panics
+    ///
+    /// If the name has no namespace.
+    #[track_caller]
+    pub fn webhook_service_at(&self, name: &str, address: SocketAddr) {
+        assert_has_namespace(name);
+        self.api.registry.webhooks.services.at(name, address);
+    }
+
+    /// The last 10,000 requests, in the order of their answers.
+    #[must_use]
+    pub fn received(&self) -> Vec<Received> {
+        self.traffic.received()
+    }
+
+    /// Stops the server's clock at a time, in seconds since 1970.
+    pub fn set_time(&self, seconds: i64) {
+        self.api.clock.set(seconds);
+    }
+
+    /// Forgets all changes so far: lists and watches from versions before now are told that these are too old
+    /// (410).
+    pub fn compact(&self) {
+        self.api.history.compact();
+    }
+
+    /// Keeps at most so many changes for watches. Without a limit, all are kept.
+    pub fn keep_changes(&self, most: usize) {
+        self.api.history.keep(most);
+    }
+
+    /// The newest resource version.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.api.history.version()
+    }
+
+    /// Stores an object as it is, whatever its kind's schema says: what an older definition or server has
+    /// left. Only then can tests see how old faults are ratcheted. It takes the place of the object of its
+    /// name; watches see it.
+    ///
+    /// # Errors
+    ///
+    /// If no such kind is served.
+    pub fn store(&self, object: &Value) -> Result<(), StartError> {
+        let (kind, namespace, name) = self.place(object)?;
+        if let Some(coercer) = &kind.coercer {
+            coercer.mix();
+        }
+        kind.storage.put(&namespace, &name, object.to_string().as_bytes());
+        Ok(())
+    }
+
+    /// Removes an object at once, whatever its finalizers; nothing follows from it. An object that is not
+    /// there is no error.
+    ///
+    /// # Errors
+    ///
+    /// If no such kind is served.
+    pub fn remove(&self, object: &Value) -> Result<(), StartError> {
+        let (kind, namespace, name) = self.place(object)?;
+        drop(kind.storage.take(&namespace, &name));
+        Ok(())
+    }
+
+    /// The kind of an object, its namespace and its name.
+    fn place(&self, object: &Value) -> Result<(Arc<Kind>, String, String), StartError> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let (api_version, kind) = (text(&object["apiVersion"]), text(&object["kind"]));
+        let metadata = &object["metadata"];
+        let found = self.api.registry.of_object(&api_version, &kind);
+        let found = found.ok_or_else(|| StartError(format!("no kind {kind} in {api_version}")))?;
+        let namespace = match metadata["namespace"].as_str().filter(|namespace| !namespace.is_empty()) {
+            _ if !found.namespaced => "",
+            namespace => namespace.unwrap_or("default"),
+        };
+        Ok((found, namespace.to_owned(), text(&metadata["name"])))
+    }
+
+    /// All objects, by resource (`databases.example.com`), namespace and name: what tests compare.
+    #[must_use]
+    pub fn snapshot(&self) -> Vec<(String, Value)> {
+        let all = self.api.history.all().into_iter();
+        all.map(|(resource, text)| (resource.to_string(), serde_json::from_slice(&text).unwrap_or_default()))
+            .collect()
+    }
+
+    /// The custom resources that are served now, such as `databases.example.com`, each once.
+    #[must_use]
+    pub fn custom_resources(&self) -> Vec<String> {
+        self.api.registry.custom_resources()
+    }
+}
+
+/// Configurations name a Service and its namespace.
+#[track_caller]
+fn assert_has_namespace(service: &str) {
+    assert!(service.contains('/'), "the Service {service:?} has no namespace: write \"NAMESPACE/{service}\"");
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("objects", &self.api.history.len()).finish_non_exhaustive()
+    }
+}

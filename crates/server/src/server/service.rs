@@ -1,0 +1,111 @@
+//! The tower service of a server: reads HTTP requests and writes responses.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use crdc::Status;
+use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
+use http::{HeaderMap, Request, Response};
+use http_body_util::{BodyExt, Limited};
+use tower_service::Service;
+
+use crate::handlers;
+use crate::handlers::request::call::Call;
+use crate::handlers::request::url::Query;
+use crate::handlers::state::Api;
+use crate::response::reply::{Body, Reply};
+use crate::server::traffic::{Received, Traffic};
+
+/// The largest body.
+// apiserver: pkg/server/config.go MaxRequestBodyBytes
+const LARGEST: usize = 3 * 1024 * 1024;
+
+/// A server as a tower service: what `kube::Client::new` takes. Clones are the same server.
+#[derive(Clone)]
+pub struct ApiService {
+    api: Arc<Api>,
+    traffic: Arc<Traffic>,
+}
+
+impl ApiService {
+    pub(super) fn new(api: Arc<Api>, traffic: Arc<Traffic>) -> ApiService {
+        ApiService { api, traffic }
+    }
+
+    async fn answer(self, head: http::request::Parts, body: Result<Bytes, Reply>) -> Reply {
+        let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
+        let reply = match (self.traffic.faults.take(&head.method, path), body) {
+            (Some(fault), _) => fault.reply(path).await,
+            (None, Err(reply)) => reply,
+            (None, Ok(body)) if self.api.registry.webhooks.may_wait(&head.method) => {
+                let (service, head) = (self.clone(), head.clone());
+                let answered = tokio::task::spawn_blocking(move || service.handle(&head, &body)).await;
+                answered.unwrap_or_else(|error| {
+                    Reply::status(&Status::new(500, "InternalError", error.to_string()))
+                })
+            }
+            (None, Ok(body)) => self.handle(&head, &body),
+        };
+        let (method, path, query) = (head.method.to_string(), path.to_owned(), query.to_owned());
+        self.traffic.add(Received { method, path, query, code: reply.code() });
+        reply
+    }
+
+    fn handle(&self, head: &http::request::Parts, body: &[u8]) -> Reply {
+        let text = |name| header(&head.headers, name);
+        let call = Call {
+            method: &head.method,
+            query: &Query::of(head.uri.query().unwrap_or_default()),
+            accept: text(ACCEPT),
+            user_agent: text(USER_AGENT),
+            content_type: text(CONTENT_TYPE),
+            body,
+        };
+        handlers::answer(&self.api, head.uri.path(), &call)
+    }
+}
+
+fn header(headers: &HeaderMap, name: http::HeaderName) -> &str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+impl std::fmt::Debug for ApiService {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ApiService").field("objects", &self.api.history.len()).finish_non_exhaustive()
+    }
+}
+
+impl<B> Service<Request<B>> for ApiService
+where
+    B: http_body::Body + Send + 'static,
+    B::Data: Send,
+    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let service = self.clone();
+        Box::pin(async move {
+            let (head, body) = request.into_parts();
+            let body = match Limited::new(body, LARGEST).collect().await {
+                Ok(body) => Ok(body.to_bytes()),
+                Err(error) if error.is::<http_body_util::LengthLimitError>() => {
+                    let message = format!("Request entity too large: limit is {LARGEST}");
+                    Err(Reply::status(&Status::new(413, "RequestEntityTooLarge", message)))
+                }
+                Err(error) => Err(Reply::status(&Status::new(400, "BadRequest", error.to_string()))),
+            };
+            Ok(service.answer(head, body).await.into_http())
+        })
+    }
+}
