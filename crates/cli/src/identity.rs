@@ -1,7 +1,7 @@
 //! The identity of an object: its type, namespace and name, as its text has them.
 //!
 //! Easy to break: this is not what tells objects apart for a server, which knows their scope
-//! (`validate::old`).
+//! (`validate::storage`).
 
 use crdc_kubernetes::group_of;
 

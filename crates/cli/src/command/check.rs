@@ -17,7 +17,8 @@ use crate::input;
 use crate::output::{Output, complain};
 use crate::place::{To, write};
 use crate::validate::folder::{Layout, Sort};
-use crate::validate::{manifest, schemas};
+use crate::validate::manifests::manifest;
+use crate::validate::schemas::loader;
 use clap::ValueEnum;
 use crdc_check::Outcome;
 use crdc_check::{CheckOptions, Checked, Located, fold_kustomize};
@@ -110,8 +111,8 @@ impl Check {
         if self.as_found {
             let is_read =
                 |source: &Source| source.name == input::STDIN || is_document(Path::new(&source.name));
-            sources.retain(|source| is_read(source) && !schemas::has_none(source));
-            sources = sources.into_iter().filter_map(|source| schemas::rendered(source, false)).collect();
+            sources.retain(|source| is_read(source) && !loader::has_none(source));
+            sources = sources.into_iter().filter_map(|source| loader::rendered(source, false)).collect();
         }
         if let Some(from) = self.from {
             return from_version::run(

@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 
 use crate::output::complain;
-use crate::validate::unrendered;
+use crate::validate::folder::unrendered;
 use crdc_check::{CheckOptions, Checked, Located, check_sources_with};
 use crdc_source::Source;
 use crdc_source::diag::{Code, Severity};

@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use crate::input;
 use crate::place::{Place, Renamed, write};
-use crate::validate::natives::{json, version_of};
+use crate::validate::schemas::native_kinds::{json, version_of};
 use crdc_kubernetes::pack;
 use crdc_vocabulary::Minor;
 use serde_json::{Value, json};

@@ -2,15 +2,15 @@
 //!
 //! It is read by all threads, so nothing in it changes.
 
-use super::filter::KindFilter;
-use super::finding::Level;
 use super::folder::Layout;
-use super::old::Stored;
-use super::schemas::Schemas;
-use super::show::Show;
 use super::variables::Values;
 use crate::config::Config;
 use crate::field_validation::FieldValidation;
+use crate::validate::findings::finding::Level;
+use crate::validate::manifests::kind_filter::KindFilter;
+use crate::validate::report::shown_object::Show;
+use crate::validate::schemas::loader::Schemas;
+use crate::validate::storage::stored_objects::Stored;
 use crdc_source::render::Format;
 
 impl FieldValidation {

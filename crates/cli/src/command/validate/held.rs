@@ -6,9 +6,9 @@
 
 use super::problems::OfText;
 use crate::baseline::Limit;
-use crate::validate::file_report::FileReport;
-use crate::validate::finding::Finding;
-use crate::validate::known::{self, Weight};
+use crate::validate::findings::finding::Finding;
+use crate::validate::report::file_report::FileReport;
+use crate::validate::report::known_findings::{self, Weight};
 
 /// Reports that wait.
 pub(super) struct Held {
@@ -59,7 +59,9 @@ impl Held {
 
     fn mark(&mut self, report: &mut FileReport, of: Weight) {
         let is_summed = self.is_summed;
-        known::limit(report, &mut self.limit, of, |finding: &Finding| is_summed && finding.is_of_many());
+        known_findings::limit(report, &mut self.limit, of, |finding: &Finding| {
+            is_summed && finding.is_of_many()
+        });
     }
 
     /// The rest of the limit.

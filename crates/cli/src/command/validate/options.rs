@@ -11,9 +11,9 @@ use crate::field_validation::FieldValidation;
 use crate::kubernetes_version::Wanted;
 use crate::output::{Diagnostics, Terminal};
 use crate::place::not_a_format;
-use crate::validate::filter::KindFilter;
+use crate::validate::manifests::kind_filter::KindFilter;
 use crate::validate::report::ReportFormat;
-use crate::validate::show::Show;
+use crate::validate::report::shown_object::Show;
 use crate::validate::variables;
 use crdc_source::Trust;
 

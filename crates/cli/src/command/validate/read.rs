@@ -7,9 +7,9 @@ use super::options::Validate;
 use crate::command::git::GitTree;
 use crate::failure::Failure;
 use crate::input;
+use crate::validate::folder::input::{Input, is_ignored};
 use crate::validate::folder::{Layout, around};
-use crate::validate::input::{Input, is_ignored};
-use crate::validate::schemas;
+use crate::validate::schemas::loader;
 use crate::validate::variables::{self, Values};
 use crdc_source::{Source, Trust, tree};
 
@@ -64,14 +64,14 @@ impl Validate {
             let is_named = texts.len() == 1 && names.first() == Some(path);
             let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
             let kept = texts.into_iter().enumerate().filter_map(|(index, source)| {
-                if is_named || schemas::has_none(&source) {
+                if is_named || loader::has_none(&source) {
                     return Some(source);
                 }
                 let is_left_out = layout.sort(index).is_some();
-                (!is_left_out).then(|| schemas::rendered(source, layout.in_templates(index))).flatten()
+                (!is_left_out).then(|| loader::rendered(source, layout.in_templates(index))).flatten()
             });
             let kept: Vec<Source> = kept.collect();
-            if kept.iter().all(schemas::has_none) {
+            if kept.iter().all(loader::has_none) {
                 return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
             }
             all.extend(kept);

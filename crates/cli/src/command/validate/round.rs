@@ -14,15 +14,15 @@ use crate::output::{Diagnostics, complain};
 use crate::place::{To, write_if_read};
 use crate::validate::context::{Context, Settings};
 use crate::validate::folder::Sort;
-use crate::validate::input::{How, Input, Inputs, all as input_files};
-use crate::validate::known;
-use crate::validate::natives::Natives;
-use crate::validate::old::{self, Stored};
-use crate::validate::progress::Progress;
+use crate::validate::folder::input::{How, Input, Inputs, all as input_files};
+use crate::validate::report::known_findings;
+use crate::validate::report::summary::{Known, Summary};
 use crate::validate::report::{Report, ReportFormat, Verbosity};
-use crate::validate::run::run;
-use crate::validate::schemas::{self, Documents, Schemas};
-use crate::validate::summary::{Known, Summary};
+use crate::validate::run::parallel::run;
+use crate::validate::run::progress::Progress;
+use crate::validate::schemas::loader::{self, Documents, Schemas};
+use crate::validate::schemas::native_kinds::Natives;
+use crate::validate::storage::stored_objects::{self, Stored};
 use crdc_source::Source;
 use std::path::PathBuf;
 
@@ -71,8 +71,8 @@ impl Validate {
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
         let natives = Natives::load(&wanted, &openapi)?;
         let mut old = self.stored()?;
-        let old_layout = old::layout(&old);
-        let old_crds = schemas::crds_among(&mut old, &old_layout, self.threads());
+        let old_layout = stored_objects::layout(&old);
+        let old_crds = loader::crds_among(&mut old, &old_layout, self.threads());
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let settings = self.settings(config, &to)?;
         let documents = Documents { crds, old: old_crds, openapi, values: &settings.values };
@@ -86,7 +86,7 @@ impl Validate {
         let mut held = Held::new(Limit::of(&self.baseline), self.report == ReportFormat::Text);
         let mut of_schemas = problems::of_schemas(&schemas, &settings);
         for problems::OfText { report: file, .. } in &mut of_schemas {
-            known::mark(file, &mut baseline);
+            known_findings::mark(file, &mut baseline);
             summary.add_findings(file);
         }
         let certain = held.schemas(of_schemas);
@@ -95,7 +95,7 @@ impl Validate {
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
         run(&inputs, context, |mut file| {
-            known::mark(&mut file, &mut baseline);
+            known_findings::mark(&mut file, &mut baseline);
             let before = summary.errors;
             summary.add(&file);
             progress.one_more();

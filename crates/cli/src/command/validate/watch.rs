@@ -20,7 +20,7 @@ use crate::input;
 use crate::kubernetes_version::Wanted;
 use crate::output::complain;
 use crate::place::{To, write};
-use crate::validate::input::is_ignored;
+use crate::validate::folder::input::is_ignored;
 use crdc_source::Trust;
 
 /// Between two looks at the files.

@@ -5,7 +5,7 @@
 //! of the keys that the rest of the path starts with, the longest.
 
 use super::points::Flat;
-use crate::validate::place::after;
+use crate::validate::findings::field_spans::after;
 use crdc_source::{Node, Value};
 
 /// The field of a path, in the first of the objects in which the whole path can be followed.

@@ -19,7 +19,7 @@ use super::filled::Filled;
 use super::kustomization::Named;
 use super::own::Own;
 use crate::edit::{member, metadata};
-use crate::validate::manifest;
+use crate::validate::manifests::manifest;
 use crdc_source::Source;
 
 /// The number of files of builds that are looked at.

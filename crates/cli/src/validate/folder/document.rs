@@ -6,7 +6,7 @@
 
 use super::{Sort, kind};
 use crate::identity::Identity;
-use crate::validate::manifest::Manifest;
+use crate::validate::manifests::manifest::Manifest;
 use crdc_schema::{has_outer_directive, has_patch_directive, is_json_patch};
 use crdc_source::{Node, Value};
 
@@ -134,7 +134,7 @@ pub(crate) fn has_no_object(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Sort, has_no_object, sort};
-    use crate::validate::manifest::read;
+    use crate::validate::manifests::manifest::read;
     use crdc_source::Source;
 
     #[test]

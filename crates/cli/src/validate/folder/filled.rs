@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::own::Own;
 use crate::edit::member;
 use crate::identity::Identity;
-use crate::validate::finding::Finding;
+use crate::validate::findings::finding::Finding;
 use crdc_source::{Node, Value};
 
 /// The fields that the kustomizations over a file set.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::kustomization::joined;
 use crate::edit::member;
-use crate::validate::manifest;
+use crate::validate::manifests::manifest;
 use crdc_source::Source;
 
 /// The folders, from the root of the repository, whose objects get another namespace.

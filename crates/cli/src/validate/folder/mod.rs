@@ -17,12 +17,14 @@ mod chart;
 pub(crate) mod document;
 mod filled;
 mod flux;
+pub(crate) mod input;
 mod kind;
 mod kustomization;
 mod layout;
 mod own;
 mod sort;
 pub(crate) mod template;
+pub(crate) mod unrendered;
 
 pub(crate) use filled::Filled;
 pub(crate) use layout::{Layout, around};

@@ -5,7 +5,7 @@
 //! document that cannot be read because of its braces, or that is in the templates of a chart. Its neighbours
 //! are no templates for that.
 
-use crate::validate::finding::{Finding, Level};
+use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::{Source, Span, parse};
 use std::ops::Range;

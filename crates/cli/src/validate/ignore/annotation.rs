@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::finding::Finding;
 use super::problem::{unknown, without_reason};
+use crate::validate::findings::finding::Finding;
 use crdc_source::{Member, Node, Value};
 
 const PREFIX: &str = "crdc/ignore-";

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
-use super::super::finding::{Finding, Level};
 use super::problem::{WITHOUT_REASON, unknown};
+use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::{Source, Span, comments};
 
 /// The line breaks of YAML.

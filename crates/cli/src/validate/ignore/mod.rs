@@ -9,9 +9,9 @@ mod comment;
 mod problem;
 
 use super::context::Settings;
-use super::finding::{Accepted, Finding};
-use super::manifest::Manifest;
 use crate::identity::Identity;
+use crate::validate::findings::finding::{Accepted, Finding};
+use crate::validate::manifests::manifest::Manifest;
 pub(super) use comment::{Comments, may_be_in};
 use problem::without_reason;
 

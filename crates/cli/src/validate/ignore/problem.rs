@@ -1,8 +1,8 @@
 //! Findings about ignore entries that ignore nothing. In: the name that it gives, or that it gives no reason.
 //! Out: a finding.
 
-use super::super::finding::{Finding, Level};
 use crate::finding_names;
+use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::Span;
 
 /// The name of the finding that an ignore has no reason.

@@ -1,8 +1,8 @@
 //! The trait of report formats, and the options that all formats have: a new one is a file beside this one
 //! that implements `Report`, and a variant of `ReportFormat`.
 
-use super::super::file_report::FileReport;
-use super::super::summary::Summary;
+use crate::validate::report::file_report::FileReport;
+use crate::validate::report::summary::Summary;
 
 /// A format of reports.
 pub(crate) trait Report {

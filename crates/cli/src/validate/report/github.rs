@@ -2,11 +2,11 @@
 //
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 
-use super::super::file_report::{FileReport, Placed};
-use super::super::finding::Level;
-use super::super::summary::Summary;
 use super::format::{Report, Verbosity};
 use super::text;
+use crate::validate::findings::finding::Level;
+use crate::validate::report::file_report::{FileReport, Placed};
+use crate::validate::report::summary::Summary;
 use crdc_source::diag::outside;
 
 pub(super) struct Github {

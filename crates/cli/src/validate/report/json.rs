@@ -4,11 +4,11 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::super::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
-use super::super::finding::{Accepted, Level};
-use super::super::show::Shown;
-use super::super::summary::Summary;
 use super::format::{Report, Verbosity};
+use crate::validate::findings::finding::{Accepted, Level};
+use crate::validate::report::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
+use crate::validate::report::shown_object::Shown;
+use crate::validate::report::summary::Summary;
 use crdc_source::diag::outside;
 
 /// The version of the document.

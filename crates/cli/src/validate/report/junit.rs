@@ -3,10 +3,10 @@
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
-use super::super::file_report::{FileReport, Placed, Verdict};
-use super::super::summary::Summary;
 use super::format::Report;
 use crate::input::STDIN;
+use crate::validate::report::file_report::{FileReport, Placed, Verdict};
+use crate::validate::report::summary::Summary;
 use crdc_source::diag::outside;
 
 pub(super) struct Junit(Document);

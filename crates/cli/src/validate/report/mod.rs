@@ -1,11 +1,15 @@
 //! Reports: one file for each format. In: the reports of files, in their order, and then the summary. Out:
 //! text.
 
+pub(crate) mod file_report;
 mod format;
 mod github;
 mod json;
 mod junit;
+pub(crate) mod known_findings;
 mod sarif;
+pub(crate) mod shown_object;
+pub(crate) mod summary;
 mod tap;
 mod text;
 

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::super::file_report::{FileReport, ObjectReport, Place, Placed};
-use super::super::finding::{Accepted, Level};
-use super::super::summary::Summary;
 use super::format::Report;
+use crate::validate::findings::finding::{Accepted, Level};
+use crate::validate::report::file_report::{FileReport, ObjectReport, Place, Placed};
+use crate::validate::report::summary::Summary;
 use crdc_source::diag::outside;
 
 #[derive(Default)]

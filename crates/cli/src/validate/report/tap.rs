@@ -2,10 +2,10 @@
 //
 // https://testanything.org/tap-version-13-specification.html
 
-use super::super::file_report::{FileReport, Placed, Verdict};
-use super::super::summary::Summary;
 use super::format::Report;
 use crate::input::STDIN;
+use crate::validate::report::file_report::{FileReport, Placed, Verdict};
+use crate::validate::report::summary::Summary;
 use crdc_source::diag::outside;
 
 #[derive(Default)]

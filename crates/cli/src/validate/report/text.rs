@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::super::file_report::{FileReport, Verdict};
-use super::super::finding::Level;
-use super::super::show::Shown;
-use super::super::summary::Summary;
 use super::format::{Report, Verbosity};
 use crate::count::number;
 use crate::output::Shape;
+use crate::validate::findings::finding::Level;
+use crate::validate::report::file_report::{FileReport, Verdict};
+use crate::validate::report::shown_object::Shown;
+use crate::validate::report::summary::Summary;
 use crdc_source::diag::outside;
 
 pub(super) struct Text {

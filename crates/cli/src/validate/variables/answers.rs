@@ -6,8 +6,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::unknown::Unknown;
-use crate::validate::answer::Answered;
-use crate::validate::finding::{Finding, Level};
+use crate::validate::findings::answer::Answered;
+use crate::validate::findings::finding::{Finding, Level};
 
 /// Errors that no value of a variable removes.
 pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answers::Distance;
 use super::hints::{known, literals, of_places, stored_at, texts_of, variables};
 use super::unknown::{Filled, MOST_ASKED, asked_for};
-use crate::validate::finding::Finding;
+use crate::validate::findings::finding::Finding;
 use crdc_source::Value;
 
 /// The number of those that are the same kind of value for all variables; others are chosen at random.

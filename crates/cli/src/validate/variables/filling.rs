@@ -10,8 +10,8 @@ use super::candidates::Candidates;
 use super::parts::{Part, parts};
 use super::plain::plain;
 use super::unknown::{Filled, Unknown};
-use crate::validate::answer::Answered;
-use crate::validate::finding::{Finding, Level};
+use crate::validate::findings::answer::Answered;
+use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::{Node, Value};
 
 /// How many values variables have, one after the other. Each is asked about at most [`FITTED`] times.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::parts::{Part, parts};
 use super::unknown::{Filled, Unknown};
-use crate::validate::finding::Finding;
+use crate::validate::findings::finding::Finding;
 use crdc_source::{Node, Span, Value};
 
 /// The number of texts of the object that are values of variables, and how many keys.

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::validate::finding::Finding;
-use crate::validate::place::Places;
+use crate::validate::findings::field_spans::Places;
+use crate::validate::findings::finding::Finding;
 use crdc_source::{Node, Span, Value};
 
 /// The places of unknown values.

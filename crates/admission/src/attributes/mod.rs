@@ -1,0 +1,5 @@
+//! What a request says beside its object: the operation, the resource, the user and the options.
+
+pub(crate) mod context;
+pub(crate) mod operation;
+pub(crate) mod resource;

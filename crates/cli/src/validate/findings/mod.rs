@@ -1,0 +1,8 @@
+//! Findings: what is said of an object, and where in its text.
+
+pub(crate) mod answer;
+pub(crate) mod cel_spans;
+pub(crate) mod field_spans;
+pub(crate) mod finding;
+pub(crate) mod placeholder;
+pub(crate) mod untrusted;

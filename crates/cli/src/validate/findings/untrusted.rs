@@ -1,0 +1,39 @@
+//! `--untrusted`: reports parts of a file that could not be checked. In: what was left out of a file of a
+//! stranger. Out: findings.
+
+use super::finding::{Finding, Level};
+use crdc_source::Span;
+
+/// The name of the finding that something was not checked.
+const NOT_CHECKED: &str = "not-checked";
+
+/// The name of the finding that a value is not known.
+const UNKNOWN: &str = "unknown-value";
+
+/// A link that leads out of the files.
+pub(crate) fn link() -> Finding {
+    let message = "this link leads out of the checked files: what it leads to was not checked";
+    Finding::new(NOT_CHECKED, Level::Error, Span::default(), message)
+        .help("put a copy of the file there, or remove the link")
+}
+
+/// A patch of a CRD, which looks like a part of one.
+pub(crate) fn patch(at: Span) -> Finding {
+    let message = "this is a part of a CRD, as a patch of kustomize is: it was not checked";
+    Finding::new(NOT_CHECKED, Level::Error, at, message)
+        .help("check what kustomize makes of it: kustomize build . | crdc validate - --untrusted")
+}
+
+/// Makes errors of an object that was not validated because of unknown values, or of which `unknown` values
+/// hide errors.
+pub(crate) fn unknown(findings: &mut Vec<Finding>, unknown: usize, at: Span) {
+    findings
+        .iter_mut()
+        .filter(|finding| finding.id == UNKNOWN)
+        .for_each(|finding| finding.level = Level::Error);
+    if unknown > 0 {
+        let message = "errors about values that nobody knows are not reported: the object was not checked";
+        let help = "give the values of variables with --substitute NAME=value, or decrypt them";
+        findings.push(Finding::new(UNKNOWN, Level::Error, at, message).help(help));
+    }
+}

@@ -1,0 +1,60 @@
+//! Marks findings of the baseline, and those above the limit. In: its report, the baseline, the limit. Out:
+//! the report with that said of each finding.
+//!
+//! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever
+//! the number of threads.
+
+use super::file_report::{FileReport, Placed, Verdict};
+use crate::baseline::{Baseline, Key, Limit};
+use crate::identity::Identity;
+use crate::validate::findings::finding::{Accepted, Finding, Level};
+
+/// Marks the findings that the baseline has.
+pub(crate) fn mark(file: &mut FileReport, baseline: &mut Baseline) {
+    let Some(name) = baseline.reads(&file.name) else { return };
+    for (identity, placed) in file.all_mut().filter(|(_, placed)| placed.finding.accepted.is_none()) {
+        if baseline.knows(key(&name, identity, &placed.finding)) {
+            placed.finding.accepted = Some(Accepted::Known);
+        }
+    }
+    for object in file.objects.iter_mut().filter(|object| object.verdict == Verdict::Invalid) {
+        let fails = |placed: &Placed| placed.finding.fails();
+        if !object.findings.iter().any(fails) {
+            object.verdict = Verdict::Known;
+        }
+    }
+}
+
+fn key(file: &str, identity: Option<&Identity>, finding: &Finding) -> Key {
+    Key {
+        file: file.to_owned(),
+        object: identity.map(Identity::words),
+        field: finding.field.clone(),
+        id: finding.id.to_owned(),
+        message: finding.message.clone(),
+    }
+}
+
+/// Marks the errors, or all else, that are beyond the limit. Those that `is_summed` says have no place of
+/// their own in the report.
+pub(crate) fn limit(
+    file: &mut FileReport,
+    limit: &mut Limit,
+    is_of: Weight,
+    is_summed: impl Fn(&Finding) -> bool,
+) {
+    for (_, placed) in file.all_mut() {
+        let is_error = placed.finding.level == Level::Error;
+        let is_meant = is_error == (is_of == Weight::Errors);
+        if is_meant && placed.finding.accepted.is_none() && !is_summed(&placed.finding) {
+            placed.is_beyond = !limit.shows_next();
+        }
+    }
+}
+
+/// The findings of a level: errors, or all others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Errors,
+    Others,
+}

@@ -1,0 +1,98 @@
+//! Counts the totals of a run. In: the reports of files, one after another. Out: how many there are of each.
+//!
+//! Easy to break: docs/validate.schema.json has the members.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::file_report::{FileReport, Placed, Verdict};
+use crate::baseline::Key;
+use crate::validate::findings::finding::{Accepted, Level};
+use crate::validate::folder::Sort;
+use crate::validate::schemas::loader::MISSING;
+
+/// The totals of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Summary {
+    pub(crate) files: usize,
+    pub(crate) objects: usize,
+    pub(crate) valid: usize,
+    pub(crate) invalid: usize,
+    pub(crate) skipped: usize,
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
+    pub(crate) notes: usize,
+    pub(crate) ignored: usize,
+    /// What `--baseline` knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) known: Option<Known>,
+    /// Findings that `--max-findings` does not show.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) not_shown: usize,
+    /// Values that nobody knows.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) unknown_values: usize,
+    /// Objects of kinds without a schema, which are `invalid` too.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) without_schema: usize,
+    /// The documents that are no objects for a server.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) left_out: BTreeMap<Sort, usize>,
+    /// The version whose kinds were met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) kinds: Option<String>,
+}
+
+/// The totals of `--baseline`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Known {
+    pub(crate) findings: usize,
+    /// Objects whose errors are all known.
+    pub(crate) objects: usize,
+    /// Known findings that do not occur any more.
+    pub(crate) gone: Vec<Key>,
+}
+
+// The form that serde wants.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl Summary {
+    pub(crate) fn add(&mut self, file: &FileReport) {
+        for (sort, _) in &file.left_out {
+            *self.left_out.entry(*sort).or_default() += 1;
+        }
+        self.unknown_values += file.unknown;
+        self.files += 1;
+        self.add_findings(file);
+        for object in &file.objects {
+            self.objects += 1;
+            let is_missing = object.findings.iter().any(|placed| placed.finding.id == MISSING);
+            self.without_schema += usize::from(is_missing);
+            match object.verdict {
+                Verdict::Valid => self.valid += 1,
+                Verdict::Invalid => self.invalid += 1,
+                Verdict::Known => self.known.get_or_insert_default().objects += 1,
+                Verdict::Skipped => self.skipped += 1,
+            }
+        }
+    }
+
+    /// Adds what is wrong with a text that is no input.
+    pub(crate) fn add_findings(&mut self, file: &FileReport) {
+        for (_, Placed { finding, .. }) in file.all() {
+            match (&finding.accepted, finding.level) {
+                (Some(Accepted::Ignored(_)), _) => self.ignored += 1,
+                (Some(Accepted::Known), _) => self.known.get_or_insert_default().findings += 1,
+                (None, Level::Error) => self.errors += 1,
+                (None, Level::Warning) => self.warnings += 1,
+                (None, Level::Note) => self.notes += 1,
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Validates one file. In: its text, its sort in the folder, and the schemas. Out: a report of its objects,
+//! with places and excerpts.
+//!
+//! Easy to break: what is left out is decided before anything is reported, so that a template or a file of
+//! another tool costs one line.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use crate::edit::member;
+use crate::field_validation::FieldValidation;
+use crate::identity::Identity;
+use crate::input::STDIN;
+use crate::validate::context::{Context, Settings};
+use crate::validate::findings::answer::Buffers;
+use crate::validate::findings::finding::{Finding, Level};
+use crate::validate::findings::{cel_spans, placeholder, untrusted};
+use crate::validate::folder::input::Input;
+use crate::validate::folder::unrendered;
+use crate::validate::folder::{Filled, Sort, document, template};
+use crate::validate::manifests::manifest::{Manifest, Objects};
+use crate::validate::manifests::{manifest, separator};
+use crate::validate::objects::validate::{Validated, validate};
+use crate::validate::report::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
+use crate::validate::run::fast_path;
+use crate::validate::schemas::list_kinds;
+use crate::validate::{ignore, variables};
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_source::render::{Format, Renderer};
+use crdc_source::{Source, Span};
+
+/// Buffers of a thread, which all its files reuse.
+#[derive(Default)]
+pub(crate) struct Work {
+    quick: fast_path::Buffers,
+    whole: Buffers,
+}
+
+/// Validates all objects of an input.
+pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
+    let Context { schemas, settings, layout, .. } = context;
+    if let Some(sort) = input.left_out.or_else(|| layout.sort(index)) {
+        let name = input.name().into_owned();
+        if settings.untrusted && sort == Sort::Outside {
+            return of_file(name, untrusted::link(), settings);
+        }
+        return FileReport { name, left_out: vec![(sort, 1)], ..FileReport::default() };
+    }
+    let source = input.read();
+    let in_templates = layout.in_templates(index) && template::may_be_in(&source.text);
+    // A text with CRDs has their diagnostics.
+    if !schemas.of_inputs.contains_key(&index)
+        && !in_templates
+        && let Some(report) = fast_path::file(&source, context, &mut buffers.quick)
+    {
+        return report;
+    }
+    let whole = Objects::read(&source, document::is_of_servers);
+    let shown = Shown::new(&source, settings);
+    let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
+    let rest = template::rest(&source, in_templates, &whole.1);
+    let (source, (objects, problems)) = match &rest {
+        Some(rest) => (&rest.source, Objects::read(&rest.source, document::is_of_servers)),
+        None => (&*source, whole),
+    };
+    for at in rest.iter().flat_map(|rest| &rest.templates) {
+        report.left_out.push((Sort::Template, shown.place(*at).line));
+        let level = match (input.is_named || settings.untrusted, layout.in_chart(index)) {
+            (true, _) => Level::Error,
+            (false, false) => Level::Warning,
+            // Those of charts are counted: each of their templates is one.
+            (false, true) => continue,
+        };
+        report.findings.push(shown.placed(template::finding(level, *at, layout.in_chart(index)), None));
+    }
+    let is_readable = problems.iter().all(|problem| problem.severity() != Severity::Error);
+    let may_be_none = !input.is_named && !settings.untrusted && !source.has_fault();
+    if may_be_none && !is_readable && document::has_no_object(&source.text) {
+        report.left_out.push((Sort::NoManifest, 1));
+        return report;
+    }
+    // The loader read such a text too, and has the same problems.
+    let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
+    let comments =
+        if settings.untrusted { ignore::Comments::default() } else { ignore::Comments::of(source) };
+    let mut of_text = of_text(problems, source, settings);
+    let is_named = input.is_named || objects.has_kind;
+    let may_have_patches = document::may_have_patches(&source.text);
+    let may_be_unknown = variables::may_be_in(&source.text);
+    objects.each(|mut manifest, is_list| {
+        let has_schema = |identity: &Identity| schemas.defines(identity);
+        if is_list {
+            // Its items say all about a list of a known kind.
+            if !list_kinds::is_unknown(&manifest, schemas) {
+                return;
+            }
+        } else if let Some(sort) = match settings.untrusted {
+            true => document::certain_sort(&manifest, is_named),
+            false => document::sort(&manifest, is_named, may_have_patches, has_schema),
+        } {
+            return report.left_out.push((sort, shown.place(manifest.span()).line));
+        }
+        if may_be_unknown {
+            manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
+        }
+        let filled = layout.filled(index);
+        if filled.is_some_and(|filled| filled.namespace) && is_namespace(&manifest) {
+            manifest.unknown.add_name(&manifest.node);
+        }
+        let around = Around { source, shown: &shown, comments: &comments, filled };
+        let object = object(&manifest, &around, context, buffers, &mut report.unknown);
+        report.objects.push(object);
+    });
+    of_text.extend(comments.problems.iter().cloned());
+    of_text.extend(separator::problems(&source.text));
+    // A text of which nothing is an object may have what no server reads.
+    let is_none = report.objects.is_empty() && !report.left_out.is_empty();
+    if is_none && is_readable && !settings.untrusted {
+        of_text.clear();
+    }
+    ignore::text(&mut of_text, &comments);
+    report.findings.extend(of_text.into_iter().map(|finding| shown.placed(finding, None)));
+    report
+}
+
+fn is_namespace(manifest: &Manifest) -> bool {
+    let of = |key: &str| member(&manifest.node, key);
+    (of("apiVersion"), of("kind")) == ("v1", "Namespace")
+}
+
+/// The findings of a text.
+fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> Vec<Finding> {
+    let is_template = unrendered::is_template(&source.text);
+    let mut found = Vec::new();
+    for mut problem in problems {
+        let is_of_fields = problem.is_of_fields();
+        let level = match problem.severity() {
+            Severity::Warning if is_of_fields && settings.field_validation == FieldValidation::Ignore => {
+                continue;
+            }
+            Severity::Warning if is_of_fields => settings.field_validation.level(),
+            Severity::Warning => Level::Warning,
+            Severity::Error => Level::Error,
+        };
+        if is_template {
+            unrendered::of_diagnostic(&mut problem, &source.text, "validate");
+        }
+        let is_repeated = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+        let mut finding = Finding { level, ..Finding::from(problem) };
+        if is_repeated && finding.help.is_none() {
+            finding.help = Some(
+                "remove one of them: kubectl sends the last, and what the others say is lost".to_owned(),
+            );
+        }
+        found.push(finding);
+    }
+    found
+}
+
+/// The report of a file that is not read.
+fn of_file(name: String, finding: Finding, settings: &Settings) -> FileReport {
+    let source = Source::new(name.as_str(), "");
+    let findings = vec![Shown::new(&source, settings).placed(finding, None)];
+    FileReport { name, findings, ..FileReport::default() }
+}
+
+/// The report of a text that is no input: what is wrong with its CRDs.
+pub(crate) fn schema(source: &Source, problems: Vec<Diagnostic>, settings: &Settings) -> FileReport {
+    let shown = Shown::new(source, settings);
+    let findings = problems.into_iter().map(|problem| shown.placed(Finding::from(problem), None));
+    FileReport { name: source.name.clone(), findings: findings.collect(), ..FileReport::default() }
+}
+
+/// The surroundings of an object in its file.
+struct Around<'s> {
+    source: &'s Source,
+    shown: &'s Shown<'s>,
+    comments: &'s ignore::Comments<'s>,
+    filled: Option<&'s Filled>,
+}
+
+/// Validates an object.
+fn object(
+    manifest: &Manifest,
+    Around { source, shown, comments, filled }: &Around<'_>,
+    context: Context<'_>,
+    buffers: &mut Work,
+    unknown_values: &mut usize,
+) -> ObjectReport {
+    let settings = context.settings;
+    let identity = manifest.identity();
+    let Validated { mut verdict, mut findings, stored, unknown } =
+        validate(manifest, &identity, context, &mut buffers.whole);
+    let before = findings.len();
+    if let Some(filled) = filled {
+        filled.leave_out(&mut findings, &manifest.node, &identity, |finding| {
+            let Span { start, end } = finding.span;
+            source.text.get(start as usize..end as usize).unwrap_or_default()
+        });
+    }
+    let unknown = unknown + before - findings.len();
+    *unknown_values += unknown;
+    if settings.untrusted {
+        untrusted::unknown(&mut findings, unknown, manifest.span());
+    }
+    cel_spans::place(&mut findings, &manifest.node, &identity, &source.text);
+    placeholder::name(&mut findings, &source.text);
+    ignore::object(&mut findings, manifest, &identity, &source.name, settings);
+    ignore::text(&mut findings, comments);
+    if verdict != Verdict::Skipped {
+        verdict = if findings.iter().any(Finding::fails) { Verdict::Invalid } else { Verdict::Valid };
+    }
+    let shown_object = match (settings.show, stored) {
+        (Some(show), Some(stored)) => show.of(&manifest.node, &stored, &source.name, &identity.words()),
+        _ => None,
+    };
+    let words = match &manifest.origin {
+        Some(origin) => format!("{} of {origin}", identity.words()),
+        None => identity.words(),
+    };
+    // Without kind and name there is nothing to say.
+    let words = Some(words.as_str())
+        .filter(|_| manifest.origin.is_some() || !(identity.kind.is_empty() && identity.name.is_empty()));
+    let of_pipe = manifest.origin.clone().filter(|_| source.name == STDIN);
+    let placed = |finding| Placed { origin: of_pipe.clone(), ..shown.placed(finding, words) };
+    let findings = findings.into_iter().map(placed).collect();
+    ObjectReport {
+        place: shown.place(manifest.span()),
+        origin: manifest.origin.clone(),
+        identity,
+        verdict,
+        findings,
+        shown: shown_object,
+    }
+}
+
+/// Places and excerpts of a text.
+struct Shown<'s> {
+    source: &'s Source,
+    /// Where the documents of the standard input come from.
+    origins: OnceCell<Vec<(usize, Option<Arc<str>>)>>,
+    renderer: Renderer<'s>,
+    excerpts: Option<Format>,
+}
+
+impl<'s> Shown<'s> {
+    fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
+        let format = settings.excerpts.unwrap_or_default();
+        Shown {
+            source,
+            origins: OnceCell::new(),
+            renderer: Renderer::new(source, format),
+            excerpts: settings.excerpts,
+        }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        let [(line, column), (end_line, end_column)] =
+            [span.start, span.end].map(|at| self.renderer.lines().line_column(at));
+        Place { line, column, end_line, end_column }
+    }
+
+    /// The file that the comment above a document names, if it is all that tells where it comes from.
+    fn origin(&self, at: usize) -> Option<Arc<str>> {
+        if self.source.name != STDIN {
+            return None;
+        }
+        let origins = self.origins.get_or_init(|| manifest::origins(&self.source.text));
+        let after = origins.partition_point(|(start, _)| *start <= at);
+        origins.get(after.checked_sub(1)?)?.1.clone()
+    }
+
+    fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
+        let place = self.place(finding.span);
+        let origin = self.origin(finding.span.start as usize);
+        let shown = match (self.excerpts, object.is_some()) {
+            (None, _) => String::new(),
+            // These formats name the object and its source.
+            (Some(Format::Human | Format::Colour), true) => finding.shown(&self.renderer, object),
+            (Some(_), _) => finding.shown_from(&self.renderer, object, origin.as_deref()),
+        };
+        Placed { finding, place, shown, origin, is_beyond: false }
+    }
+}

@@ -1,0 +1,297 @@
+//! Loads the validators: CRDs among the inputs, and those that the command line names.
+
+use std::borrow::Cow;
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::resume_unwind;
+use std::thread;
+
+use super::crd_values::{self, Substituted};
+use crate::edit::member;
+use crate::identity::Identity;
+use crate::validate::folder::input::Input;
+use crate::validate::folder::{Layout, template};
+use crate::validate::manifests::manifest::{self, Manifest};
+use crate::validate::schemas::conflicting_crds;
+use crate::validate::schemas::duplicate_crds::Copies;
+use crate::validate::schemas::field_names::Fields;
+use crate::validate::schemas::native_kinds::{self, Natives};
+use crate::validate::variables::Values;
+use crdc_check::Located;
+use crdc_dynamic::{Validator, Validators};
+use crdc_kubernetes::group_of;
+use crdc_source::Source;
+use crdc_source::diag::nearest;
+use crdc_source::diag::{Code, Diagnostic, Severity};
+use crdc_vocabulary::Minor;
+
+/// Only CRDs have this word, so other texts need not be parsed to know that they have none.
+const KIND: &str = "CustomResourceDefinition";
+
+/// The name of the finding that a kind has no schema.
+pub(crate) const MISSING: &str = "missing-schema";
+
+/// The number of kinds that are named when another one was meant.
+const MOST_KINDS: usize = 12;
+
+/// Whether a text could be read and has no CRD.
+pub(crate) fn has_none(source: &Source) -> bool {
+    !source.has_fault() && !source.text.contains(KIND)
+}
+
+/// The validators, and what is wrong with their documents.
+pub(crate) struct Schemas {
+    pub(crate) validators: Validators,
+    /// Kubernetes' own kinds.
+    pub(crate) natives: Natives,
+    /// The version to answer for, if it is not the newest.
+    pub(crate) server: Option<Minor>,
+    /// Names for unknown fields.
+    pub(crate) fields: Fields,
+    /// Diagnostics of inputs, by their index. An input that is not here has no CRD.
+    pub(crate) of_inputs: BTreeMap<usize, Vec<Diagnostic>>,
+    /// Diagnostics of the other documents.
+    pub(crate) of_others: Vec<Located>,
+    /// The other documents.
+    pub(crate) others: Vec<Source>,
+    /// What was decided about CRDs that are there several times.
+    pub(crate) notes: Vec<String>,
+    /// The kinds of CRDs with errors, by group.
+    broken: BTreeSet<(String, String)>,
+    /// The kinds of CRDs with unknown values.
+    unknown: BTreeSet<(String, String)>,
+}
+
+/// The documents that validators are made of.
+pub(crate) struct Documents<'v> {
+    /// CRDs beside those of the inputs.
+    pub(crate) crds: Vec<Source>,
+    /// CRDs that are stored.
+    pub(crate) old: Vec<Source>,
+    /// Documents of a server.
+    pub(crate) openapi: Vec<Source>,
+    /// The values of variables in CRDs.
+    pub(crate) values: &'v Values,
+}
+
+impl Schemas {
+    /// Loads the CRDs of the inputs and of `documents`, as updates of the old ones, and the kinds of OpenAPI
+    /// documents that are not those of `natives`.
+    pub(crate) fn load(
+        inputs: &mut [Input],
+        layout: &Layout,
+        Documents { crds, mut old, openapi, values }: Documents<'_>,
+        natives: Natives,
+        threads: usize,
+    ) -> Schemas {
+        let (places, documents): (Vec<usize>, Vec<Source>) =
+            crds_among(inputs, layout, threads).into_iter().unzip();
+        let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
+        let substituted: Vec<Option<Substituted>> =
+            all.iter_mut().map(|source| crd_values::substitute(source, values)).collect();
+        old.iter_mut().for_each(|source| drop(crd_values::substitute(source, values)));
+        let substituted_at = |source: usize| substituted.get(source).and_then(Option::as_ref);
+        let server = natives.server().filter(|server| *server != Minor::NEWEST);
+        let (mut validators, mut found) = load(&all, &old, &openapi, server);
+        let mut notes = Vec::new();
+        // Only names that are there twice ask for it.
+        if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
+            notes = conflicting_crds::resolve(&mut all, places.len());
+            if !notes.is_empty() {
+                (validators, found) = load(&all, &old, &openapi, server);
+            }
+        }
+        let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
+            places.iter().map(|index| (*index, Vec::new())).collect();
+        let mut of_others = Vec::new();
+        let (mut broken, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+        // The loader reads only what is put in their place.
+        let texts = (0..).zip(&substituted).filter_map(|(source, one)| Some((source, one.as_ref()?)));
+        let mut placed: Vec<Located> = texts
+            .flat_map(|(source, one)| one.problems.iter().map(move |problem| (source, problem.clone())))
+            .map(|(source, diagnostic)| Located { source, diagnostic })
+            .collect();
+        let copies = LazyCell::new(|| Copies::among(all.iter()));
+        for Located { source, diagnostic } in found {
+            // The other documents of the text are objects.
+            if matches!(diagnostic.code, Code::DocumentSkipped | Code::KustomizeSkipped)
+                || (diagnostic.code == Code::NameDuplicate && copies.contains(source, diagnostic.span))
+            {
+                continue;
+            }
+            let is_error = diagnostic.severity() == Severity::Error;
+            let found = match substituted_at(source) {
+                Some(written) => written.placed(diagnostic),
+                None => Some(diagnostic),
+            };
+            match found {
+                Some(diagnostic) => placed.push(Located { source, diagnostic }),
+                None if is_error => drop(unknown.insert(source)),
+                None => {}
+            }
+        }
+        if substituted.iter().any(Option::is_some) {
+            placed.sort_by_key(|found| (found.source, found.diagnostic.span));
+        }
+        for Located { source, diagnostic } in placed {
+            if diagnostic.severity() == Severity::Error {
+                broken.insert(source);
+            }
+            match places.get(source) {
+                Some(index) => of_inputs.entry(*index).or_default().push(diagnostic),
+                None => of_others.push(Located { source: source - places.len(), diagnostic }),
+            }
+        }
+        let kinds = |sources: BTreeSet<usize>| -> BTreeSet<(String, String)> {
+            sources.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect()
+        };
+        let (broken, unknown) = (kinds(broken), kinds(unknown));
+        // Other sources are shown only with their errors.
+        let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
+        let written = |(source, other)| substituted_at(source).map_or(other, |one| &one.written).clone();
+        let others = (places.len()..).zip(others).map(written).chain(openapi).collect();
+        let fields = Fields::of(all);
+        Schemas { validators, natives, server, fields, of_inputs, of_others, others, notes, broken, unknown }
+    }
+
+    /// Whether a kind is one of custom resources, even if its CRD has errors.
+    pub(crate) fn defines(&self, identity: &Identity) -> bool {
+        self.validators.find(&identity.api_version, &identity.kind).is_some() || self.is_broken(identity)
+    }
+
+    /// Whether anything is known of a group.
+    pub(crate) fn knows_group(&self, group: &str) -> bool {
+        self.validators.all().any(|found| group_of(found.api_version()) == group)
+            || self.broken.iter().any(|(known, _)| known == group)
+    }
+
+    /// Whether the CRD of a kind has errors.
+    pub(crate) fn is_broken(&self, identity: &Identity) -> bool {
+        self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+    }
+
+    /// Whether the CRD of a kind is known, in other versions.
+    pub(crate) fn has_other_versions(&self, identity: &Identity) -> bool {
+        let group = identity.group();
+        let is_same =
+            |found: Validator<'_>| found.kind() == identity.kind && group_of(found.api_version()) == group;
+        !group.is_empty() && self.validators.all().any(is_same)
+    }
+
+    /// Advice about a kind that has no schema.
+    pub(crate) fn advice(&self, identity: &Identity) -> String {
+        let Identity { api_version, kind, .. } = identity;
+        // Kinds of other products may have the same name.
+        let group = identity.group();
+        let same_kind = |found: &Validator<'_>| {
+            let other = group_of(found.api_version());
+            found.kind() == kind && (other == group || nearest(group, [other].into_iter()).is_some())
+        };
+        let known: Vec<&str> =
+            self.validators.all().filter(same_kind).map(|found| found.api_version()).collect();
+        if !known.is_empty() {
+            return format!("{kind} is known in {}", known.join(", "));
+        }
+        if self.is_broken(identity) {
+            return "its CRD has errors: correct them first".to_owned();
+        }
+        if self.unknown.contains(&(group.to_owned(), kind.clone())) {
+            return "its CRD needs values that nobody knows: give them with --substitute NAME=value"
+                .to_owned();
+        }
+        if let Some(why) = self.natives.missing(api_version) {
+            return why;
+        }
+        let of_version = |found: &Validator<'_>| found.api_version() == api_version;
+        let kinds: Vec<&str> = self.validators.all().filter(of_version).map(|found| found.kind()).collect();
+        let way_out = format!("give its CRD with --crd FILE, or leave such objects out with --skip {kind}");
+        if let Some(meant) = nearest(kind, kinds.iter().copied()) {
+            return format!("did you mean `{meant}`? If not, {way_out}");
+        }
+        if (1..=MOST_KINDS).contains(&kinds.len()) {
+            return format!("{way_out}; known of {api_version}: {}", kinds.join(", "));
+        }
+        // Kinds that --ignore-missing-schemas does not leave out.
+        if self.knows_group(group) {
+            return way_out;
+        }
+        "give its CRD with --crd FILE (if a server adds the group itself, its schemas with --openapi FILE), or leave such objects out \
+         with --ignore-missing-schemas"
+            .to_owned()
+    }
+}
+
+/// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a
+/// server.
+fn load(
+    crds: &[Source],
+    old: &[Source],
+    openapi: &[Source],
+    server: Option<Minor>,
+) -> (Validators, Vec<Located>) {
+    let mut loader = Validators::loader().crds(crds).old_crds(old);
+    if let Some(server) = server {
+        loader = loader.server(server);
+    }
+    for document in openapi {
+        match native_kinds::others(document) {
+            Some(kinds) if kinds.is_empty() => {}
+            kinds => loader = loader.openapi(document, &kinds.unwrap_or_default()),
+        }
+    }
+    loader.load_valid()
+}
+
+/// The groups and kinds of the CRDs of a text.
+fn kinds_of(source: &Source) -> Vec<(String, String)> {
+    let crds = manifest::read(source).0.into_iter().filter(|manifest| manifest.identity().is_crd());
+    let kind = |crd: Manifest| {
+        let spec = crd.node.get("spec")?;
+        Some((member(spec, "group").to_owned(), member(spec.get("names")?, "kind").to_owned()))
+    };
+    crds.filter_map(kind).collect()
+}
+
+/// The part of the texts of small files that is kept, so that they are read once. Memory does not grow with
+/// their number.
+const KEPT: usize = 64 << 20;
+
+/// A text with CRDs, without the templates among its documents. None if it has no CRD then.
+pub(crate) fn rendered(source: Source, in_templates: bool) -> Option<Source> {
+    let rest = template::without(&source, in_templates).map_or(source, |rest| rest.source);
+    (rest.has_fault() || rest.text.contains(KIND)).then_some(rest)
+}
+
+/// The inputs that may have CRDs, with their indices. Looks at all of them, on all cores.
+pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
+    let size = inputs.len().div_ceil(threads.max(1)).max(1);
+    let look = |first: usize, inputs: &mut [Input]| {
+        let (mut found, mut kept) = (Vec::new(), 0);
+        for (index, input) in (first..).zip(inputs) {
+            if input.left_out.is_some() || layout.sort(index).is_some() {
+                continue;
+            }
+            let source = input.read();
+            if source.text.contains(KIND)
+                && let Some(rest) = rendered(source.clone().into_owned(), layout.in_templates(index))
+            {
+                found.push((index, rest));
+            }
+            kept += source.text.len();
+            let read = match source {
+                Cow::Owned(source) if kept < KEPT / threads.max(1) => Some(source),
+                Cow::Owned(_) | Cow::Borrowed(_) => None,
+            };
+            input.keep(read);
+        }
+        found
+    };
+    thread::scope(|scope| {
+        let parts = inputs.chunks_mut(size).zip(0..);
+        let started: Vec<_> = parts.map(|(part, at)| scope.spawn(move || look(at * size, part))).collect();
+        // A panic in a thread is one here.
+        let joined =
+            started.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.flatten().collect()
+    })
+}

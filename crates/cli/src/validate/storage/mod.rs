@@ -1,0 +1,5 @@
+//! What is stored: the old objects of updates, and what storage and `kubectl apply` do with them.
+
+pub(crate) mod client_side_apply;
+pub(crate) mod resource_version;
+pub(crate) mod stored_objects;
