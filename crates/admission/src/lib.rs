@@ -10,50 +10,36 @@
 
 #![forbid(unsafe_code)]
 
-mod admit;
-mod aggregate;
+mod attributes;
 mod chain;
-mod closure;
-mod context;
 mod flow;
-mod guard;
-pub mod initialization;
 mod json;
-mod memory;
-mod notes;
 mod object;
-mod operation;
 pub mod order;
 mod patch;
 mod plugin;
-mod refusal;
-mod registered;
-mod request;
-mod resource;
 mod response;
-mod selector;
-mod shared;
 mod storage;
-mod workspace;
 
+pub use attributes::context::{Context, UserInfo};
+pub use attributes::operation::Operation;
+pub use attributes::resource::ResourceNames;
 pub use chain::{Chain, Describe};
-pub use closure::{MutatorFn, ValidatorFn, mutator_fn, validator_fn};
-pub use context::{Context, UserInfo};
 pub use crdc_object::json::go::syntax_error;
-pub use memory::{
+pub use flow::workspace::Workspace;
+pub use object::Object;
+pub use object::initialization;
+pub use patch::Patch;
+pub use plugin::admission_request::{AdmissionRequest, PluginAnswer};
+pub use plugin::closure::{MutatorFn, ValidatorFn, mutator_fn, validator_fn};
+pub use plugin::{Attributes, Mutator, Validator};
+pub use response::answer::Response;
+pub use response::refusal::Refusal;
+pub use storage::memory::{
     Clock, Journal, MemoryStorage, Names, SeededNames, StoredChange, seconds_of, time_of, unreadable_version,
 };
-pub use object::Object;
-pub use operation::Operation;
-pub use patch::Patch;
-pub use plugin::{Attributes, Mutator, Validator};
-pub use refusal::Refusal;
-pub use request::{AdmissionRequest, PluginAnswer};
-pub use resource::ResourceNames;
-pub use response::Response;
-pub use selector::{FieldSelector, LabelSelector};
-pub use storage::{
+pub use storage::selector::{FieldSelector, LabelSelector};
+pub use storage::traits::{
     CollectionDeleter, Connecter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
     Preconditions, Propagation, Saved, Stored, Updater,
 };
-pub use workspace::Workspace;

@@ -1,9 +1,11 @@
 //! Calls the plugins of a chain.
 
-use crate::aggregate::aggregate;
-use crate::guard::{caught, guarded};
+use crate::chain::Chain;
+use crate::chain::aggregate::aggregate;
+use crate::plugin::Attributes;
 use crate::plugin::Plugin;
-use crate::{Attributes, Chain, Refusal};
+use crate::plugin::guard::{caught, guarded};
+use crate::response::refusal::Refusal;
 
 impl Chain {
     /// Calls the mutators in their order; the first error ends it.

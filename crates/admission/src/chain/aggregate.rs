@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use crdc::{Cause, Details};
 
-use crate::Refusal;
+use crate::response::refusal::Refusal;
 
 /// One refusal that reports all of them; the server reports only the first.
 #[cold]

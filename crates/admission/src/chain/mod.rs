@@ -1,11 +1,17 @@
 //! The chain: plugins of one resource, in the order of their registration.
 
+pub(crate) mod admit;
+pub(crate) mod aggregate;
+pub(crate) mod registered;
+
 use crdc::__private::plan::Compiled;
 use crdc::Resource;
 
+use crate::attributes::operation::Operation;
+use crate::attributes::resource::ResourceNames;
+use crate::chain::registered::Registered;
 use crate::order::Step;
-use crate::registered::Registered;
-use crate::{Mutator, Operation, ResourceNames, Validator};
+use crate::plugin::{Mutator, Validator};
 
 /// The description of a resource: compiled code has it, and a plan that was loaded at run time.
 pub trait Describe: Send + Sync {

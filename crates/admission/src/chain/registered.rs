@@ -1,6 +1,6 @@
 //! Plugins with the operations that they are called for.
 
-use crate::Operation;
+use crate::attributes::operation::Operation;
 
 /// A plugin of a chain.
 pub(crate) struct Registered<P: ?Sized> {

@@ -1,10 +1,15 @@
 //! The flow of connect: [`order::CONNECT`](crate::order::CONNECT).
 
 use super::Call;
-use crate::notes::Notes;
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::chain::Chain;
 use crate::order::Step;
-use crate::response::Body;
-use crate::{Chain, Connecter, Context, Operation, Refusal, Response};
+use crate::response::answer::Body;
+use crate::response::answer::Response;
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::Connecter;
 
 impl Chain {
     /// Connects a client to a subresource of the object `name`. `query` is the part of the URL after `?`.

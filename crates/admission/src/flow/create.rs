@@ -4,13 +4,19 @@ use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Outcome, Request, Scratch};
 
 use super::{Call, refused, unreadable};
-use crate::notes::Notes;
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::chain::Chain;
+use crate::flow::workspace::Workspace;
+use crate::json;
+use crate::object::Object;
 use crate::order::Step;
-use crate::response::Body;
-use crate::{
-    Attributes, Chain, Context, Creater, Identity, Object, Operation, Refusal, Response, Saved, Workspace,
-    json,
-};
+use crate::plugin::Attributes;
+use crate::response::answer::Body;
+use crate::response::answer::Response;
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::{Creater, Identity, Saved};
 
 /// How many generated names the server tries.
 // apiserver: registry/generic/registry/store.go maxNameGenerationCreateAttempts

@@ -6,7 +6,8 @@ use crdc::__private::lookup::{may_be_wiped, may_warn};
 use crdc::{FieldValidation, Outcome, Request, Scratch};
 
 use super::{Call, refusal};
-use crate::{Object, Refusal};
+use crate::object::Object;
+use crate::response::refusal::Refusal;
 
 /// Fields that a client cannot set on a create.
 const WIPED: [&str; 5] =

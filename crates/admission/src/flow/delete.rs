@@ -4,12 +4,15 @@ use crdc::Cause;
 use crdc_vocabulary::go::quote;
 
 use super::Call;
-use crate::notes::Notes;
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::chain::Chain;
 use crate::order::Step;
-use crate::response::Body;
-use crate::{
-    Chain, Context, DeleteOptions, Deleter, Deletion, Operation, Propagation, Refusal, Response, Stored,
-};
+use crate::response::answer::Body;
+use crate::response::answer::Response;
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::{DeleteOptions, Deleter, Deletion, Propagation, Stored};
 
 impl Chain {
     /// Deletes the object `name`. `body` has the DeleteOptions as JSON, or is empty.

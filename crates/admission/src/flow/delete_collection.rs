@@ -6,12 +6,15 @@
 
 use super::Call;
 use super::delete::{Failed, read_options};
-use crate::notes::Notes;
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::chain::Chain;
 use crate::order::Step;
-use crate::response::Body;
-use crate::{
-    Chain, CollectionDeleter, Context, DeleteOptions, ListOptions, Operation, Refusal, Response, Stored,
-};
+use crate::response::answer::Body;
+use crate::response::answer::Response;
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::{CollectionDeleter, DeleteOptions, ListOptions, Stored};
 
 impl Chain {
     /// Deletes the objects of a namespace that `query` selects: the part of the URL after `?`, of which the
@@ -59,7 +62,7 @@ impl<'c> Call<'c, '_> {
         mut stored: Stored,
         options: &DeleteOptions,
     ) -> Result<(), Refusal> {
-        let object = crate::Object::of(&stored.object);
+        let object = crate::object::Object::of(&stored.object);
         let name = object.string(&["metadata", "name"]).unwrap_or_default().into_owned();
         let item = Call { name: Some(&name), ..*self };
         let mut attempts = 0;

@@ -14,9 +14,14 @@ use crdc::{FieldValidation, Request};
 
 use super::update::Changed;
 use super::{Call, refusal, refused};
+use crate::attributes::operation::Operation;
+use crate::flow::workspace::Workspace;
+use crate::json;
+use crate::object::Object;
 use crate::order::Step;
-use crate::response::Body;
-use crate::{Object, Operation, Refusal, Saved, Stored, Updater, Workspace, json};
+use crate::response::answer::Body;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::{Saved, Stored, Updater};
 
 impl Call<'_, '_> {
     pub(super) fn initialize<'w>(

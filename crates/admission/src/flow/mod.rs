@@ -12,14 +12,20 @@ mod delete_collection;
 mod initializing;
 mod patch;
 mod update;
+pub(crate) mod workspace;
 
 use crdc::__private::lookup::may_warn;
 use crdc::{FieldValidation, Outcome, Request, Scope, Scratch};
 
-use crate::notes::Notes;
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::attributes::resource::ResourceNames;
+use crate::chain::Chain;
 use crate::order::Step;
+use crate::plugin::Attributes;
 use crate::plugin::Plugin;
-use crate::{Attributes, Chain, Context, Operation, Refusal, ResourceNames};
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
 
 /// How often a flow starts again because the object changed meanwhile. Each time another request has changed
 /// it.

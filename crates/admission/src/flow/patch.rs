@@ -9,11 +9,19 @@ use serde_json::Value;
 
 use super::Call;
 use super::update::Changed;
-use crate::notes::Notes;
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::chain::Chain;
+use crate::flow::workspace::Workspace;
+use crate::object::Object;
 use crate::order::Step;
 use crate::patch::Parsed;
-use crate::response::Body;
-use crate::{Chain, Context, Object, Operation, Patch, Refusal, Response, Updater, Workspace};
+use crate::patch::Patch;
+use crate::response::answer::Body;
+use crate::response::answer::Response;
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::Updater;
 
 impl Chain {
     /// Patches the object `name`. If the object changes meanwhile, the flow starts again with the changed

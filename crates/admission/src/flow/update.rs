@@ -4,12 +4,18 @@ use crdc::__private::lookup::lasting_object;
 use crdc::{Cause, FieldValidation, Outcome, Request, Scratch, Status};
 
 use super::{Call, refused, unreadable};
-use crate::notes::Notes;
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::chain::Chain;
+use crate::flow::workspace::Workspace;
+use crate::object::Object;
+use crate::object::initialization;
 use crate::order::Step;
-use crate::response::Body;
-use crate::{
-    Chain, Context, Object, Operation, Refusal, Response, Saved, Stored, Updater, Workspace, initialization,
-};
+use crate::response::answer::Body;
+use crate::response::answer::Response;
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::{Saved, Stored, Updater};
 
 impl Chain {
     /// Replaces the object `name` by `body`; only its status if the context has the subresource `status`.

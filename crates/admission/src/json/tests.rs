@@ -2,7 +2,9 @@
 
 mod model;
 
-use super::{Content, find, place, push_string, removal, set, string};
+use super::{push_string, string};
+use crate::json::edit::{Content, place, removal, set};
+use crate::json::scan::find;
 
 const OBJECT: &str = r#" {"kind": "A", "metadata" : {"labels":{"a":"1","b\"c":"2"},"name":"x\u0041"}, "spec":[{"a":1},2], "e":{}}"#;
 

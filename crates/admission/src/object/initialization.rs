@@ -7,7 +7,7 @@
 //! The names are in an annotation, since the server's metadata has no `initializers` any more. The creator is
 //! kept by the storage beside the object, where no initializer can forge it.
 
-use crate::Object;
+use crate::object::Object;
 
 /// The annotation with the names of the pending initializers, separated by commas.
 pub const INITIALIZERS: &str = "admission.crdc.dev/initializers";

@@ -3,6 +3,7 @@
 //! Easy to break: an edit of a Rust type must not drop members that the type does not know (`carry.rs`).
 
 mod carry;
+pub mod initialization;
 
 use std::borrow::Cow;
 use std::mem::replace;

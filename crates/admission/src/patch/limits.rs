@@ -6,7 +6,7 @@
 
 use crdc::{Cause, Details, Status};
 
-use crate::Refusal;
+use crate::response::refusal::Refusal;
 
 /// The server's limit.
 // apiserver: endpoints/handlers/patch.go maxJSONPatchOperations

@@ -16,7 +16,7 @@ use crdc::{FieldValidation, Status};
 use crdc_object::json::go::syntax_error;
 use serde_json::value::RawValue;
 
-use crate::Refusal;
+use crate::response::refusal::Refusal;
 use limits::Work;
 use node::Node;
 use operation::{Operation, go_kind};

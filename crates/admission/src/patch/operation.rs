@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use super::limits::{MOST_OPERATIONS, too_large};
 use super::node::Node;
-use crate::Refusal;
+use crate::response::refusal::Refusal;
 
 /// One operation.
 #[derive(Debug)]

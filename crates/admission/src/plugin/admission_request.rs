@@ -3,11 +3,16 @@
 //!
 //! Easy to break: what a mutator leaves is not decoded here. The caller has to decode it.
 
-use crate::guard::guarded;
-use crate::notes::{Notes, Reported};
+use crate::attributes::context::Context;
+use crate::attributes::operation::Operation;
+use crate::attributes::resource::ResourceNames;
 use crate::object::Left;
+use crate::object::Object;
 use crate::plugin::Plugin;
-use crate::{Attributes, Context, Mutator, Object, Operation, Refusal, ResourceNames, Validator};
+use crate::plugin::guard::guarded;
+use crate::plugin::{Attributes, Mutator, Validator};
+use crate::response::notes::{Notes, Reported};
+use crate::response::refusal::Refusal;
 
 /// A request as a review has it, with which plugins are called outside of a chain.
 ///

@@ -1,6 +1,8 @@
 //! Closures as plugins.
 
-use crate::{Attributes, Mutator, Operation, Refusal, Validator};
+use crate::attributes::operation::Operation;
+use crate::plugin::{Attributes, Mutator, Validator};
+use crate::response::refusal::Refusal;
 
 /// The operations that a closure is called for; all if there is none.
 #[derive(Clone, Debug, Default)]

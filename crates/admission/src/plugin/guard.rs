@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crdc_vocabulary::go::quote;
 
-use crate::Refusal;
+use crate::response::refusal::Refusal;
 
 /// A panic of a plugin.
 pub(crate) struct Panic(Box<dyn Any + Send>);

@@ -5,13 +5,23 @@
 //! a shared reference, so the compiler refuses one that changes the object.
 // apiserver: admission/interfaces.go Attributes
 
+pub(crate) mod admission_request;
+pub(crate) mod closure;
+pub(crate) mod guard;
+pub(crate) mod shared;
+
 use std::borrow::Cow;
 use std::fmt;
 
 use crdc::Scope;
 
-use crate::notes::Notes;
-use crate::{Context, Object, Operation, Refusal, ResourceNames, UserInfo, initialization};
+use crate::attributes::context::{Context, UserInfo};
+use crate::attributes::operation::Operation;
+use crate::attributes::resource::ResourceNames;
+use crate::object::Object;
+use crate::object::initialization;
+use crate::response::notes::Notes;
+use crate::response::refusal::Refusal;
 
 /// Changes the objects of requests, in the order of registration. Chains take it, and webhooks
 /// (`crdc-webhook`).

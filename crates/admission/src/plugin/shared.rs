@@ -1,8 +1,10 @@
-//! Plugins and names that several chains or storages share.
+//! Plugins that several chains share.
 
 use std::sync::Arc;
 
-use crate::{Attributes, Mutator, Names, Operation, Refusal, Validator};
+use crate::attributes::operation::Operation;
+use crate::plugin::{Attributes, Mutator, Validator};
+use crate::response::refusal::Refusal;
 
 impl<M: Mutator + ?Sized> Mutator for Arc<M> {
     fn name(&self) -> &str {
@@ -37,15 +39,5 @@ impl<V: Validator + ?Sized> Validator for Arc<V> {
 
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
         (**self).validate(attributes)
-    }
-}
-
-impl<N: Names + ?Sized> Names for Arc<N> {
-    fn name(&self, prefix: &str) -> String {
-        (**self).name(prefix)
-    }
-
-    fn uid(&self) -> String {
-        (**self).uid()
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::Refusal;
-use crate::notes::{Notes, Reported};
+use crate::response::notes::{Notes, Reported};
+use crate::response::refusal::Refusal;
 
 /// The object of an answer.
 #[derive(Debug)]

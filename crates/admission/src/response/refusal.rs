@@ -8,7 +8,7 @@ use std::ops::Deref;
 use crdc::{Cause, Details, Status, Undecodable};
 use crdc_vocabulary::go::quote;
 
-use crate::ResourceNames;
+use crate::attributes::resource::ResourceNames;
 
 /// A refused request: the server's `Status`.
 #[derive(Clone, PartialEq, Eq)]

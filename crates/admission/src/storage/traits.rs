@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::{Attributes, Refusal, UserInfo};
+use crate::attributes::context::UserInfo;
+use crate::plugin::Attributes;
+use crate::response::refusal::Refusal;
 
 /// An object as it is stored.
 #[derive(Clone, Debug)]

@@ -6,7 +6,11 @@ use std::sync::Arc;
 use super::store::unchanged;
 use super::version::{at_version, version};
 use super::{MemoryStorage, has_finalizers, key, propagation, time};
-use crate::{Attributes, DeleteOptions, Deleter, Deletion, Object, Refusal, ResourceNames, Stored};
+use crate::attributes::resource::ResourceNames;
+use crate::object::Object;
+use crate::plugin::Attributes;
+use crate::response::refusal::Refusal;
+use crate::storage::traits::{DeleteOptions, Deleter, Deletion, Stored};
 
 const TIMESTAMP: [&str; 2] = ["metadata", "deletionTimestamp"];
 const GRACE: [&str; 2] = ["metadata", "deletionGracePeriodSeconds"];

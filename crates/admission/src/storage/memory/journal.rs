@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::slots::{Change, Key, Versions};
-use crate::Stored;
+use crate::storage::traits::Stored;
 
 /// A change of an object.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub trait Journal: Send + Sync {
 }
 
 /// A journal as the storage calls it.
-pub(super) struct Recorded<J>(pub(super) J);
+pub(crate) struct Recorded<J>(pub(crate) J);
 
 impl<J: Journal> Versions<Stored> for Recorded<J> {
     fn next(&self, key: &Key, change: &mut dyn FnMut(u64) -> Change<Stored>) {

@@ -22,7 +22,9 @@ pub use version::unreadable_version;
 
 use std::sync::Arc;
 
-use crate::{Attributes, Object, Propagation, Stored};
+use crate::object::Object;
+use crate::plugin::Attributes;
+use crate::storage::traits::{Propagation, Stored};
 use slots::{Key, Slots};
 use version::{at_version, version};
 

@@ -1,5 +1,6 @@
 //! Generated names and uids.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The characters of random suffixes: no vowels, so no words.
@@ -16,6 +17,17 @@ pub trait Names: Send + Sync {
 
     /// A uid that no other object has.
     fn uid(&self) -> String;
+}
+
+/// Several storages may share one source.
+impl<N: Names + ?Sized> Names for Arc<N> {
+    fn name(&self, prefix: &str) -> String {
+        (**self).name(prefix)
+    }
+
+    fn uid(&self) -> String {
+        (**self).uid()
+    }
 }
 
 /// Names and uids from a seed: the same seed gives the same ones, in the same order.

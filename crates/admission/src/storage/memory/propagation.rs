@@ -4,13 +4,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Attributes, DeleteOptions, Object, Propagation};
+use crate::object::Object;
+use crate::plugin::Attributes;
+use crate::storage::traits::{DeleteOptions, Propagation};
 
 const FINALIZERS: [&str; 2] = ["metadata", "finalizers"];
 
 /// Gives an object that is about to be deleted the finalizer of its policy: that of the request, or else the
 /// one that it has, or else `default`.
-pub(super) fn set(object: &mut Object<'_>, attributes: &Attributes<'_>, default: Propagation) {
+pub(crate) fn set(object: &mut Object<'_>, attributes: &Attributes<'_>, default: Propagation) {
     let list = object.get(&FINALIZERS).and_then(|list| serde_json::from_slice::<Vec<String>>(list).ok());
     let old = list.unwrap_or_default();
     let collected = [Propagation::Orphan, Propagation::Foreground];

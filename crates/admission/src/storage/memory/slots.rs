@@ -17,13 +17,13 @@ use std::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering};
 
 /// Namespace and name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key {
-    pub(super) namespace: String,
-    pub(super) name: String,
+pub(crate) struct Key {
+    pub(crate) namespace: String,
+    pub(crate) name: String,
 }
 
 impl Key {
-    pub(super) fn new(namespace: &str, name: &str) -> Self {
+    pub(crate) fn new(namespace: &str, name: &str) -> Self {
         Key { namespace: namespace.to_owned(), name: name.to_owned() }
     }
 }
@@ -33,7 +33,7 @@ type Slot<V> = Arc<Mutex<Option<(u64, V)>>>;
 
 /// The reason why a value was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unchanged {
+pub(crate) enum Unchanged {
     /// There is none.
     Missing,
     /// It has another version.
@@ -41,13 +41,13 @@ pub(super) enum Unchanged {
 }
 
 /// A change of a value: the old value and the new one.
-pub(super) struct Change<V> {
-    pub(super) old: Option<V>,
-    pub(super) new: Option<V>,
+pub(crate) struct Change<V> {
+    pub(crate) old: Option<V>,
+    pub(crate) new: Option<V>,
 }
 
 /// Gives each change its version. Called while the slot is locked, so it takes no lock of a slot.
-pub(super) trait Versions<V>: Send + Sync {
+pub(crate) trait Versions<V>: Send + Sync {
     /// Calls `change` once, with a version above all others. It makes the change.
     fn next(&self, key: &Key, change: &mut dyn FnMut(u64) -> Change<V>);
 }
@@ -63,7 +63,7 @@ impl<V> Versions<V> for Counter {
 }
 
 /// Values by key.
-pub(super) struct Slots<V> {
+pub(crate) struct Slots<V> {
     slots: RwLock<BTreeMap<Key, Slot<V>>>,
     versions: Box<dyn Versions<V>>,
 }
@@ -76,18 +76,18 @@ impl<V> Default for Slots<V> {
 
 impl<V> Slots<V> {
     /// No values.
-    pub(super) fn new(versions: Box<dyn Versions<V>>) -> Self {
+    pub(crate) fn new(versions: Box<dyn Versions<V>>) -> Self {
         Slots { slots: RwLock::new(BTreeMap::new()), versions }
     }
 }
 
 impl<V: Clone> Slots<V> {
-    pub(super) fn get(&self, key: &Key) -> Option<(u64, V)> {
+    pub(crate) fn get(&self, key: &Key) -> Option<(u64, V)> {
         lock(&*self.slot(key)?).clone()
     }
 
     /// Adds a value, which `make` makes for its version; otherwise returns the value that is there.
-    pub(super) fn insert(&self, key: Key, make: impl FnOnce(u64) -> V) -> Result<V, V> {
+    pub(crate) fn insert(&self, key: Key, make: impl FnOnce(u64) -> V) -> Result<V, V> {
         let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
         // Removed slots are not in the map.
         if let Some(slot) = slots.get(&key)
@@ -101,13 +101,13 @@ impl<V: Clone> Slots<V> {
     }
 
     /// Adds a value that has a version already.
-    pub(super) fn begin_with(&self, key: Key, version: u64, value: V) {
+    pub(crate) fn begin_with(&self, key: Key, version: u64, value: V) {
         let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
         slots.insert(key, Arc::new(Mutex::new(Some((version, value)))));
     }
 
     /// Replaces the value of version `expected`.
-    pub(super) fn replace(
+    pub(crate) fn replace(
         &self,
         key: &Key,
         expected: u64,
@@ -121,13 +121,13 @@ impl<V: Clone> Slots<V> {
     }
 
     /// Checks that the value has the version `expected`.
-    pub(super) fn check(&self, key: &Key, expected: u64) -> Result<(), Unchanged> {
+    pub(crate) fn check(&self, key: &Key, expected: u64) -> Result<(), Unchanged> {
         let slot = self.slot(key).ok_or(Unchanged::Missing)?;
         current(&mut lock(&slot), expected).map(|_| ())
     }
 
     /// Removes the value of version `expected`.
-    pub(super) fn remove(&self, key: &Key, expected: u64) -> Result<(), Unchanged> {
+    pub(crate) fn remove(&self, key: &Key, expected: u64) -> Result<(), Unchanged> {
         let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
         let slot = slots.get(key).ok_or(Unchanged::Missing)?;
         {
@@ -141,7 +141,7 @@ impl<V: Clone> Slots<V> {
     }
 
     /// The values of a namespace, in the order of their names.
-    pub(super) fn of_namespace(&self, namespace: &str) -> Vec<V> {
+    pub(crate) fn of_namespace(&self, namespace: &str) -> Vec<V> {
         let first = Key::new(namespace, "");
         let slots: Vec<Slot<V>> = {
             let slots = self.slots.read().unwrap_or_else(PoisonError::into_inner);
@@ -151,7 +151,7 @@ impl<V: Clone> Slots<V> {
         slots.iter().filter_map(|slot| lock(slot).as_ref().map(|(_, value)| value.clone())).collect()
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.slots.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 

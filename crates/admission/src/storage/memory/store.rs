@@ -7,9 +7,13 @@ use crdc::Status;
 use super::slots::Unchanged;
 use super::version::{at_version, unreadable, version};
 use super::{MemoryStorage, has_finalizers, key, time};
-use crate::{
-    Attributes, CollectionDeleter, Creater, FieldSelector, Getter, Identity, LabelSelector, ListOptions,
-    Object, Refusal, Saved, Stored, Updater, initialization,
+use crate::object::Object;
+use crate::object::initialization;
+use crate::plugin::Attributes;
+use crate::response::refusal::Refusal;
+use crate::storage::selector::{FieldSelector, LabelSelector};
+use crate::storage::traits::{
+    CollectionDeleter, Creater, Getter, Identity, ListOptions, Saved, Stored, Updater,
 };
 
 impl Getter for MemoryStorage {
@@ -112,7 +116,7 @@ impl CollectionDeleter for MemoryStorage {
 }
 
 /// The refusal if the stored object was not changed.
-pub(super) fn unchanged(attributes: &Attributes<'_>, why: Unchanged) -> Refusal {
+pub(crate) fn unchanged(attributes: &Attributes<'_>, why: Unchanged) -> Refusal {
     match why {
         Unchanged::Missing => missing(attributes),
         Unchanged::Stale => Refusal::modified(attributes.resource(), &attributes.name()),

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::{Object, json};
+use crate::json;
+use crate::object::Object;
 
 /// The version of an object that was read; zero if it has none, or one that is no number.
 // apiserver: storage/api_object_versioner.go ObjectResourceVersion; Go takes no sign
-pub(super) fn version(object: &Object<'_>) -> u64 {
+pub(crate) fn version(object: &Object<'_>) -> u64 {
     let written = object.string(&["metadata", "resourceVersion"]);
     written.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// The server's error for a version that is no number.
-pub(super) fn unreadable(object: &Object<'_>) -> Option<String> {
+pub(crate) fn unreadable(object: &Object<'_>) -> Option<String> {
     unreadable_version(&object.string(&["metadata", "resourceVersion"])?)
 }
 
@@ -37,7 +38,7 @@ pub fn unreadable_version(text: &str) -> Option<String> {
 }
 
 /// The object with a resource version.
-pub(super) fn at_version(object: &[u8], version: u64) -> Arc<[u8]> {
+pub(crate) fn at_version(object: &[u8], version: u64) -> Arc<[u8]> {
     let mut text = object.to_vec();
     json::set(&mut text, &["metadata", "resourceVersion"], format!("\"{version}\"").as_bytes());
     text.into()

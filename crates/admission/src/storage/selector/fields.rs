@@ -1,7 +1,7 @@
 //! `fieldSelector` of a list or a watch.
 // apimachinery: pkg/fields/selector.go
 
-use crate::Refusal;
+use crate::response::refusal::Refusal;
 
 /// One term: the field is or is not the value.
 #[derive(Clone, Debug, PartialEq, Eq)]

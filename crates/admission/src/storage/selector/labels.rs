@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use crate::{Object, Refusal};
+use crate::object::Object;
+use crate::response::refusal::Refusal;
 
 /// How many requirements look for their labels in the text of an object.
 const FEW: usize = 4;
@@ -234,7 +235,7 @@ fn refusal(why: String) -> Refusal {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::LabelSelector;
-    use crate::Object;
+    use crate::object::Object;
 
     #[test]
     fn many_requirements_select_as_each_of_them_does() {

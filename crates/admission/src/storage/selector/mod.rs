@@ -3,7 +3,8 @@
 mod fields;
 mod labels;
 
-use crate::{ListOptions, Refusal};
+use crate::response::refusal::Refusal;
+use crate::storage::traits::ListOptions;
 
 pub use fields::FieldSelector;
 pub use labels::LabelSelector;
