@@ -3,14 +3,14 @@
 //! `functions` has one entry for each function. `compile`, with the feature, makes programs of texts;
 //! `program` evaluates them.
 //!
-//! What evaluations are made of, from the ground up: `error`; `classes` and `arena`, the memory of an
-//! evaluation; `meter`, which counts what it costs; `scalars`, the functions of values that are no lists and
-//! no maps. `document` is an object as rules read it, with `indexes` of large values, or one that is `built`
-//! value by value; `schema` says what rules see of it. `values` are what expressions compute with, `context`
-//! is where they do, `equality` and `concatenation` compare and join them. `logic`, `select`, `calls` with
-//! `call_cost`, `operators`, `loops` and `message` are what the parts of a program do, `library` is the code
-//! of functions on lists, maps and optionals. `precheck` reads values for the pre-check of simple rules,
-//! `pair` what rules are evaluated with.
+//! What evaluations are made of, from the ground up: `error`; `arena`, the memory of an evaluation; `scalars`,
+//! the functions of values that are no lists and no maps; `coverage`; `context`, where expressions compute,
+//! with the meter of what they cost. `document` is an object as rules read it, with indexes of large values,
+//! the schema that says what rules see of it, and the reads of the pre-check of simple rules. `values` are what
+//! expressions compute with, of a document or built value by value; `equality` compares them. `operations` are
+//! what the parts of a program do, `library` is the code of functions on lists, maps and optionals.
+//!
+//! Modules import from the module that defines a thing; what is exported here is for other crates.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until
 //! the rule ends. The arena also limits what an evaluation may take that its cost does not.
@@ -23,63 +23,41 @@
 extern crate alloc;
 
 mod arena;
-mod built;
-mod call_cost;
-mod calls;
-mod classes;
 #[cfg(feature = "compile")]
 pub mod compile;
-mod concatenation;
 mod context;
 pub mod coverage;
 mod document;
 mod equality;
 mod error;
 pub mod functions;
-mod indexes;
 mod library;
-mod logic;
-mod loops;
-mod message;
-mod meter;
-mod operators;
-mod pair;
-mod precheck;
+mod operations;
 pub mod program;
-#[cfg(feature = "coverage")]
-mod recorder;
 mod scalars;
-mod schema;
-mod select;
-mod shown;
 mod values;
 
 pub use arena::{Arena, scanned};
-pub use built::{Built, Slot, View};
-pub use call_cost::Cost;
+pub use context::meter::Meter;
 pub use context::{Context, Memory};
 pub use coverage::CoveredRules;
+#[cfg(feature = "coverage")]
+pub use coverage::recorder::Counts;
 pub use document::Document;
+pub use document::indexes::Indexes;
+pub use document::precheck::{
+    PrecheckPlan, PrecheckReader, RunPrecheck, duration_of, size_of_text, text_contains,
+};
+pub use document::schema::{
+    BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, TypeLink, ValueField, ValueType,
+};
 pub use equality::equal;
 pub use error::{EvalError, Evaluated};
-pub use indexes::Indexes;
-pub(crate) use library::lists::join;
-pub(crate) use library::results::{begins_with, named_format, query, reasons};
-pub(crate) use logic::*;
-pub(crate) use loops::*;
-pub use message::Scalar;
-pub(crate) use message::message;
-pub use meter::Meter;
-pub(crate) use operators::*;
-pub use pair::Pair;
-pub(crate) use pair::{is_true, old_of_message, optional_old};
-pub use precheck::{PrecheckPlan, PrecheckReader, RunPrecheck, duration_of, size_of_text, text_contains};
-#[cfg(feature = "coverage")]
-pub use recorder::Counts;
+pub use operations::call_cost::Cost;
+pub use operations::message::Scalar;
+pub use operations::rule_variables::Pair;
 pub use scalars::duration::Duration;
 pub use scalars::timestamp::Timestamp;
-pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, TypeLink, ValueField, ValueType};
-pub(crate) use select::*;
-pub use shown::{text as write_text, write as write_value};
-pub(crate) use values::{CelType, Item, of, texts};
+pub use values::built::{Built, Slot, View};
+pub use values::typed_json::{text as write_text, write as write_value};
 pub use values::{List, Map, Node, Value};

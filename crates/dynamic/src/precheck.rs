@@ -2,7 +2,7 @@
 //! errors.
 //!
 //! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end
-//! without an answer. Easy to break: the functions of `crates/cel/src/precheck.rs` read, nothing is decided
+//! without an answer. Easy to break: the functions of `crates/cel/src/document/precheck.rs` read, nothing is decided
 //! here.
 
 use crdc::__private::cel::{self, Duration};

@@ -9,11 +9,11 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// The identity of an object's value among others of an evaluation.
-pub(super) type Addresses = [usize; 3];
+pub(crate) type Addresses = [usize; 3];
 
 /// The values that were compared, by their addresses.
 #[derive(Debug, Default)]
-pub(super) struct Classes {
+pub(crate) struct Classes {
     known: BTreeMap<Addresses, Class>,
     /// For each hashed value another one of its class; itself for one of them.
     parents: Vec<u32>,
@@ -21,7 +21,7 @@ pub(super) struct Classes {
 
 /// The class of a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Class {
+pub(crate) enum Class {
     /// It was compared.
     Seen,
     /// It has no hash.
@@ -32,19 +32,19 @@ pub(super) enum Class {
 
 impl Classes {
     /// Keeps that comparing these took long.
-    pub(super) fn see(&mut self, values: [Addresses; 2]) {
+    pub(crate) fn see(&mut self, values: [Addresses; 2]) {
         for addresses in values {
             self.known.entry(addresses).or_insert(Class::Seen);
         }
     }
 
     /// The class of a value.
-    pub(super) fn of(&self, value: Addresses) -> Option<Class> {
+    pub(crate) fn of(&self, value: Addresses) -> Option<Class> {
         self.known.get(&value).copied()
     }
 
     /// Keeps the hash of a value.
-    pub(super) fn insert(&mut self, value: Addresses, hash: Option<u64>) {
+    pub(crate) fn insert(&mut self, value: Addresses, hash: Option<u64>) {
         let place = self.parents.len() as u32;
         let class = hash.map_or(Class::None, |hash| Class::Hashed(hash, place));
         if hash.is_some() {
@@ -70,13 +70,13 @@ impl Classes {
     }
 
     /// Whether two values are equal, if their hashes or their classes say so.
-    pub(super) fn equality(&mut self, a: Addresses, b: Addresses) -> Option<bool> {
+    pub(crate) fn equality(&mut self, a: Addresses, b: Addresses) -> Option<bool> {
         let ((x, one), (y, two)) = (self.hashed(a)?, self.hashed(b)?);
         if x != y { Some(false) } else { (one == two).then_some(true) }
     }
 
     /// Puts two values into one class, if they have hashes.
-    pub(super) fn join(&mut self, a: Addresses, b: Addresses) {
+    pub(crate) fn join(&mut self, a: Addresses, b: Addresses) {
         if let (Some((_, one)), Some((_, two))) = (self.hashed(a), self.hashed(b))
             && let Some(parent) = self.parents.get_mut(one.max(two) as usize)
         {
@@ -86,7 +86,7 @@ impl Classes {
 
     /// The number of values with a hash.
     #[cfg(test)]
-    pub(super) fn hashed_values(&self) -> usize {
+    pub(crate) fn hashed_values(&self) -> usize {
         self.parents.len()
     }
 }

@@ -9,6 +9,8 @@
 //! Easy to break: limits do not depend on the machine or on earlier requests, so that answers are the same.
 //! So the bytes are those that were asked for, not those of the allocator.
 
+pub(crate) mod classes;
+
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -17,8 +19,8 @@ use core::ops::Deref;
 
 use bumpalo::Bump;
 
-use super::classes::Classes;
 use super::error::{EvalError, Evaluated};
+use crate::arena::classes::Classes;
 
 /// The bytes of lists and texts that an evaluation may make: a list of all values that the largest object can
 /// have, or thirty copies of that object.

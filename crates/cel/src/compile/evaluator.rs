@@ -5,8 +5,14 @@ use crdc_vocabulary::rules::COST_OF_CALL;
 
 use super::program::{Program, ValueTypeId, ValueTypes, flatten};
 use super::type_table::TypeTable;
+use crate::context::meter::Meter;
+use crate::context::{Context, Memory};
+use crate::document::schema::RuleType;
+use crate::error::{EvalError, Evaluated};
+use crate::operations::rule_variables::Pair;
 use crate::program::{OldSelf, Program as Flat};
-use crate::{Built, Context, EvalError, Evaluated, Memory, Meter, Pair, RuleType, Value, View};
+use crate::values::Value;
+use crate::values::built::{Built, View};
 
 /// Evaluates expressions on the parts of one value.
 #[derive(Debug)]

@@ -122,7 +122,9 @@ fn hostile_expressions_end() {
 /// list of numbers, and null.
 fn with_variables(text: &str) -> Result<bool, String> {
     use super::program::{ValueType, ValueTypes, lower};
-    use crate::{Form, Slot, Value};
+    use crate::document::schema::Form;
+    use crate::values::Value;
+    use crate::values::built::Slot;
 
     let mut scope = Scope::default();
     for name in ["object", "oldObject"] {

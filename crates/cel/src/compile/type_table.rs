@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::program::{ValueTypeId, ValueTypes};
-use crate::{RuleType, ValueField, ValueType};
+use crate::document::schema::{RuleType, ValueField, ValueType};
 use bumpalo::Bump;
 
 /// Types in an arena.

@@ -4,7 +4,7 @@
 
 use core::cell::Cell;
 
-use super::{EvalError, Evaluated};
+use crate::error::{EvalError, Evaluated};
 
 /// Counts costs up to a limit.
 #[derive(Debug)]

@@ -1,6 +1,10 @@
 //! The context of an evaluation: the arena and the meter.
 
-use super::{Arena, EvalError, Evaluated, Meter};
+pub(crate) mod meter;
+
+use crate::arena::Arena;
+use crate::context::meter::Meter;
+use crate::error::{EvalError, Evaluated};
 
 /// The context of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +18,7 @@ pub struct Context<'a> {
     patterns: &'a Patterns,
     /// The record of tests.
     #[cfg(feature = "coverage")]
-    pub(crate) recorder: &'a super::recorder::Recorder,
+    pub(crate) recorder: &'a crate::coverage::recorder::Recorder,
 }
 
 /// Patterns that were compiled at run time, kept between requests.
@@ -28,7 +32,7 @@ pub struct Memory {
     #[cfg(feature = "regex")]
     pub(crate) patterns: Patterns,
     #[cfg(feature = "coverage")]
-    pub(crate) recorder: super::recorder::Recorder,
+    pub(crate) recorder: crate::coverage::recorder::Recorder,
 }
 
 impl Memory {
@@ -47,7 +51,10 @@ impl Memory {
     /// The counts of a resource's rules, by point.
     #[cfg(feature = "coverage")]
     #[must_use]
-    pub fn recorded(&self, rules: &'static super::CoveredRules) -> alloc::vec::Vec<super::recorder::Counts> {
+    pub fn recorded(
+        &self,
+        rules: &'static crate::coverage::CoveredRules,
+    ) -> alloc::vec::Vec<crate::coverage::recorder::Counts> {
         self.recorder.counts(rules)
     }
 

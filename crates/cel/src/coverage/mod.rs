@@ -1,6 +1,9 @@
 //! Coverage of rules and conditions by tests. A point is a rule or a condition in one. Generated code has the
 //! table, and only its tests name it in programs.
 
+#[cfg(feature = "coverage")]
+pub(crate) mod recorder;
+
 /// The points of a resource.
 #[derive(Debug)]
 pub struct CoveredRules {

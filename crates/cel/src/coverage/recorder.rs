@@ -7,7 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use super::{CoveredRules, Evaluated};
+use crate::coverage::CoveredRules;
+use crate::error::Evaluated;
 
 /// The counts of a point: true, false, or not evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl Recorder {
         found.map_or_else(|| vec![Counts::default(); rules.points], |(_, counts)| counts.clone())
     }
 
-    pub(super) fn add(&self, rules: &'static CoveredRules, point: usize, result: &Evaluated<bool>) {
+    pub(crate) fn add(&self, rules: &'static CoveredRules, point: usize, result: &Evaluated<bool>) {
         let mut tables = self.tables.borrow_mut();
         let index = match tables.iter().position(|(known, _)| core::ptr::eq(*known, rules)) {
             Some(index) => index,

@@ -3,11 +3,16 @@
 //! The front of a value is scanned, which is all of most values and touches no memory but the tape. What is
 //! after it is found by an index.
 
+pub(crate) mod indexes;
+pub(crate) mod precheck;
+pub(crate) mod schema;
+
 use core::ops::Deref;
 
-use super::indexes::{Indexes, LONG, is_named};
 use super::scalars::base64;
-use super::{Arena, Evaluated};
+use crate::arena::Arena;
+use crate::document::indexes::{Indexes, LONG, is_named};
+use crate::error::Evaluated;
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
 
 /// Items before this one are scanned; an index finds the others. Names are scanned less far, because each has

@@ -9,9 +9,10 @@
 
 use crdc_vocabulary::go::parse_duration;
 
-use super::document::{Document, SCANNED_ITEMS};
-use super::scalars::strings;
-use super::{Duration, Form};
+use crate::document::schema::Form;
+use crate::document::{Document, SCANNED_ITEMS};
+use crate::scalars::duration::Duration;
+use crate::scalars::strings;
 use crdc_object::tape::{ChildEntries, Entry, Kind};
 
 /// The index of a field that is absent.

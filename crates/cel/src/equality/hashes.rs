@@ -12,9 +12,12 @@
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
-use crate::classes::Class;
+use crate::arena::Arena;
+use crate::arena::classes::Class;
+use crate::document::schema::{Form, ValueField, ValueType};
+use crate::error::Evaluated;
 use crate::values::Nodes;
-use crate::{Arena, Evaluated, Form, Node, Value, ValueField, ValueType};
+use crate::values::{Node, Value};
 use crdc_object::hash::{mix, of_bytes};
 use crdc_object::tape::Kind;
 
@@ -248,8 +251,9 @@ impl Hasher for Folded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::TEXT;
-    use crate::{Built, Slot, equal};
+    use crate::document::schema::TEXT;
+    use crate::equality::equal;
+    use crate::values::built::{Built, Slot};
 
     const ITEMS: usize = 70;
     static INT: ValueType<'static> = ValueType::of(Form::Int);

@@ -8,11 +8,14 @@ use core::cmp::Ordering;
 
 use bumpalo::collections::Vec;
 
+use crate::arena::Arena;
 use crate::scalars::cidr::Cidr;
+use crate::scalars::duration::Duration;
 use crate::scalars::ip::Ip;
 use crate::scalars::named_format::NamedFormat;
 use crate::scalars::semver::Semver;
-use crate::{Arena, Duration, Timestamp, Value};
+use crate::scalars::timestamp::Timestamp;
+use crate::values::Value;
 use crdc_object::hash::{mix, of_bytes};
 
 /// The identity of simple values of one type.
@@ -137,7 +140,7 @@ pub(super) fn number<'a>(arena: &'a Arena, rows: &[Scalar<'a>], width: usize) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::List;
+    use crate::values::List;
     use crate::values::same;
 
     #[test]

@@ -5,7 +5,10 @@
 use super::nodes::{plain, remembered};
 use super::parts::{Parts, results};
 use super::unordered;
-use crate::{Arena, Evaluated, Form, Item, List};
+use crate::arena::Arena;
+use crate::document::schema::Form;
+use crate::error::Evaluated;
+use crate::values::{Item, List};
 
 /// Whether two lists are equal: in order, unless the first one is a set or a list map.
 ///

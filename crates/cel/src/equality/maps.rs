@@ -4,8 +4,11 @@
 
 use super::nodes::{plain, remembered};
 use super::parts::{Parts, results};
+use crate::arena::Arena;
+use crate::document::schema::Form;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{Map, Node, Value};
 use crate::values::{has_keys_of_one_type, node_member, same};
-use crate::{Arena, EvalError, Evaluated, Form, Map, Node, Value};
 
 /// Whether two maps are equal.
 ///

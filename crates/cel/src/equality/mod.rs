@@ -17,7 +17,10 @@ mod parts;
 pub(super) mod unordered;
 
 use super::values::{numbers, same};
-use super::{Arena, EvalError, Evaluated, Form, List, Map, Value};
+use crate::arena::Arena;
+use crate::document::schema::Form;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{List, Map, Value};
 use nodes::remembered;
 
 /// `a == b`. Null equals null alone.
@@ -138,7 +141,10 @@ fn is_strict(value: Value<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Built, EvalError, List, Slot, ValueType};
+    use crate::document::schema::ValueType;
+    use crate::error::EvalError;
+    use crate::values::List;
+    use crate::values::built::{Built, Slot};
     use alloc::vec::Vec;
 
     /// As deep as JSON of a request can be, in another order on each level, on the stack of a thread.

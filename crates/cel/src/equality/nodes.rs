@@ -5,7 +5,10 @@
 
 use super::hashes;
 use super::parts::{Parts, results};
-use crate::{Arena, Evaluated, Form, Node};
+use crate::arena::Arena;
+use crate::document::schema::Form;
+use crate::error::Evaluated;
+use crate::values::Node;
 use crdc_object::tape::Kind;
 
 /// Compares two values of tapes, once in an evaluation if that takes long: CEL charges for the items of a

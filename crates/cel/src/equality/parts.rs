@@ -1,7 +1,9 @@
 //! The function that compares the parts of values. Values contain values, so that lists, maps and nodes are
 //! given the function that compares any two: [`equal_parts`](super::equal_parts).
 
-use crate::{Arena, Evaluated, Value};
+use crate::arena::Arena;
+use crate::error::Evaluated;
+use crate::values::Value;
 
 /// Whether two parts of values are equal, as the type of the first one decides. Either may be an error.
 pub(super) trait Parts<'a>:

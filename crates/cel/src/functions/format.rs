@@ -4,16 +4,18 @@
 
 use super::overload::{Cost, Size, of, on};
 use super::signature::Signature::*;
-use crate::{self as cel, Cost as Counts, Value, library};
+use crate::library::{self, results};
+use crate::operations::call_cost::Cost as Counts;
+use crate::values::{self, Value};
 use crdc_vocabulary::Minor;
 
 functions! {
     "validate" since Minor(32), "an optional with what is wrong with a string, or none" { counts: Counts::Validate }:
         FORMAT_VALIDATE = on "format-validate" [Object("kubernetes.NamedFormat"), String] -> Optional(&List(&String)), Cost::Validate
-            => |c, a: Value<'_>, b: &str| Ok(cel::reasons(c.arena, cel::of(a)?, b));
+            => |c, a: Value<'_>, b: &str| Ok(results::reasons(c.arena, values::of(a)?, b));
     "format.named" since Minor(32), "an optional with the format of this name" { size: Size::Scalar }:
         FORMAT_NAMED = of "format-named" [String] -> Optional(&Object("kubernetes.NamedFormat")), Cost::Unit
-            => |c, a: &str| Ok(cel::named_format(c.arena, a));
+            => |c, a: &str| Ok(results::named_format(c.arena, a));
     "format.dns1123Label" since Minor(32), "the format `dns1123Label`":
         FORMAT_DNS1123_LABEL = of "format.dns1123Label" [] -> Object("kubernetes.NamedFormat"), Cost::Unit
             => |_| Ok(Value::NamedFormat(library::named_format::NamedFormat::Dns1123Label));

@@ -2,11 +2,11 @@
 //!
 //! Easy to break: the order is that in which a server adds them.
 
-use super::{Function, Overload};
 use super::{
     authorization, cidr, format, ip, lists, operators, optionals, pairs, quantity, regex, semver, sequences,
     sets, standard, strings, time, urls,
 };
+use crate::functions::overload::{Function, Overload};
 
 /// A library.
 #[derive(Clone, Copy, Debug)]

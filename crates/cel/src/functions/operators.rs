@@ -4,7 +4,11 @@
 
 use super::overload::{Cost, Size, cross, of};
 use super::signature::Signature::*;
-use crate::{self as cel, Cost as Counts, Value, library};
+use crate::library;
+use crate::operations::call_cost::Cost as Counts;
+use crate::scalars::duration;
+use crate::scalars::timestamp;
+use crate::values::{self, Value};
 use crdc_vocabulary::Minor;
 
 functions! {
@@ -27,15 +31,15 @@ functions! {
             => |c, a: &[u8], b: &[u8]| Ok(library::bytes::concat(c.arena, a, b));
         ADD_DOUBLE = of "add_double" [Double, Double] -> Double, Cost::Unit => |_, a: f64, b: f64| Ok(a + b);
         ADD_DURATION_DURATION = of "add_duration_duration" [Duration, Duration] -> Duration, Cost::Unit
-            => |_, a: cel::Duration, b: cel::Duration| a.plus(b);
+            => |_, a: duration::Duration, b: duration::Duration| a.plus(b);
         ADD_DURATION_TIMESTAMP = of "add_duration_timestamp" [Duration, Timestamp] -> Timestamp, Cost::Unit
-            => |_, a: cel::Duration, b: cel::Timestamp| b.plus(a);
+            => |_, a: duration::Duration, b: timestamp::Timestamp| b.plus(a);
         ADD_TIMESTAMP_DURATION = of "add_timestamp_duration" [Timestamp, Duration] -> Timestamp, Cost::Unit
-            => |_, a: cel::Timestamp, b: cel::Duration| a.plus(b);
+            => |_, a: timestamp::Timestamp, b: duration::Duration| a.plus(b);
         ADD_INT64 = of "add_int64" [Int, Int] -> Int, Cost::Unit
             => |_, a: i64, b: i64| library::arithmetic::add_int(a, b);
         ADD_LIST = of "add_list" [List(&A), List(&A)] -> List(&A), Cost::ConcatenateLists
-            => |c, a: cel::List<'_>, b: cel::List<'_>| a.concatenate(c.arena, b);
+            => |c, a: values::List<'_>, b: values::List<'_>| a.concatenate(c.arena, b);
         ADD_STRING = of "add_string" [String, String] -> String, Cost::Concatenate, counts: Counts::Concatenate
             => |c, a: &str, b: &str| Ok(library::strings::concat(c.arena, a, b));
         ADD_UINT64 = of "add_uint64" [Uint, Uint] -> Uint, Cost::Unit
@@ -65,13 +69,13 @@ functions! {
         SUBTRACT_DOUBLE = of "subtract_double" [Double, Double] -> Double, Cost::Unit
             => |_, a: f64, b: f64| Ok(a - b);
         SUBTRACT_DURATION_DURATION = of "subtract_duration_duration" [Duration, Duration] -> Duration, Cost::Unit
-            => |_, a: cel::Duration, b: cel::Duration| a.minus(b);
+            => |_, a: duration::Duration, b: duration::Duration| a.minus(b);
         SUBTRACT_INT64 = of "subtract_int64" [Int, Int] -> Int, Cost::Unit
             => |_, a: i64, b: i64| library::arithmetic::subtract_int(a, b);
         SUBTRACT_TIMESTAMP_DURATION = of "subtract_timestamp_duration" [Timestamp, Duration] -> Timestamp, Cost::Unit
-            => |_, a: cel::Timestamp, b: cel::Duration| a.minus(b);
+            => |_, a: timestamp::Timestamp, b: duration::Duration| a.minus(b);
         SUBTRACT_TIMESTAMP_TIMESTAMP = of "subtract_timestamp_timestamp" [Timestamp, Timestamp] -> Duration, Cost::Unit
-            => |_, a: cel::Timestamp, b: cel::Timestamp| a.since(b);
+            => |_, a: timestamp::Timestamp, b: timestamp::Timestamp| a.since(b);
         SUBTRACT_UINT64 = of "subtract_uint64" [Uint, Uint] -> Uint, Cost::Unit
             => |_, a: u64, b: u64| library::arithmetic::subtract_uint(a, b);
     "_<_" since Minor::FIRST, "whether the first is less":
@@ -97,9 +101,9 @@ functions! {
         LESS_BYTES = of "less_bytes" [Bytes, Bytes] -> Bool, Cost::Comparison, counts: Counts::Comparison
             => |_, a: &[u8], b: &[u8]| Ok(a < b);
         LESS_TIMESTAMP = of "less_timestamp" [Timestamp, Timestamp] -> Bool, Cost::Unit
-            => |_, a: cel::Timestamp, b: cel::Timestamp| Ok(a < b);
+            => |_, a: timestamp::Timestamp, b: timestamp::Timestamp| Ok(a < b);
         LESS_DURATION = of "less_duration" [Duration, Duration] -> Bool, Cost::Unit
-            => |_, a: cel::Duration, b: cel::Duration| Ok(a < b);
+            => |_, a: duration::Duration, b: duration::Duration| Ok(a < b);
     "_<=_" since Minor::FIRST, "whether the first is less or equal":
         LESS_EQUALS_BOOL = of "less_equals_bool" [Bool, Bool] -> Bool, Cost::Unit => |_, a: bool, b: bool| Ok(a <= b);
         LESS_EQUALS_INT64 = of "less_equals_int64" [Int, Int] -> Bool, Cost::Unit => |_, a: i64, b: i64| Ok(a <= b);
@@ -124,9 +128,9 @@ functions! {
         LESS_EQUALS_BYTES = of "less_equals_bytes" [Bytes, Bytes] -> Bool, Cost::Comparison, counts: Counts::Comparison
             => |_, a: &[u8], b: &[u8]| Ok(a <= b);
         LESS_EQUALS_TIMESTAMP = of "less_equals_timestamp" [Timestamp, Timestamp] -> Bool, Cost::Unit
-            => |_, a: cel::Timestamp, b: cel::Timestamp| Ok(a <= b);
+            => |_, a: timestamp::Timestamp, b: timestamp::Timestamp| Ok(a <= b);
         LESS_EQUALS_DURATION = of "less_equals_duration" [Duration, Duration] -> Bool, Cost::Unit
-            => |_, a: cel::Duration, b: cel::Duration| Ok(a <= b);
+            => |_, a: duration::Duration, b: duration::Duration| Ok(a <= b);
     "_>_" since Minor::FIRST, "whether the first is greater":
         GREATER_BOOL = of "greater_bool" [Bool, Bool] -> Bool, Cost::Unit => |_, a: bool, b: bool| Ok(a & !b);
         GREATER_INT64 = of "greater_int64" [Int, Int] -> Bool, Cost::Unit => |_, a: i64, b: i64| Ok(a > b);
@@ -150,9 +154,9 @@ functions! {
         GREATER_BYTES = of "greater_bytes" [Bytes, Bytes] -> Bool, Cost::Comparison, counts: Counts::Comparison
             => |_, a: &[u8], b: &[u8]| Ok(a > b);
         GREATER_TIMESTAMP = of "greater_timestamp" [Timestamp, Timestamp] -> Bool, Cost::Unit
-            => |_, a: cel::Timestamp, b: cel::Timestamp| Ok(a > b);
+            => |_, a: timestamp::Timestamp, b: timestamp::Timestamp| Ok(a > b);
         GREATER_DURATION = of "greater_duration" [Duration, Duration] -> Bool, Cost::Unit
-            => |_, a: cel::Duration, b: cel::Duration| Ok(a > b);
+            => |_, a: duration::Duration, b: duration::Duration| Ok(a > b);
     "_>=_" since Minor::FIRST, "whether the first is greater or equal":
         GREATER_EQUALS_BOOL = of "greater_equals_bool" [Bool, Bool] -> Bool, Cost::Unit
             => |_, a: bool, b: bool| Ok(a >= b);
@@ -179,15 +183,15 @@ functions! {
         GREATER_EQUALS_BYTES = of "greater_equals_bytes" [Bytes, Bytes] -> Bool, Cost::Comparison, counts: Counts::Comparison
             => |_, a: &[u8], b: &[u8]| Ok(a >= b);
         GREATER_EQUALS_TIMESTAMP = of "greater_equals_timestamp" [Timestamp, Timestamp] -> Bool, Cost::Unit
-            => |_, a: cel::Timestamp, b: cel::Timestamp| Ok(a >= b);
+            => |_, a: timestamp::Timestamp, b: timestamp::Timestamp| Ok(a >= b);
         GREATER_EQUALS_DURATION = of "greater_equals_duration" [Duration, Duration] -> Bool, Cost::Unit
-            => |_, a: cel::Duration, b: cel::Duration| Ok(a >= b);
+            => |_, a: duration::Duration, b: duration::Duration| Ok(a >= b);
     "_[_]" since Minor::FIRST, "an item of a list, or the value of a key":
         INDEX_LIST = of "index_list" [List(&A), Int] -> A, Cost::Index;
         INDEX_MAP = of "index_map" [Map(&A, &B), A] -> B, Cost::Index;
     "@in" since Minor::FIRST, "whether a list has the value, or a map the key":
         IN_LIST = of "in_list" [A, List(&A)] -> Bool, Cost::InList, counts: Counts::InList
-            => |c, a: Value<'_>, b: cel::List<'_>| b.contains(c.arena, a);
+            => |c, a: Value<'_>, b: values::List<'_>| b.contains(c.arena, a);
         IN_MAP = of "in_map" [A, Map(&A, &B)] -> Bool, Cost::Unit
-            => |c, a: Value<'_>, b: cel::Map<'_>| Ok(b.get(c.arena, a)?.is_some());
+            => |c, a: Value<'_>, b: values::Map<'_>| Ok(b.get(c.arena, a)?.is_some());
 }

@@ -4,7 +4,8 @@
 
 use super::overload::{Cost, Size, of, on};
 use super::signature::Signature::*;
-use crate::{self as cel, Value, library};
+use crate::library;
+use crate::values::{self, Value};
 use crdc_vocabulary::Minor;
 
 functions! {
@@ -38,14 +39,14 @@ functions! {
         OPTIONAL_MAP_INDEX_VALUE = of "optional_map_index_value" [Optional(&Map(&A, &B)), A] -> Optional(&B), Cost::Unit;
     "last" since Minor(29), "an optional with the last item" { size: Size::PartOfList }:
         LIST_LAST = on "list_last" [List(&A)] -> Optional(&A), Cost::Unit
-            => |c, a: cel::List<'_>| library::optionals::last(c.arena, a);
+            => |c, a: values::List<'_>| library::optionals::last(c.arena, a);
     "first" since Minor(29), "an optional with the first item" { size: Size::PartOfList }:
         LIST_FIRST = on "list_first" [List(&A)] -> Optional(&A), Cost::Unit
-            => |c, a: cel::List<'_>| library::optionals::first(c.arena, a);
+            => |c, a: values::List<'_>| library::optionals::first(c.arena, a);
     "optional.unwrap" since Minor(29), "the values of the optionals that have one" { size: Size::Operand }:
         OPTIONAL_UNWRAP = of "optional_unwrap" [List(&Optional(&A))] -> List(&A), Cost::Unit
-            => |c, a: cel::List<'_>| library::optionals::unwrap(c.arena, a);
+            => |c, a: values::List<'_>| library::optionals::unwrap(c.arena, a);
     "unwrapOpt" since Minor(29), "the values of the optionals that have one" { size: Size::Operand }:
         OPTIONAL_UNWRAP_OPT = on "optional_unwrapOpt" [List(&Optional(&A))] -> List(&A), Cost::Unit
-            => |c, a: cel::List<'_>| library::optionals::unwrap(c.arena, a);
+            => |c, a: values::List<'_>| library::optionals::unwrap(c.arena, a);
 }

@@ -3,7 +3,10 @@
 use core::fmt;
 
 use super::signature::Signature;
-use crate::{Context, Cost as Counts, Evaluated, Value};
+use crate::context::Context;
+use crate::error::Evaluated;
+use crate::operations::call_cost::Cost as Counts;
+use crate::values::Value;
 use crdc_vocabulary::Minor;
 
 /// A function.

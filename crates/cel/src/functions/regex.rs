@@ -4,7 +4,7 @@
 
 use super::overload::{Cost, Size, on};
 use super::signature::Signature::*;
-use crate::Cost as Counts;
+use crate::operations::call_cost::Cost as Counts;
 use crdc_vocabulary::Minor;
 
 functions! {

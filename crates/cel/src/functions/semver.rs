@@ -4,7 +4,9 @@
 
 use super::overload::{Cost, Size, of, on};
 use super::signature::Signature::*;
-use crate::{self as cel, Cost as Counts, Value, library};
+use crate::library;
+use crate::operations::call_cost::Cost as Counts;
+use crate::values::{self, Value};
 use crdc_vocabulary::Minor;
 
 functions! {
@@ -20,20 +22,20 @@ functions! {
             => |_, a: &str, b: bool| Ok(library::semver::Semver::is_semver(a, b));
     "isGreaterThan" since Minor(34), "whether it is greater":
         SEMVER_IS_GREATER_THAN = on "semver_is_greater_than" [Object("kubernetes.Semver"), Object("kubernetes.Semver")] -> Bool, Cost::Unit
-            => |_, a: Value<'_>, b: Value<'_>| Ok(cel::of::<library::semver::Semver<'_>>(a)?.is_greater_than(cel::of(b)?));
+            => |_, a: Value<'_>, b: Value<'_>| Ok(values::of::<library::semver::Semver<'_>>(a)?.is_greater_than(values::of(b)?));
     "isLessThan" since Minor(34), "whether it is less":
         SEMVER_IS_LESS_THAN = on "semver_is_less_than" [Object("kubernetes.Semver"), Object("kubernetes.Semver")] -> Bool, Cost::Unit
-            => |_, a: Value<'_>, b: Value<'_>| Ok(cel::of::<library::semver::Semver<'_>>(a)?.is_less_than(cel::of(b)?));
+            => |_, a: Value<'_>, b: Value<'_>| Ok(values::of::<library::semver::Semver<'_>>(a)?.is_less_than(values::of(b)?));
     "compareTo" since Minor(34), "1, 0 or -1: how it compares":
         SEMVER_COMPARE_TO = on "semver_compare_to" [Object("kubernetes.Semver"), Object("kubernetes.Semver")] -> Int, Cost::Unit
-            => |_, a: Value<'_>, b: Value<'_>| Ok(cel::of::<library::semver::Semver<'_>>(a)?.compare_to(cel::of(b)?));
+            => |_, a: Value<'_>, b: Value<'_>| Ok(values::of::<library::semver::Semver<'_>>(a)?.compare_to(values::of(b)?));
     "major" since Minor(34), "the major version":
         SEMVER_MAJOR = on "semver_major" [Object("kubernetes.Semver")] -> Int, Cost::Unit
-            => |_, a: Value<'_>| Ok(cel::of::<library::semver::Semver<'_>>(a)?.major());
+            => |_, a: Value<'_>| Ok(values::of::<library::semver::Semver<'_>>(a)?.major());
     "minor" since Minor(34), "the minor version":
         SEMVER_MINOR = on "semver_minor" [Object("kubernetes.Semver")] -> Int, Cost::Unit
-            => |_, a: Value<'_>| Ok(cel::of::<library::semver::Semver<'_>>(a)?.minor());
+            => |_, a: Value<'_>| Ok(values::of::<library::semver::Semver<'_>>(a)?.minor());
     "patch" since Minor(34), "the patch version":
         SEMVER_PATCH = on "semver_patch" [Object("kubernetes.Semver")] -> Int, Cost::Unit
-            => |_, a: Value<'_>| Ok(cel::of::<library::semver::Semver<'_>>(a)?.patch());
+            => |_, a: Value<'_>| Ok(values::of::<library::semver::Semver<'_>>(a)?.patch());
 }

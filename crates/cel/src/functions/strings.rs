@@ -4,7 +4,9 @@
 
 use super::overload::{Cost, Size, of, on};
 use super::signature::Signature::*;
-use crate::{self as cel, Cost as Counts, library};
+use crate::library::{self, lists};
+use crate::operations::call_cost::Cost as Counts;
+use crate::values;
 use crdc_vocabulary::Minor;
 
 functions! {
@@ -31,9 +33,9 @@ functions! {
             => |c, a: &str, b: &str, d: &str, e: i64| Ok(library::strings::replace_limited(c.arena, a, b, d, e));
     "split" since Minor::FIRST, "the parts of the string between separators" { counts: Counts::TraverseTwice, size: Size::Parts }:
         STRING_SPLIT_STRING = on "string_split_string" [String, String] -> List(&String), Cost::Split
-            => |c, a: &str, b: &str| Ok(cel::texts(c.arena, library::strings::split(c.arena, a, b)));
+            => |c, a: &str, b: &str| Ok(values::texts(c.arena, library::strings::split(c.arena, a, b)));
         STRING_SPLIT_STRING_INT = on "string_split_string_int" [String, String, Int] -> List(&String), Cost::Split
-            => |c, a: &str, b: &str, d: i64| Ok(cel::texts(c.arena, library::strings::split_limited(c.arena, a, b, d)));
+            => |c, a: &str, b: &str, d: i64| Ok(values::texts(c.arena, library::strings::split_limited(c.arena, a, b, d)));
     "substring" since Minor::FIRST, "the characters from an index on, or between two" { counts: Counts::Traverse, size: Size::Text }:
         STRING_SUBSTRING_INT = on "string_substring_int" [String, Int] -> String, Cost::Transform
             => |_, a: &str, b: i64| library::strings::substring_from(a, b);
@@ -47,13 +49,13 @@ functions! {
             => |c, a: &str| Ok(library::strings::upper_ascii(c.arena, a));
     "format" since Minor(30), "the string with `%s`, `%d`, `%.2f` and others replaced by the items of a list":
         STRING_FORMAT = on "string_format" [String, List(&Dyn)] -> String, Cost::Format, counts: Counts::Traverse
-            => |c, a: &str, b: cel::List<'_>| library::text_format::format(c.arena, a, b.values(c.arena)?.iter().map(|value| library::formatted::Formatted::new(c.arena, *value)));
+            => |c, a: &str, b: values::List<'_>| library::text_format::format(c.arena, a, b.values(c.arena)?.iter().map(|value| library::formatted::Formatted::new(c.arena, *value)));
     "strings.quote" since Minor(30), "the string in quotes, escaped" { size: Size::Quoted }:
         STRINGS_QUOTE = of "strings_quote" [String] -> String, Cost::Quote, counts: Counts::Traverse
             => |c, a: &str| Ok(library::strings::quote(c.arena, a));
     "join" since Minor::FIRST, "the items of a list of strings, joined" { counts: Counts::TraverseResult, size: Size::JoinedParts }:
         LIST_JOIN = on "list_join" [List(&String)] -> String, Cost::Join
-            => |c, a: cel::List<'_>| cel::join(c.arena, a, "");
+            => |c, a: values::List<'_>| lists::join(c.arena, a, "");
         LIST_JOIN_STRING = on "list_join_string" [List(&String), String] -> String, Cost::Join
-            => |c, a: cel::List<'_>, b: &str| cel::join(c.arena, a, b);
+            => |c, a: values::List<'_>, b: &str| lists::join(c.arena, a, b);
 }

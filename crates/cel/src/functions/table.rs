@@ -18,10 +18,10 @@ macro_rules! functions {
     (@code) => { None };
     (@code |$c:pat_param $(, $operand:ident: $of:ty)*| $body:expr) => {
         Some(|$c, values| {
-            let [$($operand),*] = values else { return Err($crate::EvalError::NoSuchOverload) };
-            $(let $operand = <$of as $crate::CelType<'_>>::from_value(*$operand)?;)*
-            let result: $crate::Evaluated<_> = $body;
-            result.map($crate::CelType::into_value)
+            let [$($operand),*] = values else { return Err($crate::error::EvalError::NoSuchOverload) };
+            $(let $operand = <$of as $crate::values::CelType<'_>>::from_value(*$operand)?;)*
+            let result: $crate::error::Evaluated<_> = $body;
+            result.map($crate::values::CelType::into_value)
         })
     };
     ($(
@@ -34,7 +34,7 @@ macro_rules! functions {
     )*) => {
         $($(
             #[doc = concat!("`", $id, "`")]
-            pub const $name: super::Overload = super::Overload {
+            pub const $name: super::overload::Overload = crate::functions::overload::Overload {
                 constant: stringify!($name),
                 counts: functions!(@option $($counts)?),
                 code: functions!(@code $(|$c $(, $operand: $of)*| $body)?),
@@ -43,8 +43,8 @@ macro_rules! functions {
         )*)*
 
         #[allow(clippy::needless_update, reason = "an entry may say all there is")]
-        pub(super) const FUNCTIONS: &[super::Function] = &[$(
-            super::Function {
+        pub(super) const FUNCTIONS: &[super::overload::Function] = &[$(
+            super::overload::Function {
                 name: $function,
                 since: $since,
                 doc: $doc,

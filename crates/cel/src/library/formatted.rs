@@ -2,8 +2,10 @@
 
 use core::fmt;
 
+use crate::arena::Arena;
+use crate::error::Evaluated;
 use crate::scalars::text_format::{Argument, FormatArgument};
-use crate::{Arena, Evaluated, Value};
+use crate::values::Value;
 
 /// A value to format.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +73,10 @@ impl FormatArgument for Formatted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scalars::duration::Duration;
     use crate::scalars::text_format::format;
-    use crate::{Duration, List, Map, Timestamp};
+    use crate::scalars::timestamp::Timestamp;
+    use crate::values::{List, Map};
 
     #[test]
     fn values_are_written() {

@@ -3,7 +3,7 @@
 //
 // apiserver: pkg/apis/cel/config.go (PerCallLimit)
 
-use crate::{EvalError, Evaluated};
+use crate::error::{EvalError, Evaluated};
 
 /// The limit of the cost of one evaluation of a rule.
 const PER_CALL: u64 = 1_000_000;

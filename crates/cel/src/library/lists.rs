@@ -10,10 +10,14 @@ use core::cmp::Ordering;
 
 use super::limit::affordable;
 use super::order::{compare, has_order};
+use crate::arena::Arena;
+use crate::equality::equal;
 use crate::equality::is_found;
+use crate::error::{EvalError, Evaluated};
 use crate::scalars::arithmetic::{add_int, add_uint};
+use crate::scalars::duration::Duration;
 use crate::values::of_item;
-use crate::{Arena, Duration, EvalError, Evaluated, List, Value, equal};
+use crate::values::{List, Value};
 
 /// `list.isSorted()`: whether no item is greater than the next one.
 ///
@@ -191,7 +195,7 @@ fn indices_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> impl Ite
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CelType, of};
+    use crate::values::{CelType, of};
     use Value::String as Text;
     use Value::{Bool, Double, Int, Null, Uint};
 

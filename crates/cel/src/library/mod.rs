@@ -14,6 +14,5 @@ pub(crate) mod sets;
 #[cfg(feature = "regex")]
 pub(crate) use super::scalars::regex;
 pub(crate) use super::scalars::{
-    arithmetic, bytes, cidr, convert, double, ip, named_format, quantity, semver, strings, text_format, url,
-    zone,
+    arithmetic, bytes, cidr, convert, ip, named_format, quantity, semver, strings, text_format, url, zone,
 };

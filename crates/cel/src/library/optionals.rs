@@ -6,7 +6,9 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::{Arena, EvalError, Evaluated, List, Value};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{List, Value};
 
 /// `optional.of(value)`
 #[must_use]
@@ -95,7 +97,7 @@ fn no_optional(value: Value<'_>) -> EvalError {
         Value::Double(value) => {
             let mut shown = String::new();
             // Writing to a string does not fail.
-            let _ = super::double::write(value, &mut shown);
+            let _ = crate::scalars::double::write(value, &mut shown);
             shown
         }
         Value::String(text) => text.into(),

@@ -4,8 +4,8 @@
 
 use core::cmp::Ordering;
 
-use crate::Value;
 use crate::scalars::arithmetic::{compare_double, compare_int_double, compare_int_uint, compare_uint_double};
+use crate::values::Value;
 
 /// Whether values of its type have an order.
 pub(super) fn has_order(value: Value<'_>) -> bool {

@@ -1,8 +1,9 @@
 //! Conversions of results of library functions to values.
 
+use crate::arena::Arena;
 use crate::scalars::named_format::NamedFormat;
 use crate::scalars::url::Url;
-use crate::{Arena, Map, Value, texts};
+use crate::values::{Map, Value, texts};
 
 /// `url.getQuery()`: the parameters of the query.
 #[must_use]
@@ -38,7 +39,7 @@ pub(crate) fn begins_with<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::List;
+    use crate::values::List;
     use alloc::format;
 
     #[test]

@@ -6,9 +6,11 @@
 // cel-go: ext/sets.go
 
 use super::limit::{affordable, size};
+use crate::arena::Arena;
 use crate::equality::is_found;
+use crate::error::Evaluated;
+use crate::values::{List, Value};
 use crate::values::{Scalars, is_scalar};
-use crate::{Arena, Evaluated, List, Value};
 
 /// Shorter lists are searched one item after the other, which allocates nothing.
 const SEARCHED: i64 = 24;
@@ -90,7 +92,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EvalError;
+    use crate::error::EvalError;
     use Value::{Double, Int, Uint};
 
     /// Two lists of integers, and what the functions answer.

@@ -3,7 +3,10 @@
 // cel-go: interpreter/runtimecost.go (costCall, actualSize), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (CallCost, traversalCost)
 
-use super::{Arena, Context, Evaluated, List, Value};
+use crate::arena::Arena;
+use crate::context::Context;
+use crate::error::Evaluated;
+use crate::values::{List, Value};
 
 /// The cost of traversing a character or byte.
 const TRAVERSAL: f64 = 0.1;
@@ -68,7 +71,7 @@ type Seen<'a> = Option<Value<'a>>;
 
 impl Cost {
     /// Adds the cost of a call.
-    pub(super) fn add<'a>(
+    pub(crate) fn add<'a>(
         self,
         context: Context<'a>,
         operands: &[Evaluated<Value<'a>>],
@@ -238,7 +241,7 @@ fn ceil(cost: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EvalError;
+    use crate::error::EvalError;
 
     fn of<'a>(arena: &'a Arena, cost: Cost, operands: &[Value<'a>], result: Value<'a>) -> u64 {
         let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Ok).collect();

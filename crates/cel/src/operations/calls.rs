@@ -11,7 +11,9 @@ use alloc::vec::Vec;
 use crdc_vocabulary::rules::NoOverload;
 
 use super::call_cost::Cost;
-use super::{Context, EvalError, Evaluated, Value};
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
+use crate::values::Value;
 
 /// Evaluates operands of a function that has `all` of them, each to its place. If the call `stops`, no more
 /// operands are evaluated when one fails, and the call costs nothing then, unless it was the last one.
@@ -132,7 +134,8 @@ pub(crate) fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Memory, Meter};
+    use crate::context::Memory;
+    use crate::context::meter::Meter;
 
     /// The result of a call of `f(a, b)` whose operands fail, and its cost.
     fn failing(a: &EvalError, b: &EvalError, stops: bool) -> (EvalError, u64) {

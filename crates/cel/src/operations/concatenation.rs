@@ -2,9 +2,12 @@
 //
 // apiserver: pkg/cel/common/valuesunstructured.go (Add); cel-go: common/types/list.go (Add)
 
-use super::equality::unordered::union;
-use super::values::{added, hashable};
-use super::{Arena, Evaluated, Form, List, Value};
+use crate::arena::Arena;
+use crate::document::schema::Form;
+use crate::equality::unordered::union;
+use crate::error::Evaluated;
+use crate::values::{List, Value};
+use crate::values::{added, hashable};
 
 impl<'a> List<'a> {
     /// One list and then the other. Sets are united, list maps merged. Items that do not fit their schema

@@ -2,7 +2,7 @@
 //
 // cel-go: interpreter/interpretable.go (evalAnd, evalOr), interpreter/attributes.go (conditionalAttribute)
 
-use super::{EvalError, Evaluated};
+use crate::error::{EvalError, Evaluated};
 
 /// `a && b`: false if one of them is, whatever the other one is.
 ///

@@ -5,7 +5,9 @@
 
 use alloc::format;
 
-use super::{Context, EvalError, Evaluated, Value};
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
+use crate::values::Value;
 pub use crdc_vocabulary::message::Scalar;
 
 /// A message whose field `path` is set to a value. Without a value it is the zero of its type.
@@ -106,7 +108,8 @@ mod tests {
     use alloc::string::ToString;
 
     use super::*;
-    use crate::{Memory, Meter};
+    use crate::context::Memory;
+    use crate::context::meter::Meter;
 
     #[test]
     fn a_message_is_what_its_field_holds() {

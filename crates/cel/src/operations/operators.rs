@@ -6,8 +6,11 @@ use alloc::format;
 
 use super::call_cost::Cost;
 use super::calls::applied;
-use super::values::{CelType, same};
-use super::{Context, EvalError, Evaluated, List, Map, Node, Value, equal};
+use crate::context::Context;
+use crate::equality::equal;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{CelType, same};
+use crate::values::{List, Map, Node, Value};
 
 /// An object as a value.
 ///

@@ -5,7 +5,9 @@
 use alloc::format;
 
 use super::select::without_schema;
-use super::{CelType, Context, EvalError, Evaluated, Node, Value};
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{CelType, Node, Value};
 
 /// The value that has the rule, and the one that it replaces.
 #[derive(Clone, Copy, Debug)]

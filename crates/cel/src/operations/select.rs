@@ -4,7 +4,10 @@
 
 use alloc::format;
 
-use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
+use crate::arena::Arena;
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{List, Map, Node, Value};
 use crdc_object::tape::Kind;
 
 /// A step from a value to a part of it: what computes the name, key or index, and whether the part may be
@@ -160,7 +163,7 @@ pub(crate) fn has_path<'a>(
 }
 
 /// A value without its schema, as the server unwraps optionals.
-pub(super) fn without_schema(value: Value<'_>) -> Value<'_> {
+pub(crate) fn without_schema(value: Value<'_>) -> Value<'_> {
     match value {
         Value::Map(Map::Node(node)) => Value::Map(Map::Node(node.raw())),
         Value::List(List::Node(node)) => Value::List(List::Node(node.raw())),

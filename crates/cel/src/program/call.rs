@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::Repr;
 use crate::functions::Called;
+use crate::program::repr::Repr;
 
 /// The code of a call.
 #[derive(Clone, Copy)]

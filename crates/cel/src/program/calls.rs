@@ -2,8 +2,11 @@
 
 use super::evaluate::{Run, Variables};
 use super::expr::Call;
-use super::{Candidate, Code, Guard, Search};
-use crate::{self as cel, CelType, EvalError, Evaluated, List, Value, calls, library};
+use crate::error::{EvalError, Evaluated};
+use crate::library::{self, results};
+use crate::operations::calls;
+use crate::program::call::{Candidate, Code, Guard, Search};
+use crate::values::{CelType, List, Value};
 
 impl<'a> Run<'a> {
     pub(super) fn call(&self, call: Call<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
@@ -87,7 +90,7 @@ impl<'a> Run<'a> {
                     Guard::Any => true,
                     Guard::Named(name) => value.type_name() == *name,
                     Guard::BeginsWith(item) => {
-                        cel::begins_with(self.context.arena, *value, |first| item.fits(&first))
+                        results::begins_with(self.context.arena, *value, |first| item.fits(&first))
                     }
                 }
         })
@@ -114,7 +117,7 @@ impl<'a> Run<'a> {
             Search::Find => library::regex::find(&mut patterns, text, pattern).map(Value::String),
             Search::FindAll => {
                 let found = library::regex::find_all(c.arena, &mut patterns, text, pattern, limit)?;
-                Ok(Value::List(cel::texts(c.arena, found)))
+                Ok(Value::List(crate::values::texts(c.arena, found)))
             }
         }
     }

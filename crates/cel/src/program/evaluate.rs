@@ -5,8 +5,14 @@
 use alloc::vec::Vec;
 
 use super::expr::{Attribute, Call};
-use super::{At, Constant, Expr, Local, OldSelf, Op, Program, Repr};
-use crate::{self as cel, CelType, Context, EvalError, Evaluated, Item, Map, Node, Pair, Step, Value};
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
+use crate::operations::rule_variables::{self, Pair};
+use crate::operations::select::{self, Step};
+use crate::operations::{logic, message, operators};
+use crate::program::expr::{At, Constant, Expr, Local, OldSelf, Op, Program};
+use crate::program::repr::Repr;
+use crate::values::{self, CelType, Item, Map, Node, Value};
 
 /// One evaluation.
 #[derive(Clone, Copy)]
@@ -33,8 +39,8 @@ impl<'a> Run<'a> {
         let value = self.part_value(part, variables);
         match self.program.attribute(part) {
             Attribute::Free => value,
-            Attribute::Unit => cel::attribute(self.context, value),
-            Attribute::TakenBack => cel::tested(self.context, value),
+            Attribute::Unit => operators::attribute(self.context, value),
+            Attribute::TakenBack => operators::tested(self.context, value),
         }
     }
 
@@ -51,7 +57,7 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn bool(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<bool> {
-        self.value_as(at, Repr::Bool, variables).and_then(cel::of)
+        self.value_as(at, Repr::Bool, variables).and_then(values::of)
     }
 
     pub(super) fn dynamic(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
@@ -79,25 +85,25 @@ impl<'a> Run<'a> {
             Op::Local(local) => variable(variables, local),
             Op::Field(of, name) => {
                 let of = self.object(of, variables);
-                repr.read(Item::Node(cel::named_field(c, of, name)?), c.arena)
+                repr.read(Item::Node(select::named_field(c, of, name)?), c.arena)
             }
             Op::HasField(of, name) => {
-                cel::has_named_field(c, self.object(of, variables), name).map(Value::Bool)
+                select::has_named_field(c, self.object(of, variables), name).map(Value::Bool)
             }
             Op::Part(of, key) => {
                 let of = self.link(of, variables);
-                repr.convert(cel::part(c, of, || self.link(key, variables)))
+                repr.convert(select::part(c, of, || self.link(key, variables)))
             }
-            Op::HasPart(of, name) => cel::has_part(c, self.link(of, variables), name).map(Value::Bool),
+            Op::HasPart(of, name) => select::has_part(c, self.link(of, variables), name).map(Value::Bool),
             Op::Path(of, steps) => self.path(steps, variables, |steps| {
-                repr.convert(cel::follow(c, self.link(of, variables), steps))
+                repr.convert(select::follow(c, self.link(of, variables), steps))
             }),
             Op::HasPath(of, steps) => self.path(steps, variables, |steps| {
-                cel::has_path(c, self.link(of, variables), steps).map(Value::Bool)
+                select::has_path(c, self.link(of, variables), steps).map(Value::Bool)
             }),
-            Op::And(a, b) => cel::and(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
-            Op::Or(a, b) => cel::or(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
-            Op::Conditional(condition, then, otherwise) => cel::conditional(
+            Op::And(a, b) => logic::and(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
+            Op::Or(a, b) => logic::or(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
+            Op::Conditional(condition, then, otherwise) => logic::conditional(
                 self.bool(condition, variables),
                 || self.uncounted_as(then, repr, variables),
                 || self.uncounted_as(otherwise, repr, variables),
@@ -108,10 +114,10 @@ impl<'a> Run<'a> {
                 value.map(Value::Bool)
             }
             Op::Equal(a, b) => {
-                cel::equal_values(c, &[self.dynamic(a, variables), self.dynamic(b, variables)])
+                operators::equal_values(c, &[self.dynamic(a, variables), self.dynamic(b, variables)])
             }
             Op::Unequal(a, b) => {
-                cel::differ_values(c, &[self.dynamic(a, variables), self.dynamic(b, variables)])
+                operators::differ_values(c, &[self.dynamic(a, variables), self.dynamic(b, variables)])
             }
             Op::Call(code, cost, stops, operands) => {
                 let call = Call { code, cost, stops, operands };
@@ -119,22 +125,22 @@ impl<'a> Run<'a> {
             }
             Op::OrElse(first, second) => {
                 let (first, second) = (self.dynamic(first, variables), || self.dynamic(second, variables));
-                repr.convert(cel::or_else(first, second))
+                repr.convert(operators::or_else(first, second))
             }
             Op::OrValue(first, second) => {
                 let (first, second) = (self.dynamic(first, variables), || self.dynamic(second, variables));
-                repr.convert(cel::or_value(first, second))
+                repr.convert(operators::or_value(first, second))
             }
             Op::List(items, cost) => {
                 let values = c.arena.alloc_slice_fill_copy(items.len(), None);
                 let evaluated = values.iter_mut().zip(items).try_for_each(|(place, (item, optional))| {
                     *place = match self.dynamic(*item, variables) {
-                        value if *optional => cel::item(value)?,
+                        value if *optional => operators::item(value)?,
                         value => Some(value?),
                     };
                     Ok(())
                 });
-                cel::make_list(c, cost, evaluated.map(|()| values.iter().copied())).map(Value::List)
+                operators::make_list(c, cost, evaluated.map(|()| values.iter().copied())).map(Value::List)
             }
             Op::Map(entries, cost) => {
                 let entries: Evaluated<Vec<_>> = entries
@@ -142,22 +148,22 @@ impl<'a> Run<'a> {
                     .map(|(key, value, optional)| {
                         let key = self.dynamic(*key, variables)?;
                         match self.dynamic(*value, variables) {
-                            value if *optional => Ok((key, cel::entry(value)?)),
+                            value if *optional => Ok((key, operators::entry(value)?)),
                             value => Ok((key, Some(value?))),
                         }
                     })
                     .collect();
-                cel::make_map(c, cost, entries).map(Value::Map)
+                operators::make_map(c, cost, entries).map(Value::Map)
             }
             Op::Message(scalar, field) => {
                 let (path, value) = match field {
                     None => ("", Ok(None)),
                     Some((path, value, optional)) => {
                         let value = self.dynamic(value, variables);
-                        (path, if optional { cel::entry(value) } else { value.map(Some) })
+                        (path, if optional { operators::entry(value) } else { value.map(Some) })
                     }
                 };
-                repr.convert(cel::message(c, scalar, path, value))
+                repr.convert(message::message(c, scalar, path, value))
             }
             Op::Let(local, value, body) => {
                 let value = self.value(value, variables);
@@ -178,11 +184,11 @@ impl<'a> Run<'a> {
 
     fn old(&self, repr: Repr) -> Evaluated<Value<'a>> {
         match (self.program.old, self.pair.old) {
-            (OldSelf::Optional, _) => cel::optional_old(self.context, self.pair),
+            (OldSelf::Optional, _) => rule_variables::optional_old(self.context, self.pair),
             // Without an old value the rule does not run.
             (OldSelf::Plain, old) => self.of_node(old.unwrap_or(self.pair.new), repr),
             (OldSelf::InMessage, Some(old)) => repr.read(Item::Node(old), self.context.arena),
-            (OldSelf::InMessage, None) => cel::old_of_message(self.context, self.pair),
+            (OldSelf::InMessage, None) => rule_variables::old_of_message(self.context, self.pair),
         }
     }
 

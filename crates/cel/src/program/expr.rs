@@ -1,7 +1,10 @@
 //! The parts of a program, as constants.
 
-use super::{Code, Repr};
-use crate::{Cost, CoveredRules, Scalar};
+use crate::coverage::CoveredRules;
+use crate::operations::call_cost::Cost;
+use crate::operations::message::Scalar;
+use crate::program::call::Code;
+use crate::program::repr::Repr;
 
 /// An expression, and what `oldSelf` is in it.
 #[derive(Clone, Copy, Debug)]

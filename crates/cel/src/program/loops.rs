@@ -2,49 +2,54 @@
 //! do; one whose item does not fit its schema fails where it is used.
 
 use super::evaluate::{Run, Variable, Variables};
-use super::{At, Loop, LoopKind, Repr};
-use crate::{self as cel, Arena, Evaluated, Item, Value};
+use crate::arena::Arena;
+use crate::error::Evaluated;
+use crate::operations::loops;
+use crate::program::expr::{At, Loop, LoopKind};
+use crate::program::repr::Repr;
+use crate::values::{self, Item, Value};
 
 impl<'a> Run<'a> {
     pub(super) fn looped(&self, found: &'a Loop, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let c = self.context;
         let Loop { kind, range, second, filter, body, appended, .. } = *found;
-        let range = self.value(range, variables).and_then(cel::range);
+        let range = self.value(range, variables).and_then(loops::range);
         let one = |at: At, repr: Repr, item: Item<'a>| {
             self.within(found, item, None, variables, |inner| self.value_as(at, repr, inner))
         };
         let two = |at: At, repr: Repr, first: Item<'a>, second: Evaluated<Item<'a>>| {
             self.within(found, first, Some(second), variables, |inner| self.value_as(at, repr, inner))
         };
-        let holds = |item: Item<'a>| one(body, Repr::Bool, item).and_then(cel::of);
-        let pair_holds = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Bool, a, b).and_then(cel::of);
+        let holds = |item: Item<'a>| one(body, Repr::Bool, item).and_then(values::of);
+        let pair_holds =
+            |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Bool, a, b).and_then(values::of);
         let chosen = |item: Item<'a>| match filter {
-            Some(filter) => one(filter, Repr::Bool, item).and_then(cel::of),
-            None => self.within(found, item, None, variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
+            Some(filter) => one(filter, Repr::Bool, item).and_then(values::of),
+            None => self.within(found, item, None, variables, |_| Ok(Value::Bool(true))).and_then(values::of),
         };
         let pair_chosen = |a: Item<'a>, b: Evaluated<Item<'a>>| match filter {
-            Some(filter) => two(filter, Repr::Bool, a, b).and_then(cel::of),
-            None => self.within(found, a, Some(b), variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
+            Some(filter) => two(filter, Repr::Bool, a, b).and_then(values::of),
+            None => self.within(found, a, Some(b), variables, |_| Ok(Value::Bool(true))).and_then(values::of),
         };
         let value = |item: Item<'a>| one(body, Repr::Dynamic, item);
         let pair_value = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Dynamic, a, b);
-        let entries = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Map, a, b).and_then(cel::of);
+        let entries = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Map, a, b).and_then(values::of);
         match (kind, second.is_some()) {
-            (LoopKind::All, false) => cel::all(c, range, holds).map(Value::Bool),
-            (LoopKind::All, true) => cel::all_pairs(c, range, pair_holds).map(Value::Bool),
-            (LoopKind::Exists, false) => cel::exists(c, range, holds).map(Value::Bool),
-            (LoopKind::Exists, true) => cel::exists_pair(c, range, pair_holds).map(Value::Bool),
-            (LoopKind::ExistsOne, false) => cel::exists_one(c, range, holds).map(Value::Bool),
-            (LoopKind::ExistsOne, true) => cel::exists_one_pair(c, range, pair_holds).map(Value::Bool),
-            (LoopKind::Collect, false) => cel::collect(c, appended, range, chosen, value).map(Value::List),
+            (LoopKind::All, false) => loops::all(c, range, holds).map(Value::Bool),
+            (LoopKind::All, true) => loops::all_pairs(c, range, pair_holds).map(Value::Bool),
+            (LoopKind::Exists, false) => loops::exists(c, range, holds).map(Value::Bool),
+            (LoopKind::Exists, true) => loops::exists_pair(c, range, pair_holds).map(Value::Bool),
+            (LoopKind::ExistsOne, false) => loops::exists_one(c, range, holds).map(Value::Bool),
+            (LoopKind::ExistsOne, true) => loops::exists_one_pair(c, range, pair_holds).map(Value::Bool),
+            (LoopKind::Collect, false) => loops::collect(c, appended, range, chosen, value).map(Value::List),
             (LoopKind::Collect, true) => {
-                cel::collect_pairs(c, appended, range, pair_chosen, pair_value).map(Value::List)
+                loops::collect_pairs(c, appended, range, pair_chosen, pair_value).map(Value::List)
             }
             (LoopKind::TransformMap, _) => {
-                cel::transform_map(c, range, pair_chosen, pair_value).map(Value::Map)
+                loops::transform_map(c, range, pair_chosen, pair_value).map(Value::Map)
             }
             (LoopKind::TransformMapEntry, _) => {
-                cel::transform_map_entry(c, range, pair_chosen, entries).map(Value::Map)
+                loops::transform_map_entry(c, range, pair_chosen, entries).map(Value::Map)
             }
         }
     }

@@ -21,7 +21,10 @@ pub use repr::Repr;
 
 use bumpalo::Bump;
 
-use super::{Context, Evaluated, Pair, Value, is_true, of};
+use crate::context::Context;
+use crate::error::Evaluated;
+use crate::operations::rule_variables::{Pair, is_true};
+use crate::values::{Value, of};
 use evaluate::{Run, Variable, Variables};
 
 impl Program<'_> {

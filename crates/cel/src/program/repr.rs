@@ -1,8 +1,11 @@
 //! Values and their representations.
 
-use crate::{
-    Arena, CelType, Duration, EvalError, Evaluated, Item, List, Map, Node, Timestamp, Value, object_value,
-};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
+use crate::operations::operators::object_value;
+use crate::scalars::duration::Duration;
+use crate::scalars::timestamp::Timestamp;
+use crate::values::{CelType, Item, List, Map, Node, Value};
 
 /// The representation of a value: its type, as far as it is known before the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@
 
 use core::cmp::Ordering;
 
-use crate::{EvalError, Evaluated};
+use crate::error::{EvalError, Evaluated};
 
 /// An integer that does not fit in 64 bits.
 pub(crate) const INTEGER_OVERFLOW: EvalError = EvalError::Static("integer overflow");

@@ -7,7 +7,8 @@
 
 use alloc::format;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 /// Decodes padded base64. Line breaks are skipped.
 ///
@@ -73,7 +74,7 @@ fn refused(text: &str, at: usize) -> EvalError {
 #[cfg(test)]
 mod tests {
     use super::decode;
-    use crate::Arena;
+    use crate::arena::Arena;
 
     #[test]
     fn padded_texts_are_decoded() {

@@ -3,7 +3,8 @@
 //
 // cel-go: common/types/bytes.go
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 /// `a + b`. Allocates only if neither is empty.
 #[must_use]

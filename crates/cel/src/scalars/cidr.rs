@@ -11,7 +11,8 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use crdc_vocabulary::go::{integer, quote};
 
 use super::ip::{self, Ip};
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 const CONVERSION: &str = "network address parse error during conversion from string: ";
 

@@ -13,7 +13,8 @@ use bumpalo::collections::String;
 use super::arithmetic::{INTEGER_OVERFLOW, UNSIGNED_OVERFLOW};
 use super::double;
 use super::duration::Duration;
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 /// `duration(int)`, which servers declare but cannot evaluate.
 ///

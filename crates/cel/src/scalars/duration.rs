@@ -8,7 +8,8 @@ use alloc::format;
 use crdc_vocabulary::format::{DurationError, parse_duration};
 use crdc_vocabulary::go;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 const OVERFLOW: EvalError = EvalError::Static("integer overflow");
 

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crdc_vocabulary::format;
 
 use super::url::Url;
-use crate::Arena;
+use crate::arena::Arena;
 use crdc_object::names;
 
 /// A format that rules can validate strings against.

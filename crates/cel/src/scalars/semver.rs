@@ -12,7 +12,7 @@ use core::cmp::Ordering;
 
 use crdc_vocabulary::go::quote;
 
-use crate::{EvalError, Evaluated};
+use crate::error::{EvalError, Evaluated};
 
 /// A version.
 #[derive(Clone, Copy, Debug)]

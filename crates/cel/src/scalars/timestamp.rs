@@ -15,7 +15,8 @@ use crdc_vocabulary::rules::TIMESTAMPS;
 
 use super::duration::Duration;
 use super::zone::Zone;
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 const SECOND: i64 = 1_000_000_000;
 const OVERFLOW: EvalError = EvalError::Static("timestamp overflow");

@@ -12,7 +12,7 @@ use alloc::string::ToString;
 
 use crdc_vocabulary::go;
 
-use crate::{EvalError, Evaluated};
+use crate::error::{EvalError, Evaluated};
 
 /// A time zone.
 #[derive(Clone, Copy, Debug)]

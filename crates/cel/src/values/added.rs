@@ -11,8 +11,12 @@ use alloc::format;
 use super::list::Item;
 use super::node::Node;
 use super::value::{Added, List, Map, Read, Value};
+use crate::arena::{Arena, scanned};
+use crate::document::schema::{Form, ValueType};
+use crate::error::Evaluated;
 use crate::scalars::base64;
-use crate::{Arena, Duration, Evaluated, Form, Timestamp, ValueType, scanned};
+use crate::scalars::duration::Duration;
+use crate::scalars::timestamp::Timestamp;
 
 /// An item in a list whose items have the type `each`, to which it was added.
 ///

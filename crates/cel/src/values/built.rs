@@ -6,7 +6,10 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Document, Indexes, Node, ValueType};
+use crate::document::Document;
+use crate::document::indexes::Indexes;
+use crate::document::schema::ValueType;
+use crate::values::Node;
 use crdc_object::json::escape::append_canonical;
 use crdc_object::tape::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, Tape};
 
@@ -179,7 +182,10 @@ fn offset(length: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Arena, Form, Map, Value, ValueField, equal};
+    use crate::arena::Arena;
+    use crate::document::schema::{Form, ValueField};
+    use crate::equality::equal;
+    use crate::values::{Map, Value};
 
     #[test]
     fn values_are_read_as_those_of_objects() {

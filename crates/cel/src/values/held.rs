@@ -9,7 +9,9 @@ use super::list::Item;
 use super::node::NULL;
 use super::same::same;
 use super::value::{Added, List, Value};
-use crate::{Arena, EvalError, Evaluated, Form, ValueType};
+use crate::arena::Arena;
+use crate::document::schema::{Form, ValueType};
+use crate::error::{EvalError, Evaluated};
 
 impl<'a> List<'a> {
     /// The items in which those of another list are searched: of a set as they are in the object, of a list

@@ -9,7 +9,8 @@
 use bumpalo::collections::Vec;
 
 use super::value::Value;
-use crate::{Arena, Timestamp};
+use crate::arena::Arena;
+use crate::scalars::timestamp::Timestamp;
 
 /// The key of a scalar: equal for equal scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -136,7 +137,8 @@ impl<'a> Scalars<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Duration, equal};
+    use crate::equality::equal;
+    use crate::scalars::duration::Duration;
 
     /// The search agrees with `==` for each pair of values, also where that is not transitive.
     #[test]

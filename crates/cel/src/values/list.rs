@@ -4,7 +4,9 @@
 
 use super::node::{Node, Nodes};
 use super::value::{List, Value};
-use crate::{Arena, Evaluated, Form, ValueType};
+use crate::arena::Arena;
+use crate::document::schema::{Form, ValueType};
+use crate::error::Evaluated;
 
 /// The type of lists that are one after the other, which do not take an error for equality.
 static JOINED: ValueType<'static> = ValueType::of(Form::Raw);

@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 use super::keys::{Key, Keys};
 use super::same::is_key;
 use super::value::Value;
-use crate::Arena;
+use crate::arena::Arena;
 use crdc_object::hash::{mix, of_bytes};
 
 /// Fewer entries are compared one after the other.

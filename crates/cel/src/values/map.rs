@@ -6,7 +6,9 @@ use super::list::Item;
 use super::made_map;
 use super::node::{Node, Nodes};
 use super::value::{Map, Value};
-use crate::{Arena, EvalError, Evaluated, Form};
+use crate::arena::Arena;
+use crate::document::schema::Form;
+use crate::error::{EvalError, Evaluated};
 use crdc_object::tape::Kind;
 
 impl<'a> Map<'a> {

@@ -6,6 +6,7 @@
 //! `added` and `held` are about items of lists of the object as the server holds them.
 
 mod added;
+pub(crate) mod built;
 mod held;
 mod keys;
 mod list;
@@ -15,6 +16,7 @@ mod node;
 mod read;
 mod same;
 mod typed;
+pub(crate) mod typed_json;
 mod value;
 
 pub(super) use added::added;

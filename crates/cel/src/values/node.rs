@@ -7,9 +7,13 @@ use alloc::borrow::Cow;
 use alloc::format;
 use core::fmt;
 
+use crate::arena::{Arena, scanned};
 use crate::document::Document;
-use crate::indexes::{is_named, plain_name};
-use crate::{Arena, Duration, EvalError, Evaluated, Form, RuleType, Timestamp, ValueType, scanned};
+use crate::document::indexes::{is_named, plain_name};
+use crate::document::schema::{Form, RuleType, ValueType};
+use crate::error::{EvalError, Evaluated};
+use crate::scalars::duration::Duration;
+use crate::scalars::timestamp::Timestamp;
 use crdc_object::tape::{Children, Kind};
 
 /// The server's message about null where it is not allowed.

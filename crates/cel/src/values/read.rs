@@ -4,7 +4,9 @@
 
 use super::node::{NULL, Node, WRONG_INT_OR_STRING};
 use super::value::{List, Map, Value};
-use crate::{Arena, EvalError, Evaluated, Form};
+use crate::arena::Arena;
+use crate::document::schema::Form;
+use crate::error::{EvalError, Evaluated};
 use crdc_object::tape::Kind;
 
 impl<'a> Node<'a> {

@@ -3,13 +3,16 @@
 use super::list::Item;
 use super::node::Node;
 use super::value::{List, Map, Value};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 use crate::scalars::cidr::Cidr;
+use crate::scalars::duration::Duration;
 use crate::scalars::ip::Ip;
 use crate::scalars::named_format::NamedFormat;
 use crate::scalars::quantity::Quantity;
 use crate::scalars::semver::Semver;
+use crate::scalars::timestamp::Timestamp;
 use crate::scalars::url::Url;
-use crate::{Arena, Duration, EvalError, Evaluated, Timestamp};
 
 /// A Rust type for values of a type of CEL.
 pub(crate) trait CelType<'a>: Copy {

@@ -4,8 +4,10 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::scalars::convert::double_to_text;
-use super::{Arena, Evaluated, Value};
+use crate::arena::Arena;
+use crate::error::Evaluated;
+use crate::scalars::convert::double_to_text;
+use crate::values::Value;
 
 /// Writes a value.
 ///
@@ -111,7 +113,7 @@ fn base64(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::List;
+    use crate::values::List;
 
     fn shown<'a>(arena: &'a Arena, value: Value<'a>) -> String {
         let mut out = String::new();

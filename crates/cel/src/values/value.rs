@@ -7,13 +7,16 @@
 // cel-go: common/types; apiserver: pkg/cel/common/valuesunstructured.go (UnstructuredToVal)
 
 use super::node::{Node, WRONG_INT_OR_STRING, no_container, not_expected};
+use crate::document::schema::{Form, ValueType};
+use crate::error::{EvalError, Evaluated};
 use crate::scalars::cidr::Cidr;
+use crate::scalars::duration::Duration;
 use crate::scalars::ip::Ip;
 use crate::scalars::named_format::NamedFormat;
 use crate::scalars::quantity::Quantity;
 use crate::scalars::semver::Semver;
+use crate::scalars::timestamp::Timestamp;
 use crate::scalars::url::Url;
-use crate::{Duration, EvalError, Evaluated, Form, Timestamp, ValueType};
 
 /// A value of any type.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ const EXPR: &str = "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_
 fn errors(text: &str) -> Vec<String> {
     let text = Text::new(text);
     let (_, issues) = super::parse(&text, &Expander::new(Minor::NEWEST));
-    let shown = |issue: &crate::compile::Issue| match issue.at {
+    let shown = |issue: &crate::compile::issues::Issue| match issue.at {
         Some(at) => {
             let (line, column) = text.line_column(at);
             format!("{line}:{}: {}", column + 1, issue.message().replace(EXPR, "EXPR"))

@@ -5,8 +5,8 @@
 
 use super::constants::{converts_constant, is_set};
 use super::expr::Expr;
-use crate::Cost;
 use crate::functions::{functions, overload};
+use crate::operations::call_cost::Cost;
 use crdc_vocabulary::rules::NoOverload;
 
 /// The cost of a call with its operands.

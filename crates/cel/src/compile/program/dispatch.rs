@@ -3,9 +3,9 @@
 // cel-go: common/decls/decls.go (matchesRuntimeSignature), common/types/types.go
 // (defaultIsAssignableRuntimeType)
 
-use super::Repr;
 use super::expr::{Expr, Op};
 use super::flatten::repr as flat;
+use crate::compile::program::repr::Repr;
 use crate::functions::{Function, Overload, Signature, functions};
 use crate::program::Guard;
 use crdc_vocabulary::rules::NoOverload;

@@ -11,8 +11,9 @@ use super::repr::Repr;
 use super::untyped::{Untyped, untyped};
 use crate::compile::ast::{Ast, Constant, ExprId, Field, Kind, Name};
 use crate::compile::checker::Typing;
+use crate::compile::environment::Checked;
+use crate::compile::scope::Scope;
 use crate::compile::types::{self, Declarations, Shape, Types};
-use crate::compile::{Checked, Scope};
 
 /// A part of an expression that has no program.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@
 
 use std::collections::HashMap;
 
-use crate::compile::Scope;
 use crate::compile::ast::{Ast, ExprId, Kind};
 use crate::compile::checker::Typing;
+use crate::compile::scope::Scope;
 use crate::compile::types::{self, Declarations, Shape, Types};
 use crate::functions::{self, Signature};
 

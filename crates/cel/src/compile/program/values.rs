@@ -3,7 +3,7 @@
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
-use crate::Form;
+use crate::document::schema::Form;
 
 /// The types of a schema's values for rules. The types of items, values and fields come before the type that
 /// has them.

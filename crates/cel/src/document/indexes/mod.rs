@@ -15,8 +15,9 @@ use alloc::vec::Vec;
 use core::cell::{OnceCell, RefCell};
 use core::cmp::Ordering;
 
-use super::scalars::base64;
-use super::{Arena, Evaluated};
+use crate::arena::Arena;
+use crate::error::Evaluated;
+use crate::scalars::base64;
 use crdc_object::hash::of_bytes;
 use crdc_object::json::escape::unescape;
 use crdc_object::tape::{MAP_KEY, Tape};
@@ -33,7 +34,7 @@ pub struct Indexes {
 type Kept = (OnceCell<Box<str>>, OnceCell<Box<[u8]>>);
 
 /// Shorter texts are read whenever a rule asks for them.
-pub(super) const LONG: usize = 1024;
+pub(crate) const LONG: usize = 1024;
 
 #[derive(Debug, Default)]
 struct Tables {
@@ -97,7 +98,7 @@ impl Indexes {
     /// # Errors
     /// It is not in base64.
     #[cold]
-    pub(super) fn bytes<'a>(
+    pub(crate) fn bytes<'a>(
         &'a self,
         arena: &'a Arena,
         tape: &Tape<'_>,
@@ -115,7 +116,7 @@ impl Indexes {
 
     /// A long text, which is not checked as UTF-8 each time.
     #[cold]
-    pub(super) fn text<'a>(&'a self, tape: &Tape<'a>, at: u32, bytes: &'a [u8]) -> &'a str {
+    pub(crate) fn text<'a>(&'a self, tape: &Tape<'a>, at: u32, bytes: &'a [u8]) -> &'a str {
         let checked = || core::str::from_utf8(bytes).unwrap_or_default();
         match self.kept(tape, at) {
             Some((slot, _)) => slot.get_or_init(|| checked().into()),
@@ -148,7 +149,7 @@ impl Indexes {
 
     /// The number of the children of a container.
     #[cold]
-    pub(super) fn length(&self, tape: &Tape<'_>, at: u32) -> usize {
+    pub(crate) fn length(&self, tape: &Tape<'_>, at: u32) -> usize {
         let mut tables = self.tables.borrow_mut();
         let length = match tables.row(at).length {
             Some(length) => length,
@@ -163,7 +164,7 @@ impl Indexes {
 
     /// The child of a list at an index.
     #[cold]
-    pub(super) fn item(&self, tape: &Tape<'_>, at: u32, index: usize) -> Option<u32> {
+    pub(crate) fn item(&self, tape: &Tape<'_>, at: u32, index: usize) -> Option<u32> {
         let tables = &mut *self.tables.borrow_mut();
         let part = match tables.row(at).items {
             Some(part) => part,
@@ -181,7 +182,7 @@ impl Indexes {
 
     /// The member of an object with a name.
     #[cold]
-    pub(super) fn named(&self, tape: &Tape<'_>, at: u32, name: &str) -> Option<u32> {
+    pub(crate) fn named(&self, tape: &Tape<'_>, at: u32, name: &str) -> Option<u32> {
         let tables = &mut *self.tables.borrow_mut();
         let part = match tables.row(at).names {
             Some(part) => part,
@@ -206,7 +207,7 @@ impl Indexes {
 
     /// The field of an object with a number.
     #[cold]
-    pub(super) fn field(&self, tape: &Tape<'_>, at: u32, number: u16) -> Option<u32> {
+    pub(crate) fn field(&self, tape: &Tape<'_>, at: u32, number: u16) -> Option<u32> {
         let tables = &mut *self.tables.borrow_mut();
         let part = match tables.row(at).fields {
             Some(part) => part,
@@ -249,7 +250,7 @@ impl Tables {
 
 /// Whether a member has a name.
 #[inline]
-pub(super) fn is_named(tape: &Tape<'_>, child: u32, name: &str) -> bool {
+pub(crate) fn is_named(tape: &Tape<'_>, child: u32, name: &str) -> bool {
     let raw = tape.raw_key(&tape.entry(child));
     match raw.len().cmp(&name.len()) {
         Ordering::Less => false,
@@ -259,7 +260,7 @@ pub(super) fn is_named(tape: &Tape<'_>, child: u32, name: &str) -> bool {
 }
 
 /// The name of a member, without escapes.
-pub(super) fn plain_name<'t>(tape: &Tape<'t>, child: u32) -> Cow<'t, [u8]> {
+pub(crate) fn plain_name<'t>(tape: &Tape<'t>, child: u32) -> Cow<'t, [u8]> {
     let raw = tape.raw_key(&tape.entry(child));
     if !raw.contains(&b'\\') {
         return Cow::Borrowed(raw);

@@ -1,7 +1,8 @@
 //! Indexes find what scanning finds.
 
 use super::*;
-use crate::{Built, Form, Slot, ValueType};
+use crate::document::schema::{Form, ValueType};
+use crate::values::built::{Built, Slot};
 use alloc::format;
 use alloc::string::String;
 

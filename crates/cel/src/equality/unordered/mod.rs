@@ -13,8 +13,11 @@ use super::hashes;
 use super::identity::{Scalar, number};
 use super::nodes::plain;
 use super::parts::{Parts, results};
+use crate::arena::Arena;
+use crate::document::schema::{Form, ValueType};
+use crate::error::Evaluated;
+use crate::values::{Item, List, Node, Value};
 use crate::values::{hashable, same};
-use crate::{Arena, Evaluated, Form, Item, List, Node, Value, ValueType};
 
 /// So many items are compared with as many.
 const FEW: usize = 16;

@@ -1,8 +1,8 @@
 //! Sets and list maps of many items, compared and united as pair by pair.
 
 use super::*;
-use crate::Map;
 use crate::equality::equal_parts;
+use crate::values::Map;
 
 /// The same pair by pair, whatever the number of items.
 fn equal_in_pairs<'a>(
@@ -14,7 +14,7 @@ fn equal_in_pairs<'a>(
     for item in other {
         let Some(item) = searchable(arena, of, Item::Value(*item))? else { return Ok(false) };
         let Some(at) = position(arena, own, item, of) else { return Ok(false) };
-        if of.form == Form::ListMap && !crate::equal(arena, own[at], item)? {
+        if of.form == Form::ListMap && !crate::equality::equal(arena, own[at], item)? {
             return Ok(false);
         }
     }

@@ -12,9 +12,12 @@ use bumpalo::collections::Vec;
 use super::limit::{affordable, size};
 use super::order::{compare, has_order};
 use super::pdqsort;
+use crate::arena::Arena;
+use crate::equality::equal;
 use crate::equality::is_found;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{List, Value};
 use crate::values::{ListItems, Scalars, is_read, is_scalar};
-use crate::{Arena, EvalError, Evaluated, List, Value, equal};
 use core::cmp::Ordering;
 
 /// What a call costs that makes a list, without its items.

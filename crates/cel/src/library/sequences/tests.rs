@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::library::formatted::Formatted;
-use crate::library::text_format::format as format_text;
+use crate::scalars::text_format::format as format_text;
 use Value::String as Text;
 use Value::{Double, Int, Null, Uint};
 use alloc::string::String;
@@ -155,7 +155,7 @@ fn errors_of_counted_lists_end_the_evaluation() {
     let error = "internal error: interface conversion: *types.Err is not traits.Lister: missing method Add";
     let found = counted(Err(EvalError::no_such_key("tags".into()))).map(List::size);
     assert_eq!(found.clone().map_err(|error| format!("{error}")), Err(error.into()));
-    let absorbed = crate::or(found.map(|size| size > 0), || Ok(true));
+    let absorbed = crate::operations::logic::or(found.map(|size| size > 0), || Ok(true));
     assert!(absorbed.is_err_and(|error| !error.can_be_dropped()));
     assert_eq!(counted(Err(EvalError::CostLimit)).map(List::size), Err(EvalError::CostLimit));
 }

@@ -4,23 +4,25 @@
 // cel-go: parser/macro.go, ext/comprehensions.go
 
 use super::range::Next;
-use crate::{Arena, Context, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
 
 /// The state of a loop that asks a question of each element.
-pub(super) struct Answers {
+pub(crate) struct Answers {
     /// The answer that ends the loop.
     decided: bool,
-    pub(super) failed: Option<EvalError>,
+    pub(crate) failed: Option<EvalError>,
     ended: bool,
 }
 
 impl Answers {
-    pub(super) fn new(decided: bool) -> Self {
+    pub(crate) fn new(decided: bool) -> Self {
         Answers { decided, failed: None, ended: false }
     }
 
     #[inline]
-    pub(super) fn add(&mut self, answer: Evaluated<bool>) -> Evaluated<Next> {
+    pub(crate) fn add(&mut self, answer: Evaluated<bool>) -> Evaluated<Next> {
         match answer {
             Ok(answer) if answer == self.decided => {
                 self.ended = true;
@@ -35,7 +37,7 @@ impl Answers {
         Ok(Next::Go)
     }
 
-    pub(super) fn result(self) -> Evaluated<bool> {
+    pub(crate) fn result(self) -> Evaluated<bool> {
         match self.failed {
             _ if self.ended => Ok(self.decided),
             Some(error) => Err(error),
@@ -45,14 +47,14 @@ impl Answers {
 }
 
 /// The number of elements for which a question is true; an error is dropped by a later one.
-pub(super) struct Count {
-    pub(super) matches: u64,
-    pub(super) failed: Option<EvalError>,
+pub(crate) struct Count {
+    pub(crate) matches: u64,
+    pub(crate) failed: Option<EvalError>,
 }
 
 impl Count {
     #[inline]
-    pub(super) fn add(&mut self, context: Context<'_>, answer: Evaluated<bool>) -> Evaluated<Next> {
+    pub(crate) fn add(&mut self, context: Context<'_>, answer: Evaluated<bool>) -> Evaluated<Next> {
         match answer {
             Ok(true) => {
                 context.add(2);
@@ -65,7 +67,7 @@ impl Count {
         Ok(Next::Go)
     }
 
-    pub(super) fn one(self) -> Evaluated<bool> {
+    pub(crate) fn one(self) -> Evaluated<bool> {
         match self.failed {
             Some(error) => Err(error),
             None => Ok(self.matches == 1),
@@ -74,19 +76,19 @@ impl Count {
 }
 
 /// The values that a loop collects.
-pub(super) struct Collected<'a, T> {
-    pub(super) items: bumpalo::collections::Vec<'a, T>,
-    pub(super) failed: Option<EvalError>,
+pub(crate) struct Collected<'a, T> {
+    pub(crate) items: bumpalo::collections::Vec<'a, T>,
+    pub(crate) failed: Option<EvalError>,
 }
 
 impl<'a, T: Copy> Collected<'a, T> {
-    pub(super) fn new(arena: &'a Arena) -> Self {
+    pub(crate) fn new(arena: &'a Arena) -> Self {
         Collected { items: bumpalo::collections::Vec::new_in(arena), failed: None }
     }
 
     /// Adds what the filter lets through. A filter that fails replaces an earlier error; a value that fails
     /// does not.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         chosen: Evaluated<bool>,
         value: impl FnOnce() -> Evaluated<T>,
@@ -106,7 +108,7 @@ impl<'a, T: Copy> Collected<'a, T> {
         Ok(Next::Go)
     }
 
-    pub(super) fn result(self) -> Evaluated<&'a [T]> {
+    pub(crate) fn result(self) -> Evaluated<&'a [T]> {
         match self.failed {
             Some(error) => Err(error),
             None => Ok(self.items.into_bump_slice()),

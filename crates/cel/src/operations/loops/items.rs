@@ -4,7 +4,9 @@
 
 use super::accumulated::{Answers, Collected, Count};
 use super::range::Range;
-use crate::{Context, Evaluated, Item, List, Value};
+use crate::context::Context;
+use crate::error::Evaluated;
+use crate::values::{Item, List, Value};
 
 /// `range.all(x, body)`
 ///

@@ -6,8 +6,10 @@ use alloc::format;
 
 use super::accumulated::{Answers, Collected, Count};
 use super::range::{Next, Range};
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
 use crate::values::Grown;
-use crate::{Context, EvalError, Evaluated, Item, List, Map, Value};
+use crate::values::{Item, List, Map, Value};
 
 /// `range.all(k, v, body)`
 ///

@@ -4,7 +4,9 @@
 
 use alloc::format;
 
-use crate::{Context, EvalError, Evaluated, Item, List, Map, Node, Value};
+use crate::context::Context;
+use crate::error::{EvalError, Evaluated};
+use crate::values::{Item, List, Map, Node, Value};
 
 /// The range of a loop.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +67,7 @@ fn go_type(value: Value<'_>) -> &'static str {
 }
 
 /// Whether a loop goes on.
-pub(super) enum Next {
+pub(crate) enum Next {
     Go,
     Stop,
 }
@@ -74,7 +76,7 @@ impl<'a> Range<'a> {
     /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would
     /// come after the last.
     #[inline]
-    pub(super) fn each(
+    pub(crate) fn each(
         self,
         context: Context<'a>,
         condition: u64,
@@ -113,7 +115,7 @@ impl<'a> Range<'a> {
     }
 
     /// Visits indices and items, or keys and values.
-    pub(super) fn each_pair(
+    pub(crate) fn each_pair(
         self,
         context: Context<'a>,
         condition: u64,

@@ -12,7 +12,8 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crdc_vocabulary::go::quote;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 pub(super) use parse::parse;
 
 /// An address without a zone. An IPv6 address is not an IPv4 address in disguise.

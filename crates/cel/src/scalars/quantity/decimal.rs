@@ -7,7 +7,8 @@ use alloc::format;
 use alloc::string::String;
 use core::cmp::Ordering;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 /// The number of zeros that a sum may have between the digits of its operands. Servers compute more, in time
 /// that does not depend on the length of what users write.

@@ -5,7 +5,7 @@
 use crdc_vocabulary::quantity::{NANO, Parsed, Suffix};
 
 use super::{Decimal, decimal};
-use crate::Arena;
+use crate::arena::Arena;
 
 /// A quantity as a decimal, rounded away from zero to nano.
 pub(super) fn large<'a>(parsed: &Parsed<'_>, arena: &'a Arena) -> Decimal<'a> {

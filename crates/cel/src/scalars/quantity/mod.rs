@@ -17,7 +17,8 @@ use core::cmp::Ordering;
 
 use crdc_vocabulary::quantity::parse;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 use decimal::Decimal;
 
 /// A quantity.

@@ -16,10 +16,10 @@ mod tree;
 
 use alloc::format;
 
-pub(crate) use pattern::Pattern;
 pub(crate) use patterns::Patterns;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 /// `text.matches(pattern)`: whether the pattern matches anywhere in the text.
 ///

@@ -6,7 +6,7 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use bumpalo::collections::Vec;
 use crdc_vocabulary::regexp;
@@ -15,7 +15,7 @@ use regex_automata::meta::{Cache, Config, Regex};
 use regex_automata::nfa::thompson::WhichCaptures;
 
 use super::tree;
-use crate::Arena;
+use crate::arena::Arena;
 
 /// The most memory of a compiled pattern, in bytes. Go takes more, but nobody means it.
 const MOST_BYTES: usize = 8 << 20;

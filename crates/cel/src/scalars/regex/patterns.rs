@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Pattern;
+use crate::scalars::regex::pattern::Pattern;
 
 /// The most patterns that are kept.
 const MOST: usize = 16;

@@ -1,5 +1,6 @@
 //! Tests that compare the matches of the engine with Go's.
 
+use super::pattern::Pattern;
 use super::*;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -4,7 +4,8 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 /// Shorter texts are counted each time.
 const LONG: usize = 1024;

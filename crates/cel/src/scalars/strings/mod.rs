@@ -16,7 +16,8 @@ use alloc::format;
 
 use bumpalo::collections::{String, Vec};
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 pub(crate) use characters::{char_at, size};
 use characters::{count, offset_of, out_of_range, tail};
 

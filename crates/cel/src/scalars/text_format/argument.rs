@@ -5,7 +5,7 @@
 use alloc::format;
 use core::fmt;
 
-use crate::EvalError;
+use crate::error::EvalError;
 
 /// A value to format.
 ///

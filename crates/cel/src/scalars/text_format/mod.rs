@@ -24,7 +24,8 @@ use argument::unsuitable;
 pub(crate) use argument::{Argument, FormatArgument};
 
 use super::double;
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 
 /// `text.format(arguments)`. More arguments than clauses are ignored.
 ///

@@ -12,9 +12,10 @@ use bumpalo::collections::{String, Vec};
 use crdc_vocabulary::go::write_quoted;
 
 use super::argument::{Argument, FormatArgument, unsuitable};
+use crate::arena::Arena;
 use crate::arena::MOST_BYTES;
+use crate::error::{EvalError, Evaluated};
 use crate::scalars::double;
-use crate::{Arena, EvalError, Evaluated};
 
 /// Writes a value that stands alone.
 pub(super) fn write<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V) -> Evaluated<()> {

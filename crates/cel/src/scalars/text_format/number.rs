@@ -11,7 +11,7 @@ use core::fmt::{self, Write};
 
 use bumpalo::collections::String;
 
-use crate::Arena;
+use crate::arena::Arena;
 
 /// What is written for numbers that x/text finds too large to read.
 const NO_VERB: &str = "%!(NOVERB)";

@@ -11,7 +11,7 @@ use crdc_vocabulary::go::quote;
 
 use super::escape::{Mode, text_of, unescape};
 use super::parts::User;
-use crate::Arena;
+use crate::arena::Arena;
 use crate::scalars::ip;
 
 /// The user and the host with its port.

@@ -9,7 +9,7 @@ use alloc::string::String;
 
 use crdc_vocabulary::go::quote_bytes;
 
-use crate::Arena;
+use crate::arena::Arena;
 
 /// A part of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

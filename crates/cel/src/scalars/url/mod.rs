@@ -18,7 +18,8 @@ use alloc::string::String;
 
 use crdc_vocabulary::go::quote;
 
-use crate::{Arena, EvalError, Evaluated};
+use crate::arena::Arena;
+use crate::error::{EvalError, Evaluated};
 use escape::{Mode, escape, text_of, unescape};
 use parse::Context;
 use parts::Parts;

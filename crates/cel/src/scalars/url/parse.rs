@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use super::authority;
 use super::escape::{Mode, check};
 use super::parts::Parts;
-use crate::Arena;
+use crate::arena::Arena;
 
 /// The caller of the parser.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::escape::{Mode, text_of, unescape};
-use crate::Arena;
+use crate::arena::Arena;
 
 /// The values of each key, sorted by key. Sorting is bounded by the length of the query.
 pub(super) fn parse<'a>(query: &'a str, arena: &'a Arena) -> &'a [(&'a str, &'a [&'a str])] {
