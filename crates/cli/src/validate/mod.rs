@@ -1,6 +1,6 @@
 //! Objects of files, validated as a server would. The rooms, in the order in which they are used: `folder`
-//! names texts and says what is no manifest, `manifests` reads objects from them, `variables` finds values that
-//! nobody knows yet, `schemas` loads the validators, `storage` finds the stored objects and does what
+//! names texts and says what is no manifest, `manifests` reads objects from them, `variables` finds values
+//! that nobody knows yet, `schemas` loads the validators, `storage` finds the stored objects and does what
 //! `kubectl apply` and storage do with them, `objects` asks for the server's answer, `findings` finds the
 //! fields of errors in the text, `ignore` is what somebody accepts, `run` does that for a file and for all
 //! inputs on all cores, and `report` writes what was found.

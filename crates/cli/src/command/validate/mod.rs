@@ -1,15 +1,16 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 //!
 //! `arguments` changes the words of the command line before they are parsed as `options`, `read` reads what
-//! these name, `round` validates all files once, `untrusted` refuses what a stranger may have written,
-//! `problems` shows what is wrong beside them, `held` keeps reports back until their errors are counted, and
-//! `watch` begins again when something changes.
+//! these name, `round` validates all files once, `reports` writes what is found, `untrusted` refuses what a
+//! stranger may have written, `problems` shows what is wrong beside the files, `held` keeps reports back
+//! until their errors are counted, and `watch` begins again when something changes.
 
 mod arguments;
 mod held;
 mod options;
 mod problems;
 mod read;
+mod reports;
 mod round;
 mod untrusted;
 mod watch;

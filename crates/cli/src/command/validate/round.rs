@@ -3,21 +3,17 @@
 //!
 //! Easy to break: everything is read again each time, since `--watch` asks for that.
 
-use super::held::{Certain, Held};
 use super::options::Validate;
-use super::problems;
-use crate::baseline::{Baseline, Limit};
+use super::reports::{Reports, Round};
+use crate::baseline::Baseline;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Diagnostics, complain};
-use crate::place::{To, write_if_read};
+use crate::output::Diagnostics;
+use crate::place::To;
 use crate::validate::context::{Context, Settings};
 use crate::validate::folder::Sort;
 use crate::validate::folder::input::{How, Input, Inputs, all as input_files};
-use crate::validate::report::known_findings;
-use crate::validate::report::summary::{Known, Summary};
-use crate::validate::report::{Report, ReportFormat, Verbosity};
 use crate::validate::run::parallel::run;
 use crate::validate::run::progress::Progress;
 use crate::validate::schemas::loader::{self, Documents, Schemas};
@@ -25,14 +21,6 @@ use crate::validate::schemas::native_kinds::Natives;
 use crate::validate::storage::stored_objects::{self, Stored};
 use crdc_source::Source;
 use std::path::PathBuf;
-
-/// The result of validating all files.
-pub(super) struct Round {
-    /// Whether a server would accept all objects.
-    pub(super) passed: bool,
-    /// Whether somebody still reads the reports.
-    pub(super) is_read: bool,
-}
 
 impl Validate {
     /// Reads everything and validates all files.
@@ -44,24 +32,10 @@ impl Validate {
         let read: Vec<PathBuf> = self.files.iter().chain(&self.crd).chain(&self.old).cloned().collect();
         let to = To::at(self.output.as_deref(), &read)?;
         self.refuse_untrusted()?;
-        let how =
-            How { ignored: &self.ignore_filename_pattern, as_found: self.as_found, trust: self.trust() };
-        let Inputs { all: mut inputs, hidden, ignored, links } = input_files(&self.files, how)?;
-        // A pipeline that lost its input must not pass.
-        if inputs.iter().any(Input::is_empty_stdin) {
-            let why = match self.without_files {
-                true => "no FILE is named, and nothing is on the standard input",
-                false => "nothing is on the standard input (-): the command before it may have failed",
-            };
-            return Err(why.to_owned());
-        }
+        let Inputs { all: mut inputs, hidden, ignored, links } = self.inputs()?;
         let mut baseline = Baseline::load(&self.baseline)?;
         inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
-        let is_usual_read = !self.untrusted || self.config.is_some();
-        let config = is_usual_read
-            .then(|| Config::load(self.config.as_deref(), self.diagnostics().format(&To::Err)))
-            .transpose()?
-            .unwrap_or_default();
+        let config = self.usual_config()?;
         let mut layout = self.layout(&inputs, &links);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
@@ -79,72 +53,60 @@ impl Validate {
         let schemas = Schemas::load(&mut inputs, &layout, documents, natives, self.threads());
         layout.build(|folder| self.names_of(folder), |index| inputs.get(index).map(Input::read));
         let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
-        let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
-        let (mut is_read, mut failed) = (true, Ok(()));
-        let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
-        // People read one line for all objects of a kind.
-        let mut held = Held::new(Limit::of(&self.baseline), self.report == ReportFormat::Text);
-        let mut of_schemas = problems::of_schemas(&schemas, &settings);
-        for problems::OfText { report: file, .. } in &mut of_schemas {
-            known_findings::mark(file, &mut baseline);
-            summary.add_findings(file);
-        }
-        let certain = held.schemas(of_schemas);
-        is_read &= self.write(&certain, &schemas, &mut *report, &to)?;
+        let mut reports = Reports::new(self, &to, &schemas, baseline);
+        reports.schemas(&settings)?;
         self.complain(&schemas, &stored)?;
-        let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
-        run(&inputs, context, |mut file| {
-            known_findings::mark(&mut file, &mut baseline);
-            let before = summary.errors;
-            summary.add(&file);
-            progress.one_more();
-            let certain = held.file(file);
-            match progress.suspend(|| self.write(&certain, &schemas, &mut *report, &to)) {
-                Ok(read) => is_read &= read,
-                Err(failure) => failed = Err(failure),
-            }
-            failed.is_ok() && !(self.exit_on_error && summary.errors > before)
-        });
-        progress.end();
-        failed?;
-        is_read &= self.write(&held.rest(), &schemas, &mut *report, &to)?;
-        let limit = held.limit();
-        for (sort, count) in [(Sort::Hidden, hidden), (Sort::Ignored, ignored)] {
-            if count > 0 {
-                *summary.left_out.entry(sort).or_default() += count;
-            }
-        }
-        summary.kinds = schemas.natives.met();
-        summary.not_shown = limit.hidden();
-        let ended = baseline.end()?;
-        if let Some(known) = &mut summary.known {
-            known.gone = ended.gone.iter().map(|(key, _)| key.clone()).collect();
-        }
-        let (end, more) = (report.end(&summary), limit.line() + &ended.lines());
-        if self.report.shape().is_some() {
-            is_read &= write_if_read(&to, &(end + &more))?;
-        } else {
-            is_read &= write_if_read(&to, &end)?;
-            more.lines().for_each(complain);
-        }
-        Ok(Round { passed: summary.errors == 0, is_read })
+        self.validate(&inputs, context, &mut reports)?;
+        reports.end([(Sort::Hidden, hidden), (Sort::Ignored, ignored)])
     }
 
-    /// Prints reports; whether somebody reads them. What is wrong with schemas is no part of what people read
-    /// as the report.
-    fn write(
+    /// Validates the files, and writes their reports as they come.
+    fn validate(
         &self,
-        certain: &Certain,
-        schemas: &Schemas,
-        report: &mut dyn Report,
-        to: &To,
-    ) -> Result<bool, Failure> {
-        self.show_schemas(schemas, &certain.schemas)?;
-        let is_for_people = self.report.shape().is_some();
-        let texts = certain.schemas.iter().map(|text| &text.report).filter(|_| !is_for_people);
-        let text: String = texts.chain(&certain.files).map(|file| report.file(file)).collect();
-        if text.is_empty() { Ok(true) } else { write_if_read(to, &text) }
+        inputs: &[Input],
+        context: Context<'_>,
+        reports: &mut Reports<'_>,
+    ) -> Result<(), Failure> {
+        let progress = Progress::new(inputs.len());
+        let mut failed = Ok(());
+        run(inputs, context, |file| {
+            let before = reports.errors();
+            let certain = reports.add(file);
+            progress.one_more();
+            if let Err(failure) = progress.suspend(|| reports.write(&certain)) {
+                failed = Err(failure);
+            }
+            failed.is_ok() && !(self.exit_on_error && reports.errors() > before)
+        });
+        progress.end();
+        failed
+    }
+
+    /// The files that the command line names.
+    ///
+    /// # Errors
+    /// A pipeline that lost its input must not pass.
+    fn inputs(&self) -> Result<Inputs, Failure> {
+        let how =
+            How { ignored: &self.ignore_filename_pattern, as_found: self.as_found, trust: self.trust() };
+        let inputs = input_files(&self.files, how)?;
+        if inputs.all.iter().any(Input::is_empty_stdin) {
+            let why = match self.without_files {
+                true => "no FILE is named, and nothing is on the standard input",
+                false => "nothing is on the standard input (-): the command before it may have failed",
+            };
+            return Err(why.to_owned());
+        }
+        Ok(inputs)
+    }
+
+    /// The configuration; of files of a stranger, only one that the command line names.
+    fn usual_config(&self) -> Result<Config, Failure> {
+        if self.untrusted && self.config.is_none() {
+            return Ok(Config::default());
+        }
+        Config::load(self.config.as_deref(), self.diagnostics().format(&To::Err))
     }
 
     fn settings(&self, config: Config, to: &To) -> Result<Settings, Failure> {

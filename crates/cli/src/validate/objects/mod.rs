@@ -1,6 +1,7 @@
 //! Asks for the server's answer about one object: a custom resource, one of Kubernetes' own kinds, or a CRD.
 
-pub(crate) mod crd;
+mod crd;
 pub(crate) mod custom_resource;
-pub(crate) mod native_object;
+mod native_object;
+mod rounds;
 pub(crate) mod validate;

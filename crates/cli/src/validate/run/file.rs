@@ -4,9 +4,6 @@
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of
 //! another tool costs one line.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
-
 use crate::edit::member;
 use crate::field_validation::FieldValidation;
 use crate::identity::Identity;
@@ -19,14 +16,14 @@ use crate::validate::folder::input::Input;
 use crate::validate::folder::unrendered;
 use crate::validate::folder::{Filled, Sort, document, template};
 use crate::validate::manifests::manifest::{Manifest, Objects};
-use crate::validate::manifests::{manifest, separator};
+use crate::validate::manifests::separator;
 use crate::validate::objects::validate::{Validated, validate};
-use crate::validate::report::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
+use crate::validate::report::file_report::{FileReport, ObjectReport, Placed, Verdict};
+use crate::validate::run::excerpts::Excerpts;
 use crate::validate::run::fast_path;
 use crate::validate::schemas::list_kinds;
 use crate::validate::{ignore, variables};
 use crdc_source::diag::{Code, Diagnostic, Severity};
-use crdc_source::render::{Format, Renderer};
 use crdc_source::{Source, Span};
 
 /// Buffers of a thread, which all its files reuse.
@@ -56,23 +53,15 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         return report;
     }
     let whole = Objects::read(&source, document::is_of_servers);
-    let shown = Shown::new(&source, settings);
+    let shown = Excerpts::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
     let rest = template::rest(&source, in_templates, &whole.1);
     let (source, (objects, problems)) = match &rest {
         Some(rest) => (&rest.source, Objects::read(&rest.source, document::is_of_servers)),
         None => (&*source, whole),
     };
-    for at in rest.iter().flat_map(|rest| &rest.templates) {
-        report.left_out.push((Sort::Template, shown.place(*at).line));
-        let level = match (input.is_named || settings.untrusted, layout.in_chart(index)) {
-            (true, _) => Level::Error,
-            (false, false) => Level::Warning,
-            // Those of charts are counted: each of their templates is one.
-            (false, true) => continue,
-        };
-        report.findings.push(shown.placed(template::finding(level, *at, layout.in_chart(index)), None));
-    }
+    let templates = rest.iter().flat_map(|rest| &rest.templates).copied();
+    leave_out(templates, input.is_named || settings.untrusted, layout.in_chart(index), &shown, &mut report);
     let is_readable = problems.iter().all(|problem| problem.severity() != Severity::Error);
     let may_be_none = !input.is_named && !settings.untrusted && !source.has_fault();
     if may_be_none && !is_readable && document::has_no_object(&source.text) {
@@ -88,16 +77,12 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     let may_have_patches = document::may_have_patches(&source.text);
     let may_be_unknown = variables::may_be_in(&source.text);
     objects.each(|mut manifest, is_list| {
-        let has_schema = |identity: &Identity| schemas.defines(identity);
         if is_list {
             // Its items say all about a list of a known kind.
             if !list_kinds::is_unknown(&manifest, schemas) {
                 return;
             }
-        } else if let Some(sort) = match settings.untrusted {
-            true => document::certain_sort(&manifest, is_named),
-            false => document::sort(&manifest, is_named, may_have_patches, has_schema),
-        } {
+        } else if let Some(sort) = sort(&manifest, is_named, may_have_patches, context) {
             return report.left_out.push((sort, shown.place(manifest.span()).line));
         }
         if may_be_unknown {
@@ -121,6 +106,37 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     ignore::text(&mut of_text, &comments);
     report.findings.extend(of_text.into_iter().map(|finding| shown.placed(finding, None)));
     report
+}
+
+/// Leaves templates out of a report. `is_asked`: whether somebody asked for this file. Those of charts are
+/// counted: each of their templates is one.
+fn leave_out(
+    templates: impl Iterator<Item = Span>,
+    is_asked: bool,
+    in_chart: bool,
+    shown: &Excerpts<'_>,
+    report: &mut FileReport,
+) {
+    for at in templates {
+        report.left_out.push((Sort::Template, shown.place(at).line));
+        if is_asked || !in_chart {
+            let level = if is_asked { Level::Error } else { Level::Warning };
+            report.findings.push(shown.placed(template::finding(level, at, in_chart), None));
+        }
+    }
+}
+
+/// The sort of a document that nobody applies as it is.
+fn sort(
+    manifest: &Manifest,
+    is_named: bool,
+    may_have_patches: bool,
+    Context { schemas, settings, .. }: Context<'_>,
+) -> Option<Sort> {
+    if settings.untrusted {
+        return document::certain_sort(manifest, is_named);
+    }
+    document::sort(manifest, is_named, may_have_patches, |identity: &Identity| schemas.defines(identity))
 }
 
 fn is_namespace(manifest: &Manifest) -> bool {
@@ -160,13 +176,13 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
 /// The report of a file that is not read.
 fn of_file(name: String, finding: Finding, settings: &Settings) -> FileReport {
     let source = Source::new(name.as_str(), "");
-    let findings = vec![Shown::new(&source, settings).placed(finding, None)];
+    let findings = vec![Excerpts::new(&source, settings).placed(finding, None)];
     FileReport { name, findings, ..FileReport::default() }
 }
 
 /// The report of a text that is no input: what is wrong with its CRDs.
 pub(crate) fn schema(source: &Source, problems: Vec<Diagnostic>, settings: &Settings) -> FileReport {
-    let shown = Shown::new(source, settings);
+    let shown = Excerpts::new(source, settings);
     let findings = problems.into_iter().map(|problem| shown.placed(Finding::from(problem), None));
     FileReport { name: source.name.clone(), findings: findings.collect(), ..FileReport::default() }
 }
@@ -174,7 +190,7 @@ pub(crate) fn schema(source: &Source, problems: Vec<Diagnostic>, settings: &Sett
 /// The surroundings of an object in its file.
 struct Around<'s> {
     source: &'s Source,
-    shown: &'s Shown<'s>,
+    shown: &'s Excerpts<'s>,
     comments: &'s ignore::Comments<'s>,
     filled: Option<&'s Filled>,
 }
@@ -231,54 +247,5 @@ fn object(
         verdict,
         findings,
         shown: shown_object,
-    }
-}
-
-/// Places and excerpts of a text.
-struct Shown<'s> {
-    source: &'s Source,
-    /// Where the documents of the standard input come from.
-    origins: OnceCell<Vec<(usize, Option<Arc<str>>)>>,
-    renderer: Renderer<'s>,
-    excerpts: Option<Format>,
-}
-
-impl<'s> Shown<'s> {
-    fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
-        let format = settings.excerpts.unwrap_or_default();
-        Shown {
-            source,
-            origins: OnceCell::new(),
-            renderer: Renderer::new(source, format),
-            excerpts: settings.excerpts,
-        }
-    }
-
-    fn place(&self, span: Span) -> Place {
-        let [(line, column), (end_line, end_column)] =
-            [span.start, span.end].map(|at| self.renderer.lines().line_column(at));
-        Place { line, column, end_line, end_column }
-    }
-
-    /// The file that the comment above a document names, if it is all that tells where it comes from.
-    fn origin(&self, at: usize) -> Option<Arc<str>> {
-        if self.source.name != STDIN {
-            return None;
-        }
-        let origins = self.origins.get_or_init(|| manifest::origins(&self.source.text));
-        let after = origins.partition_point(|(start, _)| *start <= at);
-        origins.get(after.checked_sub(1)?)?.1.clone()
-    }
-
-    fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
-        let place = self.place(finding.span);
-        let origin = self.origin(finding.span.start as usize);
-        let shown = match (self.excerpts, object.is_some()) {
-            (None, _) => String::new(),
-            // These formats name the object and its source.
-            (Some(Format::Human | Format::Colour), true) => finding.shown(&self.renderer, object),
-            (Some(_), _) => finding.shown_from(&self.renderer, object, origin.as_deref()),
-        };
-        Placed { finding, place, shown, origin, is_beyond: false }
     }
 }

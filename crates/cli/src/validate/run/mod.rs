@@ -1,6 +1,7 @@
 //! Validates files: one, and all inputs on all cores.
 
-pub(crate) mod fast_path;
+mod excerpts;
+mod fast_path;
 pub(crate) mod file;
 pub(crate) mod parallel;
 pub(crate) mod progress;

@@ -2,4 +2,5 @@
 
 pub(crate) mod client_side_apply;
 pub(crate) mod resource_version;
+pub(crate) mod server_side_apply;
 pub(crate) mod stored_objects;
