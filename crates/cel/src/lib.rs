@@ -3,12 +3,13 @@
 //! `functions` has one entry for each function. `compile`, with the feature, makes programs of texts;
 //! `program` evaluates them.
 //!
-//! What evaluations are made of, from the ground up: `error`; `arena`, the memory of an evaluation; `scalars`,
-//! the functions of values that are no lists and no maps; `coverage`; `context`, where expressions compute,
-//! with the meter of what they cost. `document` is an object as rules read it, with indexes of large values,
-//! the schema that says what rules see of it, and the reads of the pre-check of simple rules. `values` are what
-//! expressions compute with, of a document or built value by value; `equality` compares them. `operations` are
-//! what the parts of a program do, `library` is the code of functions on lists, maps and optionals.
+//! What evaluations are made of, from the ground up: `error`; `arena`, the memory of an evaluation;
+//! `scalars`, the functions of values that are no lists and no maps; `coverage`; `context`, where expressions
+//! compute, with the meter of what they cost. `document` is an object as rules read it, with indexes of large
+//! values, the schema that says what rules see of it, and the reads of the pre-check of simple rules.
+//! `values` are what expressions compute with, of a document or built value by value; `equality` compares
+//! them. `operations` are what the parts of a program do, `library` is the code of functions on lists, maps
+//! and optionals.
 //!
 //! Modules import from the module that defines a thing; what is exported here is for other crates.
 //!

@@ -2,8 +2,8 @@
 //! errors.
 //!
 //! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end
-//! without an answer. Easy to break: the functions of `crates/cel/src/document/precheck.rs` read, nothing is decided
-//! here.
+//! without an answer. Easy to break: the functions of `crates/cel/src/document/precheck.rs` read, nothing is
+//! decided here.
 
 use crdc::__private::cel::{self, Duration};
 use crdc_plan::actions::{Aggregate, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};

@@ -30,6 +30,37 @@ impl UserInfo {
     }
 }
 
+/// Where the object of a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin {
+    /// The client sent it, and said how unknown and duplicate fields of it are handled.
+    Sent(FieldValidation),
+    /// Server-side apply made it, of what its types had accepted. It does not come through the decoder.
+    // apiserver: endpoints/handlers/patch.go applyPatcher
+    Applied,
+}
+
+impl Default for Origin {
+    fn default() -> Self {
+        Origin::Sent(FieldValidation::default())
+    }
+}
+
+impl Origin {
+    /// How unknown and duplicate fields are handled.
+    pub(crate) fn field_validation(self) -> FieldValidation {
+        match self {
+            Origin::Sent(field_validation) => field_validation,
+            Origin::Applied => FieldValidation::Ignore,
+        }
+    }
+
+    /// Whether it is what server-side apply made.
+    pub(crate) fn is_applied(self) -> bool {
+        matches!(self, Origin::Applied)
+    }
+}
+
 /// The context of a request beside its body: the user, and the options of the URL.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
@@ -38,9 +69,8 @@ pub struct Context<'a> {
     pub(crate) subresource: Option<&'a str>,
     pub(crate) is_part: bool,
     pub(crate) dry_run: bool,
-    pub(crate) field_validation: FieldValidation,
+    pub(crate) origin: Origin,
     pub(crate) options: Option<&'a [u8]>,
-    pub(crate) applied: bool,
 }
 
 impl<'a> Context<'a> {
@@ -52,9 +82,8 @@ impl<'a> Context<'a> {
             subresource: None,
             is_part: false,
             dry_run: false,
-            field_validation: FieldValidation::default(),
+            origin: Origin::default(),
             options: None,
-            applied: false,
         }
     }
 
@@ -92,15 +121,23 @@ impl<'a> Context<'a> {
     /// always dropped.
     #[must_use]
     pub fn field_validation(self, field_validation: FieldValidation) -> Self {
-        Context { field_validation, ..self }
+        match self.origin {
+            Origin::Sent(_) => Context { origin: Origin::Sent(field_validation), ..self },
+            Origin::Applied => self,
+        }
     }
 
     /// Sets whether the object is what server-side apply made. Nulls that the schema does not allow are
-    /// errors then, and are not dropped.
-    // apiserver: endpoints/handlers/patch.go applyPatcher: what it makes does not come through the decoder
+    /// errors then, and are not dropped; fields that it does not have go without a word, whatever the field
+    /// validation is.
     #[must_use]
     pub fn applied(self, applied: bool) -> Self {
-        Context { applied, ..self }
+        let origin = match (applied, self.origin) {
+            (true, _) => Origin::Applied,
+            (false, Origin::Sent(field_validation)) => Origin::Sent(field_validation),
+            (false, Origin::Applied) => Origin::default(),
+        };
+        Context { origin, ..self }
     }
 
     /// Sets the options of the operation, such as `CreateOptions`, as JSON. They are passed on to plugins.

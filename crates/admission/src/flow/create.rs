@@ -64,7 +64,7 @@ impl<'c, 'n> Call<'c, 'n> {
         self.at(Step::Decode);
         let Workspace { scratch, draft, edits, result } = workspace;
         let mut given =
-            Given { text: body, field_validation: self.context.field_validation, is_mutated: false };
+            Given { text: body, field_validation: self.context.origin.field_validation(), is_mutated: false };
         if self.chain.mutates(Operation::Create) {
             let text = self.mutated(body, scratch, draft)?;
             given = Given { text, field_validation: FieldValidation::Ignore, is_mutated: true };

@@ -29,11 +29,11 @@ impl<'c> Call<'c, '_> {
     where
         'c: 'a,
     {
-        let outcome = self.ask(Request::decode(body), self.context.field_validation, scratch);
+        let outcome = self.ask(Request::decode(body), self.context.origin.field_validation(), scratch);
         if !outcome.accepted() {
             return Err(refusal(&outcome));
         }
-        if self.context.field_validation == FieldValidation::Warn && may_warn(&outcome) {
+        if self.context.origin.field_validation() == FieldValidation::Warn && may_warn(&outcome) {
             self.warn_of_fields(&outcome);
         }
         Ok(outcome)

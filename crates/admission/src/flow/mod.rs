@@ -84,7 +84,7 @@ impl<'c, 'n> Call<'c, 'n> {
     where
         'c: 'a,
     {
-        let request = request.field_validation(field_validation).keep_nulls(self.context.applied);
+        let request = request.field_validation(field_validation).keep_nulls(self.context.origin.is_applied());
         let request = self.namespace().map_or(request, |namespace| request.namespace(namespace));
         crdc::answer(self.chain.resource(), request, scratch)
     }

@@ -50,8 +50,8 @@ impl Call<'_, '_> {
     ) -> Result<Body<'static>, Refusal> {
         self.check_subresource()?;
         self.at(Step::Decode);
-        let parsed = patch.parse(self.context.field_validation)?;
-        let strict = match self.context.field_validation {
+        let parsed = patch.parse(self.context.origin.field_validation())?;
+        let strict = match self.context.origin.field_validation() {
             FieldValidation::Ignore => Vec::new(),
             _ => patch.strict_errors(),
         };
@@ -83,7 +83,7 @@ impl Call<'_, '_> {
         let stored = storage.get(&self.attributes(Operation::Update))?;
         self.at(Step::ApplyPatch);
         let text = parsed.apply(&stored.object)?;
-        let is_strict = self.context.field_validation == FieldValidation::Strict;
+        let is_strict = self.context.origin.field_validation() == FieldValidation::Strict;
         // Errors of the body come before those of the object.
         if !is_strict {
             strict.iter().for_each(|error| self.notes.warn("", error.clone()));
@@ -148,7 +148,8 @@ impl Call<'_, '_> {
         match stage {
             DecodeStage::ApiVersion => {
                 // What is wrong with the patch itself comes first.
-                match self.context.field_validation == FieldValidation::Strict && !strict.is_empty() {
+                match self.context.origin.field_validation() == FieldValidation::Strict && !strict.is_empty()
+                {
                     true => invalid_patch(text, &format!("{STRICT_DECODING}{strict}")),
                     false => self.other_version(text, stored),
                 }

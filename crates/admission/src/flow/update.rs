@@ -86,7 +86,7 @@ impl<'c> Call<'c, '_> {
         }
         let Workspace { scratch, draft, edits, result } = workspace;
         if !changed.is_decoded {
-            let field_validation = self.context.field_validation;
+            let field_validation = self.context.origin.field_validation();
             return self.store(storage, stored, changed, field_validation, scratch, [edits, result]);
         }
         self.at(Step::ApplyMutations);

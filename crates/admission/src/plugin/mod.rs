@@ -174,7 +174,7 @@ impl<'a> Attributes<'a> {
 
     /// Whether the object is what server-side apply made: its owners are known.
     pub fn is_applied(&self) -> bool {
-        self.context.applied
+        self.context.origin.is_applied()
     }
 
     /// The options of the operation as JSON, if the caller passed them on.

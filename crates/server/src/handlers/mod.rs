@@ -1,9 +1,9 @@
 //! Dispatches HTTP requests to their handlers. In: method, URL, headers, body. Out: the answer.
 //!
-//! `request` reads URL and body. `custom` sends requests for custom resources to the others, `reading` has get
-//! and list, `watching` watches, `writing` what changes objects, `deleting` what deletes them. `scale` is the
-//! subresource of that name, `actions` and `eviction` those that store nothing, `reviews` the kinds that do
-//! so, `discovery` what is served, `openapi` the documents of it. `effects` is what follows a change:
+//! `request` reads URL and body. `custom` sends requests for custom resources to the others, `reading` has
+//! get and list, `watching` watches, `writing` what changes objects, `deleting` what deletes them. `scale` is
+//! the subresource of that name, `actions` and `eviction` those that store nothing, `reviews` the kinds that
+//! do so, `discovery` what is served, `openapi` the documents of it. `effects` is what follows a change:
 //! definitions are served, contents go, and the garbage collector takes dependents. `state` is what all
 //! requests share.
 

@@ -1,7 +1,7 @@
 //! Handlers of create, update and patch: the flow of admission, then the side effects.
 // apiserver: pkg/endpoints/handlers/{create,update,patch}.go
 
-use crdc::{FieldValidation, Status};
+use crdc::Status;
 use crdc_admission::{Context, Object, Patch, Refusal, Response, Workspace, unreadable_version};
 use serde_json::Value;
 
@@ -157,9 +157,6 @@ impl Request<'_> {
             };
             let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
             let context = self.context_of("PatchOptions", subresource)?.applied(true);
-            // Fields that the merged object should not have go without a word: its types refused what was
-            // applied.
-            let context = context.field_validation(FieldValidation::Ignore);
             let (storage, mut workspace) = (self.at(), Workspace::new());
             let Some(live) = live else {
                 if let Some(uid) = config["metadata"]["uid"].as_str() {

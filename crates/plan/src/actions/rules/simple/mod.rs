@@ -4,7 +4,8 @@
 //! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part.
 //! `emit` makes a function of it.
 //!
-//! Easy to break: **what it says must be what the evaluation says**, see `crates/cel/src/document/precheck.rs`.
+//! Easy to break: **what it says must be what the evaluation says**, see
+//! `crates/cel/src/document/precheck.rs`.
 
 mod joined;
 mod texts;
