@@ -102,6 +102,31 @@ mod tests {
     }
 
     #[test]
+    fn circles_through_globs_are_found() {
+        // Everything of `a` is in the root, directly or through another module.
+        for root in ["pub(crate) use a::*;", "pub(crate) use c::*; mod a;"] {
+            let found = circular(&[
+                ("", root),
+                ("a", "use crate::b::b; pub fn helper() { b() }"),
+                ("b", "use crate::helper; pub fn b() { helper() }"),
+                ("c", "pub use crate::a::*;"),
+            ]);
+            assert!(found.iter().any(|line| line.starts_with(": b imports a: ")), "{root}: {found:?}");
+        }
+        // What is not in it leads elsewhere.
+        let found =
+            circular(&[("", "use a::*; fn b() {}"), ("a", "use crate::c::C;"), ("c", "use crate::b;")]);
+        assert_eq!(
+            found,
+            [
+                ": a imports c: crate::c::C, in a",
+                ": c imports mod: crate::b, in c",
+                ": mod imports a: a, in "
+            ]
+        );
+    }
+
+    #[test]
     fn a_folder_and_its_files_can_be_a_circle() {
         let found = circular(&[
             ("check", "mod a; mod b; fn run() { a::a(); b::b(); } type Rule = fn();"),

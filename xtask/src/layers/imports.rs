@@ -3,7 +3,7 @@
 //! Paths are those of `use` items and those in code, followed through re-exports to the module that defines
 //! the name. Modules for tests do not count.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -32,6 +32,10 @@ struct Imports {
     paths: Vec<Names>,
     /// What `use` brings into scope: the name, and its path as written.
     names: BTreeMap<String, Names>,
+    /// The modules of which `use` brings everything into scope.
+    globs: Vec<Names>,
+    /// The names of the items.
+    items: BTreeSet<String>,
 }
 
 impl Sources {
@@ -90,14 +94,36 @@ impl Sources {
             rest = others;
         }
         let found = explicit || rest.len() < start;
-        let imported = rest.first().and_then(|name| self.modules.get(&module)?.names.get(name));
-        match imported.filter(|imported| depth < 16 && imported.as_slice() != path) {
+        let imported =
+            rest.first().filter(|_| depth < 16).and_then(|name| self.imported(&module, name, depth));
+        match imported.filter(|imported| imported.as_slice() != path) {
             Some(imported) => {
                 let path: Names = imported.iter().chain(&rest[1..]).cloned().collect();
                 self.target(&module, &path, depth + 1).or_else(|| found.then_some(module))
             }
             None => found.then_some(module),
         }
+    }
+
+    /// The path by which a module imports a name, alone or with everything of another module.
+    fn imported(&self, module: &Names, name: &String, depth: usize) -> Option<Names> {
+        let imports = self.modules.get(module)?;
+        if let Some(path) = imports.names.get(name) {
+            return Some(path.clone());
+        }
+        // A module can import everything of itself by another name.
+        if imports.items.contains(name) || depth > 3 {
+            return None;
+        }
+        let has_name = |glob: &&Names| {
+            let of = self.target(module, glob, depth + 1).filter(|of| of != module);
+            of.is_some_and(|of| {
+                self.modules.get(&of).is_some_and(|imports| imports.items.contains(name))
+                    || self.imported(&of, name, depth + 1).is_some()
+            })
+        };
+        let glob = imports.globs.iter().find(has_name)?;
+        Some(glob.iter().chain([name]).cloned().collect())
     }
 }
 
@@ -126,6 +152,7 @@ impl Imports {
     fn of(text: &str) -> Result<Imports> {
         let mut imports = Imports::default();
         let tokens: TokenStream = text.parse().map_err(|error| anyhow::anyhow!("{error}"))?;
+        imports.items = items(tokens.clone());
         imports.scan(tokens);
         Ok(imports)
     }
@@ -185,6 +212,11 @@ impl Imports {
             if whole.last().is_some_and(|name| name == "self") && whole.len() > 1 {
                 whole.pop();
             }
+            if is_punct(last, '*') {
+                self.globs.push(whole.clone());
+                self.paths.push(whole);
+                continue;
+            }
             let alias = tree.get(next).is_some_and(|token| token.to_string() == "as");
             let name = if alias { last.map(ToString::to_string) } else { whole.last().cloned() };
             if let Some(name) = name {
@@ -193,6 +225,15 @@ impl Imports {
             }
         }
     }
+}
+
+/// The names of the items of a module.
+fn items(tokens: TokenStream) -> BTreeSet<String> {
+    const KEYWORDS: [&str; 8] = ["fn", "struct", "enum", "union", "trait", "type", "const", "static"];
+    let word = |token| if let TokenTree::Ident(ident) = token { ident.to_string() } else { String::new() };
+    let tokens: Vec<String> = tokens.into_iter().map(word).collect();
+    let named = tokens.windows(2).filter(|pair| KEYWORDS.contains(&pair[0].as_str()));
+    named.map(|pair| pair[1].clone()).collect()
 }
 
 /// The path that begins here, and the index of the token after it.
