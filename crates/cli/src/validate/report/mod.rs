@@ -1,5 +1,8 @@
 //! Reports: one file for each format. In: the reports of files, in their order, and then the summary. Out:
 //! text.
+//!
+//! `file_report` is what was found in a text, `known_findings` marks what the baseline has, `summary` has the
+//! totals, `shown_object` is what `--show` prints.
 
 pub(crate) mod file_report;
 mod format;

@@ -29,7 +29,7 @@ use crdc_source::{Source, Span};
 /// Buffers of a thread, which all its files reuse.
 #[derive(Default)]
 pub(crate) struct Work {
-    quick: fast_path::Buffers,
+    fast: fast_path::Buffers,
     whole: Buffers,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     // A text with CRDs has their diagnostics.
     if !schemas.of_inputs.contains_key(&index)
         && !in_templates
-        && let Some(report) = fast_path::file(&source, context, &mut buffers.quick)
+        && let Some(report) = fast_path::file(&source, context, &mut buffers.fast)
     {
         return report;
     }

@@ -1,4 +1,4 @@
-//! What is stored: the old objects of updates, and what storage and `kubectl apply` do with them.
+//! Stored objects: those that updates replace, and what storage and `kubectl apply` do with them.
 
 pub(crate) mod client_side_apply;
 pub(crate) mod resource_version;
