@@ -146,3 +146,28 @@ impl<'a> Context<'a> {
         Context { options: Some(options), ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Context, UserInfo};
+    use crdc::FieldValidation::{Ignore, Strict, Warn};
+
+    #[test]
+    fn what_was_applied_has_no_field_validation() {
+        let user = UserInfo::new("ann");
+        let sent = Context::new(&user);
+        for (context, expected) in [
+            (sent, (Warn, false)),
+            (sent.field_validation(Strict), (Strict, false)),
+            (sent.field_validation(Strict).applied(false), (Strict, false)),
+            (sent.applied(true), (Ignore, true)),
+            // In any order.
+            (sent.field_validation(Strict).applied(true), (Ignore, true)),
+            (sent.applied(true).field_validation(Strict), (Ignore, true)),
+            (sent.applied(true).applied(false).field_validation(Strict), (Strict, false)),
+        ] {
+            let origin = context.origin;
+            assert_eq!((origin.field_validation(), origin.is_applied()), expected);
+        }
+    }
+}
