@@ -23,7 +23,7 @@ fn every_code_of_the_derive_has_a_folder() {
     assert!(strange.is_empty(), "there are no such codes: {strange:?}");
 
     let mut sources = String::new();
-    gather(&root().join("../../codegen/src/typed"), &mut sources);
+    gather(&root().join("../../crates/derive/src"), &mut sources);
     let missing: Vec<&str> = Code::all()
         .iter()
         .filter(|code| is_named(&sources, &format!("Code::{code:?}")))

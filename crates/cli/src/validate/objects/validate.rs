@@ -16,6 +16,7 @@ use crate::validate::storage::{client_side_apply, server_side_apply};
 use crate::validate::variables::Filled;
 use crdc::Scope;
 use crdc_dynamic::Validator;
+use crdc_schema::is_patch;
 use crdc_source::{Node, Span};
 
 /// The result of validating an object.
