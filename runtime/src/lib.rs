@@ -43,7 +43,7 @@ mod rules;
 mod scope;
 mod scratch;
 #[cfg(feature = "serde")]
-pub mod serde;
+pub mod serialized;
 mod side;
 mod status;
 #[cfg(feature = "derive")]

@@ -33,6 +33,7 @@ pub enum FieldValidation {
 /// let request = Request::create(br#"{"kind":"Database"}"#).field_validation(FieldValidation::Strict);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use = "a request is answered by a resource"]
 pub struct Request<'a> {
     pub(crate) kind: RequestKind,
     pub(crate) new: &'a [u8],

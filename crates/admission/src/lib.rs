@@ -40,6 +40,6 @@ pub use storage::memory::{
 };
 pub use storage::selector::{FieldSelector, LabelSelector};
 pub use storage::traits::{
-    CollectionDeleter, Connecter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
+    CollectionDeleter, Connector, Creator, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
     Preconditions, Propagation, Saved, Stored, Updater,
 };

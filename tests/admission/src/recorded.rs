@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crdc_admission::{
-    Attributes, Chain, CollectionDeleter, Connecter, Creater, DeleteOptions, Deleter, Deletion, Getter,
+    Attributes, Chain, CollectionDeleter, Connector, Creator, DeleteOptions, Deleter, Deletion, Getter,
     Identity, ListOptions, MemoryStorage, Refusal, Saved, Stored, Updater, mutator_fn, validator_fn,
 };
 
@@ -40,7 +40,7 @@ impl Getter for Recorded {
     }
 }
 
-impl Creater for Recorded {
+impl Creator for Recorded {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
         self.call("before_create")?;
         self.memory.before_create(attributes)
@@ -95,7 +95,7 @@ impl CollectionDeleter for Recorded {
     }
 }
 
-impl Connecter for Recorded {
+impl Connector for Recorded {
     type Options = String;
     type Connection = String;
 

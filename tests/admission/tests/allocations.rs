@@ -4,7 +4,7 @@
 
 use allocation_counter::measure;
 use crdc_admission::{
-    Attributes, Chain, Context, Creater, Getter, Refusal, Saved, Stored, Updater, UserInfo, Workspace,
+    Attributes, Chain, Context, Creator, Getter, Refusal, Saved, Stored, Updater, UserInfo, Workspace,
     mutator_fn, validator_fn,
 };
 use crdc_admission_tests::database;
@@ -20,7 +20,7 @@ impl Getter for Nowhere {
     }
 }
 
-impl Creater for Nowhere {
+impl Creator for Nowhere {
     fn create(&self, _: &Attributes<'_>) -> Result<Saved, Refusal> {
         Ok(Saved::AsGiven)
     }

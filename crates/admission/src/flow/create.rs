@@ -16,7 +16,7 @@ use crate::response::answer::Body;
 use crate::response::answer::Response;
 use crate::response::notes::Notes;
 use crate::response::refusal::Refusal;
-use crate::storage::traits::{Creater, Identity, Saved};
+use crate::storage::traits::{Creator, Identity, Saved};
 
 /// How many generated names the server tries.
 // apiserver: registry/generic/registry/store.go maxNameGenerationCreateAttempts
@@ -26,7 +26,7 @@ impl Chain {
     /// Creates the object `body`.
     pub fn create<'a>(
         &'a self,
-        storage: &(impl Creater + ?Sized),
+        storage: &(impl Creator + ?Sized),
         context: Context<'a>,
         body: &'a [u8],
         workspace: &'a mut Workspace,
@@ -57,7 +57,7 @@ impl Given<'_> {
 impl<'c, 'n> Call<'c, 'n> {
     fn create(
         &self,
-        storage: &(impl Creater + ?Sized),
+        storage: &(impl Creator + ?Sized),
         body: &'c [u8],
         workspace: &'c mut Workspace,
     ) -> Result<Body<'c>, Refusal> {
@@ -103,7 +103,7 @@ impl<'c, 'n> Call<'c, 'n> {
     /// The steps after the mutators.
     fn attempt<'a>(
         &self,
-        storage: &(impl Creater + ?Sized),
+        storage: &(impl Creator + ?Sized),
         given: Given<'a>,
         [edits, result]: [&'a mut Vec<u8>; 2],
         scratch: &'a mut Scratch,
@@ -155,7 +155,7 @@ impl<'c, 'n> Call<'c, 'n> {
     #[cold]
     fn finish_changed<'b>(
         &self,
-        storage: &(impl Creater + ?Sized),
+        storage: &(impl Creator + ?Sized),
         text: &[u8],
         identity: Option<Identity>,
         result: &mut Vec<u8>,
@@ -172,7 +172,7 @@ impl<'c, 'n> Call<'c, 'n> {
     /// The steps after the preparation by the storage.
     fn finish<'o>(
         &self,
-        storage: &(impl Creater + ?Sized),
+        storage: &(impl Creator + ?Sized),
         attributes: &mut Attributes<'o>,
         outcome: &'o Outcome<'o>,
         identity: Option<&Identity>,

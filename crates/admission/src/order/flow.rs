@@ -12,10 +12,10 @@ pub enum Step {
     ApplyPatch,
     /// The mutators run, in the order of their registration.
     ApplyMutations,
-    /// The storage prepares the new object: [`Creater::before_create`](crate::Creater::before_create).
+    /// The storage prepares the new object: [`Creator::before_create`](crate::Creator::before_create).
     BeforeCreate,
     /// crdc and the rules of the chain validate what would be stored, then the storage does:
-    /// [`Creater::validate`](crate::Creater::validate).
+    /// [`Creator::validate`](crate::Creator::validate).
     Validate,
     /// The storage prepares the changed object: [`Updater::before_update`](crate::Updater::before_update).
     BeforeUpdate,

@@ -177,17 +177,17 @@ pub static CONNECT: Flow = Flow {
     rows: &[
         row(
             Step::ConnectOptions,
-            "`connecter.NewConnectOptions`; decode request connect options",
+            "`connector.NewConnectOptions`; decode request connect options",
             "NewConnectOptions; decode",
-            "`connecter.new_connect_options`, `connecter.decode_connect_options`",
+            "`connector.new_connect_options`, `connector.decode_connect_options`",
         ),
         others("", "`Admit`"),
         row(Step::Admit, KEP_VALIDATE, "`Validate`", "validators, without an object"),
         row(
             Step::Connect,
-            "`connecter.Connect().ServeHTTP()`",
+            "`connector.Connect().ServeHTTP()`",
             "`Connect().ServeHTTP()`",
-            "`connecter.connect`",
+            "`connector.connect`",
         ),
     ],
 };

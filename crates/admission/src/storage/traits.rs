@@ -1,7 +1,7 @@
 //! The traits of a storage, split as the KEP splits it: methods to prepare, to validate and to store, so that
 //! admission can run between them.
 //!
-//! [`MemoryStorage`](crate::MemoryStorage) implements all of these traits but [`Connecter`].
+//! [`MemoryStorage`](crate::MemoryStorage) implements all of these traits but [`Connector`].
 // apiserver: registry/rest/rest.go
 
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub trait Getter {
 }
 
 /// Stores new objects.
-pub trait Creater {
+pub trait Creator {
     /// Prepares the new object after mutation and before validation: generates a missing name, and gives the
     /// object its identity.
     ///
@@ -160,7 +160,7 @@ pub trait CollectionDeleter: Deleter {
 }
 
 /// Connects clients to a subresource, such as `exec`.
-pub trait Connecter {
+pub trait Connector {
     /// Options of a connection.
     type Options;
     /// The connection that a client gets.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crdc_admission::{
-    Attributes, Clock, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, Object, Refusal, Saved,
+    Attributes, Clock, Creator, DeleteOptions, Deleter, Deletion, Getter, Identity, Object, Refusal, Saved,
     Stored, Updater,
 };
 use crdc_apply::go_json;
@@ -156,7 +156,7 @@ impl Getter for At<'_> {
     }
 }
 
-impl Creater for At<'_> {
+impl Creator for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
         let identity = self.kind.storage.before_create(attributes)?;
         let status = self.kind.initial_status.map(str::to_owned);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crdc_admission::{
-    Attributes, Chain, Context, Creater, Identity, Object, Refusal, Saved, UserInfo, Workspace, mutator_fn,
+    Attributes, Chain, Context, Creator, Identity, Object, Refusal, Saved, UserInfo, Workspace, mutator_fn,
     validator_fn,
 };
 use crdc_admission_tests::database::Database;
@@ -68,7 +68,7 @@ fn compare(object: &Object<'_>) -> usize {
 /// A storage that compares what it gets.
 struct Comparing(Cell<usize>);
 
-impl Creater for Comparing {
+impl Creator for Comparing {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
         self.0.set(self.0.get() + compare(attributes.object().unwrap()));
         Ok(None)
@@ -250,7 +250,7 @@ fn exchanged_objects_are_stored_by_updates() {
 #[test]
 fn a_storage_cannot_exchange_the_object() {
     struct Exchanging;
-    impl Creater for Exchanging {
+    impl Creator for Exchanging {
         fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
             *attributes.object_mut().unwrap() = Object::of(b"{}");
             Ok(None)

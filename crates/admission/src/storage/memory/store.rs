@@ -13,7 +13,7 @@ use crate::plugin::Attributes;
 use crate::response::refusal::Refusal;
 use crate::storage::selector::{FieldSelector, LabelSelector};
 use crate::storage::traits::{
-    CollectionDeleter, Creater, Getter, Identity, ListOptions, Saved, Stored, Updater,
+    CollectionDeleter, Creator, Getter, Identity, ListOptions, Saved, Stored, Updater,
 };
 
 impl Getter for MemoryStorage {
@@ -23,7 +23,7 @@ impl Getter for MemoryStorage {
     }
 }
 
-impl Creater for MemoryStorage {
+impl Creator for MemoryStorage {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
         if attributes.name().is_empty()
             && let Some(object) = attributes.object_mut()

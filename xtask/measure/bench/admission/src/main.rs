@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use crdc::{Compiled, Request, Scratch};
 use crdc_admission::{
-    Attributes, Chain, Context, Creater, Refusal, Saved, UserInfo, Workspace, mutator_fn, validator_fn,
+    Attributes, Chain, Context, Creator, Refusal, Saved, UserInfo, Workspace, mutator_fn, validator_fn,
 };
 use crdc_bench_contest::{Contestant, contest, print_each};
 
@@ -19,7 +19,7 @@ include!(concat!(env!("CRDC_BENCH_GENERATED"), "/compiled.rs"));
 
 struct Nowhere;
 
-impl Creater for Nowhere {
+impl Creator for Nowhere {
     fn create(&self, _: &Attributes<'_>) -> Result<Saved, Refusal> {
         Ok(Saved::AsGiven)
     }

@@ -48,8 +48,8 @@ mod erased {
 /// The server's answer to a create of `new`.
 ///
 /// ```ignore
-/// let mut buffers = crdc::serde::Buffers::new();
-/// let outcome = crdc::serde::create::<Database>(&serde_json::json!({"kind": "Database"}), &mut buffers)?;
+/// let mut buffers = crdc::serialized::Buffers::new();
+/// let outcome = crdc::serialized::create::<Database>(&serde_json::json!({"kind": "Database"}), &mut buffers)?;
 /// let stored: serde_json::Value = outcome.into_result()?.read()?;
 /// ```
 ///
