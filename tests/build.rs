@@ -157,7 +157,7 @@ fn main() {
         let suffix = if dialect == Dialect::default() { "" } else { dialect.as_str() };
         tables.add(&marked, &Options { dialect, ..Options::default() }, suffix);
     }
-    // A resource with hand-written structs (`tests/foreign_lists.rs`).
+    // A resource with hand-written structs (`tests/tests/typed/foreign_lists.rs`).
     println!("cargo::rerun-if-changed=foreign/crd.yaml");
     let mut foreign = Vec::new();
     read(&root.join("foreign"), &root, &mut foreign);

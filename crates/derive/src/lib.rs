@@ -1,9 +1,11 @@
-//! The front end of the derive. In: a struct or an enum with markers in its doc comments. Out: an [`Item`]
-//! and its problems. Its schema ([`schema`]) corresponds to that of a CustomResourceDefinition.
+//! The front end of the derives. In: a struct or an enum with markers in its doc comments. Out: its code, or
+//! its problems.
 //!
-//! `model/` is what is read. `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches
-//! the markers to the types and rejects invalid ones. All of them continue after a problem, so that every
-//! problem is reported at once.
+//! `derive` runs the stages. `model/` is what is read: an [`Item`]. `item/` reads syn's tree and `markers/`
+//! reads the comments. `rules/` attaches the markers to the types and rejects invalid ones; `cel/` compiles
+//! CEL rules, with the feature `rules`. All of them continue after a problem, so that every problem is
+//! reported at once. `emit/` writes the code; [`schema`] writes the schema of the item, which corresponds to
+//! that of a CustomResourceDefinition.
 //!
 //! Easy to break: the derive sees a single item. Only the compiler knows other types, which are `Form::Other`
 //! here.

@@ -1,7 +1,7 @@
 //! Evaluates pre-checks of rules, as generated functions do: plain reads of the tape, without costs and
 //! errors.
 //!
-//! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end
+//! In: what crdc-plan decided (`actions::Precheck`). Out: `None` wherever the generated function would end
 //! without an answer. Easy to break: the functions of `crates/cel/src/document/precheck.rs` read, nothing is
 //! decided here.
 
@@ -160,7 +160,7 @@ impl<'v> Reader<'v> {
                 *self.slots.get_mut(*slot)? += u32::from(holds);
                 true
             }
-            // crdc-codegen uses no other part as a boolean.
+            // crdc-plan uses no other part as a boolean.
             _ => return None,
         })
     }

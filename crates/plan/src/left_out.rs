@@ -1,7 +1,7 @@
 //! Reports rules that the code of a version does not have. In: what `actions` left out. Out: a problem at
 //! each place of each.
 //!
-//! `check` finds almost all of them earlier, at the character. Only the rules of published documents come
+//! crdc-check finds almost all of them earlier, at the character. Only the rules of published documents come
 //! here first.
 
 use std::collections::BTreeSet;

@@ -77,7 +77,7 @@ pub struct Node {
     pub junctors: Vec<Junctor>,
     /// The name of the definition, if it is recursive; unique among nodes.
     pub definition: Option<String>,
-    /// `x-kubernetes-validations`: the CEL rules as written; crdc-plan compiles them.
+    /// `x-kubernetes-validations`: the CEL rules as written; `actions` compiles them.
     pub rules: Vec<Rule>,
     /// Unions of fields of this object.
     pub unions: Vec<Union>,
@@ -174,7 +174,7 @@ pub struct Array {
     pub min: Option<i64>,
     /// `maxItems`
     pub max: Option<i64>,
-    /// `uniqueItems`: printed only, because `check` refuses it, as servers do.
+    /// `uniqueItems`: printed only, because crdc-check refuses it, as servers do.
     pub unique: bool,
     /// `x-kubernetes-list-type`
     pub list_type: Option<String>,

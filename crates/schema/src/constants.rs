@@ -19,7 +19,7 @@ pub fn order(values: &[Json]) -> Option<Vec<usize>> {
     Some(order)
 }
 
-/// The order that the runtime's search relies on (its `error/literal.rs`). Lists and objects are unordered
+/// The order that the runtime's search relies on (`runtime/src/decode/literal.rs`). Lists and objects are unordered
 /// among themselves.
 fn in_order(a: &Json, b: &Json) -> Ordering {
     let kind = |value: &Json| match value {

@@ -1,6 +1,6 @@
 //! Schema extensions from design documents that no API server reads: which changes are allowed
 //! (immutability), which fields exclude each other (unions), and which dialect checks them. Stored as
-//! written; `check` validates them.
+//! written; crdc-check validates them.
 //
 // The immutability design (KEP 1101); the unions design (KEP 1027); kube-openapi: pkg/generators/union.go
 

@@ -1,5 +1,5 @@
 //! The schema as written: one field for every keyword of `JSONSchemaProps`, each with its span. Nothing is
-//! validated or normalized: `check` reports errors, `plan` derives the meaning.
+//! validated or normalized: crdc-check reports errors, crdc-plan derives the meaning.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
 

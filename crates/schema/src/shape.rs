@@ -99,7 +99,7 @@ fn fields<'n>(reader: &mut Reader<'n>, node: &'n Node, of: &'static Struct) {
 }
 
 /// The names of the fields of object metadata, in the order of Go's struct. The runtime numbers them in this
-/// order (`decode/meta.rs`).
+/// order (`runtime/src/decode/meta.rs`).
 pub fn metadata_fields() -> impl Iterator<Item = &'static str> {
     OBJECT_META.fields.iter().map(|(name, _)| *name)
 }

@@ -1,4 +1,4 @@
-//! Definitions that the compiler (`crdc-codegen`) and the runtime (`crdc`) share: the string
+//! Definitions that the stages of the compiler and the runtime (`crdc`) share: the string
 //! [formats](format), whose functions validate defaults in the one and objects in the other, [Go's
 //! formatting](go) of values in [messages], [names], the texts of [quantities](quantity), what the server
 //! says of [rules] and of the addresses of [webhooks], the [types of its errors](ErrorType), and the options

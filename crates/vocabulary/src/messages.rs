@@ -1,5 +1,5 @@
 //! The server's messages about values that violate a schema: the details of its errors, without the paths in
-//! front of them. `check` reports them for defaults, the runtime for objects.
+//! front of them. crdc-schema reports them for defaults, the runtime for objects.
 //
 // kube-openapi: pkg/validation/errors/schema.go; apimachinery: pkg/util/validation/field/errors.go
 

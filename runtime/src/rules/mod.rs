@@ -85,7 +85,7 @@ pub(crate) fn check<'r, 'p: 'r>(
         *objects;
     let Buffers { memory, frames, index, indexes, counts } = buffers;
     // On request, if the schema is broken, or if an object is larger than the bound of `actions/rules/bound`
-    // in crdc-codegen.
+    // in crdc-plan.
     let counts = *counts || !fits_schema || !size::is_at_most(&new, before.as_ref(), rules.uncounted_up_to);
     for indexes in &mut *indexes {
         indexes.clear();

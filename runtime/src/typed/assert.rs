@@ -13,7 +13,7 @@ pub const fn is_field(names: Option<&[Name]>, name: &str) -> bool {
 }
 
 /// Whether the field of this name is immutable. For a type without rules, the published schema makes it so
-/// (`typed/schema/forms.rs`).
+/// (`crates/derive/src/schema/forms.rs`).
 #[must_use]
 pub const fn is_held(names: Option<&[Name]>, name: &str) -> bool {
     let Some(names) = names else { return true };

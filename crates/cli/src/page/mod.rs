@@ -1,4 +1,4 @@
-//! The HTML page of `crdc explain --html`. In: documents that passed `check`. Out: one page without links to
+//! The HTML page of `crdc explain --html`. In: checked documents. Out: one page without links to
 //! other files: everything in it is text of the documents, escaped by maud, a style sheet and a script.
 //!
 //! Easy to break: **the page is complete without the script**, which only searches, and nothing in it is

@@ -49,7 +49,7 @@ pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
         normalize dialect no_prune unions
         // The walk enters these.
         properties items
-        // No change of these affects stored objects, or `check` rejects them.
+        // No change of these affects stored objects, or crdc-check rejects them.
         span misread misread_here id schema reference description title external_docs example unique_items
         pattern_properties dependencies additional_items definitions
     );

@@ -1,6 +1,6 @@
 //! The outline of a version: its fields as a tree, each with its type, its constraints in words, its marks
 //! and its rules with their costs. For people and tools that show a document or ask what tests have reached.
-//! In: a version that passed `check`. Out: [`Field`]s that borrow its schema.
+//! In: a version of a checked CRD. Out: [`Field`]s that borrow its schema.
 //!
 //! Easy to break: **every keyword that can refuse an object is a constraint, a mark or a rule**, with the
 //! place of its key, so a new keyword needs a line in `constraints.rs` (`fields!` asks for it).

@@ -6,8 +6,8 @@
 //! and `validate` call the runtime as generated functions do. Easy to break: constants borrow the data, so
 //! nothing in the arena may own memory, which it would never free.
 //!
-//! `crdc_plan::actions` says what each function does and in what order; `emit` writes it as Rust, and this
-//! room does it. **Decide nothing in either of them.** The arena lives with the data that its constants
+//! `crdc_plan::actions` says what each function does and in what order; crdc-codegen writes it as Rust, and
+//! this room does it. **Decide nothing in either of them.** The arena lives with the data that its constants
 //! borrow (self_cell), so dropping the validators frees everything. Values of rules have their types with
 //! them, where compiled code has a Rust type.
 

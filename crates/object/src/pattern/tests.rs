@@ -1,4 +1,4 @@
-//! Tests with hand-written tables; `crdc-codegen` tests compiled patterns.
+//! Tests with hand-written tables; `crates/tokens/tests/patterns.rs` tests compiled patterns.
 #![allow(clippy::unwrap_used)]
 
 use super::*;

@@ -2,7 +2,7 @@
 //! list of these; everything after decoding walks it.
 //!
 //! Easy to break: while a container is open its `next` and `end` hold other things (see
-//! `decode/any.rs`); only closed containers may be walked.
+//! `runtime/src/decode/any.rs`); only closed containers may be walked.
 
 /// The kind of a value. Containers are last: see [`Entry::is_container`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

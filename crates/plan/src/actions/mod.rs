@@ -2,7 +2,7 @@
 //! fields.
 //!
 //! In: a plan. Out: for each node what decodes its values and what validates them. Two readers do what it
-//! says: `emit` writes it as Rust, and crdc-dynamic does it without compiling. Easy to break: what either of
+//! says: crdc-codegen writes it as Rust, and crdc-dynamic does it without compiling. Easy to break: what either of
 //! them decides by itself, the other one decides differently.
 //!
 //! `builder` is the state, `decoded` and `alternatives` choose what the function of a node does, with a file

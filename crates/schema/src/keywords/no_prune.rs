@@ -1,5 +1,5 @@
-//! `x-kubernetes-no-prune` and its other spellings. Stored as written, under the name used; `check` validates
-//! the value.
+//! `x-kubernetes-no-prune` and its other spellings. Stored as written, under the name used; crdc-check
+//! validates the value.
 
 use crate::extensions::NoPrune;
 use crate::model::Schema;

@@ -3,12 +3,12 @@
 //!
 //! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of
 //! which `docs/servers.md` is made, is `crates/documents/src/servers/table.rs`. Which functions rules may
-//! call is in the tables of `cel`; what schemas mean, `check` knows.
+//! call is in the tables of crdc-cel; what schemas mean, crdc-check knows.
 //!
 //! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
 //!
-//! crdc-check strips the formats that a version ignores, so that plans do too; the cost of
-//! rules forgets what servers before 1.33 do not know.
+//! crdc-check strips the formats that a version ignores, so that plans do too; the cost of rules forgets what
+//! servers before 1.33 do not know.
 
 mod go_values;
 pub mod messages;

@@ -2,7 +2,7 @@
 //! exactly what pruning needs to know. It has no junctors; what they specify is merged into the schema around
 //! them. In order of use: `build` walks the schema and extracts its structural part, `merge` combines
 //! branches, `print` writes the result as a schema, `complete` writes it into a schema for the plan.
-//! `check::mode` decides when it is used.
+//! crdc-check decides when it is used (`mode`).
 //!
 //! Easy to break: a skeleton specifies every field that any branch specifies, including `not`, and has a type
 //! only if every branch has it.

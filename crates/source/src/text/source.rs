@@ -17,7 +17,7 @@ pub struct Source {
     fault: Option<Fault>,
 }
 
-/// The reason why a source has no documents. The module `source` reports it.
+/// The reason why a source has no documents. `fault.rs` reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// The text is not UTF-8.

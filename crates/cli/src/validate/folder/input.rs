@@ -1,4 +1,5 @@
-//! Iterates over the inputs: files one after another, or texts in memory.
+//! The inputs of a command line: files of folders, which are read when their turn comes, or texts in memory.
+//! In: paths. Out: inputs, and what was left out because of its name.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Keeps the keywords that v2 drops, in an extension. In: a schema as converted to v2, and the same schema
 //! before. Out: the converted schema with `x-crdc-v3` wherever the conversion changed it: the keywords as
-//! they were. `openapi/restore.rs` reads it.
+//! they were. `crates/schema/src/openapi/restore.rs` reads it.
 //
 // apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go removes fields, items, types and branches
 

@@ -1,8 +1,8 @@
 //! The actions for CEL rules: the values that have rules, the types that rules see, and the programs of rules
 //! and messages.
 //!
-//! `builder` is the state, `schemas` says what rules see of the nodes of the plan, for the compiler of rules
-//! (`crate::rules`). `tree` says which values have rules and what is said of them, `decided` puts it
+//! `builder` is the state, and has the compiler of rules (`crdc_check::rule_compiler`) make the programs;
+//! `schemas` tells it what rules see of the nodes of the plan. `tree` says which values have rules and what is said of them, `decided` puts it
 //! together. `precheck` is a quick check that proves simple rules to hold; `simple` makes it from programs.
 //! `candidates` says which values decoding records; `bound` says which objects are so small that their costs
 //! need not be counted.

@@ -1,4 +1,5 @@
-//! The nodes of a plan as schemas that rules see. Limits do not matter here: `check` has estimated the costs.
+//! The nodes of a plan as schemas that rules see. Limits do not matter here: crdc-check has estimated the
+//! costs.
 
 use std::collections::{HashMap, HashSet};
 

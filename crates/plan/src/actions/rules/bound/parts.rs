@@ -1,5 +1,5 @@
-//! Bounds of the costs of a program's parts, as
-//! `crates/cel/src/{meter,call_cost,calls,operators,select,loops}` count them.
+//! Bounds of the costs of a program's parts, as `crates/cel/src/operations/` counts them with the meter of
+//! `crates/cel/src/context/meter.rs`.
 //!
 //! Easy to break: operands that fail have the size 1, and what the server takes back was paid before.
 

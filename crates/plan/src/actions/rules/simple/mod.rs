@@ -2,7 +2,7 @@
 //! expressions.
 //!
 //! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part.
-//! `emit` makes a function of it.
+//! crdc-codegen makes a function of it, crdc-dynamic evaluates it.
 //!
 //! Easy to break: **what it says must be what the evaluation says**, see
 //! `crates/cel/src/document/precheck.rs`.
