@@ -1,7 +1,9 @@
 //! Types of values: which values have fields or items of their own, and which are owned as one.
 //!
 //! Types refer to each other by [`TypeRef`]; a name may be referred to before it is defined, so types may be
-//! recursive. // structured-merge-diff: schema/elements.go
+//! recursive.
+//
+// structured-merge-diff: schema/elements.go
 
 use std::collections::BTreeMap;
 

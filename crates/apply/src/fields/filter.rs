@@ -1,6 +1,8 @@
 //! Filters: which fields a subresource may own at all.
 //!
-//! An excluded field is excluded with all that is below it. // structured-merge-diff: fieldpath/set.go
+//! An excluded field is excluded with all that is below it.
+//
+// structured-merge-diff: fieldpath/set.go
 
 use super::set::{FieldSet, Node};
 use crate::path::PathElement;

@@ -2,7 +2,9 @@
 //!
 //! A set is a tree that has no empty branches: every node is a member or has a member below it. The nodes of
 //! a level are sorted in the order of [`PathElement::compare`]. A parent that is a member does not make its
-//! children members. // structured-merge-diff: fieldpath/set.go
+//! children members.
+//
+// structured-merge-diff: fieldpath/set.go
 
 use std::fmt::{self, Display, Formatter};
 

@@ -1,6 +1,6 @@
 //! The annotation of `kubectl apply`, kept up to date when the manager `kubectl` applies server-side.
-//!
-//! // apimachinery: managedfields/internal/lastappliedupdater.go, lastapplied.go
+//
+// apimachinery: managedfields/internal/lastappliedupdater.go, lastapplied.go
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,8 @@ use crate::value::write_json;
 
 pub(super) const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 pub(super) const MANAGER: &str = "kubectl";
-/// All annotations of an object, in bytes. // apimachinery: api/validation/objectmeta.go
+/// All annotations of an object, in bytes.
+// apimachinery: api/validation/objectmeta.go
 const MAX_ANNOTATIONS: usize = 256 * 1024;
 
 /// Writes the configuration to the annotation, if the object has one.

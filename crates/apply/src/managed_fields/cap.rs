@@ -1,7 +1,8 @@
 //! No more than ten entries of updates: the oldest are merged into `ancient-changes`, by version.
 //!
-//! The first entry of a version keeps its name until a second one has to go. // apimachinery:
-//! managedfields/internal/capmanagers.go
+//! The first entry of a version keeps its name until a second one has to go.
+//
+// apimachinery: managedfields/internal/capmanagers.go
 
 use std::collections::BTreeMap;
 

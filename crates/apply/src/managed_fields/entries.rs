@@ -1,7 +1,9 @@
 //! `metadata.managedFields`: entries read and written.
 //!
 //! Entries are sorted by operation, seconds, manager, version and subresource. A list with an entry that has
-//! wrong types counts as no list. // apimachinery: managedfields/internal/managedfields.go
+//! wrong types counts as no list.
+//
+// apimachinery: managedfields/internal/managedfields.go
 
 use std::collections::BTreeMap;
 

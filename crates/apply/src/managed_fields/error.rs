@@ -1,5 +1,6 @@
-//! Errors of apply and update, as the server answers them. // apimachinery:
-//! managedfields/internal/conflict.go, api/errors/errors.go
+//! Errors of apply and update, as the server answers them.
+//
+// apimachinery: managedfields/internal/conflict.go, api/errors/errors.go
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};

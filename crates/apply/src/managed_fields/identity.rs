@@ -1,8 +1,9 @@
 //! Identities of managers: name, operation, API version and subresource; as JSON, by which the server sorts
 //! them.
 //!
-//! Those who apply keep their name over versions. // apimachinery: managedfields/internal/managedfields.go,
-//! buildmanagerinfo.go
+//! Those who apply keep their name over versions.
+//
+// apimachinery: managedfields/internal/managedfields.go, buildmanagerinfo.go
 
 use serde_json::Value;
 

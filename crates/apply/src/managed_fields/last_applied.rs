@@ -1,8 +1,9 @@
 //! Takes over the fields of the annotation of `kubectl apply`, so that its users get no conflicts when
 //! `kubectl` applies server-side.
 //!
-//! Only for the manager `kubectl`. // apimachinery: managedfields/internal/lastappliedmanager.go,
-//! lastappliedupdater.go
+//! Only for the manager `kubectl`.
+//
+// apimachinery: managedfields/internal/lastappliedmanager.go, lastappliedupdater.go
 
 use std::borrow::Cow;
 

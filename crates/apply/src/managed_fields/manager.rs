@@ -1,8 +1,9 @@
 //! Applies and updates objects of Kubernetes with `metadata.managedFields`.
 //!
 //! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the
-//! cap, names, times, fields that nobody owns, merging. // apimachinery:
-//! managedfields/internal/fieldmanager.go
+//! cap, names, times, fields that nobody owns, merging.
+//
+// apimachinery: managedfields/internal/fieldmanager.go
 
 use std::collections::BTreeMap;
 

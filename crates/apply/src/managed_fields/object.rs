@@ -1,6 +1,8 @@
 //! Reads the kind and the metadata of objects.
 //!
-//! Metadata of a wrong type counts as missing. // apimachinery: apis/meta/v1/unstructured/unstructured.go
+//! Metadata of a wrong type counts as missing.
+//
+// apimachinery: apis/meta/v1/unstructured/unstructured.go
 
 use serde_json::{Map, Value};
 

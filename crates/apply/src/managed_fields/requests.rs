@@ -1,5 +1,6 @@
-//! Completes managedFields around admission, as a server does. // apiserver:
-//! endpoints/handlers/fieldmanager/admission.go, equality.go
+//! Completes managedFields around admission, as a server does.
+//
+// apiserver: endpoints/handlers/fieldmanager/admission.go, equality.go
 
 use serde_json::Value;
 

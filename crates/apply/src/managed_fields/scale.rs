@@ -1,7 +1,7 @@
 //! Translates owners between an object and its scale: the owner of the object's replicas owns `spec.replicas`
 //! of its scale, and the other way round.
-//!
-//! // apimachinery: managedfields/scalehandler.go
+//
+// apimachinery: managedfields/scalehandler.go
 
 use std::collections::BTreeMap;
 

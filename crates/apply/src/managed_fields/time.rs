@@ -1,4 +1,6 @@
-//! Times of entries: RFC 3339 in UTC, whole seconds. // apimachinery: pkg/apis/meta/v1/time.go
+//! Times of entries: RFC 3339 in UTC, whole seconds.
+//
+// apimachinery: pkg/apis/meta/v1/time.go
 
 use std::fmt::{self, Display, Formatter};
 

@@ -1,8 +1,10 @@
 //! The inner layers: names, times, fields that nobody owns, merging.
 //!
 //! An update is made under a name of its own first: if that one owns something afterwards, the object
-//! changed, and the time with it. // apimachinery: managedfields/internal/managedfieldsupdater.go,
-//! stripmeta.go, structuredmerge.go, skipnonapplied.go
+//! changed, and the time with it.
+//
+// apimachinery: managedfields/internal/managedfieldsupdater.go, stripmeta.go, structuredmerge.go,
+// skipnonapplied.go
 
 use std::borrow::Cow;
 

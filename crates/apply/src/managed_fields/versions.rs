@@ -89,7 +89,8 @@ pub(super) fn typed<'a>(
     Typed::new(object, schema, type_ref, duplicates).map_err(TypeProblem::Invalid)
 }
 
-/// [`Versions`] as a converter of typed objects. // apimachinery: managedfields/internal/versionconverter.go
+/// [`Versions`] as a converter of typed objects.
+// apimachinery: managedfields/internal/versionconverter.go
 pub(super) struct ByVersions<'v>(pub(super) &'v dyn Versions);
 
 impl Converter for ByVersions<'_> {

@@ -1,7 +1,8 @@
 //! Apply and update: computes the new owners and the conflicts.
 //!
 //! Managers are plain names here; times, entries and metadata are those of [`crate::FieldManager`].
-//! // structured-merge-diff: merge/update.go
+//
+// structured-merge-diff: merge/update.go
 
 mod conflict;
 mod converter;

@@ -1,8 +1,9 @@
 //! Prunes fields that a manager applied last and does not apply now, unless another manager owns them.
 //!
 //! It is done in the version of the last apply; then what others own is put back version by version, that
-//! version first, since conversion may need what was pruned; then what the manager had not applied itself. //
-//! structured-merge-diff: merge/update.go
+//! version first, since conversion may need what was pruned; then what the manager had not applied itself.
+//
+// structured-merge-diff: merge/update.go
 
 use std::collections::BTreeMap;
 

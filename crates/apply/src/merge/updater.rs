@@ -1,7 +1,9 @@
 //! Apply: merge, prune, compare; conflicts unless forced. Update: what changed or was added is the manager's,
 //! and nobody else's.
 //!
-//! Fields that were removed are nobody's in both cases. // structured-merge-diff: merge/update.go
+//! Fields that were removed are nobody's in both cases.
+//
+// structured-merge-diff: merge/update.go
 
 use std::collections::BTreeMap;
 

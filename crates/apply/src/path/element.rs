@@ -1,7 +1,8 @@
 //! Paths: how a field or an item is named from the root of an object.
 //!
-//! A path has no root element, and the empty path is owned by nobody. // structured-merge-diff:
-//! fieldpath/element.go, path.go
+//! A path has no root element, and the empty path is owned by nobody.
+//
+// structured-merge-diff: fieldpath/element.go, path.go
 
 use std::cmp::Ordering;
 use std::fmt::{self, Display, Formatter};

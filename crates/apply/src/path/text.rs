@@ -1,7 +1,8 @@
 //! Path elements as names in FieldsV1: `f:name`, `k:{"name":"x"}`, `v:"x"`, `i:0`.
 //!
 //! Numbers that are read become floats, as in the server, and are written without a fraction again.
-//! // structured-merge-diff: fieldpath/serialize-pe.go
+//
+// structured-merge-diff: fieldpath/serialize-pe.go
 
 use crdc_vocabulary::go::{Escapes, append_json_string};
 use serde_json::{Map, Number, Value};

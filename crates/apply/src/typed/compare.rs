@@ -1,7 +1,9 @@
 //! Compares two values: added, modified and removed fields.
 //!
 //! Where one side has nothing, the value itself and all that it has are added or removed. Items that are
-//! there twice are compared as one. // structured-merge-diff: typed/compare.go
+//! there twice are compared as one.
+//
+// structured-merge-diff: typed/compare.go
 
 use serde_json::{Map as JsonMap, Value};
 

@@ -1,4 +1,6 @@
-//! Errors of typed values, in the server's words. // structured-merge-diff: typed/helpers.go
+//! Errors of typed values, in the server's words.
+//
+// structured-merge-diff: typed/helpers.go
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};

@@ -1,7 +1,8 @@
 //! Items of lists as path elements: by their keys, with defaults for absent ones, or by their value.
 //!
 //! A key that is absent and has no default stays out: the item without it is another one.
-//! // structured-merge-diff: typed/helpers.go
+//
+// structured-merge-diff: typed/helpers.go
 
 use serde_json::Value;
 

@@ -1,8 +1,9 @@
 //! Merges an applied value into the current one.
 //!
 //! Nothing is removed here. Items of lists follow the order of what is applied, with the others in between;
-//! items that are there twice and are not applied stay where they are. // structured-merge-diff:
-//! typed/merge.go
+//! items that are there twice and are not applied stay where they are.
+//
+// structured-merge-diff: typed/merge.go
 
 use serde_json::{Map as JsonMap, Value};
 

@@ -1,7 +1,9 @@
 //! Sets of fields after a change of types: of what became atomic, the whole is owned.
 //!
 //! The other way, from atomic to granular, the owner of the whole stays one, and gets the parts when it
-//! applies them next. // structured-merge-diff: typed/reconcile_schema.go
+//! applies them next.
+//
+// structured-merge-diff: typed/reconcile_schema.go
 
 use super::error::{Collected, ValidationErrors};
 use super::shape::Shape;

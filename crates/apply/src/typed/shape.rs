@@ -1,4 +1,6 @@
-//! Chooses the type of a value among those that an atom allows. // structured-merge-diff: typed/helpers.go
+//! Chooses the type of a value among those that an atom allows.
+//
+// structured-merge-diff: typed/helpers.go
 
 use serde_json::Value;
 

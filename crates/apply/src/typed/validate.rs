@@ -1,4 +1,6 @@
-//! Validation: kinds of values, declared fields, duplicates. // structured-merge-diff: typed/validate.go
+//! Validation: kinds of values, declared fields, duplicates.
+//
+// structured-merge-diff: typed/validate.go
 
 use serde_json::Value;
 

@@ -1,7 +1,8 @@
 //! Typed values: everything that is done with a value by its schema.
 //!
 //! A value with a type was validated when it was made; what the operations make of it is not validated again.
-//! // structured-merge-diff: typed/typed.go
+//
+// structured-merge-diff: typed/typed.go
 
 use std::borrow::Cow;
 

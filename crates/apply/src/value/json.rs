@@ -1,7 +1,8 @@
 //! Values as Go writes JSON: keys in order, `<`, `>` and `&` escaped.
 //!
 //! The texts become names of path elements and of managers, so a byte more or less is another field.
-//! // go: encoding/json; json-iterator: stream_str.go, stream_float.go
+//
+// go: encoding/json; json-iterator: stream_str.go, stream_float.go
 
 use std::fmt::Write;
 

@@ -1,7 +1,8 @@
 //! Compares values of any types: by number, then text, then truth, lists, maps, null.
 //!
 //! Integers and floats are compared as floats, as the server does: `1` and `1.0` are the same key of a list.
-//! // structured-merge-diff: value/value.go
+//
+// structured-merge-diff: value/value.go
 
 use std::cmp::Ordering;
 

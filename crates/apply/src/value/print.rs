@@ -1,8 +1,9 @@
 //! Values as Go prints them: in paths (`["a"]`), and in errors (`&{map[a:1]}`,
 //! `&value.valueUnstructured{Value:1}`).
 //!
-//! These texts reach users to the letter. // structured-merge-diff: value/value.go, typed/validate.go; go:
-//! fmt/print.go, strconv/quote.go
+//! These texts reach users to the letter.
+//
+// structured-merge-diff: value/value.go, typed/validate.go; go: fmt/print.go, strconv/quote.go
 
 use crdc_vocabulary::go::quote;
 use serde_json::Value;
