@@ -159,7 +159,7 @@ impl Builder<'_> {
             ignored: properties additional_properties required min_properties max_properties x_map_type
             items additional_items min_items max_items unique_items x_list_type x_list_map_keys
             all_of any_of one_of not
-            // `crdc_schema::references` and `extensions` read these, the latter also from the edge to a value.
+            // `crdc_schema::references` and `extensions` read these, the latter also of the edge to a value.
             default reference unions marks normalize dialect
             // They have no meaning for values, or crdc-check rejects them.
             span misread misread_here id schema description title external_docs example pattern_properties

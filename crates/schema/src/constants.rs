@@ -19,8 +19,8 @@ pub fn order(values: &[Json]) -> Option<Vec<usize>> {
     Some(order)
 }
 
-/// The order that the runtime's search relies on (`runtime/src/decode/literal.rs`). Lists and objects are unordered
-/// among themselves.
+/// The order that the runtime's search relies on (`runtime/src/decode/literal.rs`). Lists and objects are
+/// unordered among themselves.
 fn in_order(a: &Json, b: &Json) -> Ordering {
     let kind = |value: &Json| match value {
         Json::Null => 0,

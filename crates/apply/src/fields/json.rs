@@ -1,8 +1,9 @@
 //! FieldsV1: sets of fields as JSON.
 //!
 //! An empty object is a member; `.` says that an element with members below it is one as well. The text has
-//! the server's order, in which the key 80 is before 443; a JSON value has the order of its map. //
-//! structured-merge-diff: fieldpath/serialize.go
+//! the server's order, in which the key 80 is before 443; a JSON value has the order of its map.
+//
+// structured-merge-diff: fieldpath/serialize.go
 
 use crdc_vocabulary::go::{Escapes, append_json_string};
 use serde_json::{Map, Value};

@@ -1,5 +1,6 @@
-//! Fields that are applied with other values than those that another manager set; `updater.rs` finds them. //
-//! structured-merge-diff: merge/conflict.go
+//! Fields that are applied with other values than those that another manager set; `updater.rs` finds them.
+//
+// structured-merge-diff: merge/conflict.go
 
 use std::collections::BTreeMap;
 use std::error::Error;

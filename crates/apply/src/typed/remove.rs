@@ -1,7 +1,8 @@
 //! Removes fields from values, or keeps only some.
 //!
-//! A list or a map that is emptied becomes null, as does an atomic one that is looked into. //
-//! structured-merge-diff: typed/remove.go
+//! A list or a map that is emptied becomes null, as does an atomic one that is looked into.
+//
+// structured-merge-diff: typed/remove.go
 
 use serde_json::{Map as JsonMap, Value};
 

@@ -1,8 +1,9 @@
 //! Collects the fields and items of a value.
 //!
 //! Leaves and items of lists are members. Fields of structs are not, unless they are null or an empty map;
-//! keys of maps are. Items of a list that are the same are one member without anything below it. //
-//! structured-merge-diff: typed/tofieldset.go
+//! keys of maps are. Items of a list that are the same are one member without anything below it.
+//
+// structured-merge-diff: typed/tofieldset.go
 
 use serde_json::Value;
 

@@ -6,8 +6,8 @@
 //! see `docs/decisions/0017-derive-rules-of-items.md`.
 //!
 //! A macro sees one item with spans of rustc, markers and attributes, and knows what no schema has: whether a
-//! value can be absent, what is skipped, what serializes it. It asks crdc-schema for what a schema does
-//! say: whether a default or an enum value has its type. Rules across types are checked when the CRD is published.
+//! value can be absent, what is skipped, what serializes it. It asks crdc-schema for what a schema does say:
+//! whether a default or an enum value has its type. Rules across types are checked when the CRD is published.
 
 mod constraints;
 mod defaults;

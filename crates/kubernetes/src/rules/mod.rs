@@ -3,7 +3,8 @@
 //!
 //! `at` is a value of the object with its path and its place in the text, `report` makes problems of places
 //! and words, `shown` writes values as Go does. Each other file has the rules of a kind or of a part of
-//! several, with the server's source. They read the object as Go's defaults leave it. What has another type than it should is left to the decoder.
+//! several, with the server's source. They read the object as Go's defaults leave it. What has another type
+//! than it should is left to the decoder.
 //
 // kubernetes: pkg/apis/*/validation
 

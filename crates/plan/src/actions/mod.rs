@@ -2,8 +2,8 @@
 //! fields.
 //!
 //! In: a plan. Out: for each node what decodes its values and what validates them. Two readers do what it
-//! says: crdc-codegen writes it as Rust, and crdc-dynamic does it without compiling. Easy to break: what either of
-//! them decides by itself, the other one decides differently.
+//! says: crdc-codegen writes it as Rust, and crdc-dynamic does it without compiling. Easy to break: what
+//! either of them decides by itself, the other one decides differently.
 //!
 //! `builder` is the state, `decoded` and `alternatives` choose what the function of a node does, with a file
 //! for each kind of value. `extension_paths` finds immutability and unions, `rules` has CEL rules.

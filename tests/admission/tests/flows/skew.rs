@@ -1,7 +1,7 @@
 //! The version skew matrix of the unions design, with mutators as clients: a mutator of one release, a server
 //! of another. Each case has a structured mutator, which writes back only the fields that it knows, one that
-//! edits a type ([`Object::edit`] keeps unknown fields), and an unstructured one. `tests/tests/objects/skew.rs` has
-//! the clients themselves.
+//! edits a type ([`Object::edit`] keeps unknown fields), and an unstructured one.
+//! `tests/tests/objects/skew.rs` has the clients themselves.
 // KEP-1027, discriminator field; docs/semantics.md, Unions
 
 use crdc::Compiled;

@@ -1,5 +1,6 @@
 //! The schemas that a server publishes for a version of a CRD, in OpenAPI v3 and v2. In: a document that
-//! crdc-check accepts. Out: the schemas of the kind and of its list by name; of several CRDs, whole documents.
+//! crdc-check accepts. Out: the schemas of the kind and of its list by name; of several CRDs, whole
+//! documents.
 //!
 //! `kind` puts the schemas of a kind together, `schema` writes a schema with the server's `keywords`,
 //! `nested` those in `allOf`, `anyOf`, `oneOf` and `not`, `extensions` the keywords that servers do not know,

@@ -2,10 +2,10 @@
 //! and messages.
 //!
 //! `builder` is the state, and has the compiler of rules (`crdc_check::rule_compiler`) make the programs;
-//! `schemas` tells it what rules see of the nodes of the plan. `tree` says which values have rules and what is said of them, `decided` puts it
-//! together. `precheck` is a quick check that proves simple rules to hold; `simple` makes it from programs.
-//! `candidates` says which values decoding records; `bound` says which objects are so small that their costs
-//! need not be counted.
+//! `schemas` tells it what rules see of the nodes of the plan. `tree` says which values have rules and what
+//! is said of them, `decided` puts it together. `precheck` is a quick check that proves simple rules to hold;
+//! `simple` makes it from programs. `candidates` says which values decoding records; `bound` says which
+//! objects are so small that their costs need not be counted.
 //!
 //! Equal rules on equal nodes are one program, because equal nodes are one.
 
