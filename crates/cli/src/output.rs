@@ -30,7 +30,7 @@ pub(crate) struct Output {
 pub(crate) struct Diagnostics {
     /// The format of the report
     #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT")]
-    shape: Shape,
+    shape: DiagnosticFormat,
     #[command(flatten)]
     terminal: Terminal,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Terminal {
 
 /// The formats of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Shape {
+pub(crate) enum DiagnosticFormat {
     /// For people: each with an excerpt of the text
     #[default]
     #[value(aliases = ["human", "pretty"])]
@@ -86,7 +86,7 @@ impl Output {
 
 impl Diagnostics {
     /// In this format.
-    pub(crate) fn new(shape: Shape, terminal: Terminal) -> Diagnostics {
+    pub(crate) fn new(shape: DiagnosticFormat, terminal: Terminal) -> Diagnostics {
         Diagnostics { shape, terminal }
     }
 
@@ -133,9 +133,9 @@ impl Diagnostics {
             }
         }
         match self.shape {
-            Shape::Json => {}
+            DiagnosticFormat::Json => {}
             // A paragraph after the list.
-            Shape::Markdown if !text.is_empty() => text += &format!("\n{}", count.line(done)),
+            DiagnosticFormat::Markdown if !text.is_empty() => text += &format!("\n{}", count.line(done)),
             _ => text.push_str(&count.line(done)),
         }
         write(to, &text)?;
@@ -145,17 +145,17 @@ impl Diagnostics {
     /// The requested format for this output.
     pub(crate) fn format(&self, to: &To) -> Format {
         match self.shape {
-            Shape::Text if self.terminal.is_colored(to) => Format::Colour,
-            Shape::Text => Format::Human,
-            Shape::Plain => Format::Plain,
-            Shape::Json => Format::Json,
-            Shape::Markdown => Format::Markdown,
+            DiagnosticFormat::Text if self.terminal.is_colored(to) => Format::Colour,
+            DiagnosticFormat::Text => Format::Human,
+            DiagnosticFormat::Plain => Format::Plain,
+            DiagnosticFormat::Json => Format::Json,
+            DiagnosticFormat::Markdown => Format::Markdown,
         }
     }
 
     /// Whether programs read it, so that nothing else may be in it.
     pub(crate) fn is_for_programs(&self) -> bool {
-        self.shape == Shape::Json
+        self.shape == DiagnosticFormat::Json
     }
 }
 

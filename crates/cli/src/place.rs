@@ -135,7 +135,7 @@ pub(crate) fn write_if_read(to: &To, text: &str) -> Result<bool, Failure> {
 #[cfg(test)]
 mod tests {
     use super::FORMATS;
-    use crate::output::Shape;
+    use crate::output::DiagnosticFormat;
     use crate::suite::report::TestReport;
     use crate::validate::report::ReportFormat;
     use clap::ValueEnum;
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn all_formats_are_known() {
-        for name in [names::<Shape>(), names::<ReportFormat>(), names::<TestReport>()].concat() {
+        for name in [names::<DiagnosticFormat>(), names::<ReportFormat>(), names::<TestReport>()].concat() {
             assert!(FORMATS.contains(&name.as_str()), "{name}");
         }
     }

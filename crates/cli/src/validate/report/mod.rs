@@ -18,7 +18,7 @@ mod text;
 
 use clap::ValueEnum;
 
-use crate::output::Shape;
+use crate::output::DiagnosticFormat;
 pub(crate) use format::{Report, Verbosity};
 
 /// The formats.
@@ -45,12 +45,12 @@ pub(crate) enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// The shape of findings for people, if the format shows them.
-    pub(crate) fn shape(self) -> Option<Shape> {
+    /// The format of findings for people, if the report shows them.
+    pub(crate) fn shape(self) -> Option<DiagnosticFormat> {
         match self {
-            ReportFormat::Text => Some(Shape::Text),
-            ReportFormat::Plain => Some(Shape::Plain),
-            ReportFormat::Markdown => Some(Shape::Markdown),
+            ReportFormat::Text => Some(DiagnosticFormat::Text),
+            ReportFormat::Plain => Some(DiagnosticFormat::Plain),
+            ReportFormat::Markdown => Some(DiagnosticFormat::Markdown),
             ReportFormat::Json
             | ReportFormat::Junit
             | ReportFormat::Tap

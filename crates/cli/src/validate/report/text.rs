@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::format::{Report, Verbosity};
 use crate::count::number;
-use crate::output::Shape;
+use crate::output::DiagnosticFormat;
 use crate::validate::findings::finding::Level;
 use crate::validate::report::file_report::{FileReport, Verdict};
 use crate::validate::report::shown_object::Shown;
@@ -13,7 +13,7 @@ use crdc_source::diag::outside;
 
 pub(super) struct Text {
     verbosity: Verbosity,
-    shape: Shape,
+    shape: DiagnosticFormat,
     /// Whether there is anything above the line that counts.
     is_begun: bool,
     /// What is said of many objects or documents, by its words: in the text, one line says it for all of
@@ -35,7 +35,7 @@ struct OfMany {
 }
 
 impl Text {
-    pub(super) fn new(verbosity: Verbosity, shape: Shape) -> Text {
+    pub(super) fn new(verbosity: Verbosity, shape: DiagnosticFormat) -> Text {
         Text { verbosity, shape, is_begun: false, of_many: BTreeMap::new() }
     }
 }
@@ -45,7 +45,7 @@ impl Report for Text {
         let mut out = String::new();
         for (object, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
             let finding = &placed.finding;
-            if self.shape != Shape::Text || !finding.is_of_many() {
+            if self.shape != DiagnosticFormat::Text || !finding.is_of_many() {
                 out += &placed.shown;
                 continue;
             }
@@ -108,7 +108,7 @@ impl Report for Text {
             }
         }
         // A paragraph after the list.
-        if self.shape == Shape::Markdown && self.is_begun {
+        if self.shape == DiagnosticFormat::Markdown && self.is_begun {
             out.push('\n');
         }
         out += &counted(summary, self.verbosity);
