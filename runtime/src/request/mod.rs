@@ -4,7 +4,7 @@
 //! was found. `operations.rs` has the order of the steps. They are methods of [`RequestState`] while the
 //! objects may change, and of [`Validation`] after that, one file for each topic.
 //!
-//! `Resource::answer` → `run` → a function of `operations` → `Outcome`:
+//! `Resource::answer` → `answer` (`answer.rs`) → a function of `operations` → `Outcome`:
 //!
 //! 1. **Decode** the new object: prune, drop nulls, coerce metadata, default and validate values, in one
 //!    pass. Strict field validation refuses here (`strict`).

@@ -2,8 +2,7 @@
 //! nothing to report.
 //!
 //! Texts that tools write become JSON at once, and an object without findings needs no places. Everything
-//! else is for [`run`](crate::validate::run::parallel), which begins again: **what this answers, it answers
-//! too.**
+//! else is for `file.rs`, which asks here first and begins again: **what this answers, it answers too.**
 
 use std::ops::Range;
 
