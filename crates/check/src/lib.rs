@@ -1,15 +1,15 @@
 //! Validates CustomResourceDefinitions as a server does, and warns about what hardly anybody means.
 //!
-//! In: a parsed document. Out: the same document as a [`CheckedCrd`] if it has no
-//! errors; diagnostics for what the server rejects, with the server's messages and the user's locations, and
-//! for what crdc does not support yet.
+//! In: a parsed document. Out: the same document as a [`CheckedCrd`] if it has no errors; diagnostics for what
+//! the server rejects, with the server's messages and the user's locations, and for what crdc does not
+//! support yet.
 //!
 //! **Each file is a family of rules** with one entry function, listed in the tables of `families.rs`. A
 //! family checks the whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its
 //! root, as a step of `document.rs`. To add a family, add a file and a table entry.
 //!
-//! **Files import each other in one direction only** (`cargo xtask layers`): a family may
-//! use what another one knows, but nothing of this file.
+//! **Files import each other in one direction only** (`cargo xtask layers`): a family may use what another
+//! one knows, but nothing of this file.
 //!
 //! [`rule_compiler`] compiles CEL rules for the families of `cel/` and for plans. [`check_source`] and its
 //! like check whole sources: `sources` finds documents of one name, `works_from` asks each version of the
