@@ -1,11 +1,12 @@
 //! Collects the fields that kustomizations set in the objects of each file. In: the kustomizations of all
-//! folders, and texts. Out: what is filled into the objects of each file.
+//! folders, and texts. Out: the fields that are set, by the index of the file.
 //!
-//! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and that of a Service
-//! into webhooks. So the objects of a build matter, and those that are not read here are unknown.
+//! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and the namespace of a
+//! Service into webhooks. It does so only if the two are in one build, so the objects of each build are
+//! collected. A build that has files which are not read here may have any object.
 //!
-//! Easy to break: a file may be in many builds, so what is looked at has a limit. Beyond it nothing is filled
-//! in, and errors stay.
+//! Easy to break: a file may be in many builds, so the number of files that are followed has a limit. Beyond
+//! it nothing is filled in, and errors stay.
 //
 // kustomize: api/filters/nameref/nameref.go setMapping;
 // api/internal/konfig/builtinpluginconsts/namereference.go
@@ -16,118 +17,146 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::filled::Filled;
-use super::kustomization::Named;
-use super::own::Own;
+use super::kustomization::Kustomizations;
+use super::own::Settings;
 use crate::edit::{member, metadata};
 use crate::validate::manifests::manifest;
 use crdc_source::Source;
 
-/// The number of files of builds that are looked at.
-const MOST: usize = 1 << 20;
+/// The number of files and folders that are followed, in all builds together.
+const MOST_PARTS: usize = 1 << 20;
 
-/// The objects that others name with their namespaces, by what names them.
-const NAMED: [(&str, &str); 2] = [("subjects", "ServiceAccount"), ("WebhookConfiguration", "Service")];
+/// A reference into which kustomize writes a namespace.
+struct Reference {
+    /// A word that is in every text with such a reference.
+    word: &'static str,
+    /// The kind of the object that is named.
+    kind: &'static str,
+}
+
+/// The references to objects with a namespace.
+const REFERENCES: [Reference; 2] = [
+    Reference { word: "subjects", kind: "ServiceAccount" },
+    Reference { word: "WebhookConfiguration", kind: "Service" },
+];
 
 /// The fields that kustomizations set in the objects of each file. `paths` are the names of all files, `read`
 /// gives the text of one of them.
 pub(super) fn filled<'s>(
-    named: &Named,
+    kustomizations: &Kustomizations,
     paths: &[PathBuf],
     read: impl Fn(usize) -> Option<Cow<'s, Source>>,
 ) -> BTreeMap<usize, Filled> {
     let indices: HashMap<&Path, usize> =
         paths.iter().enumerate().map(|(index, path)| (path.as_path(), index)).collect();
-    let mut all: BTreeMap<usize, Filled> = BTreeMap::new();
-    let mut left = MOST;
-    for (folder, own) in named.own().iter().filter(|(_, own)| **own != Own::default()) {
-        for path in below(named, folder, &mut left).0 {
+    let mut filled_by_file: BTreeMap<usize, Filled> = BTreeMap::new();
+    let mut parts_left = MOST_PARTS;
+    let settings = kustomizations.settings();
+    for (folder, setting) in settings.iter().filter(|(_, setting)| **setting != Settings::default()) {
+        for path in contents(kustomizations, folder, &mut parts_left).files {
             if let Some(index) = indices.get(path) {
-                all.entry(*index).or_default().add(own);
+                filled_by_file.entry(*index).or_default().add(setting);
             }
         }
     }
-    let mut texts = Texts { read, asking: HashMap::new(), seen: HashMap::new() };
-    let parts: BTreeSet<&PathBuf> = named.made_of().values().flatten().collect();
-    for folder in named.made_of().keys().filter(|folder| !parts.contains(folder)) {
-        let (files, folders) = below(named, folder, &mut left);
-        let found: Vec<usize> = files.iter().filter_map(|path| indices.get(path).copied()).collect();
-        let is_open = found.len() < files.len()
-            || folders.iter().any(|folder| named.own().get(*folder).is_some_and(|own| own.is_open));
-        for (asking, kind) in NAMED {
-            let asks: Vec<usize> = found.iter().copied().filter(|index| texts.has(*index, asking)).collect();
-            if asks.is_empty() {
+    let mut texts = Texts { read, has_word: HashMap::new(), objects: HashMap::new() };
+    let parts: BTreeSet<&PathBuf> = kustomizations.made_of().values().flatten().collect();
+    for folder in kustomizations.made_of().keys().filter(|folder| !parts.contains(folder)) {
+        let Contents { files, folders } = contents(kustomizations, folder, &mut parts_left);
+        let built: Vec<usize> = files.iter().filter_map(|path| indices.get(path).copied()).collect();
+        let is_open = built.len() < files.len()
+            || folders.iter().any(|folder| settings.get(*folder).is_some_and(|setting| setting.is_open));
+        for Reference { word, kind } in REFERENCES {
+            let referring: Vec<usize> =
+                built.iter().copied().filter(|index| texts.has_word(*index, word)).collect();
+            if referring.is_empty() {
                 continue;
             }
             let mut names = BTreeSet::new();
-            for index in &found {
-                let is_set = all.get(index).is_some_and(|filled| filled.namespace);
+            for index in &built {
+                let is_set = filled_by_file.get(index).is_some_and(|filled| filled.namespace);
                 names.extend(texts.names(*index, kind, is_set));
             }
             let names = Arc::new(names);
-            for index in asks {
-                let filled = all.entry(index).or_default();
+            for index in referring {
+                let filled = filled_by_file.entry(index).or_default();
                 filled.is_open |= is_open;
                 filled.named.push((kind, Arc::clone(&names)));
             }
         }
     }
-    all
+    filled_by_file
 }
 
-/// The files that a kustomization is made of, directly or by way of others, and the folders of these.
-fn below<'n>(
-    named: &'n Named,
+/// The files of a build, and the folders of its kustomizations.
+#[derive(Default)]
+struct Contents<'n> {
+    files: BTreeSet<&'n Path>,
+    folders: BTreeSet<&'n Path>,
+}
+
+/// The contents of the build of a folder, with those of the kustomizations that it names.
+fn contents<'n>(
+    kustomizations: &'n Kustomizations,
     folder: &'n Path,
-    left: &mut usize,
-) -> (BTreeSet<&'n Path>, BTreeSet<&'n Path>) {
-    let (mut files, mut folders) = (BTreeSet::new(), BTreeSet::new());
+    parts_left: &mut usize,
+) -> Contents<'n> {
+    let mut contents = Contents::default();
     let mut next = vec![folder];
     while let Some(path) = next.pop() {
-        let Some(parts) = named.made_of().get(path) else {
-            files.insert(path);
+        let Some(parts) = kustomizations.made_of().get(path) else {
+            contents.files.insert(path);
             continue;
         };
-        if folders.insert(path) && *left >= parts.len() {
-            *left -= parts.len();
+        if contents.folders.insert(path) && *parts_left >= parts.len() {
+            *parts_left -= parts.len();
             next.extend(parts.iter().map(PathBuf::as_path));
         }
     }
-    (files, folders)
+    contents
 }
 
-/// Texts, each read when it is asked for.
+/// An object by its name.
+struct NamedObject {
+    name: String,
+    has_namespace: bool,
+}
+
+/// Texts, each read when it is needed.
 struct Texts<R> {
     read: R,
-    /// Whether a file has a word.
-    asking: HashMap<(usize, &'static str), bool>,
-    /// The names of objects by file and kind, and whether they have a namespace.
-    seen: HashMap<(usize, &'static str), Vec<(String, bool)>>,
+    /// Whether the text of a file has a word, by the file's index.
+    has_word: HashMap<(usize, &'static str), bool>,
+    /// The objects of a file by its index and their kind.
+    objects: HashMap<(usize, &'static str), Vec<NamedObject>>,
 }
 
 impl<'s, R: Fn(usize) -> Option<Cow<'s, Source>>> Texts<R> {
-    fn has(&mut self, index: usize, word: &'static str) -> bool {
+    fn has_word(&mut self, index: usize, word: &'static str) -> bool {
         let read = &self.read;
         let has = || read(index).is_some_and(|source| source.text.contains(word));
-        *self.asking.entry((index, word)).or_insert_with(has)
+        *self.has_word.entry((index, word)).or_insert_with(has)
     }
 
-    /// The names of the objects of a kind with a namespace of their own, or with one that a kustomization
-    /// gives them.
+    /// The names of the objects of a kind that have a namespace. `is_set` says that a kustomization gives one
+    /// to all of them.
     fn names(&mut self, index: usize, kind: &'static str, is_set: bool) -> Vec<String> {
         let read = &self.read;
-        let found = self.seen.entry((index, kind)).or_insert_with(|| {
+        let objects = self.objects.entry((index, kind)).or_insert_with(|| {
             let source = read(index).filter(|source| source.text.contains(kind));
             let manifests = source.map(|source| manifest::read(&source).0).unwrap_or_default();
-            let objects = manifests.into_iter().map(|manifest| manifest.node);
-            let objects =
-                objects.filter(|node| member(node, "kind") == kind && member(node, "apiVersion") == "v1");
-            let has_one =
+            let nodes = manifests.into_iter().map(|manifest| manifest.node);
+            let of_kind =
+                nodes.filter(|node| member(node, "kind") == kind && member(node, "apiVersion") == "v1");
+            let has_namespace =
                 |node: &_| metadata(node, "namespace").is_some_and(|namespace| !namespace.is_empty());
-            let named =
-                objects.filter_map(|node| Some((metadata(&node, "name")?.to_owned(), has_one(&node))));
+            let named = of_kind.filter_map(|node| {
+                let name = metadata(&node, "name")?.to_owned();
+                Some(NamedObject { name, has_namespace: has_namespace(&node) })
+            });
             named.collect()
         });
-        let with_one = found.iter().filter(|(_, has_one)| is_set || *has_one);
-        with_one.map(|(name, _)| name.clone()).collect()
+        let with_namespace = objects.iter().filter(|object| is_set || object.has_namespace);
+        with_namespace.map(|object| object.name.clone()).collect()
     }
 }

@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::own::Own;
+use super::own::Settings;
 use crate::edit::member;
 use crate::identity::Identity;
 use crate::validate::findings::finding::Finding;
@@ -34,13 +34,13 @@ pub(crate) struct Filled {
     variables: bool,
     /// The ServiceAccounts and Services with a namespace that are built with the objects.
     pub(super) named: Vec<(&'static str, Arc<BTreeSet<String>>)>,
-    /// Whether something is built with them that is not read here.
+    /// Whether the build has objects that are not read here.
     pub(super) is_open: bool,
 }
 
 impl Filled {
-    /// Adds what one kustomization fills in.
-    pub(super) fn add(&mut self, own: &Own) {
+    /// Adds the fields that one kustomization sets.
+    pub(super) fn add(&mut self, own: &Settings) {
         self.namespace |= own.namespace;
         self.selectors |= own.selectors;
         self.labels.extend(own.labels.iter().cloned());
@@ -76,7 +76,7 @@ impl Filled {
         is_set || (self.variables && text.split_once("$(").is_some_and(|(_, rest)| rest.contains(')')))
     }
 
-    /// Whether kustomize writes the namespace of what a subject or a webhook names.
+    /// Whether kustomize writes the namespace of the object that a subject or a webhook names.
     fn mends_namespace(&self, object: &Node, field: &str) -> bool {
         if let Some(subject) = of(object, field, "subjects", "].namespace") {
             let is_default = member(subject, "name") == "default" && self.namespace;
@@ -88,14 +88,14 @@ impl Filled {
         service.is_some_and(|service| self.is_named("Service", service))
     }
 
-    /// Whether kustomize knows the namespace of what is named.
+    /// Whether kustomize knows the namespace of a named object.
     fn is_named(&self, kind: &'static str, named: &Node) -> bool {
         let name = member(named, "name");
         let is_there = || self.named.iter().any(|(of, names)| *of == kind && names.contains(name));
         self.is_open || (self.variables && name.contains("$(")) || is_there()
     }
 
-    /// Whether a prefix or a suffix makes a name of a part of one.
+    /// Whether a prefix or a suffix completes a part of a name.
     fn mends_name(&self, name: &str) -> bool {
         let ends = ['-', '.'];
         let without = if self.prefix { name.trim_start_matches(ends) } else { name };

@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use super::Sort;
-use super::own::Own;
+use super::own::Settings;
 use crdc_source::{Node, Value};
 
 /// Lists of files that are parts of a kustomization itself. Those of `crds` may be definitions that are
 /// applied, too.
 const PARTS: [&str; 4] = ["configurations", "generators", "transformers", "validators"];
 
-/// Names of its file.
+/// Whether a path has the name of a kustomization's file.
 pub(super) fn is_one(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "kustomization.yaml" || name == "kustomization.yml")
 }
 
-/// Whether a document of such a file is one: kustomize takes what says nothing for one.
+/// Whether a document of such a file is a kustomization: kustomize takes one without a kind for one.
 // kustomize: api/types/kustomization.go FixKustomizationPostUnmarshalling, EnforceFields
 pub(super) fn is_document(document: &Node) -> bool {
     let of = |key: &str| document.get(key).and_then(Node::as_str).unwrap_or_default();
@@ -28,42 +28,42 @@ pub(super) fn is_document(document: &Node) -> bool {
         && ["", "Kustomization", "Component"].contains(&of("kind"))
 }
 
-/// The files that the kustomizations of all folders name.
+/// The kustomizations of all folders: the files that they name, and the fields that they set.
 #[derive(Default)]
-pub(super) struct Named {
+pub(super) struct Kustomizations {
     roles: BTreeMap<PathBuf, Sort>,
     resources: BTreeSet<PathBuf>,
-    /// What the kustomization of a folder is made of: files and other folders.
+    /// The files and folders that the kustomization of a folder is made of.
     made_of: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// What each of them fills in.
-    own: BTreeMap<PathBuf, Own>,
-    /// Links, and by which names is read what they lead to.
+    /// The fields that the kustomization of a folder sets.
+    settings: BTreeMap<PathBuf, Settings>,
+    /// The targets of links, by the names under which they are read.
     links: BTreeMap<PathBuf, PathBuf>,
 }
 
-impl Named {
-    /// Nothing yet. Files may be named by links.
-    pub(super) fn of(links: &[(PathBuf, PathBuf)]) -> Named {
+impl Kustomizations {
+    /// No kustomizations yet. Files may be named by links.
+    pub(super) fn of(links: &[(PathBuf, PathBuf)]) -> Kustomizations {
         let plain = |path: &PathBuf| joined(Path::new(""), &path.to_string_lossy());
         let links = links.iter().map(|(link, name)| (plain(link), plain(name))).collect();
-        Named { links, ..Named::default() }
+        Kustomizations { links, ..Kustomizations::default() }
     }
 
     /// The name by which a file or a folder is read.
     fn read_as(&self, path: PathBuf) -> PathBuf {
         let link = path.ancestors().find_map(|above| Some((above, self.links.get(above)?)));
         let name = link.and_then(|(link, name)| Some(name.join(path.strip_prefix(link).ok()?)));
-        // Without an end, which a path of nothing would get.
+        // Joining an empty path would add a slash at the end.
         name.map_or(path, |name| name.components().collect())
     }
 
-    /// Adds what a kustomization names.
+    /// Adds the files and fields that a kustomization names.
     pub(super) fn add(&mut self, folder: &Path, document: &Node) {
         let parts = ["resources", "bases", "components"].iter().flat_map(|key| texts(document, key));
         let parts: Vec<PathBuf> = parts.map(|part| self.read_as(joined(folder, part))).collect();
         self.resources.extend(parts.iter().cloned());
         self.made_of.entry(folder.to_owned()).or_default().extend(parts);
-        self.own.entry(folder.to_owned()).or_default().add(document);
+        self.settings.entry(folder.to_owned()).or_default().add(document);
         // A merge patch may be written in place; the first versions had no `path`.
         let merged = texts(document, "patchesStrategicMerge").chain(texts(document, "patches"));
         let merged = merged.filter(|text| !text.contains('\n'));
@@ -96,14 +96,14 @@ impl Named {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// Adds what Flux fills into the kustomization of a folder. Without one, it makes one of all `files`
-    /// below.
+    /// Adds the namespace that Flux sets in the kustomization of a folder. Without a kustomization, Flux makes
+    /// one of all `files` below the folder.
     // fluxcd/kustomize-controller: pkg/generator/generator.go WriteFile, SaveKustomization
     pub(super) fn add_namespace(&mut self, folder: &Path, files: impl Iterator<Item = PathBuf>) {
         if !self.made_of.contains_key(folder) {
             self.made_of.insert(folder.to_owned(), files.collect());
         }
-        self.own.entry(folder.to_owned()).or_default().namespace = true;
+        self.settings.entry(folder.to_owned()).or_default().namespace = true;
     }
 
     /// The files and folders that the kustomizations of folders name.
@@ -112,8 +112,8 @@ impl Named {
     }
 
     /// The fields that each kustomization sets.
-    pub(super) fn own(&self) -> &BTreeMap<PathBuf, Own> {
-        &self.own
+    pub(super) fn settings(&self) -> &BTreeMap<PathBuf, Settings> {
+        &self.settings
     }
 
     pub(super) fn is_resource(&self, path: &Path) -> bool {

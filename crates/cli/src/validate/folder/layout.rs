@@ -10,7 +10,7 @@ use super::builds;
 use super::chart;
 use super::filled::Filled;
 use super::flux;
-use super::kustomization::{self, Named, joined};
+use super::kustomization::{self, Kustomizations, joined};
 use super::sort::Sort;
 use crdc_source::{Source, is_hidden, parse};
 
@@ -31,7 +31,7 @@ pub(crate) struct Layout {
     files: Vec<File>,
     /// The names of all files, without `.` and `..`.
     paths: Vec<PathBuf>,
-    named: Named,
+    named: Kustomizations,
     filled: BTreeMap<usize, Filled>,
 }
 
@@ -65,7 +65,8 @@ impl Layout {
         let folder = |path: &PathBuf| path.parent().map(Path::to_owned).unwrap_or_default();
         // Their names say what they should be, and their documents whether they are.
         let mut heads = BTreeMap::new();
-        let (mut charts, mut named, mut kustomized) = (BTreeSet::new(), Named::of(links), BTreeSet::new());
+        let (mut charts, mut named, mut kustomized) =
+            (BTreeSet::new(), Kustomizations::of(links), BTreeSet::new());
         let mut tested = BTreeSet::new();
         for (index, path) in paths.iter().enumerate() {
             if assertion::is_head(path) {

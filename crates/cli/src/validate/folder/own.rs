@@ -1,11 +1,11 @@
-//! Reads the transformers of one kustomization. In: its document. Out: what its own transformers set in the
-//! objects that it is made of.
+//! Reads the transformers of one kustomization. In: its document. Out: the fields that its own transformers
+//! set in its objects.
 //
 // kustomize: api/types/kustomization.go, api/types/labels.go
 
 use crdc_source::{Node, Value};
 
-/// What makes or changes objects in a way that only kustomize knows.
+/// The keys of generators and transformers whose objects are not computed here.
 const OPEN: [&str; 7] = [
     "configurations",
     "generators",
@@ -16,12 +16,12 @@ const OPEN: [&str; 7] = [
     "openapi",
 ];
 
-/// The places of labels of templates, with and without an own list of fields.
+/// The path of the labels of a template, as the `fields` of `labels` name it.
 const TEMPLATE: &str = "spec/template/metadata/labels";
 
 /// The fields that a kustomization sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Own {
+pub(super) struct Settings {
     /// The namespace of objects.
     pub(super) namespace: bool,
     /// Labels in selectors, which are in templates too.
@@ -34,12 +34,12 @@ pub(super) struct Own {
     pub(super) suffix: bool,
     /// `$(NAME)`
     pub(super) variables: bool,
-    /// Objects that nobody reads here.
+    /// Whether the kustomization makes objects that are not read here.
     pub(super) is_open: bool,
 }
 
-impl Own {
-    /// Adds what a document says.
+impl Settings {
+    /// Adds the fields that a document sets.
     pub(super) fn add(&mut self, document: &Node) {
         let is_text =
             |key: &str| document.get(key).and_then(Node::as_str).is_some_and(|text| !text.is_empty());
