@@ -1,6 +1,8 @@
-//! `--kind cel`. In: recorded expressions, with or without a schema for `self`. Out: a comparison of the
-//! type, costs and compile errors with those of the compiler of rules, run in this process; and of values,
-//! errors and actual costs with those of generated code, or with `--interpreted` of the interpreter.
+//! Compares recorded answers to CEL expressions with those of crdc (`--kind cel`). In: files of expressions,
+//! with or without a schema for `self`, and a server's answers. Out: a table of equal answers.
+//!
+//! Types, costs and compile errors are compared with those of the compiler of rules, run in this process;
+//! values, errors and actual costs with those of generated code, or with `--interpreted` of the interpreter.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -19,9 +21,44 @@ use super::evaluate::{self, Evaluated, Group};
 use super::interpret;
 use super::table::Table;
 
-/// The compared values, in the order of the table.
+/// The columns of the table, in the order of [`Comparison::levels`].
 const LEVELS: [&str; 9] =
     ["verdict", "type", "min_cost", "max_cost", "texts", "values", "errors", "actual_cost", "bound"];
+
+/// For each level whether two answers are equal; none if they cannot be compared.
+#[derive(Default)]
+struct Comparison {
+    /// Whether both compile the expression, or neither does.
+    verdict: Option<bool>,
+    result_type: Option<bool>,
+    min_cost: Option<bool>,
+    max_cost: Option<bool>,
+    /// The compile errors.
+    texts: Option<bool>,
+    values: Option<bool>,
+    /// The errors of the evaluation.
+    errors: Option<bool>,
+    actual_cost: Option<bool>,
+    /// Whether the recorded cost is within the bound.
+    bound: Option<bool>,
+}
+
+impl Comparison {
+    /// The levels, in the order of [`LEVELS`].
+    fn levels(&self) -> [Option<bool>; 9] {
+        [
+            self.verdict,
+            self.result_type,
+            self.min_cost,
+            self.max_cost,
+            self.texts,
+            self.values,
+            self.errors,
+            self.actual_cost,
+            self.bound,
+        ]
+    }
+}
 
 /// A line of a file: an expression, or the schema for those that follow. Other keys are ignored.
 #[derive(Deserialize)]
@@ -32,10 +69,10 @@ struct Line<'a> {
     selves: Option<Vec<&'a RawValue>>,
     id: Option<Cow<'a, str>>,
     expr: Option<String>,
-    answer: Option<Expected>,
+    answer: Option<CompileAnswer>,
     results: Option<Vec<Evaluated>>,
     #[serde(flatten)]
-    flat: Expected,
+    flat: CompileAnswer,
 }
 
 /// A line whose expression has values.
@@ -44,27 +81,28 @@ struct Single {
     answer: Evaluated,
 }
 
-/// The expected results of an expression.
+/// The answer of a compiler to an expression.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
-struct Expected {
+struct CompileAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     compile_error: Option<String>,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    of: Option<String>,
+    type_name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     min_cost: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_cost: Option<u64>,
 }
 
+/// A line of `--outcomes`: the form of the recorded one, with the answer of crdc.
 #[derive(Serialize)]
 struct Outcome<'a> {
     id: &'a str,
     expr: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<&'a Expected>,
+    answer: Option<&'a CompileAnswer>,
     #[serde(flatten)]
-    flat: Option<&'a Expected>,
+    flat: Option<&'a CompileAnswer>,
 }
 
 pub(super) fn run(args: &Args) -> Result<bool> {
@@ -95,15 +133,25 @@ fn files(args: &Args) -> Result<Vec<PathBuf>> {
     Ok(["cel.jsonl", "cel-typed.jsonl"].map(|name| golden.join(Path::new(name))).into())
 }
 
-/// The name of an expression, and its recorded results.
-type Recorded = (String, Vec<Evaluated>);
+/// The recorded results of an expression.
+struct RecordedExpression {
+    id: String,
+    /// The results for the values of `self`.
+    results: Vec<Evaluated>,
+}
+
+/// The recorded results of the expressions over one schema.
+struct RecordedGroup {
+    file: String,
+    expressions: Vec<RecordedExpression>,
+}
 
 /// Expressions that are evaluated.
 #[derive(Default)]
 struct Runs {
     groups: Vec<Group>,
-    /// For each group its file, and for each expression its name and the results.
-    expected: Vec<(String, Vec<Recorded>)>,
+    /// The recorded results, in the order of `groups`.
+    recorded: Vec<RecordedGroup>,
 }
 
 impl Runs {
@@ -111,39 +159,45 @@ impl Runs {
     fn begin(&mut self, file: &str, schema: &str, selves: Vec<String>) {
         let name = format!("{file}-{}", self.groups.len());
         self.groups.push(Group { name, schema: schema.to_owned(), selves, texts: Vec::new() });
-        self.expected.push((file.to_owned(), Vec::new()));
+        self.recorded.push(RecordedGroup { file: file.to_owned(), expressions: Vec::new() });
     }
 
+    /// Adds an expression over the last schema.
     fn add(&mut self, id: &str, text: &str, results: Vec<Evaluated>) {
-        if let (Some(group), Some((_, expected))) = (self.groups.last_mut(), self.expected.last_mut()) {
+        if let (Some(group), Some(recorded)) = (self.groups.last_mut(), self.recorded.last_mut()) {
             group.texts.push(text.to_owned());
-            expected.push((id.to_owned(), results));
+            recorded.expressions.push(RecordedExpression { id: id.to_owned(), results });
         }
     }
 
-    /// Evaluates all and compares the results.
+    /// Evaluates all expressions and compares the results.
     fn compare(&self, interpreted: bool, table: &mut Table) -> Result<()> {
         let home = places::target().join("conformance-cel");
-        let found = if interpreted {
+        let evaluated = if interpreted {
             std::fs::create_dir_all(&home)?;
             interpret::evaluate(&self.groups)?
         } else {
             evaluate::evaluate(&home, &self.groups)?
         };
         let mut mismatches = String::new();
-        for ((group, (file, expected)), found) in self.groups.iter().zip(&self.expected).zip(found) {
-            let bounds = evaluate::bounds(group)?;
-            for ((((id, expected), found), text), bounds) in
-                expected.iter().zip(found).zip(&group.texts).zip(bounds)
+        for ((group, recorded), evaluated) in self.groups.iter().zip(&self.recorded).zip(evaluated) {
+            let mut bounds = evaluate::bounds(group)?.into_iter();
+            for ((expression, text), results) in recorded.expressions.iter().zip(&group.texts).zip(evaluated)
             {
-                for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
+                let (id, bounds) = (&expression.id, bounds.next().flatten());
+                for (index, (expected, actual)) in expression.results.iter().zip(results).enumerate() {
                     let bound = bounds.as_ref().and_then(|bounds| bounds.get(index)).copied();
-                    let levels = levels_of_run(expected, &found, bound);
-                    let class = || class_of_run(text, expected, &found, bound);
+                    let levels = compare_results(expected, &actual, bound).levels();
+                    let difference = || describe_results(text, expected, &actual, bound);
                     if levels.contains(&Some(false)) {
-                        mismatches.push_str(&format!("{id}#{index} {levels:?} {}\n", class()));
+                        mismatches.push_str(&format!("{id}#{index} {levels:?} {}\n", difference()));
                     }
-                    table.add(&format!("{file} runs"), &format!("{id}#{index}"), &levels, class);
+                    table.add(
+                        &format!("{} runs", recorded.file),
+                        &format!("{id}#{index}"),
+                        &levels,
+                        difference,
+                    );
                 }
             }
         }
@@ -152,22 +206,29 @@ impl Runs {
     }
 }
 
-fn levels_of_run(expected: &Evaluated, found: &Evaluated, bound: Option<f64>) -> [Option<bool>; 9] {
-    let mut levels = [None; 9];
+fn compare_results(expected: &Evaluated, actual: &Evaluated, bound: Option<f64>) -> Comparison {
+    let mut comparison = Comparison {
+        actual_cost: Some(expected.cost == actual.cost),
+        bound: bound.zip(expected.cost).map(|(bound, cost)| as_bound(cost) <= bound),
+        ..Comparison::default()
+    };
     match &expected.value {
         Some(value) => {
-            let recorded = found.value.as_ref().map(evaluate::recorded);
-            levels[5] =
-                Some(recorded.is_some_and(|found| evaluate::sorted(&found) == evaluate::sorted(value)));
+            let recorded = actual.value.as_ref().map(evaluate::recorded);
+            let is_equal =
+                recorded.is_some_and(|recorded| evaluate::sorted(&recorded) == evaluate::sorted(value));
+            comparison.values = Some(is_equal);
         }
-        None => levels[6] = Some(expected.eval_error.is_some() && expected.eval_error == found.eval_error),
+        None => {
+            let is_equal = expected.eval_error.is_some() && expected.eval_error == actual.eval_error;
+            comparison.errors = Some(is_equal);
+        }
     }
-    levels[7] = Some(expected.cost == found.cost);
-    levels[8] = bound.zip(expected.cost).map(|(bound, cost)| as_bound(cost) <= bound);
-    levels
+    comparison
 }
 
-fn class_of_run(text: &str, expected: &Evaluated, found: &Evaluated, bound: Option<f64>) -> String {
+/// The two results of an expression in a line, with the bound of its cost.
+fn describe_results(text: &str, expected: &Evaluated, actual: &Evaluated, bound: Option<f64>) -> String {
     let short = |result: &Evaluated| {
         let Evaluated { value, eval_error, cost, trouble } = result;
         if let Some(trouble) = trouble {
@@ -179,7 +240,7 @@ fn class_of_run(text: &str, expected: &Evaluated, found: &Evaluated, bound: Opti
         };
         format!("{result} ({cost:?})")
     };
-    format!("{} | {} | {bound:?} | {text}", short(expected), short(found))
+    format!("{} | {} | {bound:?} | {text}", short(expected), short(actual))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "costs are compared with bounds, which are rounded up")]
@@ -195,23 +256,25 @@ fn compare(name: &str, text: &str, table: &mut Table, outcomes: &mut Vec<u8>, ru
         let place = || format!("line {}", number + 1);
         let line: Line<'_> = serde_json::from_str(written).with_context(place)?;
         let (Some(id), Some(expr)) = (&line.id, &line.expr) else {
-            let of = line.schema.context("neither an expression nor a schema").with_context(place)?.get();
-            (compiler, root) = self::compiler(&schema(of)?)?;
+            let text = line.schema.context("neither an expression nor a schema").with_context(place)?.get();
+            (compiler, root) = self::compiler(&schema(text)?)?;
             let selves = line.selves.unwrap_or_default();
-            runs.begin(name, of, selves.iter().map(|value| value.get().to_owned()).collect());
+            runs.begin(name, text, selves.iter().map(|value| value.get().to_owned()).collect());
             continue;
         };
-        let got = compiled(expr, &mut compiler, root);
+        let actual = compile(expr, &mut compiler, root);
         let expected = line.answer.as_ref().unwrap_or(&line.flat);
-        table.add(name, id, &levels(expected, &got), || class(expected, &got));
-        if expected.compile_error.is_none() && got.compile_error.is_none() {
+        let levels = compare_answers(expected, &actual).levels();
+        table.add(name, id, &levels, || describe_answers(expected, &actual));
+        if expected.compile_error.is_none() && actual.compile_error.is_none() {
             let results = match &line.results {
                 Some(results) => results.clone(),
                 None => vec![serde_json::from_str::<Single>(written).with_context(place)?.answer],
             };
             runs.add(id, expr, results);
         }
-        let (answer, flat) = if line.answer.is_some() { (Some(&got), None) } else { (None, Some(&got)) };
+        let (answer, flat) =
+            if line.answer.is_some() { (Some(&actual), None) } else { (None, Some(&actual)) };
         serde_json::to_writer(&mut *outcomes, &Outcome { id, expr, answer, flat })?;
         outcomes.write_all(b"\n")?;
     }
@@ -230,46 +293,47 @@ fn compiler(schema: &Schema) -> Result<(RuleCompiler, crdc_cel::compile::types::
     RuleCompiler::for_value(schema).context("rules cannot see the values of the schema")
 }
 
-fn compiled(expr: &str, compiler: &mut RuleCompiler, root: crdc_cel::compile::types::DeclaredId) -> Expected {
+fn compile(
+    expr: &str,
+    compiler: &mut RuleCompiler,
+    root: crdc_cel::compile::types::DeclaredId,
+) -> CompileAnswer {
     let text = Text::new(expr);
     let error = match compiler.expression(&text, root, false) {
-        Ok(found) => {
+        Ok(program) => {
             let scope = compiler.scope();
-            return Expected {
+            return CompileAnswer {
                 compile_error: None,
-                of: Some(scope.types.type_name(found.result, &scope.declarations)),
-                min_cost: Some(found.cost.min),
-                max_cost: Some(found.cost.max),
+                type_name: Some(scope.types.type_name(program.result, &scope.declarations)),
+                min_cost: Some(program.cost.min),
+                max_cost: Some(program.cost.max),
             };
         }
         Err(Refusal::Issues(issues)) => issues.display(&text),
         // The recorder's words.
         Err(Refusal::Program(message)) => format!("program: {message}"),
     };
-    Expected { compile_error: Some(error), ..Expected::default() }
+    CompileAnswer { compile_error: Some(error), ..CompileAnswer::default() }
 }
 
-fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 9] {
+fn compare_answers(expected: &CompileAnswer, actual: &CompileAnswer) -> Comparison {
     let compiles = expected.compile_error.is_none();
-    let value = |same: bool| compiles.then_some(same);
-    [
-        Some(compiles == got.compile_error.is_none()),
-        value(expected.of == got.of),
-        value(expected.min_cost == got.min_cost),
-        value(expected.max_cost == got.max_cost),
-        (!compiles).then(|| expected.compile_error == got.compile_error),
-        None,
-        None,
-        None,
-        None,
-    ]
+    let if_compiled = |is_equal: bool| compiles.then_some(is_equal);
+    Comparison {
+        verdict: Some(compiles == actual.compile_error.is_none()),
+        result_type: if_compiled(expected.type_name == actual.type_name),
+        min_cost: if_compiled(expected.min_cost == actual.min_cost),
+        max_cost: if_compiled(expected.max_cost == actual.max_cost),
+        texts: (!compiles).then(|| expected.compile_error == actual.compile_error),
+        ..Comparison::default()
+    }
 }
 
-/// A short form of how two answers differ.
-fn class(expected: &Expected, got: &Expected) -> String {
-    let short = |answer: &Expected| match &answer.compile_error {
+/// The two answers to an expression in a line.
+fn describe_answers(expected: &CompileAnswer, actual: &CompileAnswer) -> String {
+    let short = |answer: &CompileAnswer| match &answer.compile_error {
         Some(error) => error.lines().next().unwrap_or_default().to_owned(),
-        None => format!("{:?} {:?} {:?}", answer.of, answer.min_cost, answer.max_cost),
+        None => format!("{:?} {:?} {:?}", answer.type_name, answer.min_cost, answer.max_cost),
     };
-    format!("{} | {}", short(expected), short(got))
+    format!("{} | {}", short(expected), short(actual))
 }

@@ -2,12 +2,33 @@
 
 use std::collections::BTreeMap;
 
-/// The answers of all files.
+/// The counts of all files.
 pub(super) struct Table {
     levels: &'static [&'static str],
-    /// For each file: cases, and for each level how many are equal and how many are compared.
-    rows: BTreeMap<String, (usize, Vec<(usize, usize)>)>,
+    rows: BTreeMap<String, Row>,
     differences: Vec<String>,
+}
+
+/// The counts of a file.
+struct Row {
+    cases: usize,
+    /// The counts of each level.
+    counts: Vec<Count>,
+}
+
+/// The counts of a level.
+#[derive(Clone, Default)]
+struct Count {
+    /// The number of cases whose answers are equal.
+    equal: usize,
+    /// The number of cases whose answers can be compared.
+    compared: usize,
+}
+
+impl Count {
+    fn percent(&self) -> f64 {
+        if self.compared == 0 { 100.0 } else { self.equal as f64 * 100.0 / self.compared as f64 }
+    }
 }
 
 impl Table {
@@ -19,21 +40,28 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Adds a case: for each level whether the answers are equal, if they can be compared.
-    pub(super) fn add(&mut self, file: &str, id: &str, equal: &[Option<bool>], class: impl Fn() -> String) {
+    /// Adds a case: for each level whether the answers are equal, if they can be compared. `difference`
+    /// describes answers that are not equal.
+    pub(super) fn add(
+        &mut self,
+        file: &str,
+        id: &str,
+        equal: &[Option<bool>],
+        difference: impl Fn() -> String,
+    ) {
         for name in [file, "all"] {
-            let row = self.rows.entry(name.to_owned());
-            let (cases, counts) = row.or_insert_with(|| (0, vec![(0, 0); self.levels.len()]));
-            *cases += 1;
-            for (count, equal) in counts.iter_mut().zip(equal) {
-                count.0 += usize::from(*equal == Some(true));
-                count.1 += usize::from(equal.is_some());
+            let new_row = || Row { cases: 0, counts: vec![Count::default(); self.levels.len()] };
+            let row = self.rows.entry(name.to_owned()).or_insert_with(new_row);
+            row.cases += 1;
+            for (count, equal) in row.counts.iter_mut().zip(equal) {
+                count.equal += usize::from(*equal == Some(true));
+                count.compared += usize::from(equal.is_some());
             }
         }
         let missed = self.levels.iter().zip(equal).filter(|(_, equal)| **equal == Some(false));
         let missed: Vec<&str> = missed.map(|(level, _)| *level).collect();
         if !missed.is_empty() {
-            self.differences.push(format!("{id} ({}): {}", missed.join(", "), class()));
+            self.differences.push(format!("{id} ({}): {}", missed.join(", "), difference()));
         }
     }
 
@@ -43,11 +71,10 @@ impl Table {
         print!("{:width$} {:>6}", "", "cases");
         self.levels.iter().for_each(|level| print!(" {level:>20}"));
         println!();
-        for (name, (cases, counts)) in &self.rows {
+        for (name, Row { cases, counts }) in &self.rows {
             print!("{name:width$} {cases:>6}");
-            for (equal, compared) in counts {
-                let percent = if *compared == 0 { 100.0 } else { *equal as f64 * 100.0 / *compared as f64 };
-                print!(" {:>20}", format!("{percent:.2} {equal}/{compared}"));
+            for count in counts {
+                print!(" {:>20}", format!("{:.2} {}/{}", count.percent(), count.equal, count.compared));
             }
             println!();
         }
@@ -61,12 +88,12 @@ impl Table {
 
     /// Whether each level reaches its minimum.
     pub(super) fn holds(&self, minimums: &[(String, f64)]) -> bool {
-        let Some((_, counts)) = self.rows.get("all") else { return false };
+        let Some(Row { counts, .. }) = self.rows.get("all") else { return false };
         let mut holds = true;
         for (level, percent) in minimums {
-            let found = self.levels.iter().position(|name| name == level);
-            let reached = found.is_some_and(|index| {
-                let (equal, compared) = counts[index];
+            let index = self.levels.iter().position(|name| name == level);
+            let reached = index.is_some_and(|index| {
+                let Count { equal, compared } = counts[index];
                 equal as f64 * 100.0 >= compared as f64 * percent
             });
             if !reached {
