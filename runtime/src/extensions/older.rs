@@ -1,8 +1,8 @@
-//! The older shape of unions, by the rules of structured-merge-diff.
+//! Normalizes unions of the older shape, by the rules of structured-merge-diff.
 //!
-//! In: an object and its counterpart. Out: members to clear, the deduced discriminator, or why it cannot be
-//! normalized. An object without a counterpart is compared with an empty one, so these rules run on creates
-//! too.
+//! In: an object with a union, and its counterpart in the old object. Out: members to clear and the deduced
+//! discriminator, or the reason why the union cannot be normalized. An object without a counterpart is
+//! compared with an empty one, so these rules run on creates too.
 // structured-merge-diff v4.1: typed/union.go
 
 use alloc::borrow::ToOwned;
@@ -18,7 +18,9 @@ use super::report::Fault;
 use crate::places::{Given, Member, Union};
 use crdc_object::tape::Tape;
 
-/// Normalizes one union.
+/// Normalizes one union. If the discriminator was modified, it decides: members that it does not select are
+/// cleared, and a new member that it does not select is a fault. Otherwise the members decide: the value of
+/// the only one is the discriminator, and several are a fault.
 pub(super) fn normalize(
     tapes: Tapes<'_>,
     [new, old]: Pair,
@@ -27,13 +29,13 @@ pub(super) fn normalize(
     faults: &mut Vec<Fault>,
 ) {
     let given = text(discriminator(tapes.new, new, union));
-    let before = if old == NONE { b"" as &[u8] } else { text(discriminator(tapes.old, old, union)) };
+    let old_given = if old == NONE { b"" as &[u8] } else { text(discriminator(tapes.old, old, union)) };
     let is_set = |member: &&Member<'_>| set(tapes.new, new, member.field).is_some();
     let was_set = |member: &Member<'_>| old != NONE && set(tapes.old, old, member.field).is_some();
-    let now = || union.members.iter().filter(is_set);
+    let set_members = || union.members.iter().filter(is_set);
     let mut fault = |detail: String, members: Vec<String>| faults.push(Fault { at: new, detail, members });
-    if given != before && !given.is_empty() {
-        let mut added = now().filter(|member| !was_set(member));
+    if given != old_given && !given.is_empty() {
+        let mut added = set_members().filter(|member| !was_set(member));
         match (added.next(), added.next()) {
             (Some(only), None) if only.value.as_bytes() != given => {
                 let given = String::from_utf8_lossy(given);
@@ -41,11 +43,11 @@ pub(super) fn normalize(
                 fault(detail, vec![only.name.to_owned()]);
             }
             (Some(_), Some(_)) => {
-                let names = names(now().filter(|member| !was_set(member)));
+                let names = names(set_members().filter(|member| !was_set(member)));
                 fault(format!("multiple new fields added: {}", names.join(", ")), names);
             }
             _ => {
-                // A value that selects no member is treated as the name of one.
+                // A discriminator that is the value of no member may be the name of one.
                 let kept = union.members.iter().position(|member| member.value.as_bytes() == given);
                 let kept =
                     kept.or_else(|| union.members.iter().position(|member| member.name.as_bytes() == given));
@@ -58,10 +60,10 @@ pub(super) fn normalize(
         }
         return;
     }
-    let mut members = now();
+    let mut members = set_members();
     match (members.next(), members.next()) {
         (Some(_), Some(_)) => {
-            let names = names(now());
+            let names = names(set_members());
             let detail = format!("multiple fields set without discriminator change: {}", names.join(", "));
             fault(detail, names);
         }
@@ -78,7 +80,7 @@ pub(super) fn normalize(
     }
 }
 
-/// The change that normalization would make to one union, as a fault. Null members are as good as absent.
+/// The change that normalization would make to one union, as a fault. A null member counts as absent.
 pub(super) fn change(
     tapes: Tapes<'_>,
     [new, old]: Pair,
@@ -87,17 +89,17 @@ pub(super) fn change(
 ) -> Option<Fault> {
     let mut changes = Changes::default();
     normalize(tapes, [new, old], union, &mut changes, faults);
-    let now = || union.members.iter().filter(|member| set(tapes.new, new, member.field).is_some());
+    let set_members = || union.members.iter().filter(|member| set(tapes.new, new, member.field).is_some());
     let given = String::from_utf8_lossy(text(discriminator(tapes.new, new, union)));
-    let (detail, members) = if let (Some(_), Some(only)) = (changes.deduced.first(), now().next()) {
+    let (detail, members) = if let (Some(_), Some(only)) = (changes.deduced.first(), set_members().next()) {
         let detail = format!("discriminator ({given}) must be {} while {} is set", only.value, only.name);
         (detail, vec![only.name.to_owned()])
     } else {
-        let is_gone = |member: &&Member<'_>| {
+        let is_cleared = |member: &&Member<'_>| {
             set(tapes.new, new, member.field).is_some_and(|at| changes.gone.contains(&at))
         };
-        now().find(is_gone)?;
-        let names = names(now().filter(is_gone));
+        set_members().find(is_cleared)?;
+        let names = names(set_members().filter(is_cleared));
         let detail = format!(
             "fields that discriminator ({given}) does not select must not be set: {}",
             names.join(", ")
@@ -107,12 +109,13 @@ pub(super) fn change(
     Some(Fault { at: new, detail, members })
 }
 
-/// The entry of the discriminator. One that is absent has a dead entry: the decoder's, or its own if it was
-/// dropped.
+/// The entry of the discriminator. A discriminator that is absent has a dead entry, which the decoder adds or
+/// leaves of one that was dropped.
 fn place(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
     tape.field(object, number).or_else(|| tape.last_field(object, number))
 }
 
+/// The text of a discriminator; empty if it is absent or no string.
 fn text(given: Given<'_>) -> &[u8] {
     if let Given::Text(text) = given { text } else { b"" }
 }

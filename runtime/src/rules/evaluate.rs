@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use super::budget::{Budget, Exceeded, OF_CALL};
 use super::counterparts::{Index, Search};
 use super::frame::Frame;
-use super::message::{self, Said};
+use super::message::{self, RuleMessage};
 use super::old::OldObject;
 use super::rule::Rule;
 use super::tree::RuleTree;
@@ -136,17 +136,17 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     }
 
     /// Evaluates the message of a rule that failed.
-    fn say<N: RuleTree<'p>>(
+    fn message<N: RuleTree<'p>>(
         &mut self,
         rule: &'p Rule<'p>,
         at: u32,
         frames: &mut [Frame<N>],
-    ) -> Result<Said, Exceeded> {
-        let Some((_, say)) = &rule.expression else { return Ok(Said::Nothing) };
+    ) -> Result<RuleMessage, Exceeded> {
+        let Some((_, say)) = &rule.expression else { return Ok(RuleMessage::Unusable) };
         let (of, compares) = match frames.last() {
             // The server knows `oldSelf` if any rule of the value uses it.
             Some(frame) => (frame.node.of(), frame.node.has_transitions()),
-            None => return Ok(Said::Nothing),
+            None => return Ok(RuleMessage::Unusable),
         };
         let old = if compares { self.old_value(frames) } else { None };
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
@@ -154,10 +154,10 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let meter = Meter::new(OF_CALL);
         let text = meter.limited(say.text(Context::new(self.memory, &meter), pair));
-        let (said, cost) = (self.memory.limited(text).map(ToOwned::to_owned), meter.spent());
+        let (text, cost) = (self.memory.limited(text).map(ToOwned::to_owned), meter.spent());
         self.memory.reset();
         self.budget.pay(cost)?;
-        Ok(message::said(said))
+        Ok(message::usable(text))
     }
 
     /// A rule is false.
@@ -165,20 +165,19 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     fn failed<N: RuleTree<'p>>(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<N>]) -> Flow {
         let entry = self.tape.entry(at);
         let kind = frames.last().map_or("", |frame| frame.node.kind(&entry));
-        let said = self.say(rule, at, frames);
+        let message = self.message(rule, at, frames);
         let path = self.path(at);
-        let (error, flow) = match said {
-            Err(Exceeded) => (message::unsaid(&path, kind, rule, None), Flow::Break(())),
-            Ok(Said::TooExpensive) => {
+        let (error, flow) = match message {
+            Err(Exceeded) => (message::message_too_expensive(&path, kind, rule, None), Flow::Break(())),
+            Ok(RuleMessage::TooExpensive) => {
                 let text = rule.expression.as_ref().map_or("", |(text, _)| *text);
-                (message::unsaid(&path, kind, rule, Some(text)), Flow::Break(()))
+                (message::message_too_expensive(&path, kind, rule, Some(text)), Flow::Break(()))
             }
-            Ok(Said::Nothing) => (
-                message::failed(self.tape, at, &path, kind, (rule, None), &mut self.texts),
-                Flow::Continue(()),
-            ),
-            Ok(Said::Text(text)) => (
-                message::failed(self.tape, at, &path, kind, (rule, Some(text)), &mut self.texts),
+            Ok(RuleMessage::Unusable) => {
+                (message::failed(self.tape, at, &path, kind, rule, None, &mut self.texts), Flow::Continue(()))
+            }
+            Ok(RuleMessage::Text(text)) => (
+                message::failed(self.tape, at, &path, kind, rule, Some(text), &mut self.texts),
                 Flow::Continue(()),
             ),
         };

@@ -1,4 +1,5 @@
-//! The server's errors for rules.
+//! The server's errors for CEL rules. In: a rule and the result of its evaluation. Out: the field error, word
+//! for word.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; apiserver: pkg/apis/cel/config.go
 
@@ -17,38 +18,39 @@ use crdc_object::tape::Tape;
 
 /// The result of a `messageExpression`.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Said {
-    /// A message.
+pub(super) enum RuleMessage {
+    /// The trimmed text.
     Text(String),
-    /// Nothing that the server uses.
-    Nothing,
-    /// It cost more than one call may.
+    /// A failed evaluation, or a text that the server does not use: it takes the message of the rule.
+    Unusable,
+    /// An evaluation that cost more than one call may.
     TooExpensive,
 }
 
-/// The message that a `messageExpression` made, unless the server ignores it.
-pub(super) fn said(text: Evaluated<String>) -> Said {
+/// The message of a rule from the value of its `messageExpression`.
+pub(super) fn usable(text: Evaluated<String>) -> RuleMessage {
     match text {
-        Err(EvalError::CostLimit) => Said::TooExpensive,
-        Err(_) => Said::Nothing,
+        Err(EvalError::CostLimit) => RuleMessage::TooExpensive,
+        Err(_) => RuleMessage::Unusable,
         Ok(text) => match rules::usable_message(&text) {
-            None => Said::Nothing,
-            Some(trimmed) if trimmed.len() == text.len() => Said::Text(text),
-            Some(trimmed) => Said::Text(trimmed.to_owned()),
+            None => RuleMessage::Unusable,
+            Some(trimmed) if trimmed.len() == text.len() => RuleMessage::Text(text),
+            Some(trimmed) => RuleMessage::Text(trimmed.to_owned()),
         },
     }
 }
 
-/// The error of a rule that is false. `said` is the message that it made.
+/// The error of a rule that is false. `message` is the text of its `messageExpression`.
 pub(super) fn failed<'p>(
     tape: &Tape<'_>,
     at: u32,
     path: &FieldPath,
     kind: &str,
-    (rule, said): (&'p Rule<'p>, Option<String>),
+    rule: &'p Rule<'p>,
+    message: Option<String>,
     texts: &mut Texts<'p>,
 ) -> FieldError {
-    let detail = match said {
+    let detail = match message {
         Some(text) => text.into(),
         None if rule.message.is_empty() => Message::ending(rules::FAILED_RULE, texts.shared(rule.text)),
         None => Message::ending("", texts.shared(rule.message)),
@@ -63,9 +65,14 @@ pub(super) fn failed<'p>(
     FieldError::new(rule.reason, field, bad_value, detail, ErrorSource::Cel)
 }
 
-/// The error of a rule that is false and whose message cost too much: more than the object may if `text` is
-/// none, otherwise more than a call may. It is the text of the expression.
-pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule<'_>, text: Option<&str>) -> FieldError {
+/// The error of a rule that is false and whose message cost too much: more than a call may, with the text of
+/// its expression; or, without a text, more than the object may.
+pub(super) fn message_too_expensive(
+    path: &FieldPath,
+    kind: &str,
+    rule: &Rule<'_>,
+    text: Option<&str>,
+) -> FieldError {
     let detail = match text {
         None => rules::MESSAGE_OUT_OF_BUDGET.into(),
         Some(text) => format!("{}{}", rules::MESSAGE_OVER_LIMIT, go::quote(text)).into(),

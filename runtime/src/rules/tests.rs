@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::budget::{Budget, Exceeded};
-use super::message::{self, Said, said};
+use super::message::{self, RuleMessage, usable};
 use super::rule::Rule;
 use crate::error::{ErrorType, Texts};
 use crdc_cel::EvalError;
@@ -23,16 +23,16 @@ const RULE: Rule<'static> = Rule {
 
 #[test]
 fn a_message_is_trimmed_or_not_used() {
-    assert_eq!(said(Ok(" a b\n".into())), Said::Text("a b".into()));
-    assert_eq!(said(Ok("a\rb".into())), Said::Text("a\rb".into()));
+    assert_eq!(usable(Ok(" a b\n".into())), RuleMessage::Text("a b".into()));
+    assert_eq!(usable(Ok("a\rb".into())), RuleMessage::Text("a\rb".into()));
     for text in ["", " \n\t\u{2003}", "a\nb"] {
-        assert_eq!(said(Ok(text.into())), Said::Nothing, "{text:?}");
+        assert_eq!(usable(Ok(text.into())), RuleMessage::Unusable, "{text:?}");
     }
     let longest = "x".repeat(5 * 1024);
-    assert_eq!(said(Ok([&longest, "  "].concat())), Said::Text(longest.clone()));
-    assert_eq!(said(Ok([&*longest, "x"].concat())), Said::Nothing);
-    assert_eq!(said(Err(EvalError::NoSuchOverload)), Said::Nothing);
-    assert_eq!(said(Err(EvalError::CostLimit)), Said::TooExpensive);
+    assert_eq!(usable(Ok([&longest, "  "].concat())), RuleMessage::Text(longest.clone()));
+    assert_eq!(usable(Ok([&*longest, "x"].concat())), RuleMessage::Unusable);
+    assert_eq!(usable(Err(EvalError::NoSuchOverload)), RuleMessage::Unusable);
+    assert_eq!(usable(Err(EvalError::CostLimit)), RuleMessage::TooExpensive);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn errors_of_evaluation_name_the_message_or_the_rule() {
 #[test]
 fn messages_that_cost_too_much_are_named_in_quotes() {
     let rule = Rule { field_path: "b", ..RULE };
-    let error = message::unsaid(&"".into(), "", &rule, Some("self.b + \"\""));
+    let error = message::message_too_expensive(&"".into(), "", &rule, Some("self.b + \"\""));
     assert_eq!(error.field, "b");
     assert_eq!(error.bad_value.as_deref(), Some("\"\""));
     let detail: String = error.detail.into();
