@@ -1,4 +1,4 @@
-//! Conversions of results of library functions to values.
+//! Converts results of library functions to values of CEL, and decides overloads by the first item of a list.
 
 use crate::arena::Arena;
 use crate::scalars::named_format::NamedFormat;
@@ -14,7 +14,7 @@ pub(crate) fn query<'a>(arena: &'a Arena, url: Url<'a>) -> Map<'a> {
     Map::Made(arena.alloc_slice_fill_iter(entries))
 }
 
-/// `format.validate(text)`: what is wrong with a text, or none.
+/// `format.validate(text)`: the reasons why a text does not have the format; none if it has it.
 #[must_use]
 pub(crate) fn reasons<'a>(arena: &'a Arena, format: NamedFormat, text: &str) -> Value<'a> {
     let reasons = format.validate(text, arena);
@@ -28,12 +28,17 @@ pub(crate) fn named_format<'a>(arena: &'a Arena, name: &str) -> Value<'a> {
     Value::Optional(format.map(|format| &*arena.alloc(Value::NamedFormat(format))))
 }
 
-/// Whether the items of a list can have a type: as the server asks, the first one decides.
+/// Whether a list is one whose first item fits. An empty list fits, and so does an item that cannot be read:
+/// the call then fails with its error. The server looks at no other item.
 #[must_use]
-pub(crate) fn begins_with<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce(Value<'a>) -> bool) -> bool {
+pub(crate) fn begins_with<'a>(
+    arena: &'a Arena,
+    list: Value<'a>,
+    fits: impl FnOnce(Value<'a>) -> bool,
+) -> bool {
     let Value::List(list) = list else { return false };
     let first = list.items().next();
-    first.is_none_or(|first| first.value(arena).map_or(true, is))
+    first.is_none_or(|first| first.value(arena).map_or(true, fits))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Items that an expression adds to a list of the object. The server keeps their plain Go values, and
 //! converts those by the schema of the items whenever it reads one.
 //!
-//! Easy to break: what Go holds is not what rules see. A null, an error, a duration, a time and bytes are no
+//! Easy to break: Go holds another value than rules see. A null, an error, a duration, a time and bytes are no
 //! JSON, so that reading them fails, but sets compare them.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go (unstructuredList.Add, UnstructuredToVal)
@@ -21,7 +21,7 @@ use crate::scalars::timestamp::Timestamp;
 /// An item in a list whose items have the type `each`, to which it was added.
 ///
 /// # Errors
-/// What ends the evaluation.
+/// An error that ends the evaluation.
 pub(crate) fn added<'a>(arena: &'a Arena, each: &'a ValueType<'a>, item: Item<'a>) -> Evaluated<Value<'a>> {
     let value = match item.value(arena) {
         Ok(value) => value,
@@ -36,7 +36,7 @@ pub(crate) fn added<'a>(arena: &'a Arena, each: &'a ValueType<'a>, item: Item<'a
         | (Form::Bool, Value::Bool(_))
         | (Form::IntOrString, Value::String(_) | Value::Int(_))
         | (Form::Object, Value::Map(Map::Node(_))) => return Ok(value),
-        // Its entries are read by the schema of the list.
+        // The entries of the map are read by the schema of the list.
         (Form::Map, Value::Map(Map::Node(node))) => {
             return Ok(Value::Map(Map::Node(Node { of: each, ..node })));
         }
@@ -85,7 +85,7 @@ impl<'a> List<'a> {
         })
     }
 
-    /// Its items in a list of the object to which they are added.
+    /// The items, added to a list of the object.
     pub(crate) fn added_to(self, arena: &'a Arena, list: &'a ValueType<'a>) -> Evaluated<&'a [Value<'a>]> {
         let Some(each) = list.each() else { return self.kept(arena) };
         let count = usize::try_from(self.size()).unwrap_or_default();

@@ -14,8 +14,8 @@ use crate::document::schema::{Form, ValueType};
 use crate::error::{EvalError, Evaluated};
 
 impl<'a> List<'a> {
-    /// The items in which those of another list are searched: of a set as they are in the object, of a list
-    /// map those that are objects. The server puts all of them into a map of Go.
+    /// The items among which the server searches those of another list, all in a map of Go: items of a set as
+    /// they are in the object, and those items of a list map that are objects.
     pub(crate) fn searched(self, arena: &'a Arena, of: &ValueType<'_>) -> Evaluated<&'a [Value<'a>]> {
         let count = usize::try_from(self.size()).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
@@ -32,7 +32,8 @@ impl<'a> List<'a> {
         Ok(values.into_bump_slice())
     }
 
-    /// The items of a set or list map as the server holds them, and as a list that is made of them has them.
+    /// The items of a set or list map in two forms: as the server holds them, and as they are in a list that an
+    /// expression makes of them.
     pub(crate) fn held(
         self,
         arena: &'a Arena,
@@ -81,7 +82,7 @@ fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluate
 /// are hashed.
 ///
 /// # Errors
-/// Go cannot hash it; what ends the evaluation.
+/// Go cannot hash the item; an error that ends the evaluation.
 pub(crate) fn hashable<'a>(
     arena: &'a Arena,
     item: Evaluated<Value<'a>>,

@@ -1,4 +1,4 @@
-//! Lists and their items, of the object or made by an expression.
+//! Lists of CEL and their items. A list is a part of the object, or an expression made it.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/list.go
 
@@ -8,13 +8,15 @@ use crate::arena::Arena;
 use crate::document::schema::{Form, ValueType};
 use crate::error::Evaluated;
 
-/// The type of lists that are one after the other, which do not take an error for equality.
+/// The type of joined lists: two lists, one after the other. Equality of a joined list fails if an item cannot
+/// be compared, where other lists take such an item as equal.
 static JOINED: ValueType<'static> = ValueType::of(Form::Raw);
 
-/// The same if one of them is of the object: in it, a search does not take an error for another value either.
+/// The type of joined lists if one of the two is a list of the object: a search fails too if an item cannot be
+/// compared, where other lists take the item for another value. Its address tells it from [`JOINED`].
 static JOINED_TO_OBJECT: ValueType<'static> = ValueType::of(Form::Raw);
 
-/// The items of a list. Those of an object may not fit their schema.
+/// The items of a list. Items of the object may not fit their schema.
 pub(crate) enum ListItems<'a> {
     Nodes(Nodes<'a>),
     Made(core::slice::Iter<'a, Value<'a>>),
@@ -30,10 +32,10 @@ pub(crate) enum Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// Its value.
+    /// The value of the item.
     ///
     /// # Errors
-    /// It does not fit its schema.
+    /// The item does not fit its schema.
     pub(crate) fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match self {
             Item::Node(node) | Item::Value(Value::Unread(node)) => node.value(arena),
@@ -41,10 +43,11 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Its value in a list that is made of it, which is an error only where it is read.
+    /// The item in a list that an expression makes of items. An item that does not fit its schema stays
+    /// unread: it is an error only where it is read.
     ///
     /// # Errors
-    /// What ends the evaluation.
+    /// An error that ends the evaluation.
     pub(crate) fn kept(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match (self, self.value(arena)) {
             (Item::Node(node) | Item::Value(Value::Unread(node)), Err(error)) if error.can_be_dropped() => {
@@ -75,8 +78,8 @@ impl<'a> List<'a> {
         List::Made { items, of: None }
     }
 
-    /// Two lists, one after the other, the first of which has no schema. `has_object` says that a list of the
-    /// object is a part of one.
+    /// Two lists, one after the other, of which the first has no schema. `has_object` says that one of them has
+    /// items of a list of the object.
     pub(crate) fn joined(items: &'a [Value<'a>], has_object: bool) -> Self {
         List::Made { items, of: Some(if has_object { &JOINED_TO_OBJECT } else { &JOINED }) }
     }
@@ -91,7 +94,7 @@ impl<'a> List<'a> {
         i64::try_from(size).unwrap_or(i64::MAX)
     }
 
-    /// The identity of the list among others of an evaluation.
+    /// The identity of the list among the lists of an evaluation.
     pub(crate) fn addresses(self) -> [usize; 3] {
         match self {
             List::Node(node) => node.addresses(),
@@ -106,7 +109,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The form of the list of the object that it comes from.
+    /// The type of the list of the object from which this one is made.
     pub(crate) fn form(self) -> Option<&'a ValueType<'a>> {
         let of = match self {
             List::Node(node) => Some(node.of),
@@ -115,23 +118,23 @@ impl<'a> List<'a> {
         of.filter(|of| of.form != Form::Raw)
     }
 
-    /// Whether it is two lists one after the other, the first of which was not of the object.
+    /// Whether the list was joined of two lists, of which the first was not of the object.
     pub(crate) fn is_joined(self) -> bool {
         matches!(self, List::Made { of: Some(of), .. } if of.form == Form::Raw)
     }
 
-    /// Whether a list of the object is a part of it.
+    /// Whether the list has items of a list of the object.
     pub(crate) fn has_part_of_object(self) -> bool {
         self.has_schema()
             || matches!(self, List::Made { of: Some(of), .. } if core::ptr::eq(of, &JOINED_TO_OBJECT))
     }
 
-    /// Whether it is a list of the object, or made of one.
+    /// Whether the list is one of the object, or made of one.
     pub(crate) fn has_schema(self) -> bool {
         self.form().is_some()
     }
 
-    /// The values of its items.
+    /// The values of the items.
     ///
     /// # Errors
     /// The first item that does not fit its schema.
@@ -150,7 +153,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The item at an index; none if there is none.
+    /// The item at an index; none if the index is out of range.
     pub(crate) fn at(self, index: i64) -> Option<Item<'a>> {
         let index = usize::try_from(index).ok()?;
         match self {
@@ -159,12 +162,12 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether Go holds it as values of CEL, not as those of JSON.
+    /// Whether Go holds the list as values of CEL, not as those of JSON.
     pub(crate) fn is_plain(self) -> bool {
         matches!(self, List::Made { of: None, .. })
     }
 
-    /// Its items in a list that is made of them. Those that do not fit their schema stay.
+    /// The items in a list that an expression makes of them, see [`Item::kept`].
     ///
     /// # Errors
     /// The evaluation takes too much memory.
@@ -184,12 +187,12 @@ impl<'a> List<'a> {
     }
 }
 
-/// Whether it is a value, not one that does not fit its schema.
+/// Whether a value fits its schema, so that reading it does not fail.
 pub(crate) fn is_read(value: &Value<'_>) -> bool {
     !matches!(value, Value::Unread(_) | Value::Unfit(_) | Value::Added(_))
 }
 
-/// A list of texts. Empty if it is more than an evaluation may make, which ends it.
+/// A list of texts. It is empty if it takes more memory than an evaluation may, which then ends.
 #[must_use]
 pub(crate) fn texts<'a>(arena: &'a Arena, texts: &'a [&'a str]) -> List<'a> {
     if arena.take_values::<Value<'_>>(texts.len()).is_err() {

@@ -97,7 +97,7 @@ pub enum Map<'a> {
 /// An item that is read as another value than Go holds, or cannot be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Added<'a> {
-    /// What sets compare; none for Go's error, which equals no other.
+    /// The value that sets compare; none for Go's error, which equals no other.
     pub(crate) held: Option<Value<'a>>,
     pub(super) read: Read<'a>,
 }
