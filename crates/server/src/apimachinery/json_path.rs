@@ -1,23 +1,23 @@
-//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: what the path
-//! selects.
+//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: the values that
+//! the path selects.
 //!
-//! Easy to break: a path that is not read here selects nothing: slices, unions, recursive descent, and
-//! filters but `==` and `!=`.
+//! Easy to break: a path that is not supported selects nothing. Slices, unions, recursive descent, and filters
+//! other than `==` and `!=` are not supported.
 // client-go: util/jsonpath
 
 use serde_json::Value;
 
 /// All values that a path selects, such as `.status.conditions[?(@.type=="Ready")].status`.
 pub(crate) fn select<'v>(path: &str, value: &'v Value) -> Vec<&'v Value> {
-    let (mut found, mut rest) = (vec![value], path.trim());
+    let (mut selected, mut rest) = (vec![value], path.trim());
     rest = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(rest);
     rest = rest.strip_prefix('$').unwrap_or(rest);
     while !rest.is_empty() {
-        let Some((step, behind)) = step(rest) else { return Vec::new() };
-        found = found.into_iter().flat_map(|value| apply(&step, value)).collect();
-        rest = behind;
+        let Some((step, rest_after)) = first_step(rest) else { return Vec::new() };
+        selected = selected.into_iter().flat_map(|value| apply(&step, value)).collect();
+        rest = rest_after;
     }
-    found
+    selected
 }
 
 /// The first value that a path selects.
@@ -25,27 +25,31 @@ pub(crate) fn first<'v>(path: &str, value: &'v Value) -> Option<&'v Value> {
     select(path, value).first().copied()
 }
 
-enum Step<'p> {
+/// A step of a path, from a value to values in it.
+enum PathStep<'p> {
     Field(String),
+    /// An item of a list, from the end if the index is negative.
     Index(i64),
+    /// All items, or the values of all members.
     All,
-    /// Items of which a field equals or differs from a value.
-    Where {
+    /// The items in which the first value of `path` equals `value`, or differs from it.
+    Filter {
         path: &'p str,
-        is: bool,
+        equals: bool,
         value: Value,
     },
 }
 
-fn step(text: &str) -> Option<(Step<'_>, &str)> {
+/// The first step of a path, and the rest of the path.
+fn first_step(text: &str) -> Option<(PathStep<'_>, &str)> {
     if let Some(inside) = text.strip_prefix('[') {
         let end = end_of_brackets(inside)?;
-        let (inside, behind) = (inside.get(..end)?.trim(), inside.get(end + 1..)?);
-        return bracketed(inside).map(|step| (step, behind));
+        let (inside, rest_after) = (inside.get(..end)?.trim(), inside.get(end + 1..)?);
+        return bracketed(inside).map(|step| (step, rest_after));
     }
     let text = text.strip_prefix('.').unwrap_or(text);
-    if let Some(behind) = text.strip_prefix('*') {
-        return Some((Step::All, behind));
+    if let Some(rest_after) = text.strip_prefix('*') {
+        return Some((PathStep::All, rest_after));
     }
     let (mut name, mut chars) = (String::new(), text.char_indices());
     let end = loop {
@@ -57,10 +61,10 @@ fn step(text: &str) -> Option<(Step<'_>, &str)> {
             Some((_, c)) => name.push(c),
         }
     };
-    (!name.is_empty()).then(|| (Step::Field(name), &text[end..]))
+    (!name.is_empty()).then(|| (PathStep::Field(name), &text[end..]))
 }
 
-/// The end of brackets, outside of quotes.
+/// The offset of the closing bracket, which is not in quotes.
 fn end_of_brackets(text: &str) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0);
     for (at, c) in text.char_indices() {
@@ -77,19 +81,21 @@ fn end_of_brackets(text: &str) -> Option<usize> {
     None
 }
 
-fn bracketed(text: &str) -> Option<Step<'_>> {
+/// The step that is written in brackets.
+fn bracketed(text: &str) -> Option<PathStep<'_>> {
     if text == "*" {
-        return Some(Step::All);
+        return Some(PathStep::All);
     }
     if let Some(name) = quoted(text) {
-        return Some(Step::Field(name.to_owned()));
+        return Some(PathStep::Field(name.to_owned()));
     }
     let Some(condition) = text.strip_prefix("?(").and_then(|rest| rest.strip_suffix(')')) else {
-        return text.parse().ok().map(Step::Index);
+        return text.parse().ok().map(PathStep::Index);
     };
     // The first sign counts: a quoted text after it may have others.
     let at = condition.find('=')?;
-    let (left, right, is) = match (condition[..at].strip_suffix('!'), condition[at..].strip_prefix("==")) {
+    let (left, right, equals) = match (condition[..at].strip_suffix('!'), condition[at..].strip_prefix("=="))
+    {
         (Some(left), _) => (left, &condition[at + 1..], false),
         (None, Some(right)) => (&condition[..at], right, true),
         (None, None) => return None,
@@ -99,31 +105,33 @@ fn bracketed(text: &str) -> Option<Step<'_>> {
         Some(text) => Value::String(text.to_owned()),
         None => serde_json::from_str(right).ok()?,
     };
-    Some(Step::Where { path: left.trim().strip_prefix('@')?, is, value })
+    Some(PathStep::Filter { path: left.trim().strip_prefix('@')?, equals, value })
 }
 
+/// The content of a text in quotes.
 fn quoted(text: &str) -> Option<&str> {
     let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
     within('\'').or_else(|| within('"'))
 }
 
-fn apply<'v>(step: &Step<'_>, value: &'v Value) -> Vec<&'v Value> {
+/// The values that a step selects in a value.
+fn apply<'v>(step: &PathStep<'_>, value: &'v Value) -> Vec<&'v Value> {
     match step {
-        Step::Field(name) => value.get(name).into_iter().collect(),
-        Step::Index(at) => {
+        PathStep::Field(name) => value.get(name).into_iter().collect(),
+        PathStep::Index(at) => {
             let Some(items) = value.as_array() else { return Vec::new() };
             let from_end =
                 usize::try_from(at.unsigned_abs()).ok().and_then(|back| items.len().checked_sub(back));
             let at = if *at < 0 { from_end } else { usize::try_from(*at).ok() };
             at.and_then(|at| items.get(at)).into_iter().collect()
         }
-        Step::All => match value {
+        PathStep::All => match value {
             Value::Array(items) => items.iter().collect(),
             Value::Object(members) => members.values().collect(),
             _ => Vec::new(),
         },
-        Step::Where { path, is, value: wanted } => {
-            let holds = |item: &&Value| first(path, item).is_some_and(|found| (found == wanted) == *is);
+        PathStep::Filter { path, equals, value: operand } => {
+            let holds = |item: &&Value| first(path, item).is_some_and(|found| (found == operand) == *equals);
             value.as_array().into_iter().flatten().filter(holds).collect()
         }
     }
