@@ -6,10 +6,10 @@
 use crdc_schema::Crd;
 use std::collections::HashMap;
 
-/// Documents by name.
+/// The old documents by name.
 pub struct Counterparts<'a> {
     by_name: HashMap<Option<&'a str>, &'a Crd>,
-    /// The document, if there is only one.
+    /// The old document, if there is only one.
     only: Option<&'a Crd>,
 }
 
@@ -28,8 +28,8 @@ impl<'a> Counterparts<'a> {
         self.by_name.get(&name(crd)).is_some_and(|last| std::ptr::eq(*last, crd))
     }
 
-    /// Returns the document that `new` replaces: the one with the same name; or, if there is only one on
-    /// each side, that one.
+    /// The document that `new` replaces: the one with the same name. `alone` says that there is only one new
+    /// document: it replaces a single old one whatever they are named.
     #[must_use]
     pub fn of(&self, new: &Crd, alone: bool) -> Option<&'a Crd> {
         self.by_name.get(&name(new)).copied().or(self.only.filter(|_| alone))

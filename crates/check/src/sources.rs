@@ -1,5 +1,5 @@
-//! Checks whole sources. In: sources, and those that they replace. Out: of each source the checked documents
-//! and all diagnostics in their order.
+//! Checks all CRDs of whole sources. In: new sources, and the old sources that they replace. Out: for each new
+//! source its checked CRDs, and all diagnostics in their order.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,7 +15,7 @@ use crdc_vocabulary::Minor;
 /// A diagnostic and its source.
 #[derive(Clone, Debug)]
 pub struct Located {
-    /// Index in the sources given.
+    /// The index of the source among those given.
     pub source: usize,
     /// The problem.
     pub diagnostic: Diagnostic,
@@ -36,7 +36,7 @@ pub struct Checked {
 /// Options of checking sources.
 #[derive(Clone, Copy, Default)]
 pub struct CheckOptions<'o> {
-    /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.
+    /// Whether defaults are not checked by rules: random documents of tests have defaults that break them.
     #[doc(hidden)]
     pub leaves_defaults: bool,
     /// The guidelines of style that are reported, a part of [`crate::style_codes`]. By default none.
@@ -63,13 +63,14 @@ pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
 #[must_use]
 pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
     let old: Vec<Crd> = old.iter().flat_map(|old| crdc_schema::read(&crdc_source::parse(old).0).0).collect();
-    let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
+    let counterparts = Counterparts::new(&old);
+    let mut names = Names::default();
     let CheckOptions { leaves_defaults, skip_uncompiled, server, .. } = options;
     let rules = RuleOptions { leaves_defaults, server, skip_uncompiled };
-    let only = sources.len() == 1 && !options.by_name;
+    let is_only_source = sources.len() == 1 && !options.by_name;
     let check = |source| {
-        let mut checked = names.check(source, &counterparts, only, rules);
-        let alone = only && checked.crds.len() == 1;
+        let mut checked = names.check(source, &counterparts, is_only_source, rules);
+        let alone = is_only_source && checked.crds.len() == 1;
         for crd in checked.crds.iter().map(Outcome::crd).filter(|_| !options.style.is_empty()) {
             checked.diagnostics.extend(crate::style(crd, counterparts.of(crd, alone), options.style));
         }
@@ -94,30 +95,44 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
         .unwrap_or_default()
 }
 
-/// The names of documents and their sources.
+/// The names that the documents of all sources have.
 #[derive(Default)]
 struct Names {
-    first: HashMap<String, (String, Span)>,
+    /// The first document with each name.
+    documents: HashMap<String, NamePlace>,
+    /// The names of resources and kinds.
     taken: TakenNames,
 }
 
+/// The place of a document's name.
+struct NamePlace {
+    file: String,
+    span: Span,
+}
+
 impl Names {
-    /// Checks one source. If it is the only one and has a single document, that document replaces the only
-    /// old one.
-    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool, rules: RuleOptions) -> Checked {
-        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, rules);
+    /// Checks one source, and rejects its CRDs whose names an earlier one has. A single CRD of the only source
+    /// replaces the only old one.
+    fn check(
+        &mut self,
+        source: &Source,
+        old: &Counterparts<'_>,
+        is_only_source: bool,
+        rules: RuleOptions,
+    ) -> Checked {
+        let Checked { documents, crds, mut diagnostics } = check_against(source, old, is_only_source, rules);
         let unique = |outcome: Outcome| {
             let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {
                 return outcome;
             };
-            match self.first.entry(name.value.clone()) {
+            match self.documents.entry(name.value.clone()) {
                 Entry::Vacant(entry) => {
-                    entry.insert((source.name.clone(), name.span));
+                    entry.insert(NamePlace { file: source.name.clone(), span: name.span });
                     self.taken.take(outcome.crd(), source, &mut diagnostics);
                     outcome
                 }
                 Entry::Occupied(entry) => {
-                    let (file, span) = entry.get();
+                    let NamePlace { file, span } = entry.get();
                     let message = format!("another document is named `{}`", name.value);
                     let problem = Diagnostic::new(diag::Code::NameDuplicate, name.span, message)
                         .help("remove one of the two, or give it another plural or group");
@@ -136,24 +151,27 @@ impl Names {
     }
 }
 
+/// Checks one source against the documents that it replaces.
 fn check_against(
     source: &Source,
     counterparts: &Counterparts<'_>,
-    only: bool,
+    is_only_source: bool,
     rules: RuleOptions,
 ) -> Checked {
     let (documents, mut diagnostics) = crdc_source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
-    let (crds, more) = crdc_schema::read(&documents);
-    let skipped = more.iter().filter(|found| found.code == diag::Code::KustomizeSkipped).count();
-    diagnostics.extend(more);
-    let (count, alone) = (documents.len().saturating_sub(skipped), only && crds.len() == 1);
+    let (crds, problems) = crdc_schema::read(&documents);
+    let skipped =
+        problems.iter().filter(|diagnostic| diagnostic.code == diag::Code::KustomizeSkipped).count();
+    diagnostics.extend(problems);
+    let count = documents.len().saturating_sub(skipped);
+    let alone = is_only_source && crds.len() == 1;
     let validate = |crd: Crd| {
         let old = counterparts.of(&crd, alone).map(|crd| Old { crd, origin: Origin::File });
-        let (outcome, found) = crate::check_in(crd, old, &source.text, rules);
-        let refused = diag::has_errors(&found);
-        diagnostics.extend(found);
-        if !refused {
+        let (outcome, problems) = crate::check_in(crd, old, &source.text, rules);
+        let is_refused = diag::has_errors(&problems);
+        diagnostics.extend(problems);
+        if !is_refused {
             diagnostics.extend(crate::unsupported(outcome.crd()));
         }
         if unreadable { outcome.reject() } else { outcome }
