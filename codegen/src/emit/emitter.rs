@@ -1,5 +1,5 @@
-//! The state for writing the code of a plan. In: a plan and what its functions do. Out: what all functions
-//! share.
+//! The emitter: the state that is shared while the functions of a plan are written as Rust. In: a plan, and the
+//! actions of its functions. Out: the names of types and functions, and the path of the runtime.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,7 @@ use crdc_plan::Plan;
 use crdc_plan::actions::Actions;
 use crdc_source::Span;
 
-/// The place of a rule in its document, by the path of the value and its index.
+/// Names the place of a rule in its document, such as `crd.yaml:12`, by the span of the rule.
 pub(crate) type Places<'p> = &'p dyn Fn(Span) -> String;
 
 /// The state for writing the functions of one plan.
@@ -17,9 +17,9 @@ pub(super) struct Emitter<'p> {
     pub(super) plan: &'p Plan,
     pub(super) actions: &'p Actions,
     pub(super) names: Names,
-    /// Path of the runtime crate.
+    /// The path of the internals of the runtime crate.
     pub(super) runtime: TokenStream,
-    /// The places of rules in the document, if tests record them.
+    /// The places of rules, if the code records for tests which rules ran.
     pub(super) coverage: Option<Places<'p>>,
 }
 

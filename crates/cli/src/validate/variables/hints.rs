@@ -1,5 +1,5 @@
-//! Collects hints at the values of variables from an object and the stored one. In: both, with their unknown
-//! values. Out: texts, keys, stored values.
+//! Collects hints at the values of variables from an object and the stored one. In: the two objects, with their
+//! unknown values. Out: texts, keys and stored values that a variable may have.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,14 +8,14 @@ use super::unknown::{Filled, Unknown};
 use crate::validate::findings::finding::Finding;
 use crdc_source::{Node, Span, Value};
 
-/// The number of texts of the object that are values of variables, and how many keys.
+/// The number of texts of the object, and of keys, that are tried as values of variables.
 const TEXTS_OF_OBJECT: usize = 24;
 /// The number of values that are taken from fields of the same name, and from the text of rules.
-const FOUND: usize = 12;
+const MOST_HINTS: usize = 12;
 /// The number of keys with their texts that are tried for two variables.
 const MOST_ENTRIES: usize = 18;
 
-/// The strings and numbers of rules: they may be compared with a value.
+/// The strings and numbers in the text of rules, with which rules may compare a value.
 pub(super) fn literals(errors: &[Finding]) -> Vec<Value> {
     let mut found = Vec::new();
     for rule in errors.iter().filter_map(|error| error.rule.as_deref()) {
@@ -29,11 +29,11 @@ pub(super) fn literals(errors: &[Finding]) -> Vec<Value> {
             found.extend([0, -1, 1].map(|more| Value::Int(number.saturating_add(more))));
         }
     }
-    found.truncate(FOUND);
+    found.truncate(MOST_HINTS);
     found
 }
 
-/// The names of variables, with the field that has each, and which are in a value.
+/// Collects the names of variables: in `fields` the field of each, in `at` those of each value by its span.
 pub(super) fn variables(
     node: &Node,
     field: &str,
@@ -67,7 +67,7 @@ pub(super) fn variables(
     }
 }
 
-/// Known values of fields with these names.
+/// Collects the known values of the fields whose names are `keys`.
 pub(super) fn known(
     of: Filled<'_>,
     field: &str,
@@ -85,7 +85,7 @@ pub(super) fn known(
         }
         value if keys.contains(field) && !of.unknown.is(of.node.span) => {
             let values = found.entry(field.to_owned()).or_default();
-            if values.len() < FOUND && !values.contains(value) {
+            if values.len() < MOST_HINTS && !values.contains(value) {
                 values.push(value.clone());
             }
         }
@@ -93,7 +93,7 @@ pub(super) fn known(
     }
 }
 
-/// Collects the stored values at places where the new object has a variable alone, or one in a text.
+/// Collects the stored values of variables: where the new object has a variable, alone or at an end of a text.
 pub(super) fn stored_at(new: Filled<'_>, old: Filled<'_>, found: &mut BTreeMap<String, Value>) {
     match (&new.node.value, &old.node.value) {
         (Value::String(_), _) if old.unknown.is(old.node.span) => {}

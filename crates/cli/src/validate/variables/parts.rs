@@ -1,13 +1,18 @@
-//! The variables in an unknown text. In: the text. Out: its parts.
+//! Splits an unknown text, such as `a-${NAME}`, into plain text and variables. In: a string that the command
+//! line gives no value for. Out: its parts.
+//!
+//! A variable is `${…}` of Flux, clusterctl or envsubst, or an action `{{…}}` of a template. Of `${NAME:-x}`
+//! only the name counts; an action counts as a whole. Equal variables get equal values.
 
-/// A part of a text.
+/// A part of an unknown text.
 pub(super) enum Part<'t> {
     Text(&'t str),
-    /// By its name.
+    /// The name of a variable.
     Variable(String),
 }
 
 impl Part<'_> {
+    /// The name, if this is a variable.
     pub(super) fn variable(self) -> Option<String> {
         match self {
             Part::Variable(name) => Some(name),
@@ -16,22 +21,21 @@ impl Part<'_> {
     }
 }
 
-/// The parts of an unknown text. One without variables is unknown as a whole.
+/// The parts of an unknown text. A text without variables, such as one that SOPS encrypted, is a variable as a
+/// whole.
 pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
     let (mut parts, mut rest) = (Vec::new(), text);
-    let mut found = false;
     while let Some(at) = [rest.find("${"), rest.find("{{")].into_iter().flatten().min() {
         let end = if rest[at..].starts_with("${") { "}" } else { "}}" };
         let Some(length) = rest[at..].find(end) else { break };
-        let variable = rest[at + 2..at + length].trim();
-        let name = variable.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|_| end == "}");
-        let name = &variable[..name.unwrap_or(variable.len())];
+        let content = rest[at + 2..at + length].trim();
+        let name_end = content.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|_| end == "}");
+        let name = &content[..name_end.unwrap_or(content.len())];
         parts.push(Part::Text(&rest[..at]));
         parts.push(Part::Variable(name.to_owned()));
         rest = &rest[at + length + end.len()..];
-        found = true;
     }
-    if !found {
+    if parts.is_empty() {
         return vec![Part::Variable(text.to_owned())];
     }
     parts.push(Part::Text(rest));
