@@ -1,7 +1,8 @@
-//! The index of owner references. In: changes of objects. Out: the dependents of an owner, and where an owner
-//! is.
+//! The index of owner references. In: changes of objects. Out: the dependents of an owner, and the place of an
+//! owner in the storage.
 //!
-//! Easy to break: an owner is known by its uid, and one that is gone is not one that was never there.
+//! Easy to break: an owner is identified by its uid. Dependents of a deleted owner are deleted; those of an
+//! owner that never existed stay, since a test may name such owners.
 // kubernetes: pkg/controller/garbagecollector/graph.go
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -17,12 +18,12 @@ pub(crate) struct Owner {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) name: String,
-    /// Whether it waits for the object if it is deleted in the foreground.
+    /// Whether a deletion of the owner in the foreground waits for the object.
     pub(crate) blocks: bool,
 }
 
 impl Owner {
-    /// The owner of an owner reference.
+    /// The owner that an owner reference names.
     pub(crate) fn of(reference: &serde_json::Value) -> Owner {
         let text = |field: &str| reference[field].as_str().unwrap_or_default().to_owned();
         let blocks = reference["blockOwnerDeletion"] == true;
@@ -42,20 +43,20 @@ pub(crate) fn owners(text: &[u8]) -> Vec<Owner> {
 /// The index of owners and dependents.
 #[derive(Clone, Default)]
 pub(crate) struct Owners {
-    /// All objects, by their uids.
+    /// The places of all objects by uid.
     uids: HashMap<String, Place>,
-    /// The uids of objects that were there.
+    /// The uids of deleted objects.
     gone: HashSet<String>,
-    /// The dependents of an owner, by its uid.
+    /// The dependents by the uid of their owner.
     dependents: HashMap<String, Dependents>,
 }
 
 /// The dependents of one owner.
 #[derive(Clone, Default)]
 struct Dependents {
-    /// Whether the owner waits for it, by its place.
+    /// For each dependent by its place whether the owner waits for it.
     all: BTreeMap<Place, bool>,
-    /// How many of them the owner waits for.
+    /// The number of dependents that the owner waits for.
     blocking: usize,
 }
 
@@ -70,7 +71,7 @@ impl Owners {
         self.dependents.contains_key(owner)
     }
 
-    /// Whether an object has dependents that it waits for if it is deleted in the foreground.
+    /// Whether a deletion of an object in the foreground waits for dependents.
     pub(crate) fn is_blocked(&self, owner: &str) -> bool {
         self.dependents.get(owner).is_some_and(|of| of.blocking > 0)
     }
@@ -85,7 +86,7 @@ impl Owners {
         self.uids.get(uid).cloned()
     }
 
-    /// Takes a change into what is found by uids.
+    /// Updates the index for an object that was created, changed or deleted.
     pub(crate) fn change(&mut self, place: &Place, old: Option<&[u8]>, new: Option<&[u8]>) {
         for owner in old.map(owners).unwrap_or_default() {
             if let Some(dependents) = self.dependents.get_mut(&owner.uid) {

@@ -1,8 +1,8 @@
-//! Sends reviews to webhooks. In: where a webhook is, and a body. Out: the body of its answer, or why there
-//! is none, as Go's client says it.
+//! Sends reviews to webhooks. In: the client configuration of a webhook, and a body. Out: the body of the
+//! answer, or an error in the words of Go's client.
 //!
-//! A Service is what the test has put in its place: a tower service in this process, or an address. URLs are
-//! called over the network.
+//! There is no cluster whose Services could be called. A test mounts a tower service of this process in place
+//! of a Service, or names an address. URLs are called over the network.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -37,7 +37,7 @@ enum Backend {
 pub(crate) struct Services(RwLock<BTreeMap<String, Backend>>);
 
 impl Services {
-    /// The same for another server.
+    /// A copy for another server, which does not see later changes.
     pub(crate) fn copy(&self) -> Services {
         Services(RwLock::new(self.0.read().unwrap_or_else(PoisonError::into_inner).clone()))
     }
@@ -77,12 +77,12 @@ impl Services {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
-    /// The address of a webhook.
+    /// The endpoint of a webhook.
     ///
     /// # Errors
     ///
-    /// If that is nowhere.
-    pub(crate) fn place(&self, config: &ClientConfig, timeout: Duration) -> Result<Place, String> {
+    /// The configuration has neither a Service nor a URL, or the Service is not mounted.
+    pub(crate) fn endpoint(&self, config: &ClientConfig, timeout: Duration) -> Result<Endpoint, String> {
         let seconds = timeout.as_secs();
         let (url, backend) = match (&config.service, &config.url) {
             (Some(service), _) => {
@@ -98,20 +98,20 @@ impl Services {
             (None, Some(url)) => (format!("{url}?timeout={seconds}s"), None),
             (None, None) => return Err("webhook configuration must have either service or URL".to_owned()),
         };
-        Ok(Place { url, backend, ca_bundle: config.ca_bundle.clone() })
+        Ok(Endpoint { url, backend, ca_bundle: config.ca_bundle.clone() })
     }
 }
 
-/// The address of a webhook.
-pub(crate) struct Place {
+/// An endpoint: the URL of a webhook, and the way there.
+pub(crate) struct Endpoint {
     pub(crate) url: String,
-    /// The replacement of its Service, if it is one.
+    /// The replacement of the Service; none for a URL.
     backend: Option<Backend>,
     ca_bundle: String,
 }
 
-impl Place {
-    /// The call of a webhook with JSON.
+impl Endpoint {
+    /// Posts JSON to the webhook.
     ///
     /// # Errors
     ///

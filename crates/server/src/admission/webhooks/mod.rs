@@ -90,9 +90,9 @@ impl Webhooks {
         let runtime =
             Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;
         let (sender, receiver) = mpsc::channel();
-        let place = self.services.place(config, timeout)?;
-        let failed = |why: String| format!("Post {}: {why}", quote(&place.url));
-        let posted = place.post(body).map_err(failed)?;
+        let endpoint = self.services.endpoint(config, timeout)?;
+        let failed = |why: String| format!("Post {}: {why}", quote(&endpoint.url));
+        let posted = endpoint.post(body).map_err(failed)?;
         let call = runtime.spawn(async move { sender.send(posted.await) });
         let answered = receiver.recv_timeout(timeout);
         call.abort();
