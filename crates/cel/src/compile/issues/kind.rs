@@ -1,6 +1,6 @@
-//! What an error of an expression is about, as data; its `Display` is cel-go's message.
+//! The kinds of errors in an expression, as data; the `Display` of a kind is cel-go's message.
 //!
-//! Nobody reads the messages: what a kind is about is in its fields.
+//! No code reads the messages: the fields have the names and types that a message shows.
 //
 // cel-go: checker/errors.go, parser/parser.go, parser/macro.go; antlr: error_strategy.go
 
@@ -12,7 +12,7 @@ use super::macros::MacroError;
 use super::shown_type::ShownType;
 use super::syntax::SyntaxError;
 
-/// What an error is about.
+/// The kind of an error, with the names and types that its message shows.
 ///
 /// ```
 /// use crdc_cel::compile::IssueKind;
@@ -23,11 +23,11 @@ use super::syntax::SyntaxError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IssueKind {
-    /// The text is no expression.
+    /// The text is not an expression.
     Syntax(SyntaxError),
     /// The expression is longer than the limit.
     TooLong {
-        /// Its length in code points.
+        /// The length of the expression in code points.
         size: usize,
         /// The limit.
         limit: usize,
@@ -48,7 +48,7 @@ pub enum IssueKind {
     TooLarge,
     /// A name in backticks.
     Backticks,
-    /// A name that cannot be used.
+    /// A name that the language reserves.
     Reserved {
         /// The name.
         name: String,
@@ -64,27 +64,27 @@ pub enum IssueKind {
     },
     /// A variable, function or type that does not exist.
     Undeclared {
-        /// Its name.
+        /// The name of the variable, function or type.
         name: String,
     },
     /// A type of a library whose fields are not known.
     Unresolved {
-        /// Its name.
+        /// The name of the type.
         name: String,
     },
-    /// A field of a value that has none.
+    /// A field of a value whose type has no fields.
     NoFields {
         /// The type of the value.
         of: ShownType,
     },
-    /// A message is made of what is a type, but not of messages.
+    /// A message is made of a type that is not a message type.
     NotMessage {
         /// The name of the type.
         name: String,
     },
-    /// A message is made of what is no type.
+    /// A message is made of a name that is not a type.
     NotType {
-        /// The name of its type.
+        /// The name of the type that the named value has.
         name: String,
     },
     /// A field of a message has another type.
@@ -98,31 +98,31 @@ pub enum IssueKind {
     },
     /// A value has another type than it must have here.
     Mismatch {
-        /// The type that it must have.
+        /// The type that the value must have.
         expected: ShownType,
-        /// The type that it has.
+        /// The type that the value has.
         found: ShownType,
     },
     /// No overload of a function or operator takes the operands.
     NoOverload {
         /// The name of the function, or of the operator: `_+_`.
         function: String,
-        /// What it is called on, if it is called on something.
+        /// The type of the value before the dot, if it is called as a method.
         target: Option<ShownType>,
         /// The types of the arguments.
         args: Vec<ShownType>,
     },
-    /// A macro loops over what is neither list nor map.
+    /// A macro loops over a value that is neither a list nor a map.
     NotIterable {
         /// The type of the value.
         of: ShownType,
     },
-    /// A literal is not what a function reads.
+    /// A constant argument cannot be read by its function, such as `duration('x')`.
     Argument {
         /// The name of the function.
         function: &'static str,
     },
-    /// A format and its arguments do not fit.
+    /// The clauses of a format do not fit its arguments.
     Format(FormatError),
 }
 

@@ -1,4 +1,8 @@
-//! The rule `member`: selections, calls on a value, and indices.
+//! Parses the rule `member` of the grammar: selections, calls on a value, and indices.
+//!
+//! Easy to break: a rule that ends early with an error still has a node, made of the parts that were read
+//! until then. So a function writes the parts to variables of its caller, and returns only the error.
+// cel-go: parser/gen/CEL.g4, parser/parser.go
 
 use super::grammar::{self as g, Site};
 use super::stream::Rule;
@@ -58,6 +62,7 @@ impl Parser<'_> {
         ended
     }
 
+    /// Reads the parts of a selection.
     fn selected(&mut self, optional: &mut bool, name: &mut Option<(String, u32)>) -> Read {
         self.stream.expect(Kind::Dot, g::SELECT_DOT)?;
         self.stream.sync(g::SELECT_OPTIONAL)?;
@@ -133,6 +138,7 @@ impl Parser<'_> {
         ended
     }
 
+    /// Reads the parts of an index.
     fn indexed(&mut self, optional: &mut bool, index: &mut Option<Parsed>) -> Read {
         self.stream.expect(Kind::LeftBracket, g::INDEX_OPEN)?;
         self.stream.sync(g::INDEX_OPTIONAL)?;
