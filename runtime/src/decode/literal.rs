@@ -1,4 +1,5 @@
-//! Compares constants of an `enum` with values of the tape, with the server's conversions.
+//! Compares constants of an `enum` with values of the tape, with the server's conversions. In: a rule and a value.
+//! Out: whether the rule admits the value.
 
 use core::cmp::Ordering;
 
@@ -9,8 +10,8 @@ use crdc_object::tape::{Kind, Tape};
 
 /// A scalar that is compared with a constant.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Plain<'a> {
-    /// `true`, `false`
+pub(crate) enum Scalar<'a> {
+    /// `true` or `false`.
     Bool(bool),
     /// An integer.
     Int(i64),
@@ -24,19 +25,19 @@ pub(crate) enum Plain<'a> {
 pub(crate) fn admits(rule: &Rule<'_>, tape: Tape<'_>, at: u32) -> bool {
     let entry = tape.entry(at);
     let value = match entry.kind_in_json() {
-        Kind::True => Plain::Bool(true),
-        Kind::False => Plain::Bool(false),
-        Kind::Int => Plain::Int(tape.int(&entry)),
-        Kind::Float => Plain::Float(tape.float(&entry)),
-        Kind::String => Plain::Text(tape.string(&entry)),
+        Kind::True => Scalar::Bool(true),
+        Kind::False => Scalar::Bool(false),
+        Kind::Int => Scalar::Int(tape.int(&entry)),
+        Kind::Float => Scalar::Float(tape.float(&entry)),
+        Kind::String => Scalar::Text(tape.string(&entry)),
         Kind::Array | Kind::Object => return admits_container(rule, tape, at),
         Kind::Null => return !matches!(rule, Rule::Enum(_) | Rule::Listed { .. }),
     };
     admits_scalar(rule, value)
 }
 
-/// Like [`admits`], for a scalar.
-pub(crate) fn admits_scalar(rule: &Rule<'_>, value: Plain<'_>) -> bool {
+/// Whether the server finds a scalar equal to a constant of the `enum`. True for other rules.
+pub(crate) fn admits_scalar(rule: &Rule<'_>, value: Scalar<'_>) -> bool {
     match *rule {
         Rule::Enum(values) => values.iter().any(|literal| is(value, literal)),
         Rule::Listed { values, order } => Listed { values, order }.has(value),
@@ -44,6 +45,7 @@ pub(crate) fn admits_scalar(rule: &Rule<'_>, value: Plain<'_>) -> bool {
     }
 }
 
+/// Whether a list or an object equals a constant of the `enum`. True for other rules.
 fn admits_container(rule: &Rule<'_>, tape: Tape<'_>, at: u32) -> bool {
     let is = |literal: &Literal<'_>| matches!(*literal, Literal::Json(text) if equals_json(tape, at, text));
     match *rule {
@@ -58,15 +60,15 @@ fn admits_container(rule: &Rule<'_>, tape: Tape<'_>, at: u32) -> bool {
 /// Go converts the value to the constant's type first: a float compared with an integer loses its fraction,
 /// and an integer compared with a string becomes the character with that number. kube-openapi: validator.go
 /// basicCommonValidator.
-pub(crate) fn is(value: Plain<'_>, literal: &Literal<'_>) -> bool {
+pub(crate) fn is(value: Scalar<'_>, literal: &Literal<'_>) -> bool {
     match (*literal, value) {
-        (Literal::Bool(constant), Plain::Bool(value)) => value == constant,
-        (Literal::Int(constant), Plain::Int(value)) => value == constant,
-        (Literal::Int(constant), Plain::Float(value)) => value as i64 == constant,
-        (Literal::Float(constant), Plain::Int(value)) => value as f64 == constant,
-        (Literal::Float(constant), Plain::Float(value)) => value == constant,
-        (Literal::String(constant), Plain::Text(value)) => value == constant.as_bytes(),
-        (Literal::String(constant), Plain::Int(value)) => constant.chars().eq([character(value)]),
+        (Literal::Bool(constant), Scalar::Bool(value)) => value == constant,
+        (Literal::Int(constant), Scalar::Int(value)) => value == constant,
+        (Literal::Int(constant), Scalar::Float(value)) => value as i64 == constant,
+        (Literal::Float(constant), Scalar::Int(value)) => value as f64 == constant,
+        (Literal::Float(constant), Scalar::Float(value)) => value == constant,
+        (Literal::String(constant), Scalar::Text(value)) => value == constant.as_bytes(),
+        (Literal::String(constant), Scalar::Int(value)) => constant.chars().eq([character(value)]),
         _ => false,
     }
 }
@@ -79,27 +81,27 @@ fn character(value: i64) -> char {
 /// The constants of a long `enum`.
 struct Listed<'p> {
     values: &'p [Literal<'p>],
-    /// As in [`Rule::Listed`].
+    /// The indices of the constants, sorted by [`against`], see [`Rule::Listed`].
     order: &'p [u16],
 }
 
 impl<'p> Listed<'p> {
     /// Whether [`is`] holds for any constant. The conversions are applied to the value first.
-    fn has(&self, value: Plain<'_>) -> bool {
+    fn has(&self, value: Scalar<'_>) -> bool {
         match value {
-            Plain::Bool(_) | Plain::Text(_) => self.finds(value),
-            Plain::Float(float) => self.finds(value) || self.finds(Plain::Int(float as i64)),
-            Plain::Int(int) => {
+            Scalar::Bool(_) | Scalar::Text(_) => self.finds(value),
+            Scalar::Float(float) => self.finds(value) || self.finds(Scalar::Int(float as i64)),
+            Scalar::Int(int) => {
                 let mut bytes = [0; 4];
                 self.finds(value)
-                    || self.finds(Plain::Float(int as f64))
-                    || self.finds(Plain::Text(character(int).encode_utf8(&mut bytes).as_bytes()))
+                    || self.finds(Scalar::Float(int as f64))
+                    || self.finds(Scalar::Text(character(int).encode_utf8(&mut bytes).as_bytes()))
             }
         }
     }
 
     /// Whether a constant of the same kind equals the value.
-    fn finds(&self, value: Plain<'_>) -> bool {
+    fn finds(&self, value: Scalar<'_>) -> bool {
         self.order.binary_search_by(|place| against(self.at(*place), value)).is_ok()
     }
 
@@ -114,21 +116,21 @@ impl<'p> Listed<'p> {
     }
 }
 
-/// The order of a constant relative to a value.
-fn against(literal: &Literal<'_>, value: Plain<'_>) -> Ordering {
+/// The order of a constant relative to a value: by kind, then by value. Constants are sorted in this order.
+fn against(literal: &Literal<'_>, value: Scalar<'_>) -> Ordering {
     match (*literal, value) {
-        (Literal::Bool(constant), Plain::Bool(value)) => constant.cmp(&value),
-        (Literal::Int(constant), Plain::Int(value)) => constant.cmp(&value),
-        (Literal::Float(constant), Plain::Float(value)) => {
+        (Literal::Bool(constant), Scalar::Bool(value)) => constant.cmp(&value),
+        (Literal::Int(constant), Scalar::Int(value)) => constant.cmp(&value),
+        (Literal::Float(constant), Scalar::Float(value)) => {
             constant.partial_cmp(&value).unwrap_or(Ordering::Less)
         }
-        (Literal::String(constant), Plain::Text(value)) => constant.as_bytes().cmp(value),
+        (Literal::String(constant), Scalar::Text(value)) => constant.as_bytes().cmp(value),
         _ => {
             let of_value = match value {
-                Plain::Bool(_) => 1,
-                Plain::Int(_) => 2,
-                Plain::Float(_) => 3,
-                Plain::Text(_) => 4,
+                Scalar::Bool(_) => 1,
+                Scalar::Int(_) => 2,
+                Scalar::Float(_) => 3,
+                Scalar::Text(_) => 4,
             };
             let of_literal = match literal {
                 Literal::Null => 0,
@@ -159,7 +161,7 @@ fn equals_json(tape: Tape<'_>, at: u32, value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listed, Plain, is};
+    use super::{Listed, Scalar, is};
     use crate::error::Literal;
 
     /// The search and the linear comparison give the same results.
@@ -183,11 +185,11 @@ mod tests {
             Literal::Float(9.3e18),
         ];
         let listed = Listed { values: &VALUES, order: &ORDER };
-        let texts = ["", "A", "B", "\u{fffd}", "AA"].map(|text| Plain::Text(text.as_bytes()));
-        let integers = [i64::MIN, -4, -3, -1, 0, 2, 3, 64, 65, 66, i64::MAX].map(Plain::Int);
+        let texts = ["", "A", "B", "\u{fffd}", "AA"].map(|text| Scalar::Text(text.as_bytes()));
+        let integers = [i64::MIN, -4, -3, -1, 0, 2, 3, 64, 65, 66, i64::MAX].map(Scalar::Int);
         let floats =
-            [f64::MIN, -0.5, -3.9, 0.0, 2.5, 3.7, 65.0, 9.3e18, 1e300, f64::INFINITY].map(Plain::Float);
-        let booleans = [false, true].map(Plain::Bool);
+            [f64::MIN, -0.5, -3.9, 0.0, 2.5, 3.7, 65.0, 9.3e18, 1e300, f64::INFINITY].map(Scalar::Float);
+        let booleans = [false, true].map(Scalar::Bool);
         let mut found = 0;
         for value in texts.into_iter().chain(integers).chain(floats).chain(booleans) {
             let expected = VALUES.iter().any(|literal| is(value, literal));

@@ -27,7 +27,7 @@ pub struct Convention {
     pub name: &'static str,
     /// The discriminator's JSON name.
     pub tag: &'static str,
-    /// Its value for each variant.
+    /// The value of the discriminator for each variant.
     pub values: &'static [&'static str],
     /// The variants with data.
     pub members: &'static [Child],
@@ -38,7 +38,7 @@ pub struct Convention {
 pub struct Child {
     /// The JSON name of the field with its data.
     pub name: &'static str,
-    /// Its index among the values.
+    /// The index of the variant among the values.
     pub variant: usize,
 }
 
@@ -81,12 +81,13 @@ pub trait Read<'de>: Sized {
 /// # Errors
 /// Members that the enum cannot hold, and errors of the members' types.
 pub fn read<'de, T: Read<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_map(Object(PhantomData))
+    deserializer.deserialize_map(UnionVisitor(PhantomData))
 }
 
-struct Object<T>(PhantomData<T>);
+/// Reads an object as the enum.
+struct UnionVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Read<'de>> Visitor<'de> for Object<T> {
+impl<'de, T: Read<'de>> Visitor<'de> for UnionVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -121,7 +122,7 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
     /// # Errors
     /// Those of the deserializer; a discriminator that is a duplicate or not a string.
     pub fn next_member(&mut self) -> Result<Option<usize>, A::Error> {
-        while let Some(key) = self.map.next_key_seed(Keys(self.union))? {
+        while let Some(key) = self.map.next_key_seed(KeyVisitor(self.union))? {
             match key {
                 Key::Member(index) => return Ok(Some(index)),
                 Key::Tag if self.tagged => return Err(A::Error::duplicate_field(self.union.tag)),
@@ -137,10 +138,10 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
         Ok(None)
     }
 
-    /// Reads the value of a member.
+    /// Reads the value of a member into `member`.
     ///
     /// # Errors
-    /// Those of its type; a duplicate member.
+    /// Errors of the type of the member; a duplicate member.
     pub fn value<T: Deserialize<'de>>(
         &mut self,
         index: usize,
@@ -201,9 +202,9 @@ fn error<E: Error>(field: &str, words: &str) -> E {
 }
 
 /// Deserializes a key.
-struct Keys(&'static Convention);
+struct KeyVisitor(&'static Convention);
 
-impl<'de> DeserializeSeed<'de> for Keys {
+impl<'de> DeserializeSeed<'de> for KeyVisitor {
     type Value = Key;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
@@ -211,7 +212,7 @@ impl<'de> DeserializeSeed<'de> for Keys {
     }
 }
 
-impl Visitor<'_> for Keys {
+impl Visitor<'_> for KeyVisitor {
     type Value = Key;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
