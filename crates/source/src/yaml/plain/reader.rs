@@ -1,9 +1,9 @@
-//! The position in a plain text, and its lines.
+//! The reader of plain YAML: a position in the text that moves from line to line.
 
 use super::document::PlainDocument;
 
 /// A position in the text: always at the first character of a node, or at the end of a document, which is the
-/// next one's marker.
+/// marker of the next document.
 pub(super) struct Reader<'t, S> {
     pub(super) text: &'t str,
     /// The position.
@@ -41,7 +41,7 @@ impl<'t, S> Reader<'t, S> {
         !self.ended
     }
 
-    /// Whether something of the text was not read.
+    /// Whether a part of the text is left that this reader cannot read.
     pub(super) fn is_stuck(&self) -> bool {
         self.next < self.text.len()
     }
@@ -65,8 +65,8 @@ impl<'t, S> Reader<'t, S> {
             let spaces = rest.iter().take_while(|byte| **byte == b' ').count();
             match rest.get(spaces) {
                 None | Some(b'\n' | b'#') => continue,
-                // Nothing may stand after the marker: `--- text` is left to the other reader, which sees a
-                // node here.
+                // Nothing may stand after the marker: `--- text` is left to the other reader, and is no marker
+                // here.
                 Some(b'-') if spaces == 0 && is_marker(&rest[..length]) => {
                     self.at = start;
                     self.ended = true;
@@ -80,14 +80,14 @@ impl<'t, S> Reader<'t, S> {
         }
     }
 
-    /// Whether a scalar of a collection at `column` may end before this line: lines that are deeper continue
-    /// it.
+    /// None if this line continues a scalar of a collection at `column`, because it is deeper: this reader does
+    /// not read scalars of several lines.
     pub(super) fn ends_scalar(&self, column: usize) -> Option<()> {
         (self.ended || self.column <= column).then_some(())
     }
 }
 
-/// `---` alone on a line.
+/// Whether a line is `---` and nothing else.
 fn is_marker(line: &[u8]) -> bool {
     matches!(line, b"---" | b"---\n")
 }

@@ -1,4 +1,5 @@
-//! Tokens of YAML.
+//! The tokens of YAML, as the scanner of libyaml makes them.
+// go.yaml.in/yaml/v2 v2.4.3: yamlprivateh.go, yamlh.go (yaml_token_t)
 
 use super::super::Span;
 use std::borrow::Cow;
@@ -7,7 +8,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug)]
 pub(in super::super) struct Token<'a> {
     pub(in super::super) kind: Kind<'a>,
-    /// Of a block scalar, its text without the header.
+    /// The place of the token; of a block scalar, the place of its text without the header.
     pub(in super::super) span: Span,
 }
 
@@ -17,7 +18,7 @@ pub(in super::super) enum Kind<'a> {
     StreamEnd,
     /// `%YAML` with its version.
     Version(u8, u8),
-    /// `%TAG` with a handle and what it stands for.
+    /// `%TAG` with a handle and its prefix.
     TagHandle(String, String),
     DocumentStart,
     DocumentEnd,
@@ -34,11 +35,11 @@ pub(in super::super) enum Kind<'a> {
     Value,
     Alias(&'a str),
     Anchor(&'a str),
-    /// A handle, which is empty if the rest is the whole tag, and the rest.
+    /// A tag: its handle, and its suffix. The handle is empty if the suffix is the whole tag.
     Tag(String, String),
     Scalar {
         text: Cow<'a, str>,
-        /// Without quotes, and not a block.
+        /// Whether the scalar is neither in quotes nor a block.
         plain: bool,
     },
 }
