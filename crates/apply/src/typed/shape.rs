@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::schema::{List, Map, Relationship, Resolved, Scalar, Schema, TypeRef};
 
-/// The one type that a value is handled by.
+/// The type that decides how a value is merged.
 #[derive(Clone, Copy)]
 pub(super) enum Shape<'s> {
     Map(&'s Map, Relationship),
@@ -15,8 +15,8 @@ pub(super) enum Shape<'s> {
 }
 
 impl<'s> Resolved<'s> {
-    /// Only the type of the value, if it is allowed; all of them for null, for nothing, and for a value that
-    /// is not allowed.
+    /// The type of a value alone, if the atom allows it. All types of the atom for null, for an absent value,
+    /// and for a value that the atom does not allow.
     pub(super) fn deduce(self, value: Option<&Value>) -> Self {
         let nothing = Resolved { scalar: None, list: None, map: None };
         match value {
@@ -29,14 +29,14 @@ impl<'s> Resolved<'s> {
         }
     }
 
-    /// Whether both are deduced from one type to the same.
+    /// Whether two results of [`Resolved::deduce`] from one atom have the same types.
     pub(super) fn same_as(&self, other: &Self) -> bool {
         let kinds =
             |resolved: &Self| (resolved.scalar.is_some(), resolved.list.is_some(), resolved.map.is_some());
         kinds(self) == kinds(other)
     }
 
-    /// Maps before scalars before lists; an error for a type that allows nothing.
+    /// The first type of the atom, in the order map, scalar, list. An atom that allows nothing is an error.
     pub(super) fn shape(&self, schema: &Schema, type_ref: TypeRef) -> Result<Shape<'s>, String> {
         match self {
             Resolved { map: Some((map, relationship)), .. } => Ok(Shape::Map(map, *relationship)),
@@ -51,7 +51,7 @@ impl<'s> Resolved<'s> {
     }
 }
 
-/// The type, or the server's words for one that is missing.
+/// The atom that a reference names, or the server's message for a type that does not exist.
 pub(super) fn resolve(schema: &Schema, type_ref: Option<TypeRef>) -> Result<Resolved<'_>, String> {
     // A field without a type has the empty type, which resolves and allows nothing.
     let Some(type_ref) = type_ref else { return Ok(Resolved { scalar: None, list: None, map: None }) };

@@ -1,4 +1,5 @@
-//! Immutability extensions that exclude each other on the same schema.
+//! Reports immutability extensions that exclude each other on the same schema. In: a schema. Out: an error at
+//! the later of the two keys.
 
 use crate::report::Report;
 use crate::schema_context::SchemaContext;

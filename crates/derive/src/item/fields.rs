@@ -13,7 +13,7 @@ use crate::{doc, rules, types};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-/// Named fields, and their unions.
+/// The object that named fields make, with its unions.
 pub(super) fn object(
     fields: &syn::Fields,
     case: Option<Case>,
@@ -81,8 +81,8 @@ pub(crate) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
     found
 }
 
-/// A field that is compared as a whole, unless it is never serialized. Markers and rules of it are errors,
-/// and so are attributes if they are in the schema.
+/// A field that is compared as a whole, unless it is never serialized. Its markers and rules are errors, and so
+/// are attributes that are in the schema.
 pub(super) fn compared(
     field: &syn::Field,
     index: usize,
@@ -102,7 +102,7 @@ pub(super) fn compared(
     (!attributes.skip_serializing).then_some(found)
 }
 
-/// A value of a type that has no attributes: one that serde writes in place of another.
+/// A field without attributes, of a type that serde writes in place of another one.
 pub(super) fn in_place(ty: syn::Type, unchecked: bool, problems: &mut Diagnostics) -> Field {
     let field = syn::Field {
         attrs: Vec::new(),
@@ -117,6 +117,7 @@ pub(super) fn in_place(ty: syn::Type, unchecked: bool, problems: &mut Diagnostic
     Field { unchecked, ..found }
 }
 
+/// The markers of a field, with the attributes of other tools as markers.
 fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
     schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);

@@ -12,22 +12,22 @@ pub fn bad_value(node: &Node) -> BadValue {
         Value::Float(value) => BadValue::Float(*value),
         _ => {
             let mut out = String::new();
-            node.append_go_json(&mut out, MOST);
-            if out.len() > MOST { BadValue::Long } else { BadValue::Json(out) }
+            node.append_go_json(&mut out, MOST_BYTES);
+            if out.len() > MOST_BYTES { BadValue::Long } else { BadValue::Json(out) }
         }
     }
 }
 
-/// Values longer than this are not kept. Checked while writing, so that a large value with many errors is not
-/// written in full for each of them.
-const MOST: usize = 1000;
+/// The longest value that an error keeps, in bytes. The length is checked while the value is written, so that
+/// a large value with many errors is not written in full for each error.
+const MOST_BYTES: usize = 1000;
 
 /// Formats a value as compact JSON with sorted keys, as Go does; truncated if long.
 fn go_json(node: &Node) -> String {
     let mut out = String::new();
-    node.append_go_json(&mut out, MOST);
-    if out.len() > MOST {
-        out.truncate(crdc_source::floor_boundary(&out, MOST));
+    node.append_go_json(&mut out, MOST_BYTES);
+    if out.len() > MOST_BYTES {
+        out.truncate(crdc_source::floor_boundary(&out, MOST_BYTES));
         out.push('…');
     }
     out

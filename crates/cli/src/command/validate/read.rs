@@ -1,5 +1,5 @@
 //! Reads CRDs, old objects and other files that options name. In: the paths of the command line. Out: texts,
-//! and what they are in their folders.
+//! and the sort of each file: a manifest, or a file that is not applied as it is.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use crdc_source::{Source, Trust, tree};
 impl Validate {
     /// The sorts of the inputs.
     pub(super) fn layout(&self, inputs: &[Input], links: &[(PathBuf, PathBuf)]) -> Layout {
-        // A file may not say what another one is.
+        // An untrusted file may not decide that another one is left out.
         if self.untrusted {
             return Layout::default();
         }
@@ -40,7 +40,7 @@ impl Validate {
         relative.into_iter().chain([absolute]).collect()
     }
 
-    /// The values of variables; those of the command line itself count before those of files.
+    /// The values of variables. Values on the command line itself count before values in files.
     pub(super) fn values(&self) -> Result<Values, Failure> {
         if self.substitute.is_empty() && self.substitute_file.is_empty() {
             return Ok(Values::default());
@@ -54,7 +54,7 @@ impl Validate {
         Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
     }
 
-    /// The texts of `--crd`, without documents that are no CRDs. A path without any CRD is an error, probably
+    /// The texts of `--crd`, without documents of other kinds. A path without any CRD is an error, probably
     /// a typing mistake: kinds without a schema may be left out.
     pub(super) fn crds(&self) -> Result<Vec<Source>, Failure> {
         let mut all = Vec::new();

@@ -1,5 +1,5 @@
-//! Validates an object of Kubernetes' own kinds. In: the object and its definition. Out: what a server would
-//! answer, as findings.
+//! Validates an object of Kubernetes' own kinds. In: the object and its definition. Out: the findings that a
+//! server would report, and the object that is shown as stored.
 //!
 //! Easy to break: defaults of these kinds are written in Go and are not known, so an object is shown as it is
 //! written.
@@ -16,7 +16,7 @@ use crdc::Scope;
 use crdc_kubernetes::{Kinds, Problem, Request, Said, deprecation, validate};
 use crdc_source::{Node, Span, Value};
 
-/// Asks for an object, as it is in the round, and for the stored one.
+/// Validates an object as a create, or as an update of the stored object `old`.
 pub(crate) fn answer(
     node: &Node,
     old: Option<&Node>,
@@ -48,7 +48,7 @@ pub(crate) fn answer(
     Answered { findings, stored, is_ended }
 }
 
-/// A problem as a finding. None if nobody wants to know.
+/// A problem as a finding. None if unknown fields are ignored.
 fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     let level = match problem.level {
         crdc_kubernetes::Level::Warning => Level::Warning,
