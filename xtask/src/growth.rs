@@ -14,12 +14,12 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-/// The highest growth.
-const MOST: f64 = 2.6;
-/// Fewer instructions for the largest size than this are no cost.
-const FEW: u64 = 400_000;
+/// The highest growth of a task that is not quadratic.
+const MOST_GROWTH: f64 = 2.6;
+/// Up to this number of more instructions for the largest size, growth is not computed.
+const FEW_INSTRUCTIONS: u64 = 400_000;
 /// The function whose instructions are counted.
-const COUNTED: &str = "crdc_hostile::growth::counted";
+const COUNTED_FUNCTION: &str = "crdc_hostile::growth::counted";
 /// The names of tasks that are quadratic on purpose begin with this.
 const QUADRATIC: &str = "quadratic";
 
@@ -44,17 +44,17 @@ struct Counts {
 }
 
 impl Counts {
-    /// How the cost of more values grows; nothing if there is hardly any.
+    /// The growth of the cost of one more value; none if there is hardly any cost.
     fn growth(&self) -> Option<f64> {
         let [one, two, four] = self.instructions[..] else { return None };
         let (first, second) = (two.saturating_sub(one).max(1), four.saturating_sub(two));
-        (second > FEW).then(|| second as f64 / first as f64)
+        (second > FEW_INSTRUCTIONS).then(|| second as f64 / first as f64)
     }
 
-    /// Whether each doubling of the size costs more than twice as much, by far: what a limit that begins
-    /// between two sizes does not do.
+    /// Whether each doubling of the size costs far more than twice as much. A limit that begins between two
+    /// sizes does not have this effect.
     fn is_steep(&self) -> bool {
-        self.instructions.windows(2).all(|pair| pair[1] as f64 > MOST * pair[0] as f64)
+        self.instructions.windows(2).all(|pair| pair[1] as f64 > MOST_GROWTH * pair[0] as f64)
     }
 
     fn line(&self) -> String {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut all = count("controls", &["controls".to_owned()])?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (part, parts) = args.part;
-    let counted: Vec<Result<Vec<Counts>>> = std::thread::scope(|scope| {
+    let by_thread: Vec<Result<Vec<Counts>>> = std::thread::scope(|scope| {
         let of_core = |core: usize| {
             let arguments =
                 [(part + core * parts).to_string(), (parts * cores).to_string(), args.only.clone()];
@@ -90,13 +90,13 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             .map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread panicked")))
             .collect()
     });
-    for counted in counted {
-        all.extend(counted?);
+    for counts in by_thread {
+        all.extend(counts?);
     }
     if args.words {
         all.iter().for_each(|counts| println!("{}", counts.line()));
     }
-    let grows = |counts: &&Counts| counts.growth().is_some_and(|growth| growth > MOST);
+    let grows = |counts: &&Counts| counts.growth().is_some_and(|growth| growth > MOST_GROWTH);
     let (controls, tasks): (Vec<&Counts>, Vec<&Counts>) =
         all.iter().partition(|counts| counts.name.starts_with(QUADRATIC));
     let (found, missed): (Vec<&Counts>, Vec<&Counts>) = controls.iter().copied().partition(grows);
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     failed.iter().for_each(|counts| println!("grows too fast: {}", counts.line()));
     missed.iter().for_each(|counts| println!("is quadratic and was not found: {}", counts.line()));
     println!(
-        "growth: {} tasks, {} grow by more than {MOST}; {} of {} that are quadratic on purpose were found",
+        "growth: {} tasks, {} grow by more than {MOST_GROWTH}; {} of {} that are quadratic on purpose were found",
         tasks.len(),
         failed.len(),
         found.len(),
@@ -139,7 +139,7 @@ fn count(folder: &str, arguments: &[String]) -> Result<Vec<Counts>> {
         // Stacks of threads are larger than valgrind expects.
         .args(["--main-stacksize=8388608", "--max-stackframe=536870912"])
         .arg(format!("--callgrind-out-file={}", folder.join("counts").display()))
-        .args([format!("--toggle-collect={COUNTED}"), format!("--dump-after={COUNTED}")])
+        .args([format!("--toggle-collect={COUNTED_FUNCTION}"), format!("--dump-after={COUNTED_FUNCTION}")])
         .arg(places::target().join("debug/growth"))
         .args(arguments)
         .stdin(Stdio::null())
@@ -166,7 +166,7 @@ fn count(folder: &str, arguments: &[String]) -> Result<Vec<Counts>> {
 /// The number of instructions in a file of callgrind.
 fn total(path: &Path) -> Result<u64> {
     let text = std::fs::read_to_string(path)
-        .with_context(|| format!("{}: callgrind did not find {COUNTED}", path.display()))?;
+        .with_context(|| format!("{}: callgrind did not find {COUNTED_FUNCTION}", path.display()))?;
     let total = text.lines().find_map(|line| line.strip_prefix("summary: "));
     let total = total.and_then(|total| total.trim().parse().ok());
     total.with_context(|| format!("{}: no total of instructions", path.display()))

@@ -1,4 +1,4 @@
-//! Requests, and their answers as lines.
+//! Sends requests to the chain of this example. In: a name and a spec. Out: the answer as a line of text.
 
 use crdc_admission::{Chain, Context, MemoryStorage, Patch, Response, SeededNames, UserInfo, Workspace};
 
@@ -45,6 +45,7 @@ pub(crate) fn worker(name: &str, spec: &str) -> String {
     )
 }
 
+/// An answer as a line: the verb, the name, the code, and the stored spec or the reason of a refusal.
 fn line(verb: &str, name: &str, response: &Response<'_>) -> String {
     let answer = match response.refusal() {
         Some(refusal) => refusal.message.clone(),
@@ -53,7 +54,8 @@ fn line(verb: &str, name: &str, response: &Response<'_>) -> String {
     format!("{verb} {name}: {} {answer}", response.code())
 }
 
-/// The spec of an object, as it is stored.
+/// The spec of an object as it is stored. `spec` is the last member of the objects here, so cutting the text
+/// is enough.
 pub(crate) fn spec(object: &[u8]) -> String {
     let text = String::from_utf8_lossy(object);
     let spec = text.split_once("\"spec\":").map_or("", |(_, rest)| rest);

@@ -1,5 +1,5 @@
 //! `cargo measure json-schema`: compares the JSON Schemas of the corpus with the recorded answers to creates.
-//! The program is `bench/schemas`, a crate of the bench workspace, so that building crdc does not build the
+//! `bench/schemas` does it, a crate of the bench workspace, so that building crdc does not build the
 //! `jsonschema` crate.
 
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     draft: String,
 }
 
-/// Runs the comparison; true if each difference is one that a schema's report names.
+/// Runs the comparison; true if the report of the schema names each difference.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let mut cargo = places::cargo();

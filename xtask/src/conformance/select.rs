@@ -13,9 +13,9 @@ const CASES_PER_CRD: usize = 20;
 /// The selection of cases.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
-    /// These operations; all if empty.
+    /// The selected operations; all if empty.
     pub(super) ops: Vec<Op>,
-    /// At most this many cases.
+    /// The highest number of cases.
     pub(super) sample: Option<usize>,
     /// The seed of the sample.
     pub(super) seed: u64,
@@ -26,10 +26,10 @@ pub(crate) fn select(mut cases: Vec<Case>, selection: &Selection) -> Vec<Case> {
     if !selection.ops.is_empty() {
         cases.retain(|case| selection.ops.contains(&case.op));
     }
-    let Some(wanted) = selection.sample.filter(|wanted| *wanted < cases.len()) else {
+    let Some(sample_size) = selection.sample.filter(|size| *size < cases.len()) else {
         return cases;
     };
-    // Cases within a CRD, and CRDs, are drawn in the order of their hashes.
+    // CRDs are drawn in the order of their hashes, and so are the cases of a CRD.
     let mut of_crd: BTreeMap<String, Vec<(u64, usize)>> = BTreeMap::new();
     for (index, case) in cases.iter().enumerate() {
         let crd = case.unit.crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -40,13 +40,13 @@ pub(crate) fn select(mut cases: Vec<Case>, selection: &Selection) -> Vec<Case> {
     crds.sort();
     let mut pool = Vec::new();
     for (count, (_, cases)) in crds.into_iter().enumerate() {
-        if count >= wanted.div_ceil(CASES_PER_CRD) && pool.len() >= wanted {
+        if count >= sample_size.div_ceil(CASES_PER_CRD) && pool.len() >= sample_size {
             break;
         }
         pool.extend(cases);
     }
     pool.sort_unstable();
-    let drawn: BTreeSet<usize> = pool.into_iter().take(wanted).map(|(_, index)| index).collect();
+    let drawn: BTreeSet<usize> = pool.into_iter().take(sample_size).map(|(_, index)| index).collect();
     let mut index = 0..;
     cases.retain(|_| index.next().is_some_and(|index| drawn.contains(&index)));
     cases
