@@ -43,7 +43,7 @@ pub struct CoveredRule {
     pub held: u64,
     /// The number of times that it was false.
     pub failed: u64,
-    /// How often it could not be evaluated.
+    /// The number of times that the rule could not be evaluated.
     pub errors: u64,
     /// The operands of `&&` and `||` in it, and the conditions of `c ? a : b`.
     pub conditions: Vec<Condition>,

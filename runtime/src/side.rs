@@ -15,7 +15,7 @@ use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
 pub(crate) struct Unreadable {
     /// The entry of the part.
     pub(crate) at: u32,
-    /// What is wrong.
+    /// The error.
     pub(crate) error: Cow<'static, str>,
     /// The path of the value from there; empty for the part itself.
     pub(crate) below: String,
@@ -27,9 +27,10 @@ pub(crate) struct Unreadable {
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     pub(crate) tape: Vec<Entry>,
-    /// How often the tape was changed in any way, including splices.
+    /// The number of changes of the tape, including splices.
     pub(crate) changes: u32,
-    /// How many of those changes set or removed fields that the server maintains in the root's metadata.
+    /// The number of those changes that set or removed fields which the server maintains in the root's
+    /// metadata.
     pub(crate) system_changes: u32,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,

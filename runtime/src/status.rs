@@ -27,7 +27,7 @@ pub struct Status {
     pub message: String,
     /// The object that the status is about; `None` for a bad request without causes.
     pub details: Option<Details>,
-    /// What is said of the object, if nobody has named it yet: see [`Status::named`].
+    /// The sentence about an object that has no name yet: see [`Status::named`].
     pub(crate) unnamed: Option<&'static str>,
     /// Why the object cannot be decoded, if that is why it is refused.
     undecodable: Option<Box<Undecodable>>,

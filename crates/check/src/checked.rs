@@ -22,7 +22,7 @@ pub struct CheckedCrd {
     crd: Crd,
     /// One for each version.
     modes: Vec<Mode>,
-    /// What its schemas refer to; a CustomResourceDefinition has none.
+    /// The definitions to which its schemas refer; a CustomResourceDefinition has none.
     definitions: Definitions,
 }
 

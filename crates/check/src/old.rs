@@ -20,7 +20,7 @@ use crdc_source::{Node, Value};
 pub struct Old<'a> {
     /// The document.
     pub crd: &'a Crd,
-    /// Where it is from.
+    /// The origin of the document.
     pub origin: Origin,
 }
 

@@ -38,11 +38,11 @@ pub struct Stop {
     pub does: &'static str,
     /// The path in the document.
     pub path: String,
-    /// What it is: a part of the document, or what is wrong with it.
+    /// A part of the document, or its problem.
     pub what: String,
     /// The problem.
     pub problem: Diagnostic,
-    /// How many other problems there are.
+    /// The number of other problems.
     pub more: usize,
 }
 

@@ -24,7 +24,7 @@ pub struct Kinds {
 #[derive(Debug)]
 struct Known {
     id: DefinitionId,
-    /// What is said of each of its objects.
+    /// The warning for each object of the kind.
     deprecation: OnceLock<Option<String>>,
 }
 

@@ -20,7 +20,7 @@ impl std::fmt::Display for NotPacked {
 
 impl std::error::Error for NotPacked {}
 
-/// What is kept of a schema.
+/// The members of a schema that are kept.
 const KEPT: [&str; 20] = [
     "$ref",
     "additionalProperties",

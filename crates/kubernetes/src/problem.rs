@@ -24,7 +24,7 @@ pub struct Inside {
     pub offset: u32,
 }
 
-/// What an object is decoded into.
+/// The Go type that an object is decoded into.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// The kind that the object names; that of the Go type if it names none.
@@ -43,20 +43,20 @@ impl fmt::Display for Target {
     }
 }
 
-/// What a server says of a problem.
+/// A server's message about a problem, as data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Said {
     /// The object cannot be decoded; nothing else is said of it. The code is 400.
     Undecodable {
-        /// What it should be.
+        /// The Go type that the value should have.
         target: Target,
         /// The decoder's error: `json: cannot unmarshal …`.
         error: String,
     },
     /// Strict field validation refuses a field. The code is 400; other errors of the object are said too.
     UnknownField {
-        /// What the object is.
+        /// The Go type of the object.
         target: Target,
         /// The decoder's error: `unknown field "spec.replica"`.
         error: String,
@@ -68,7 +68,7 @@ pub enum Said {
         error_type: ErrorType,
         /// The value as the server shows it, if it does.
         value: Option<String>,
-        /// What is wrong with it; may be empty.
+        /// The reason; may be empty.
         detail: String,
     },
     /// Words about the field that are no error of a value: a warning, or a refusal of server-side apply.
@@ -108,17 +108,17 @@ impl fmt::Display for Said {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// How much it weighs.
+    /// The weight of the problem.
     pub level: Level,
     /// A short name, such as `wrong-type` or `required-value`.
     pub id: &'static str,
     /// The field, as the server writes it: `spec.containers[0].image`.
     pub path: String,
-    /// What the server says of it.
+    /// The server's message.
     pub said: Said,
-    /// Where it is in the text.
+    /// The place in the text.
     pub span: Span,
-    /// What to write instead.
+    /// The help: what to write instead.
     pub help: Option<String>,
     /// The place in the text of the value, if it is about a part of it.
     pub inside: Option<Inside>,

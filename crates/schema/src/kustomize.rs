@@ -33,9 +33,9 @@ const OPERATIONS: [&str; 6] = ["add", "remove", "replace", "move", "copy", "test
 
 /// A document of kustomize.
 pub(crate) struct Kustomize {
-    /// What it is: `a JSON patch`.
+    /// The sort of the document: `a JSON patch`.
     pub(crate) what: String,
-    /// What to do to have its effect checked.
+    /// The help: a way to have the effect of the document checked.
     pub(crate) help: String,
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn rewrite(node: &Node, wanted: &str) -> String {
     }
 }
 
-/// What to do with a value whose word is not known: the tree has only the value of `n`, `0x10` and `1.10`,
+/// The help for a value whose spelling is not known: the tree has only the value of `n`, `0x10` and `1.10`,
 /// which nobody should be told to write.
 const AS_WRITTEN: &str = "put quotes around it, as it is written";
 

@@ -49,7 +49,7 @@ impl Node {
     }
 }
 
-/// How values are written.
+/// A writer of values as JSON.
 struct Encoder {
     escapes: Escapes,
     /// Whether members are in the order of their names.

@@ -89,7 +89,7 @@ pub enum NotMinor {
     Unreadable,
     /// That server does not run rules.
     WithoutRules,
-    /// What differs in that server is not known yet.
+    /// A version whose differences are not known yet.
     TooNew,
 }
 

@@ -23,7 +23,7 @@ pub struct Parsed<'t> {
     pub whole: &'t [u8],
     /// Digits after the point.
     pub fraction: &'t [u8],
-    /// What the number is multiplied by.
+    /// The factor of the number.
     pub suffix: Suffix,
 }
 

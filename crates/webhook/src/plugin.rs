@@ -45,7 +45,7 @@ impl<T> fmt::Debug for Plugin<T> {
 /// A registered plugin.
 pub(crate) struct Registered<T> {
     pub(crate) name: Arc<str>,
-    /// What it answers for; without one it is beside others.
+    /// The resource that the plugin answers for; a plugin without one sees the requests of all resources.
     resource: Option<GroupVersionResource>,
     plugin: Plugin<T>,
 }

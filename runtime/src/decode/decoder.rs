@@ -84,7 +84,7 @@ pub(crate) struct DecodeOptions {
 pub struct Decoder<'t, 'p> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
-    /// How many more objects and lists may nest here.
+    /// The number of objects and lists that may still nest here.
     pub(crate) levels: u32,
     /// The offset of the opening quote of the last key, if that key was unusual.
     pub(crate) key_at: u32,
@@ -102,11 +102,11 @@ pub struct Decoder<'t, 'p> {
     pub(crate) options: DecodeOptions,
     /// The tape of `side`. Owned, since a reference would cost a read at each entry.
     pub(crate) tape: Vec<Entry>,
-    /// Where something happened last.
+    /// The places where something happened last.
     pub(super) latest: Latest,
-    /// What else was decoded so far; its tape is empty until the end.
+    /// The other results of decoding so far; its tape is empty until the end.
     pub(crate) side: &'t mut Side,
-    /// What was found out about the rules, which few values add to.
+    /// The records about rules, to which few values add.
     pub(crate) records: &'t mut Records<'p>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'t [u8],

@@ -33,10 +33,10 @@ pub struct Fingerprints {
     first: u32,
     /// The latest ones.
     last: [u32; LANES],
-    /// How many there are while they are few and distinct, or 1 while the first item waits; [`MANY`] after
+    /// The number of items while they are few and distinct, or 1 while the first item waits; [`MANY`] after
     /// that.
     few: usize,
-    /// How many there are once they are not few.
+    /// The number of items once they are not few.
     many: usize,
     /// The number of those that are in the decoder, before those in `last`.
     earlier: usize,

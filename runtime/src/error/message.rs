@@ -27,7 +27,7 @@ pub struct Message {
     path: Option<Box<Inserted>>,
     /// A text after it that many errors share.
     end: Option<Arc<str>>,
-    /// What it says, if other servers say it in other words.
+    /// The message as data, if servers of other versions have other words for it.
     wording: Option<Box<Wording>>,
 }
 
@@ -77,7 +77,7 @@ impl Message {
         if is_text { Cow::Borrowed(&self.text) } else { self.to_string().into() }
     }
 
-    /// What it says, if servers of other versions say it in other words.
+    /// The message as data, if servers of other versions have other words for it.
     ///
     /// ```
     /// use crdc::{Message, Wording};

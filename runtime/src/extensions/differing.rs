@@ -18,8 +18,8 @@ use crate::places::{Edge, ExtensionNode, ItemKind};
 use crate::side::Listed;
 use crdc_object::tape::{Entry, Kind, Tape};
 
-/// How many pairs of items are compared to find one with the same keys, and how many lists are searched for
-/// one.
+/// The number of pairs of items that are compared to find one with the same keys, and of lists that are
+/// searched for one.
 const FEW: usize = 64;
 
 /// Hints about both objects: the first difference, and lists that may have duplicates.

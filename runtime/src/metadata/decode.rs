@@ -33,7 +33,7 @@ pub(super) struct Decoder {
 pub(crate) struct Malformed {
     /// Go's message.
     pub(crate) error: String,
-    /// Where the value is, from the metadata: `labels[a]`. Empty for the metadata itself.
+    /// The path of the value in the metadata: `labels[a]`. Empty for the metadata itself.
     pub(crate) path: String,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Reader<'r, 'de> {
     pub(super) source: &'r Source<'de>,
     pub(super) entry: &'r Entry,
     pub(super) at: u32,
-    /// How many more levels may follow.
+    /// The number of levels that may still follow.
     pub(super) levels: u8,
 }
 

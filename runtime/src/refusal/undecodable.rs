@@ -49,7 +49,7 @@ impl Undecodable {
 pub(crate) struct BadRequest {
     /// The server's sentence.
     pub(crate) message: String,
-    /// What it says, if the object cannot be decoded.
+    /// The reason, if the object cannot be decoded.
     pub(crate) undecodable: Option<Undecodable>,
 }
 

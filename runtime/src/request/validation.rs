@@ -32,7 +32,7 @@ pub struct Validation<'v, 'p> {
     pub(crate) given: Option<Tape<'v>>,
     /// Lists of the two objects whose items must be distinct.
     pub(crate) lists: [&'v [Listed<'p>]; 2],
-    /// What decoding found out about the object that is stored. None in a status update, which stores parts
+    /// The results of decoding the object that is stored. None in a status update, which stores parts
     /// of two.
     pub(crate) decoded: Option<&'v Side>,
     /// Violations of the object that is stored.

@@ -33,7 +33,7 @@ impl Index {
 /// The known old children of one value.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
-    /// Where the search in order continues; 0 at its start.
+    /// The entry at which the search in order continues; 0 at its start.
     next: u32,
     /// The start of its part of the index.
     index: Option<Part>,

@@ -16,7 +16,7 @@ use crdc_object::tape::Tape;
 pub struct Expressions {
     /// The field of the object whose value is `self`.
     pub field: &'static str,
-    /// What the expressions see of it.
+    /// The type that the expressions see.
     pub of: &'static RuleType,
     /// The programs of the expressions.
     pub programs: &'static [&'static Program<'static>],

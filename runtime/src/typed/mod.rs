@@ -49,7 +49,7 @@ pub use refused::Refused;
 pub use rules::Rules;
 pub use scratch::Scratch;
 
-/// What the derive's code calls, as `crdc::__private::typed`.
+/// The items that the derive's code uses, as `crdc::__private::typed`.
 pub(crate) mod internals {
     pub use crate::error::{Literal, Rule};
     pub use crate::places::Union;
@@ -63,7 +63,7 @@ pub(crate) mod internals {
     pub use crate::typed::value::Value;
     pub use crdc_vocabulary::{Fragment, Immutability};
 
-    /// What types must be like.
+    /// The traits that types must have.
     pub mod shape {
         pub use crate::typed::shape::*;
     }

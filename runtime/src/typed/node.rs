@@ -46,7 +46,7 @@ pub struct Link {
     pub below: u8,
     /// A node that leads to its extensions.
     pub place: &'static ExtensionNode<'static>,
-    /// What leads to what CEL rules see of its values.
+    /// The link to the type that CEL rules see of the values.
     pub seen: &'static Seen,
 }
 
@@ -130,7 +130,7 @@ enum To {
 pub struct Constraint {
     /// The rule.
     pub rule: Rule<'static>,
-    /// What finds whether a string has the pattern or the format.
+    /// The function that decides whether a string has the pattern or the format.
     pub matches: Option<fn(&[u8]) -> bool>,
 }
 

@@ -44,7 +44,7 @@ pub trait Value: Sized {
     /// a whole, and anything in a newtype.
     const OF_WHOLE: bool = false;
 
-    /// How other types refer to this one.
+    /// The link by which other types refer to this one.
     const LINK: Link = Link {
         node: Self::node,
         below: node::ALL,

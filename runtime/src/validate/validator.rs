@@ -12,7 +12,7 @@ pub struct Validator<'j, 'p> {
     pub(super) tape: Tape<'j>,
     pub(super) at: u32,
     pub(super) violations: &'j mut Vec<Violation<'p>>,
-    /// How many checks matched so far, as the server counts them.
+    /// The number of checks that matched so far, as the server counts them.
     pub(super) matched: u32,
 }
 

@@ -14,10 +14,10 @@ use crdc::{Outcome, Request, Scratch};
 
 use frame::{Case, Reply};
 
-/// How generated code is called: `<Kind as crdc::Resource>::answer`.
+/// The entry of generated code: `<Kind as crdc::Resource>::answer`.
 pub type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
 
-/// What answers requests: generated code, or a plan that is not compiled.
+/// Answers requests: generated code, or a plan that is not compiled.
 pub trait Answers {
     /// The answer to a request.
     fn answer<'a>(&'a self, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a>;

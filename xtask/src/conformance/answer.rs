@@ -43,7 +43,7 @@ pub(crate) struct FieldError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) bad_value: Option<Box<RawValue>>,
     pub(super) detail: String,
-    /// What found it; empty if the record does not say.
+    /// The step that found the error; empty if the record does not say.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) source: String,
 }

@@ -122,7 +122,7 @@ fn texts(what: &str, expected: &[String], got: &[String], classes: &mut Vec<Stri
     classes.extend(without(got, expected, "extra"));
 }
 
-/// Where the object differs: the exact path in metadata, otherwise the top-level field.
+/// The place where the object differs: the exact path in metadata, otherwise the top-level field.
 fn object(new: &[u8], expected: &Answer, got: &Answer) -> String {
     if expected.code == 400 || got.code == 400 {
         return format!("object: code {} | ours: {}", expected.code, got.code);

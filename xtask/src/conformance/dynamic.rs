@@ -26,7 +26,7 @@ const STACK: usize = 1 << 28;
 struct Found {
     answers: Vec<(usize, Answer)>,
     failed: BTreeMap<Unit, String>,
-    /// How long it took to load each CRD.
+    /// The time that each CRD took to load.
     loaded: Vec<(Duration, String)>,
 }
 

@@ -4,7 +4,7 @@
 //! space after each comma and colon and in ASCII, but which the record stores in another form. The quotation
 //! is converted before it is compared.
 
-/// How many characters of a message the record keeps.
+/// The number of characters of a message that the record keeps.
 const KEPT: usize = 600;
 
 /// Whether `got`, the message for the body `new`, equals the recorded one.

@@ -30,7 +30,7 @@ pub(super) struct Import<'s> {
 struct Imports {
     /// Every path as written.
     paths: Vec<Names>,
-    /// What `use` brings into scope: the name, and its path as written.
+    /// The names that `use` brings into scope, with their paths as written.
     names: BTreeMap<String, Names>,
     /// The modules of which `use` brings everything into scope.
     globs: Vec<Names>,

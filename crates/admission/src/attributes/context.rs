@@ -30,7 +30,7 @@ impl UserInfo {
     }
 }
 
-/// Where the object of a request comes from.
+/// The source of the object of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Origin {
     /// The client sent it, and said how unknown and duplicate fields of it are handled.
@@ -47,7 +47,7 @@ impl Default for Origin {
 }
 
 impl Origin {
-    /// How unknown and duplicate fields are handled.
+    /// The handling of unknown and duplicate fields.
     pub(crate) fn field_validation(self) -> FieldValidation {
         match self {
             Origin::Sent(field_validation) => field_validation,

@@ -31,7 +31,7 @@ impl Describe for &'static Compiled<'static> {
 pub struct Chain {
     resource: Box<dyn Describe>,
     pub(crate) mutators: Vec<Registered<dyn Mutator>>,
-    /// What belongs to the validation of the resource itself.
+    /// The validators that belong to the resource itself: they run with its own validation.
     pub(crate) rules: Vec<Registered<dyn Validator>>,
     pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,

@@ -18,7 +18,7 @@ use crate::response::notes::Notes;
 use crate::response::refusal::Refusal;
 use crate::storage::traits::{Creator, Identity, Saved};
 
-/// How many generated names the server tries.
+/// The number of generated names that the server tries.
 // apiserver: registry/generic/registry/store.go maxNameGenerationCreateAttempts
 const MOST_NAMES: usize = 8;
 

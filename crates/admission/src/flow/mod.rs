@@ -27,8 +27,8 @@ use crate::plugin::Plugin;
 use crate::response::notes::Notes;
 use crate::response::refusal::Refusal;
 
-/// How often a flow starts again because the object changed meanwhile. Each time another request has changed
-/// it.
+/// The highest number of times that a flow starts again because the object changed meanwhile. Each time
+/// another request has changed it.
 const MOST_RETRIES: usize = 100;
 
 /// The state that the steps of one request share.

@@ -24,7 +24,8 @@ pub(crate) fn find(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
 pub(super) enum Search {
     /// The start of the value of the first member with this key.
     Found(usize),
-    /// Where a member can be added: after the last value, or after the brace that opens an empty object.
+    /// The offset where a member can be added: after the last value, or after the brace that opens an empty
+    /// object.
     Missing { at: usize, is_empty: bool },
 }
 

@@ -58,7 +58,7 @@ pub struct Row {
 /// A flow and its order.
 #[derive(Clone, Copy, Debug)]
 pub struct Flow {
-    /// What the request does.
+    /// The request, in a few words.
     pub title: &'static str,
     /// Its rows, in order.
     pub rows: &'static [Row],

@@ -60,7 +60,7 @@ impl<'a> Patch<'a> {
     ///
     /// # Errors
     ///
-    /// What the server says if the patch cannot be read or does not fit the object.
+    /// The server's refusal of a patch that cannot be read or does not fit the object.
     pub fn applied(self, object: &[u8]) -> Result<Vec<u8>, Refusal> {
         self.parse(FieldValidation::Ignore)?.apply(object)
     }

@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// How many errors are found, and of how many bytes together; of one that is longer there is only that one.
+/// The highest number of errors, and of their bytes together. A longer error is the only one.
 const MOST: usize = 100;
 const LONGEST: usize = 1 << 20;
 
@@ -47,7 +47,7 @@ struct Found {
     operations: bool,
     path: Vec<Part>,
     errors: Vec<String>,
-    /// How many bytes of errors there may be still.
+    /// The number of bytes that further errors may have.
     left: usize,
 }
 

@@ -57,7 +57,7 @@ impl FieldSet {
     ///
     /// # Errors
     ///
-    /// What is wrong with it: a name that is broken, or something else than an object.
+    /// The name of a field is malformed, or the value is not an object.
     pub fn from_value(value: &Value) -> Result<Self, String> {
         if crate::depth::are_fields_too_deep(value) {
             return Err(crate::depth::too_deep());

@@ -112,7 +112,7 @@ impl ManagedFields {
     ///
     /// # Errors
     ///
-    /// What is wrong with an entry, in the server's words.
+    /// The fault of an entry, in the server's words.
     pub fn read(list: Option<&Value>) -> Result<Self, String> {
         let mut managed = ManagedFields::default();
         for (at, entry) in entries(list).unwrap_or_default().into_iter().enumerate() {

@@ -56,7 +56,7 @@ impl<'a> ScaleHandler<'a> {
     ///
     /// # Errors
     ///
-    /// What is wrong with an entry.
+    /// The fault of an entry, in the server's words.
     pub fn to_subresource(&self) -> Result<Option<Value>, String> {
         let parent = ManagedFields::read(self.entries)?;
         let mut out = ManagedFields::default();
@@ -78,7 +78,7 @@ impl<'a> ScaleHandler<'a> {
     ///
     /// # Errors
     ///
-    /// What is wrong with an entry.
+    /// The fault of an entry, in the server's words.
     pub fn to_parent(&self, scale: Option<&Value>) -> Result<Option<Value>, String> {
         let parent = ManagedFields::read(self.entries)?;
         let mut scale = ManagedFields::read(scale)?;

@@ -18,7 +18,7 @@ pub(super) struct Prune<'m, 'a> {
     pub(super) converter: &'a dyn Converter,
     /// All managers, with the new fields of the one that applies.
     pub(super) managers: &'m Managers,
-    /// What the manager applied last.
+    /// The fields that the manager applied last.
     pub(super) last: &'m VersionedSet,
     /// The version of this apply.
     pub(super) version: &'m str,

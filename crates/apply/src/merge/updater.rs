@@ -92,7 +92,7 @@ impl<'a> Updater<'a> {
     ///
     /// # Errors
     ///
-    /// What [`Typed`] and the converter report.
+    /// Errors of [`Typed`] and of the converter.
     pub fn update(
         &self,
         live: &Typed<'a>,

@@ -55,7 +55,7 @@ impl PathElement {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The reason why the text is no path element.
     pub fn from_text(text: &str) -> Result<Option<Self>, String> {
         match PathElement::read(text) {
             Ok(element) => Ok(Some(element)),

@@ -7,7 +7,7 @@ pub(super) struct Index<'e> {
     elements: &'e [PathElement],
     /// Positions in the order of the elements; the same elements stand together, the first one first.
     sorted: Vec<usize>,
-    /// Where each group begins in `sorted`, and the end.
+    /// The start of each group in `sorted`, and the end of the last one.
     starts: Vec<usize>,
     group_of: Vec<usize>,
 }

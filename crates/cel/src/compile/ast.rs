@@ -73,7 +73,7 @@ pub enum Kind {
     },
     /// A loop.
     Comprehension(Box<Comprehension>),
-    /// What could not be read; there is an error.
+    /// An expression that could not be read; the issues have an error for it.
     Invalid,
 }
 

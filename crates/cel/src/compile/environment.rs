@@ -67,7 +67,7 @@ impl Environment {
     /// Parses and checks an expression.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The issues of the expression.
     pub fn check(&self, text: &Text, scope: &mut Scope) -> Result<Checked, Issues> {
         let (mut ast, issues) = parse::parse(text, &self.macros);
         if !issues.is_empty() {

@@ -3,14 +3,14 @@
 use super::types::Kind;
 use super::{IssueKind, MacroError, ShownType, SyntaxError};
 
-/// Where nothing better is known.
+/// The help for errors without a better one.
 pub const UNKNOWN: &str = "docs/cel-functions.md lists what rules can use";
 const NUMBERS: &str =
     "`type: number` is a `double`: write numbers with a decimal point, as in `1.0`, or `double(x)`";
 const QUANTITIES: &str = "make both operands quantities and write `quantity(a).isLessThan(quantity(b))` or `quantity(a).compareTo(quantity(b)) < 0`";
 const NAME_FIRST: &str = "name a variable first, as in `self.all(x, x > 0)`";
 
-/// What to write instead. `before` is the text of the rule before the error.
+/// The help for an error: what to write instead. `before` is the text of the rule before the error.
 #[must_use]
 pub fn help(kind: &IssueKind, before: &str) -> &'static str {
     match kind {

@@ -15,7 +15,7 @@ use crdc_vocabulary::cel_names::{RESERVED, RESERVED_FIELDS};
 pub struct Newer {
     /// The node.
     pub node: ExprId,
-    /// What it is, for people: "`isIP`", "macro with two variables".
+    /// The feature, for people: "`isIP`", "macro with two variables".
     pub what: String,
     /// The first minor version on which a new rule may use it.
     pub since: Minor,

@@ -33,7 +33,7 @@ pub struct PrecheckReader<'a> {
 pub enum RunPrecheck<'p> {
     /// Generated code.
     Function(for<'a> fn(PrecheckReader<'a>, u32) -> Option<bool>),
-    /// What a plan knows, by its number.
+    /// A pre-check of a plan that is not compiled, by its number.
     Plan(&'p dyn PrecheckPlan, u32),
 }
 

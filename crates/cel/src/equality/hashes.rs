@@ -69,7 +69,7 @@ struct Open<'a> {
     /// The hash of the key of the child.
     key: u64,
     hash: u64,
-    /// What must not be there twice: the items of a set, the keys of a list map.
+    /// The hashes that must not be there twice: of the items of a set, of the keys of a list map.
     unique: Vec<u64>,
 }
 

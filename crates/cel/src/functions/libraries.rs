@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    /// What is a part of a program of its own.
+    /// The functions that have a part of a program of their own.
     const PARTS: &[&str] = &[
         "_&&_",
         "_||_",

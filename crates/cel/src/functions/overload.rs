@@ -59,7 +59,7 @@ pub struct Overload {
 /// The code of an overload.
 pub type Code = for<'a> fn(Context<'a>, &[Value<'a>]) -> Evaluated<Value<'a>>;
 
-/// What a function has unless its entry says something else.
+/// The defaults of a function's entry.
 pub(super) const FUNCTION: Function = Function {
     name: "",
     since: Minor::FIRST,
@@ -111,7 +111,7 @@ pub enum Size {
     Query,
     /// An address or a network.
     Address,
-    /// What was parsed from the first operand.
+    /// The value that was parsed from the first operand.
     Parsed,
 }
 

@@ -14,7 +14,7 @@ impl<'a> List<'a> {
     /// stay, and equal no other.
     ///
     /// # Errors
-    /// What ends the evaluation.
+    /// An error that ends the evaluation.
     pub fn concatenate(self, arena: &'a Arena, other: List<'a>) -> Evaluated<List<'a>> {
         let of = self.form();
         if of.is_none() && self.size() == 0 {

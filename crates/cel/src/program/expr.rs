@@ -12,7 +12,7 @@ pub struct Program<'p> {
     /// Its parts: those that a part is made of come before it, and the last is the whole expression. One
     /// array is far less for a compiler than a tree of references.
     pub parts: &'p [Expr<'p>],
-    /// What `oldSelf` is.
+    /// The form of `oldSelf`.
     pub old: OldSelf,
     /// The record of tests, if they do: the points of the resource, and that of this rule.
     pub recorded: Option<(&'static CoveredRules, usize)>,
@@ -131,7 +131,7 @@ pub struct Loop {
     pub filter: Option<At>,
     /// The condition or the value for each element.
     pub body: At,
-    /// What it costs to append a value: a list is made of it and added to the accumulator.
+    /// The cost of appending a value: a list is made of it and added to the accumulator.
     pub appended: u64,
 }
 

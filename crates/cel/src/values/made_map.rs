@@ -97,7 +97,7 @@ fn find(entries: &Entries<'_>, rows: &[(u64, u32)], key: Value<'_>) -> Option<us
 #[derive(Default)]
 pub(crate) struct Grown<'a> {
     keys: BTreeSet<Key<'a>>,
-    /// How many entries they are of.
+    /// The number of entries whose keys are here.
     count: usize,
 }
 

@@ -53,7 +53,7 @@ impl RuleCost {
 pub struct RuleCosts {
     /// The rules and messages that compile, the most expensive first.
     pub costs: Vec<RuleCost>,
-    /// How many rules and messages do not compile.
+    /// The number of rules and messages that do not compile.
     pub wrong: usize,
 }
 

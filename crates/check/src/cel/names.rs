@@ -47,7 +47,7 @@ pub(super) fn help(kind: &IssueKind, rule: &str, schema: &Schema, place: Option<
     }
 }
 
-/// What rules can read of the metadata.
+/// The help for fields of the metadata that rules cannot read.
 const METADATA: &str = "of the metadata, rules can read only `name` and `generateName`; a ValidatingAdmissionPolicy can read the rest";
 
 /// Whether a rule reads what the metadata of a resource do not have for rules.

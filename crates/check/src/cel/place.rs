@@ -59,7 +59,7 @@ pub fn folded_comment(value: &str, whole: Span, text: &str) -> Option<Span> {
     })
 }
 
-/// What to write instead of a folded comment.
+/// The help for a comment in a folded text.
 pub const UNFOLD: &str = "write the expression as a block with `|`, which keeps its lines: they are folded into one, and the comment takes the rest of it";
 
 /// The span of the characters between two offsets of a scalar; the whole scalar if they are not found.

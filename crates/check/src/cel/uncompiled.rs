@@ -7,7 +7,7 @@ use crdc_schema::At;
 use crdc_source::Span;
 use crdc_source::diag::{Code, Diagnostic};
 
-/// What to write instead.
+/// The help for messages, which have no form in Rust.
 const INSTEAD: &str = "write the value without the message: `[1]` for `google.protobuf.ListValue{values: [1]}`, \
                        `duration('1s')` for `google.protobuf.Duration{seconds: 1}`";
 

@@ -44,7 +44,7 @@ struct Context<'r, 'a> {
     within: bool,
     /// The type of the values for rules, where rules are.
     of: TypeInfo,
-    /// How often the value can be in an object; none if there is no limit.
+    /// The number of times that the value can be in an object; none if there is no limit.
     cardinality: Option<u64>,
     /// The list within which old values are not known.
     uncorrelatable: Option<&'a Path<'a>>,

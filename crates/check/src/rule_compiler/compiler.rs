@@ -34,7 +34,7 @@ pub struct RuleCompiler {
 pub enum Kind {
     /// Whether a value is right.
     Rule,
-    /// What is said of a value that is wrong.
+    /// The message for a value that is wrong.
     Message,
     /// Any value, for tools.
     Any,
@@ -53,7 +53,7 @@ pub struct RuleReport {
     pub cost: u64,
     /// The most that the message costs, if there is one.
     pub message_cost: Option<u64>,
-    /// How often the value can be in an object if no limit is known.
+    /// The number of times that the value can be in an object if no limit is known.
     pub cardinality: u64,
     /// The program of the rule, or the part of it that has no form in Rust, if servers accept it.
     pub program: Option<Result<Program, Unsupported>>,
@@ -66,18 +66,18 @@ pub struct RuleReport {
 pub struct ExpressionError {
     /// The server's detail.
     pub detail: String,
-    /// What is wrong.
+    /// The problem.
     pub problem: ExpressionProblem,
 }
 
-/// What is wrong with an expression.
+/// A problem of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExpressionProblem {
     /// It does not compile: the problems and their offsets in code points.
     Compile(Issues),
     /// A rule is no bool, or a message no string.
     Type,
-    /// What is computed before it runs always fails.
+    /// A part that is computed before the expression runs always fails.
     Constant,
 }
 
@@ -319,7 +319,7 @@ fn wrong_type(detail: &str) -> ExpressionError {
 }
 
 impl ExpressionError {
-    /// What the first problem is about, if it does not compile.
+    /// The kind of the first problem, if the expression does not compile.
     pub(crate) fn first(&self) -> Option<&IssueKind> {
         match &self.problem {
             ExpressionProblem::Compile(issues) => issues.sorted().first().map(|issue| &issue.kind),

@@ -25,7 +25,7 @@ const NAME: u64 = 253;
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) ids: HashMap<Seen, Option<DeclaredId>>,
-    /// What each type is.
+    /// The schema, or the part of one, that each type stands for.
     pub seen: HashMap<DeclaredId, Seen>,
 }
 
@@ -130,7 +130,7 @@ impl Declare<'_> {
 pub struct RuleTypes {
     /// All of them.
     pub all: ValueTypes,
-    /// What each is the type of.
+    /// The schema, or the part of one, of each type.
     pub seen: Vec<Seen>,
     /// None while the type is being made.
     known: HashMap<Seen, Option<ValueTypeId>>,

@@ -18,7 +18,7 @@ pub(super) struct Place<'a> {
     pub(super) in_status: bool,
     /// The schema around it.
     pub(super) around: Option<&'a Schema>,
-    /// What that requires.
+    /// The fields that the schema around requires.
     pub(super) required: Option<&'a RequiredFields<'a>>,
     /// Whether that is the schema of the object itself.
     pub(super) is_top: bool,

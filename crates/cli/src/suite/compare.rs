@@ -11,7 +11,7 @@ use crate::edit::take;
 use crdc_source::Node;
 use crdc_source::json::Json;
 
-/// What the lines with `-` and with `+` are.
+/// The names of the lines with `-` and with `+`.
 const NAMES: [&str; 2] = ["expected", "found"];
 
 /// The reason why a test fails.

@@ -15,7 +15,7 @@ use crdc_vocabulary::Minor;
 
 /// The CRDs that a suite runs against.
 pub(super) struct Loaded {
-    /// What they are called in reports: their file; empty if there are several.
+    /// The name in reports: the file of the CRDs; empty if there are several.
     pub(super) name: String,
     pub(super) sources: Vec<Source>,
     pub(super) validators: Validators,

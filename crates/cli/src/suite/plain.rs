@@ -48,7 +48,7 @@ pub(super) fn read(document: &Node, file: &Path, tree: Option<&Path>, source: &A
 
 struct Reader {
     problems: Vec<Problem>,
-    /// What all objects have unless they say otherwise.
+    /// The members that all objects have unless they set them.
     shared: Option<Node>,
 }
 

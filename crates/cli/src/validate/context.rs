@@ -33,7 +33,7 @@ pub(crate) struct Settings {
     /// Whether nothing that the files say may leave anything out.
     pub(crate) untrusted: bool,
     pub(crate) namespace: Option<String>,
-    /// What is wanted of the objects as they would be stored.
+    /// The form in which stored objects are shown, if they are.
     pub(crate) show: Option<Show>,
     /// The way in which findings are shown to people, if they are.
     pub(crate) excerpts: Option<Format>,

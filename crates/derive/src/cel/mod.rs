@@ -191,7 +191,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What to write instead of what an issue is about. `before` is the text of the rule before it.
+/// The help for an issue: what to write instead. `before` is the text of the rule before the issue.
 fn help(kind: &IssueKind, before: &str, fields: &[String]) -> String {
     let meant = match kind {
         IssueKind::UndefinedField { name } if !fields.is_empty() => {

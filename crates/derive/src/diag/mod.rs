@@ -18,7 +18,7 @@ pub struct Problem {
     pub message: String,
     /// A second span that explains the problem, with a label that follows the message.
     pub other: Option<(Span, String)>,
-    /// What to write instead.
+    /// The help: what to write instead.
     pub help: String,
 }
 

@@ -206,7 +206,7 @@ pub(crate) const UNREAD: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// What to write instead of a keyword on a variant.
+/// The help for a keyword on a variant.
 pub(super) const ON_VARIANTS: &str = "move it to the type or the fields that the variant holds";
 
 /// Entries of schemars without an effect on the values that the schema accepts.

@@ -56,7 +56,7 @@ pub(super) fn presence(
     normalize(field, markers, problems);
 }
 
-/// What to write if `None` must not be null.
+/// The help if `None` must not be null.
 pub(crate) const SKIP_NONE: &str = "add `#[serde(default, skip_serializing_if = \"Option::is_none\")]` to the field, so that `None` is absent; or \
                                     check it yourself, and write `#[crdc(unchecked_rules)]`";
 

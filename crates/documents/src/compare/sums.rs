@@ -7,7 +7,7 @@ use crdc_source::diag::{json_text, outside};
 use crdc_source::render::{Format, json};
 use std::collections::BTreeMap;
 
-/// What became of several definitions, with their names: those whose stored objects break, may break or stay
+/// The results of several definitions, with their names: those whose stored objects break, may break or stay
 /// as they are, those without a change, the new ones and the removed ones. `None` if there is only one.
 ///
 /// ```

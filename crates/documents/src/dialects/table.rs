@@ -22,7 +22,7 @@ pub enum Answer {
 pub struct Row {
     /// The name. Public: its meaning never changes.
     pub id: &'static str,
-    /// What the update does.
+    /// The change that the update makes.
     pub situation: &'static str,
     /// Whether the situation can occur at a site.
     pub applies: fn(&Site<'_>) -> bool,

@@ -28,7 +28,7 @@ pub struct Field<'s> {
     pub required: bool,
     /// Its constraints.
     pub constraints: Vec<Constraint>,
-    /// What else it says about its values.
+    /// The other restrictions of the values.
     pub marks: Vec<Mark>,
     /// Its CEL rules.
     pub rules: Vec<OutlinedRule<'s>>,

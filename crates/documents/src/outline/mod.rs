@@ -29,7 +29,7 @@ use rules::Costs;
 pub struct Outline<'s> {
     /// The object itself.
     pub root: Field<'s>,
-    /// What its rules cost together; none if it has no rules.
+    /// The cost of all rules together; none if there are no rules.
     pub rules: Option<RuleSummary>,
 }
 

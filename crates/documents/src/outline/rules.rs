@@ -36,7 +36,7 @@ pub struct Cost {
 /// The rules of a version together.
 #[derive(Clone, Debug)]
 pub struct RuleSummary {
-    /// How many.
+    /// The number of rules.
     pub rules: usize,
     /// Their share of the budget of a version.
     pub share: String,

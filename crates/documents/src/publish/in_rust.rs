@@ -8,8 +8,8 @@ use super::tree;
 use crdc_source::Node;
 use crdc_source::diag::{Code, Diagnostic};
 
-/// What schemars writes for an integer type that servers have no format of: the type, the format that servers
-/// know, and the greatest value, if the schema does not have it.
+/// The schemas that schemars writes for integer types without a format of servers: the type, the format that
+/// servers know, and the greatest value, if the schema does not have it.
 //
 // schemars: json_schema_impls/primitives.rs
 const INTEGERS: [(&str, &str, &str, Option<&str>); 9] = [
@@ -96,6 +96,6 @@ pub(super) fn help(found: Diagnostic) -> Diagnostic {
     found.help(help)
 }
 
-/// What to do if kube wrote no schema.
+/// The help if kube wrote no schema.
 pub(super) const NO_SCHEMA: &str = "with `#[kube(schema = \"disabled\")]`, give the schema of the type: \
     `.schema(\"spec\", serde_json::to_string(&schemars::schema_for!(…Spec))?)`";

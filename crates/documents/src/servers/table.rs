@@ -21,9 +21,9 @@ pub struct Difference {
     pub topic: Topic,
     /// The first version that does as `after` says.
     pub since: Minor,
-    /// What older servers do.
+    /// The behaviour of older servers.
     pub before: &'static str,
-    /// What servers do from that version on.
+    /// The behaviour of servers from that version on.
     pub after: &'static str,
     /// Its place in the server's sources: repository, file and what to look for there.
     pub source: &'static str,

@@ -37,7 +37,7 @@ pub(super) struct Mixed<'p> {
 /// The checks of an object.
 #[derive(Debug)]
 pub(super) struct Objects<'p> {
-    /// How many words have the bits of its fields.
+    /// The number of words that the bits of the fields take.
     pub(super) words: usize,
     pub(super) embedded: bool,
     pub(super) is_root: bool,

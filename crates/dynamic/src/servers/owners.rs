@@ -17,7 +17,7 @@ pub(super) struct Owners {
     next: [usize; 5],
 }
 
-/// What errors are about.
+/// The members of owner references that errors are about.
 const NAMES: [&str; 4] = ["apiVersion", "kind", "name", "uid"];
 
 impl Owners {

@@ -8,7 +8,7 @@
 
 use crdc::FailedRule;
 
-/// How Go writes a path without elements.
+/// A path without elements, as Go writes it.
 const NONE: &str = "<nil>";
 
 /// The paths of rules that failed. A rule that has a `fieldPath` moved all later errors of its value below

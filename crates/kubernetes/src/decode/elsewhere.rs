@@ -8,7 +8,7 @@ use super::place::{Place, Step};
 use super::report::Decoder;
 use crate::definition::{Definition, DefinitionId, Shape, Type};
 
-/// How many steps up and down a struct may be away.
+/// The highest number of steps, up or down, to another struct.
 const FARTHEST: usize = 4;
 /// More places help nobody.
 const MOST: usize = 3;

@@ -31,7 +31,7 @@ use crate::definition::Definition;
 use crate::kinds::Kinds;
 use crate::problem::Problem;
 
-/// What the decoder says of an object, in the order of the text.
+/// The decoder's problems of an object, in the order of the text.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, object: &Node) -> Vec<Problem> {
     let mut decoder = report::Decoder::new(kinds, definition, object);
     decoder.object(object, definition, &place::Place::ROOT);

@@ -47,13 +47,13 @@ fn lifecycle(group: &str, version: &str, kind: &str) -> Option<Lifecycle> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Advice {
-    /// What became of it: ``batch/v1beta1 CronJob was removed in Kubernetes 1.25``.
+    /// The history of the kind: ``batch/v1beta1 CronJob was removed in Kubernetes 1.25``.
     pub message: String,
-    /// What to write instead.
+    /// The help: what to write instead.
     pub help: Option<String>,
 }
 
-/// What is known of a kind that a version of Kubernetes does not have: when it was removed or will come, or
+/// Advice about a kind that a version of Kubernetes does not have: when it was removed or will come, or
 /// what was probably meant. None if nothing is known of the group, which may be one of custom resources, or
 /// if the kind is there, and a resource has it.
 ///

@@ -13,7 +13,7 @@ pub(super) struct Numbered {
     pub(super) number: u32,
     /// The name in JSON; empty if its fields stand in the object around it.
     pub(super) name: &'static str,
-    /// What Go calls it, if that is not the name in JSON with a capital.
+    /// The name in Go, if that is not the name in JSON with a capital.
     go: Option<&'static str>,
     pub(super) zero: Zero,
     /// The fields of the message without a name in JSON.

@@ -58,7 +58,7 @@ impl Tag {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b> {
     rest: &'b [u8],
-    /// What begins with the tag that was read last.
+    /// The bytes from the tag that was read last.
     field: &'b [u8],
 }
 

@@ -25,7 +25,7 @@ pub(super) struct At<'p, 'n> {
     node: Option<&'n Node>,
     /// The value, or what is to be shown if there is none.
     span: Span,
-    /// What is to be shown for values that are missing below.
+    /// The place that is shown for values that are missing below.
     head: Span,
     parent: Option<&'p At<'p, 'n>>,
     step: Step<'p>,

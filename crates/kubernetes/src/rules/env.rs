@@ -9,7 +9,7 @@ use super::at::At;
 use super::report::Report;
 use super::texts::{against_data_key, against_variable};
 
-/// What a variable can be of a pod, sorted.
+/// The fields of a pod that a variable can have, sorted.
 const FIELDS: [&str; 9] = [
     "metadata.name",
     "metadata.namespace",
@@ -21,7 +21,7 @@ const FIELDS: [&str; 9] = [
     "status.podIP",
     "status.podIPs",
 ];
-/// What a variable can be of a container's resources, sorted.
+/// The resources of a container that a variable can have, sorted.
 const RESOURCES: [&str; 6] = [
     "limits.cpu",
     "limits.ephemeral-storage",

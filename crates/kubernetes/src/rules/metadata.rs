@@ -15,7 +15,7 @@ use super::shown;
 
 /// Stands for the random letters that the server appends to `generateName`.
 const GENERATED: &str = "00000";
-/// How many bytes of `generateName` go into a name.
+/// The number of bytes of `generateName` that go into a name.
 const GENERATED_FROM: usize = 58;
 
 /// The metadata of an object that is created.
@@ -127,8 +127,8 @@ pub(super) fn made_later(metadata: &At<'_, '_>, help: &str, report: &mut Report)
     report.demote(from..report.count(), help);
 }
 
-/// How many owners are shown. No object has more, and each of a thousand errors would have a thousand owners
-/// in it.
+/// The number of owners that are shown. No object has more, and each of a thousand errors would have a
+/// thousand owners in it.
 const MOST_OWNERS: usize = 8;
 
 /// Owners. Easy to break: errors name the list, not the item.

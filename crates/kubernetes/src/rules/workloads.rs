@@ -287,7 +287,7 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
     }
 }
 
-/// What becomes of the errors of claims.
+/// The help for errors of claims.
 const CLAIMS: &str = "the server accepts the StatefulSet, but its claims are refused with this error";
 
 /// Whether the pods and the claims of a StatefulSet can be made.

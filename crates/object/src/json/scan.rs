@@ -66,7 +66,7 @@ pub fn string_end(text: &[u8], from: usize) -> usize {
 /// With this bit flipped, the quote is 0x20, while a space, `!` and `#` are 0x22, 0x23 and 0x21: one
 /// comparison finds quotes and control characters.
 const FLIPPED: u8 = 0x02;
-/// What is below it after that ends a plain run.
+/// After that, a byte below this one ends a plain run.
 const LEAST: u8 = 0x21;
 
 /// Sixteen bytes in an SSE2 register, which every x86-64 machine has.

@@ -82,7 +82,7 @@ pub struct Entry {
     pub next: u32,
 }
 
-/// What a missing entry reads as: null.
+/// The entry that stands for a missing one: null.
 pub static NOTHING: Entry =
     Entry { key: NO_KEY, field: NO_FIELD, kind: Kind::Null, flags: 0, start: 0, end: 0, next: 0 };
 

@@ -18,7 +18,7 @@ pub struct Decoded {
     pub form: Form,
     /// Whether it is a recursive definition, which checks the depth.
     pub is_definition: bool,
-    /// What is validated when the value is closed.
+    /// The alternatives that are validated when the value is closed.
     pub alternatives: Option<Alternatives>,
 }
 

@@ -11,7 +11,7 @@ pub struct Numbers {
     pub kind: &'static str,
     /// The format, or empty.
     pub format: String,
-    /// What every number must fit.
+    /// The format that every number must fit.
     pub fits: Option<Fits>,
     /// Constraints that do not fit their type, each an error for every number.
     pub misfits: Vec<&'static str>,

@@ -8,7 +8,7 @@ use crdc_source::json::escaped;
 /// The checks of an object, in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Objects {
-    /// How many fields have numbers.
+    /// The number of fields that have numbers.
     pub count: usize,
     /// Whether the object has `apiVersion`, `kind` and `metadata`, and is not the whole one.
     pub embedded: bool,

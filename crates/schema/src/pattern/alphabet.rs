@@ -87,7 +87,7 @@ impl Alphabet {
         alphabet
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     #[must_use]
     pub fn class_count(&self) -> usize {
         self.kinds.len()

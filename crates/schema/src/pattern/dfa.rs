@@ -16,7 +16,7 @@ pub struct Dfa {
     pub next: Vec<Vec<usize>>,
     /// The same in one piece, with the place of the row of each state.
     table: Vec<u32>,
-    /// Where every text begins.
+    /// The state in which every text begins.
     pub start: usize,
     /// States below are dead: there are 0 or 1.
     pub live: usize,
@@ -72,13 +72,13 @@ impl Dfa {
         Dfa { classes, next, table, start: place[0], live, accepting, settled }
     }
 
-    /// How many states there are.
+    /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.next.len()
     }
 
-    /// How many classes of bytes there are.
+    /// The number of classes of bytes.
     #[must_use]
     pub fn class_count(&self) -> usize {
         self.next.first().map_or(0, Vec::len)

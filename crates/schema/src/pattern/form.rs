@@ -6,7 +6,7 @@ use super::dfa::Dfa;
 use super::shortcut::Shape;
 use crdc_vocabulary::regexp::program::Program;
 
-/// What a pattern is matched by.
+/// The form in which a pattern is matched.
 #[derive(Clone, Debug)]
 pub enum Form {
     /// One of the simple forms.

@@ -8,7 +8,7 @@ use crate::references::{Definitions, Parts};
 use crate::{At, Items, Schema, SchemaOrBool};
 use crdc_source::json::Json;
 
-/// How deep defaults are applied within a default: definitions can be recursive.
+/// The depth to which defaults are applied within a default: definitions can be recursive.
 const MAX_DEPTH: usize = 256;
 
 /// The number of defaults that may be applied within a default: definitions can double at every level.

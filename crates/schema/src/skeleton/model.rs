@@ -32,7 +32,7 @@ pub struct Skeleton {
     pub patterns: Option<At<Vec<Field>>>,
     /// `additionalProperties`; `true` is an empty skeleton, `false` is `None`.
     pub additional: Option<At<Box<Skeleton>>>,
-    /// What is kept although it is not specified.
+    /// The unspecified fields that are kept.
     pub keep: Keep,
     /// The span of the first extension that says so.
     pub kept: Option<Span>,

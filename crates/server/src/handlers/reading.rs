@@ -17,7 +17,7 @@ use crate::response::reply::Reply;
 use crate::storage::history::{Snapshot, Text, Unknown};
 use crate::storage::key::Key;
 
-/// How long a watch lasts unless the client says it.
+/// The duration of a watch unless the client names one.
 const WATCH: Duration = Duration::from_secs(1800);
 /// The longest watch, in seconds: a year.
 const LONGEST: u64 = 365 * 86_400;

@@ -24,13 +24,13 @@ use crate::response::representation::Representation;
 use crate::storage::history::{Event, History, Text, Unknown};
 use crate::storage::key::Key;
 
-/// How many changes are read at once.
+/// The number of changes that are read at once.
 const BATCH: usize = 256;
-/// How many texts wait for a slow client.
+/// The number of texts that wait for a slow client.
 const WAITING: usize = 64;
-/// How often a client hears of the newest version.
+/// The time between two bookmarks, which tell a client the newest version.
 const BOOKMARKS: Duration = Duration::from_secs(60);
-/// How long before its end a watch of a server has the last bookmark.
+/// The time between the last bookmark of a watch and its end.
 const LAST_BOOKMARK: Duration = Duration::from_secs(2);
 
 /// The objects that a list or a watch selects.
@@ -44,7 +44,7 @@ pub(crate) struct Selection {
     pub(crate) native: bool,
 }
 
-/// What Go has for fields of Kubernetes' own kinds that are absent; the others are texts.
+/// The values that Go has for absent fields of Kubernetes' own kinds; other fields are texts.
 const ZEROS: [(&str, &str); 3] =
     [("spec.hostNetwork", "false"), ("spec.unschedulable", "false"), ("status.successful", "0")];
 

@@ -48,7 +48,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The diagnostics of the CRD.
     pub(crate) fn read(source: Source, old: Option<Source>, crd: &Value) -> Result<Definition, Vec<Located>> {
         let old: Vec<Source> = old.into_iter().collect();
         let (validators, found) = Validators::loader().crds(&[source]).old_crds(&old).load_valid();
@@ -181,7 +181,7 @@ fn refusal(name: &str, errors: &[Located]) -> Refusal {
     Refusal::invalid(["apiextensions.k8s.io", KIND, name], causes)
 }
 
-/// What a definition waits for when it is deleted: its objects go first.
+/// The finalizer of a definition: a deletion waits until its objects are gone.
 pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
 
 /// Lets a definition that is about to be deleted wait for its objects.

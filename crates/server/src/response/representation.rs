@@ -13,7 +13,7 @@ use crate::apimachinery::{duration, json_path};
 use crate::kinds::Kind;
 use crate::response::tables;
 
-/// What servers say of the age of objects without columns.
+/// The description of the age of objects without columns.
 // apimachinery: pkg/apis/meta/v1/types_swagger_doc_generated.go
 const AGE: &str = "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to \
                    be set in happens-before order across separate operations. Clients may not set this value. It is represented in \

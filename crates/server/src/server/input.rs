@@ -21,7 +21,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// What cannot be read, and what is no object.
+    /// A file that cannot be read; a document that is no object.
     pub(crate) fn objects(&self) -> Result<Vec<(String, Node)>, String> {
         let is_folder = matches!(self, Input::Path(path) if path.is_dir());
         let mut found = Vec::new();

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use crate::server::running::Server;
 
-/// How long it waits after it could not accept a connection.
+/// The pause after a connection could not be accepted.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
 
 /// A server that listens. It stops when this is dropped.

@@ -67,7 +67,7 @@ struct State {
     log: VecDeque<Event>,
     /// The owners of objects.
     owners: Owners,
-    /// How many changes are kept.
+    /// The number of changes that are kept.
     most: usize,
 }
 

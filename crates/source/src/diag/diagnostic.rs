@@ -9,7 +9,7 @@ use crate::text::Span;
 pub struct Diagnostic {
     /// The kind of problem; has a severity and a stable name such as `yaml-duplicate-key`.
     pub code: Code,
-    /// What is wrong, in one sentence without a final period.
+    /// The problem in one sentence, without a final period.
     pub message: String,
     /// The primary location.
     pub span: Span,
@@ -17,7 +17,7 @@ pub struct Diagnostic {
     pub label: String,
     /// Secondary locations, each with a short label.
     pub notes: Vec<(Span, String)>,
-    /// What to write instead.
+    /// The help: what to write instead.
     pub help: Option<String>,
     /// The API server's messages for the same problem, if it has any.
     pub server: Vec<ServerMessage>,

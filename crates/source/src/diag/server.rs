@@ -26,7 +26,7 @@ pub struct FieldError {
     pub bad: BadValue,
     /// The problem with the value; may be empty.
     pub detail: String,
-    /// What the detail says, if other servers say it in other words.
+    /// The detail as data, if servers of other versions have other words for it.
     pub wording: Option<Wording>,
 }
 

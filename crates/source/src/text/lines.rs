@@ -3,7 +3,7 @@
 
 use super::cut::floor_boundary;
 
-/// What some editors write before a text.
+/// The mark that some editors write before a text.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The line starts of a text, and character counts at regular byte intervals: a lookup takes the same time

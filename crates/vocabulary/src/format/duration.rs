@@ -23,7 +23,7 @@ pub enum DurationError<'t> {
 /// The nanoseconds of a `duration`. Sums beyond 64 bits wrap, as on the server.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The reason why the text is no duration.
 pub fn parse_duration(content: &[u8]) -> Result<i64, DurationError<'_>> {
     go::parse_duration(content).map_or_else(|| phrase(content), Ok)
 }

@@ -108,7 +108,7 @@ const SCHEME: u8 = 1;
 const USER: u8 = 2;
 const HOST: u8 = 4;
 
-/// Where each byte may appear.
+/// The parts of a URI in which each byte may appear.
 static BYTES: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;

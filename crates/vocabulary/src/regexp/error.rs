@@ -33,7 +33,7 @@ pub struct PatternError {
     pub offset: usize,
     /// The length of the invalid part in bytes; 0 if something is missing at the end.
     pub len: usize,
-    /// What is wrong with it.
+    /// The code of the error.
     pub code: ErrorCode,
     /// The part of the pattern that Go quotes.
     pub argument: String,
@@ -70,7 +70,7 @@ impl fmt::Display for Reason<'_> {
 
 impl core::error::Error for PatternError {}
 
-/// What is wrong with a pattern: Go's codes of errors, and a limit of crdc.
+/// The errors of a pattern: Go's codes, and a limit of crdc.
 // Go: regexp/syntax/parse.go (ErrorCode)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::failure::Failure;
 
-/// What any stack is good for, as serde_json has it.
+/// The depth that any stack is good for: that of serde_json.
 const SHALLOW: usize = 128;
 /// Servers read no deeper.
 const DEEPEST: usize = 10_000;

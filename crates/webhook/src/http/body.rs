@@ -86,7 +86,7 @@ pub(super) async fn read(
 /// A body that arrives.
 struct Reader {
     body: Body,
-    /// How long its client may still be waited for.
+    /// The time for which the client may still be waited for.
     left: Duration,
     arriving: Arc<Arriving>,
 }

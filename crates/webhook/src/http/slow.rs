@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 /// A client that needs longer for a [`PART`] makes room for others.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
-/// What a client sends in this time, or the rest of its body.
+/// The number of bytes that a client must send in this time, unless fewer are left.
 pub(super) const PART: usize = 64 << 10;
 /// Room is made no more often. Many may ask for it.
 const OFTEN: Duration = Duration::from_millis(20);
@@ -37,7 +37,7 @@ pub(super) struct Arriving {
 struct Waits {
     /// Since when the client is waited for.
     since: Option<Instant>,
-    /// What has arrived since then.
+    /// The number of bytes that have arrived since then.
     arrived: usize,
 }
 

@@ -28,8 +28,8 @@ pub enum ReviewError {
     Object {
         /// `object` or `oldObject`.
         member: &'static str,
-        /// What it is, such as `is "Cache" of "example.com/v1", and the review is about Database of
-        /// example.com/v1`.
+        /// The end of the sentence, such as `is "Cache" of "example.com/v1", and the review is about Database
+        /// of example.com/v1`.
         why: String,
     },
 }

@@ -28,7 +28,7 @@ use super::ServeOptions;
 use super::drain::Drain;
 use super::progress::{Progress, Waits, Watched};
 
-/// What is read of a connection before somebody takes it. A head has to fit.
+/// The number of bytes that are read of a connection before they are taken. The head of a request has to fit.
 const READ_BUFFER: usize = 64 << 10;
 
 /// Serves a connection to its end.

@@ -152,7 +152,7 @@ impl Server {
     }
 }
 
-/// What the system keeps of answers that are not read, for each connection. Without a limit it is megabytes.
+/// The bytes of unread answers that the system keeps for each connection. Without a limit it keeps megabytes.
 const SEND_BUFFER: u32 = 64 << 10;
 /// Connections that wait in the system.
 const BACKLOG: u32 = 1024;

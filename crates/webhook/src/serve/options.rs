@@ -9,15 +9,15 @@ use std::time::Duration;
 pub struct ServeOptions {
     /// The addresses of the endpoints. `0.0.0.0:9443` by default.
     pub listen: SocketAddr,
-    /// Where `/healthz`, `/readyz` and `/metrics` are, in plain HTTP. `0.0.0.0:8080` by default.
+    /// The address of `/healthz`, `/readyz` and `/metrics`, in plain HTTP. `0.0.0.0:8080` by default.
     pub operations: Option<SocketAddr>,
-    /// How long a handshake, and the head of a request, may take. 10 seconds by default.
+    /// The longest time that a handshake, or the head of a request, may take. 10 seconds by default.
     pub header_timeout: Duration,
     /// The longest time that a client may take to read an answer, all of it. The connection ends then. 10
     /// seconds by default.
     pub write_timeout: Duration,
-    /// How long a connection may be idle. Longer than those of API servers, which close theirs after 90
-    /// seconds: who closes first loses no request. 120 seconds by default.
+    /// The longest time that a connection may be idle. Longer than those of API servers, which close theirs
+    /// after 90 seconds: who closes first loses no request. 120 seconds by default.
     pub idle_timeout: Duration,
     /// After this time a connection ends with its next answer, so that clients spread over new replicas. 5
     /// minutes by default.
@@ -26,10 +26,10 @@ pub struct ServeOptions {
     /// not come to the end of a request's head for five; or else the one that has been idle for longest, if
     /// that is five seconds. If there is none, the new one waits. 1,024 by default.
     pub connections: usize,
-    /// How often files are compared, beside the watch of the system. 10 seconds by default.
+    /// The time between two comparisons of files, beside the watch of the system. 10 seconds by default.
     pub poll: Duration,
-    /// How long requests are still accepted after the signal to end: until no server sends them here. 10
-    /// seconds by default.
+    /// The time for which requests are still accepted after the signal to end: until no server sends them
+    /// here. 10 seconds by default.
     pub drain_delay: Duration,
     /// The longest time that the last requests may take then. 30 seconds by default.
     pub drain_timeout: Duration,

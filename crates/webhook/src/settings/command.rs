@@ -51,7 +51,7 @@ impl Default for Settings {
 /// The level of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogLevel {
-    /// What an operator has to see.
+    /// Events that an operator has to see.
     Error,
     /// And requests that got no review.
     Warn,

@@ -38,9 +38,9 @@ pub(super) const ORPHAN: &[u8] = b"orphan";
 pub(super) const FOREGROUND: &[u8] = b"foregroundDeletion";
 /// Stands for the random suffix that the server appends to `generateName`: five letters and digits.
 const GENERATED: &[u8] = b"00000";
-/// How many bytes of `generateName` go into a name.
+/// The number of bytes of `generateName` that go into a name.
 const GENERATED_FROM: usize = 58;
-/// How much text owner references may take up in errors that each show the whole list.
+/// The number of bytes that owner references may take up in errors that each show the whole list.
 const OWNERS_SHOWN: usize = 1 << 16;
 
 /// Adds the errors of the metadata at an entry.

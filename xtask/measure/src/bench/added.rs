@@ -11,7 +11,7 @@ use super::inputs::{self, Inputs};
 use super::ratios::median;
 use super::weight;
 
-/// How often each is compiled.
+/// The number of times that each program is compiled.
 const ROUNDS: usize = 5;
 
 /// Compiles the module of the kind whose build is measured.

@@ -28,7 +28,7 @@ const REQUESTS: usize = 10_000;
 const MANY: usize = 200_000;
 const CONNECTIONS: usize = 8;
 const PORTS: [u16; 2] = [19_443, 19_444];
-/// How many times the requests a second of the other server, at least.
+/// The lowest factor by which the requests a second must exceed those of the other server.
 const BAR: f64 = 2.0;
 
 /// A server on a core of its own, which ends with this.

@@ -18,7 +18,7 @@ pub(super) struct Bar {
 const WIDTH: f64 = 760.0;
 /// The start of the bars, right of the labels.
 const BEGIN: f64 = 290.0;
-/// Where the longest bar ends; its number follows.
+/// The end of the longest bar; its number follows.
 const END: f64 = 700.0;
 const ROW: f64 = 20.0;
 const BAR: f64 = 13.0;

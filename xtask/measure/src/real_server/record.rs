@@ -148,7 +148,7 @@ fn store(servers: &Servers, validators: &Validators, seeds: &Path) -> Result<Vec
     Ok(ready)
 }
 
-/// What crdc answers, given to a function.
+/// Gives the answer of crdc to a function.
 fn expected<R>(
     validators: &Validators,
     object: &Value,
@@ -200,7 +200,7 @@ fn compare_all(servers: &Servers, validators: &Validators, ready: &[Ready]) -> R
     Ok(!counts.contains_key("otherwise"))
 }
 
-/// What crdc and the server say alike, or how they differ.
+/// The verdict on which crdc and the server agree, or their difference.
 ///
 /// `43.0` in place of a stored `43` is a change for a server without extensions, and increments the
 /// generation.

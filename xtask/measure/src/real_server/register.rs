@@ -14,7 +14,7 @@ use super::servers::{Servers, binary};
 
 pub(super) const CRDS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const CONFIGURATIONS: &str = "/apis/admissionregistration.k8s.io/v1";
-/// What a server of this task may lack: others' kinds, and those of newer servers.
+/// The kinds that a server of this task may lack: those of other projects, and those of newer servers.
 const OTHERS: [&str; 3] = ["Issuer", "Certificate", "PodDisruptionBudget"];
 
 /// Applies CRDs, strictly, and waits until the server serves them.

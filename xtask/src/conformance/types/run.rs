@@ -24,7 +24,7 @@ pub(super) struct Found {
     pub(super) became: Became,
     pub(super) valid: bool,
     unit: Unit,
-    /// Where it differs, or why it was refused.
+    /// The difference, or the reason of the refusal.
     said: String,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn run(
     Ok(found)
 }
 
-/// What a program says to its input.
+/// The output of a program for an input.
 fn said(binary: &Path, input: String) -> Result<String> {
     let mut child = Command::new(binary).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     let mut stdin = child.stdin.take().context("stdin")?;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::object::Object;
 use crate::response::refusal::Refusal;
 
-/// How many requirements look for their labels in the text of an object.
+/// Up to this number of requirements look for their labels in the text of an object.
 const FEW: usize = 4;
 
 /// One requirement.

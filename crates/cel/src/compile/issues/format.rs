@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// What is wrong with a call of `format`.
+/// A fault of a call of `format`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
@@ -38,7 +38,7 @@ pub enum FormatError {
     },
     /// The argument has a type that the clause does not take.
     Type {
-        /// What the clause takes, in the words of cel-go.
+        /// The types that the clause takes, in the words of cel-go.
         must: &'static str,
         /// The name of the argument's type.
         found: String,

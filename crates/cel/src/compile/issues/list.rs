@@ -18,7 +18,7 @@ const LONGEST_EXCERPT: usize = 16_384;
 pub struct Issue {
     /// Its offset in code points; none if it concerns the whole expression.
     pub at: Option<u32>,
-    /// What it is about.
+    /// The kind of the error.
     pub kind: IssueKind,
 }
 

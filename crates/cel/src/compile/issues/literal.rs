@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// What is wrong with a literal.
+/// A fault of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LiteralError {

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// What is wrong with the arguments of a macro.
+/// A fault of the arguments of a macro.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MacroError {

@@ -10,7 +10,7 @@ pub struct ShownType(Box<Parts>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Parts {
-    /// What it is, and then what its parts are.
+    /// The kind of the type, and after it those of its parts.
     kinds: Vec<Kind>,
     shown: String,
 }
@@ -20,7 +20,7 @@ impl ShownType {
         ShownType(Box::new(Parts { kinds: types.parts(of), shown: types.display(of, declarations) }))
     }
 
-    /// What the type is.
+    /// The kind of the type.
     #[must_use]
     pub fn kind(&self) -> &Kind {
         self.0.kinds.first().unwrap_or(&Kind::Error)

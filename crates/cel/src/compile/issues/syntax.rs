@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A syntax error.
 ///
-/// What was found is the text of a token, or none at the end of the expression. What is expected are tokens
+/// `found` is the text of a token, or none at the end of the expression. `expected` are tokens
 /// by their names in the grammar: `')'`, `IDENTIFIER`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -20,19 +20,19 @@ pub enum SyntaxError {
     Mismatched {
         /// The token.
         found: Option<String>,
-        /// What can follow.
+        /// The tokens that can follow.
         expected: Vec<&'static str>,
     },
     /// A token is too many; what follows it fits.
     Extraneous {
         /// The token.
         found: Option<String>,
-        /// What can follow.
+        /// The tokens that can follow.
         expected: Vec<&'static str>,
     },
     /// A token is missing; what follows it is there.
     Missing {
-        /// What is missing.
+        /// The tokens of which one is missing.
         expected: Vec<&'static str>,
         /// The token that is there.
         found: Option<String>,

@@ -15,7 +15,7 @@ pub(super) struct Tokens {
     pub(super) list: Vec<Token>,
     /// Whether there were too many errors to go on.
     pub(super) hopeless: bool,
-    /// What was skipped because no rule matches it.
+    /// The parts of the text that were skipped because no rule matches them.
     pub(super) skipped: Vec<(u32, u32)>,
     /// The comments.
     pub(super) comments: Vec<(u32, u32)>,

@@ -108,7 +108,7 @@ struct Parsed {
     depth: u32,
 }
 
-/// What ends a rule early; the fields that were read until then are used.
+/// The result of a rule. An error ends it early; the parts that were read until then are used.
 type Read<T = ()> = Result<T, Stop>;
 
 impl Parser<'_> {

@@ -121,7 +121,7 @@ pub enum Op {
     Map(Vec<(Expr, Expr, bool)>),
     /// A message that stands for a scalar.
     Message {
-        /// What it is.
+        /// The type of the message.
         scalar: Scalar,
         /// Its field, as errors name it, the value, and whether that is left out if it is none. Without it,
         /// it is zero.

@@ -20,7 +20,7 @@ use crate::compile::types::{self, Declarations, Shape, Types};
 pub struct Unsupported {
     /// Its first code point, and one past its last.
     pub span: (u32, u32),
-    /// What it is, as the end of a sentence that begins with the expression.
+    /// The reason, as the end of a sentence that begins with the expression.
     pub what: String,
 }
 

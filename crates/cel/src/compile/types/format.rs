@@ -19,7 +19,7 @@ impl Types {
         shown
     }
 
-    /// What a type is, and then what its parts are, each once.
+    /// The kind of a type, and after it those of its parts, each part once.
     pub(in crate::compile) fn parts(&self, of: Type) -> Vec<Kind> {
         let (mut open, mut seen, mut kinds) = (vec![of], HashSet::from([of]), Vec::new());
         while let Some(of) = open.pop() {

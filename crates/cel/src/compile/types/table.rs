@@ -115,7 +115,7 @@ impl Type {
 /// Type parameters of signatures, which are replaced before use.
 pub(in crate::compile) const FIRST_PARAM: u32 = 2;
 
-/// How many lists and maps deep the type of a policy's variable is known.
+/// The number of nested lists and maps to which the type of a policy's variable is known.
 const DEEPEST_VARIABLE: u32 = 64;
 
 impl Default for Types {
@@ -178,7 +178,7 @@ impl Types {
         self.of(Kind::Object(name))
     }
 
-    /// What servers know of the type of a policy's variable: simple types, and lists and maps of them. Any
+    /// The type of a policy's variable as servers know it: simple types, and lists and maps of them. Any
     /// other type is `dyn`. Here the type of a part that nests too deep is `dyn` as well, since each variable
     /// can be deeper than the one before.
     // apiserver: pkg/admission/plugin/cel/composition.go convertCelTypeToDeclType

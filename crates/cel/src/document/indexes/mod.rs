@@ -56,10 +56,10 @@ struct Tables {
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     length: Option<u32>,
-    /// How often a long text was read, and its number if it is kept.
+    /// The number of times that a long text was read, and the number of the text if it is kept.
     reads: u8,
     kept: Option<u32>,
-    /// Where its part of each table begins and ends.
+    /// The parts of the tables that belong to the value.
     items: Option<Part>,
     names: Option<Part>,
     fields: Option<Part>,

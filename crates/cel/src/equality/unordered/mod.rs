@@ -151,7 +151,7 @@ fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Ev
 /// items as they are compared, `own` as they become items.
 ///
 /// # Errors
-/// What ends the evaluation.
+/// An error that ends the evaluation.
 pub(crate) fn union<'a>(
     arena: &'a Arena,
     of: &'a ValueType<'a>,

@@ -20,7 +20,7 @@ use crate::values::{List, Value};
 use crate::values::{ListItems, Scalars, is_read, is_scalar};
 use core::cmp::Ordering;
 
-/// What a call costs that makes a list, without its items.
+/// The cost of a call that makes a list, without the items.
 const CALL: u64 = 11;
 
 const NO_LIST: EvalError =

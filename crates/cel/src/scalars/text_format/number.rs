@@ -13,7 +13,7 @@ use bumpalo::collections::String;
 
 use crate::arena::Arena;
 
-/// What is written for numbers that x/text finds too large to read.
+/// The text for numbers that x/text finds too large to read.
 const NO_VERB: &str = "%!(NOVERB)";
 /// cel-go: defaultPrecision
 const DEFAULT: u64 = 6;

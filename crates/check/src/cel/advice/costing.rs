@@ -135,8 +135,8 @@ impl<'c> Costing<'c> {
         others.stay_within(lower, advised, self.estimate, (work, left))
     }
 
-    /// What can be limited, without and with a limit now: of the most expensive rules first; around a value
-    /// before inside of it. The limits that are missing around a value count only together.
+    /// The values that can be limited, without and with a limit now: of the most expensive rules first;
+    /// around a value before inside of it. The limits that are missing around a value count only together.
     pub(super) fn units(&self) -> (Vec<Unit>, Vec<Unit>) {
         let mut by_cost: Vec<&Expression> = self.expressions.iter().collect();
         // Rules are as many as the document has; their sizes do not matter.

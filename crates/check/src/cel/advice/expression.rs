@@ -17,7 +17,7 @@ pub(super) struct Expression {
     pub(super) reads: BTreeSet<usize>,
     /// The lists and maps around its value, whose limits multiply its cost. A message has none.
     pub(super) around: Option<Vec<usize>>,
-    /// How often its value can be in an object if a limit is missing.
+    /// The number of times that the value can be in an object if a limit is missing.
     cardinality: u64,
     /// The cost of one evaluation.
     pub(super) each: u64,

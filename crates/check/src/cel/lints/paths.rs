@@ -17,7 +17,7 @@ pub(super) struct Risk {
     /// When it fails and nothing hides the error.
     pub(super) when: Formula,
     pub(super) kind: RiskKind,
-    /// What can hide its error.
+    /// The expression that can hide the error.
     pub(super) within: Option<Within>,
 }
 

@@ -23,9 +23,9 @@ pub(super) struct Read {
     pub(super) null: bool,
     /// Whether the schema can say that it is always there.
     pub(super) declared: bool,
-    /// What is read in it and may be absent too.
+    /// The fields that are read in it and may be absent too.
     pub(super) inner: Vec<(Span, String)>,
-    /// What hides the error, for some values of other fields.
+    /// The condition that hides the error, for some values of other fields.
     pub(super) hidden: Option<Hidden>,
 }
 

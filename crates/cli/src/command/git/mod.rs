@@ -161,7 +161,7 @@ struct Found {
     lost: Vec<String>,
 }
 
-/// How many names are shown.
+/// The number of names that are shown.
 const MOST_NAMES: usize = 3;
 
 /// Some of many names.
@@ -185,7 +185,7 @@ struct Listing {
     files: Vec<File>,
     /// Links that are not followed yet.
     links: Vec<String>,
-    /// What may have documents, and cannot be read.
+    /// The paths that may have documents, and cannot be read.
     lost: Vec<String>,
 }
 

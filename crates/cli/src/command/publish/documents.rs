@@ -9,6 +9,6 @@ use crdc_check::Located;
 pub(super) struct Documents {
     pub(super) files: Vec<File>,
     pub(super) errors: Vec<Located>,
-    /// What servers check and the documents do not express.
+    /// The report: the checks of servers that the documents do not express.
     pub(super) report: String,
 }

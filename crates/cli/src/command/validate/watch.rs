@@ -29,7 +29,7 @@ const POLL: Duration = Duration::from_millis(300);
 /// Tools write several files, or one in several steps: wait until nothing changes for this long.
 const SETTLES: Duration = Duration::from_millis(100);
 
-/// How often that is waited for, at most.
+/// The highest number of such waits.
 const MOST_WAITS: usize = 20;
 
 /// git is asked for the commits at every tenth look, since that starts a process.

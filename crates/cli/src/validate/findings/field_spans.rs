@@ -157,7 +157,7 @@ impl<'n> Sorted<'n> {
 #[derive(Clone, Copy)]
 pub(crate) struct At<'n> {
     pub(crate) node: &'n Node,
-    /// What is shown for a container.
+    /// The place that is shown for a container.
     key: Span,
 }
 

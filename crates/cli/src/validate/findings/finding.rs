@@ -31,7 +31,8 @@ impl Level {
     }
 }
 
-/// What is said of a kind or of a sort of documents, and not of an object: people read one line for all.
+/// The findings about a kind or a sort of documents, not about an object: the text has one line for all
+/// objects.
 const OF_MANY: [&str; 6] =
     ["missing-schema", "version-not-served", "unknown-kind", "rejected-kind", "deprecated-kind", "template"];
 
@@ -57,7 +58,7 @@ pub(crate) struct Finding {
     /// The place in the text of the value at the span, if it is about a part of it.
     pub(crate) inside: Option<Inside>,
     pub(crate) notes: Vec<(Span, String)>,
-    /// What to write instead.
+    /// The help: what to write instead.
     pub(crate) help: Option<String>,
     /// The server's message, if the message is ours.
     pub(crate) server: Vec<String>,

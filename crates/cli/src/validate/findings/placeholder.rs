@@ -43,7 +43,7 @@ enum Placeholder<'t> {
     Variable(&'t str),
     /// One with a second dollar, by its name.
     Escaped(&'t str),
-    /// What a person was to write.
+    /// A word that a person was to replace.
     Word,
 }
 

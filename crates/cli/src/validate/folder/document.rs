@@ -62,7 +62,7 @@ pub(crate) fn may_have_patches(text: &str) -> bool {
         .any(|key| text.contains(key))
 }
 
-/// What only objects have.
+/// The keys that only objects have.
 const CONTENT: [&str; 7] = ["data", "spec", "stringData", "rules", "webhooks", "subjects", "roleRef"];
 
 /// Whether a document is meant to be an object, or a list of some: it has a kind, or what only objects have.

@@ -13,7 +13,7 @@ pub(crate) struct Input {
     content: Content,
     /// Whether the command line names it, and not only a folder that it is in.
     pub(crate) is_named: bool,
-    /// What it is, if it is not read because of its name.
+    /// The sort of a file that is not read because of its name.
     pub(crate) left_out: Option<Sort>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum Sort {
     Values,
     /// A template that is not rendered yet.
     Template,
-    /// What tests expect: kuttl, chainsaw.
+    /// Objects that tests expect: of kuttl, chainsaw.
     Test,
     /// A configuration that a program reads from a file, such as a kubeconfig.
     Configuration,

@@ -128,8 +128,8 @@ enum Next {
     Value,
     /// The rest of a plain scalar, or what stands after one.
     Rest,
-    /// What stands after a quoted scalar.
-    Behind,
+    /// The rest of the line after a quoted scalar.
+    AfterQuotes,
 }
 
 /// Whether a line has an action where YAML expects a value or a key, or where nothing may be: not in quotes
@@ -148,14 +148,14 @@ fn has_bare_action(line: &str) -> bool {
             ' ' | '\t' => next,
             '"' | '\'' if next == Next::Value => {
                 length += quoted(rest.get(1..).unwrap_or_default(), c);
-                Next::Behind
+                Next::AfterQuotes
             }
             '[' | '{' if next == Next::Value => {
                 is_flow = true;
                 Next::Value
             }
             ',' if is_flow => Next::Value,
-            ':' if next == Next::Behind || is_last(rest.get(1..).unwrap_or_default()) => Next::Value,
+            ':' if next == Next::AfterQuotes || is_last(rest.get(1..).unwrap_or_default()) => Next::Value,
             '-' | '?' if next == Next::Value && is_last(rest.get(1..).unwrap_or_default()) => Next::Value,
             _ => Next::Rest,
         };

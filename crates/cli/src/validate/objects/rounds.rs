@@ -14,7 +14,7 @@ use crate::validate::findings::field_spans::Places;
 use crate::validate::findings::finding::{Finding, Level};
 use crate::validate::variables::{Fate, Filled, STAYS, Told, fates};
 
-/// How often an object with unknown values is asked for, at most.
+/// The highest number of rounds for an object with unknown values.
 const MOST_ROUNDS: usize = 16;
 
 /// An object, and the stored one.

@@ -25,7 +25,7 @@ pub(crate) struct Validated {
     pub(crate) findings: Vec<Finding>,
     /// The object as it would be stored, if it was asked for.
     pub(crate) stored: Option<Vec<u8>>,
-    /// How many of its values cannot be checked, because nobody knows them.
+    /// The number of values that cannot be checked because they are unknown.
     pub(crate) unknown: usize,
 }
 

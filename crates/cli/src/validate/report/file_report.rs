@@ -80,7 +80,7 @@ pub(crate) struct ObjectReport {
     pub(crate) place: Place,
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Placed>,
-    /// What `--show` asked for.
+    /// The objects that `--show` asked for.
     pub(crate) shown: Option<Shown>,
 }
 

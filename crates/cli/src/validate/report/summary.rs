@@ -25,7 +25,7 @@ pub(crate) struct Summary {
     pub(crate) warnings: usize,
     pub(crate) notes: usize,
     pub(crate) ignored: usize,
-    /// What `--baseline` knows.
+    /// The findings that `--baseline` has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) known: Option<Known>,
     /// Findings that `--max-findings` does not show.

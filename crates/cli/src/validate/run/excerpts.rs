@@ -15,7 +15,7 @@ use crdc_source::{Source, Span};
 /// Places and excerpts of a text.
 pub(super) struct Excerpts<'s> {
     source: &'s Source,
-    /// Where the documents of the standard input come from.
+    /// The origins of the documents of the standard input.
     origins: OnceCell<Vec<(usize, Option<Arc<str>>)>>,
     renderer: Renderer<'s>,
     excerpts: Option<Format>,

@@ -19,7 +19,7 @@ const STACK: usize = 64 << 20;
 /// The number of files that a thread takes at once, at most.
 const LARGEST_BATCH: usize = 32;
 
-/// How many batches may wait for one before them.
+/// The number of batches that may wait for an earlier one.
 const AHEAD: usize = 16;
 
 /// Validates all inputs and hands over their reports. `report` returns whether to go on.

@@ -14,7 +14,7 @@ use crdc_source::{Lines, Node, Source, Span};
 struct Found {
     source: usize,
     span: Span,
-    /// Where it is shown.
+    /// The offset where the finding is shown.
     at: u32,
     spec: String,
 }

@@ -54,7 +54,7 @@ pub(crate) struct Schemas {
     pub(crate) of_others: Vec<Located>,
     /// The other documents.
     pub(crate) others: Vec<Source>,
-    /// What was decided about CRDs that are there several times.
+    /// The decisions about CRDs that are there several times.
     pub(crate) notes: Vec<String>,
     /// The kinds of CRDs with errors, by group.
     broken: BTreeSet<(String, String)>,

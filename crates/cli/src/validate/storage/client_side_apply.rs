@@ -22,10 +22,10 @@ pub(crate) const ID: &str = "client-side-apply";
 /// The annotation with what was applied.
 const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// How long the keys and values of all annotations may be.
+/// The highest number of bytes of the keys and values of all annotations.
 const LIMIT: usize = 256 << 10;
 
-/// What the name of a namespace and of the annotation need at most.
+/// The highest number of bytes of a namespace's name and of the annotation's key.
 const MORE: usize = 512;
 
 /// The fields of metadata that servers keep. All else they set themselves.
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// What kubectl writes is counted to the byte.
+    /// The annotation of kubectl is counted to the byte.
     #[test]
     fn annotations_are_limited() {
         let object = |count: usize, annotations: &str| {

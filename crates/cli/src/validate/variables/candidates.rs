@@ -43,7 +43,7 @@ pub(super) struct Candidates {
     nearest: Option<Distance>,
     /// Values that errors ask for, with the variable that they are of.
     asked: Vec<(String, Value)>,
-    /// What the stored object has at the places of variables.
+    /// The stored values at the places of variables.
     stored: BTreeMap<String, Value>,
     /// Keys of the object with their texts.
     entries: Vec<(String, String)>,

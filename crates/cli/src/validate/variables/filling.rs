@@ -14,13 +14,13 @@ use crate::validate::findings::answer::Answered;
 use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::{Node, Value};
 
-/// How many values variables have, one after the other. Each is asked about at most [`FITTED`] times.
+/// The number of values that are tried for variables. Each is validated at most [`FITTED`] times.
 const MOST: usize = 196;
-/// How often an object is asked about at least, whatever its size.
+/// The number of validations that an object gets whatever its size.
 const LEAST: usize = 48;
-/// How many nodes all questions together look at, beyond which there are fewer.
+/// The number of nodes in all validations of an object together, beyond which there are fewer.
 const MOST_NODES: usize = 1 << 19;
-/// How often values are changed that are wrong at their own places.
+/// The number of times that values are changed which are wrong at their own places.
 const FITTED: usize = 4;
 
 /// The fate of each error. `ask` answers about an object and the stored one. The first `kept` of the errors

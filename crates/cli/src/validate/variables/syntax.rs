@@ -10,7 +10,7 @@
 /// A part of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Part<'t> {
-    /// What is written.
+    /// Plain text.
     Text(&'t str),
     /// A variable with its default, if it has one.
     Variable(&'t str, Option<&'t str>),

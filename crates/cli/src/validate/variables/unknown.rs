@@ -186,7 +186,7 @@ enum Instead {
     Nothing,
 }
 
-/// How many values that errors ask for are tried: an enum may have thousands.
+/// The number of values that errors ask for and that are tried: an enum may have thousands.
 pub(super) const MOST_ASKED: usize = 24;
 
 /// The values that an error asks for, if it says so.

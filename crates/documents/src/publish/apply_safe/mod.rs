@@ -43,7 +43,7 @@ pub struct Options {
 pub struct ApplySafe {
     /// The name of the CRD.
     pub name: String,
-    /// What servers do not do as crdc does, by version and path.
+    /// The checks that servers do not make as crdc does, by version and path.
     pub unexpressed: Vec<Unexpressed>,
     /// The reason why servers refuse the document: rules that cost too much, with the limits that are
     /// missing, at the extensions; and what the named server does not know of rules.

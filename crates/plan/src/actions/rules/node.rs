@@ -40,11 +40,11 @@ impl Rules {
 pub struct RuleNode {
     /// The type of its values for rules.
     pub of: ValueTypeId,
-    /// Where there are rules below it.
+    /// The places of rules below it.
     pub below: Below,
     /// Its own rules.
     pub rules: Vec<Rule>,
-    /// What knows that all rules without `oldSelf` hold, if they are simple.
+    /// The check that knows that all rules without `oldSelf` hold, if they are simple.
     pub precheck: Option<Precheck>,
 }
 

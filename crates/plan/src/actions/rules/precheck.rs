@@ -12,7 +12,7 @@ use crdc_cel::Form;
 /// All rules of a value without `oldSelf`.
 #[derive(Clone, Debug)]
 pub struct Precheck {
-    /// What is looked up of the value.
+    /// The parts of the value that are looked up.
     pub scope: Scope,
     /// Whether each rule holds.
     pub rules: Vec<PrecheckExpr>,
@@ -195,7 +195,7 @@ pub enum Aggregate {
 /// A loop over the items of a list.
 #[derive(Clone, Debug)]
 pub struct PrecheckLoop {
-    /// How it joins what holds for its items.
+    /// The way to join the results of the items.
     pub aggregate: Aggregate,
     /// The list.
     pub list: PrecheckExpr,
@@ -205,11 +205,11 @@ pub struct PrecheckLoop {
     pub slot: usize,
     /// The way in which an item is read, if it is a scalar.
     pub read: Option<Read>,
-    /// What is looked up of an item.
+    /// The parts of an item that are looked up.
     pub scope: Scope,
     /// The condition for each.
     pub body: PrecheckExpr,
-    /// What must have been counted at the end, if all are asked.
+    /// The counts that must be reached at the end, if all items are tested.
     pub tallies: Vec<Tally>,
 }
 

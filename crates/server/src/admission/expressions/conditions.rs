@@ -22,7 +22,7 @@ pub(crate) struct Condition {
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudgetMatchConditions
 const BUDGET: u64 = 2_500_000;
 
-/// What is said of expressions that cost too much together.
+/// The error of expressions that cost too much together.
 pub(crate) const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 

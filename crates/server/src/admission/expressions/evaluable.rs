@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{NAMES, PARAMS};
 
-/// What is not evaluated.
+/// The variable that expressions may use, but that is not evaluated.
 const AUTHORIZER: &str = "authorizer";
 
 /// Lists with the field of their items that is an expression which may ask it.

@@ -20,9 +20,9 @@ use crdc_cel::{Built, EvalError, Form, Slot, Value as CelValue};
 use crdc_vocabulary::Minor;
 use serde_json::Value;
 
-/// What every expression knows, in this order.
+/// The variables of every expression, in this order.
 const NAMES: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
-/// What those of policies know that have a kind of parameters.
+/// The variable of policies that have a kind of parameters.
 const PARAMS: &str = "params";
 
 /// Values of names, or the error.
@@ -32,7 +32,7 @@ pub(crate) type Values<'a> = Vec<Result<CelValue<'a>, EvalError>>;
 pub(crate) struct Input<'i> {
     /// The object and the old one.
     pub(crate) objects: &'i [Value; 2],
-    /// What a review says of the request, without the objects.
+    /// The request of a review, without the objects.
     pub(crate) request: &'i Value,
     pub(crate) namespace: &'i Value,
     /// The parameters of a policy, or null, if it has a kind of them.

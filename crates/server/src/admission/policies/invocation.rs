@@ -42,7 +42,7 @@ impl<'r> Invocation<'r> {
     ///
     /// # Errors
     ///
-    /// What is wrong with the policy.
+    /// The fault of the policy.
     pub(crate) fn new(
         of: &'r PoliciesOf,
         policy: &'r Policy,
@@ -59,7 +59,7 @@ impl<'r> Invocation<'r> {
     ///
     /// # Errors
     ///
-    /// What is wrong with the binding.
+    /// The fault of the binding.
     pub(crate) fn verdicts(&self, binding: &Binding) -> Result<Vec<Verdict>, String> {
         let attributes = self.attributes;
         if let Some(criteria) = &binding.match_resources

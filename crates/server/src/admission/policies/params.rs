@@ -38,7 +38,7 @@ impl Policies {
     ///
     /// # Errors
     ///
-    /// What is wrong with the binding.
+    /// The fault of the binding.
     pub(crate) fn params(
         &self,
         resource: &ParamResource,

@@ -17,7 +17,7 @@ use crate::admission::expressions::{Expressions, Input};
 #[derive(Default)]
 pub(crate) struct Verdict {
     pub(crate) denials: Vec<Denial>,
-    /// What denies the request whatever the binding says.
+    /// An error that denies the request whatever the binding says.
     pub(crate) error: Option<Denial>,
 }
 

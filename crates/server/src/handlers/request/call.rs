@@ -12,7 +12,7 @@ use crate::handlers::state::Api;
 use crate::kinds::Kind;
 use crate::response::representation::Representation;
 
-/// How often a write starts again because the object changed meanwhile.
+/// The highest number of times that a write starts again because the object changed meanwhile.
 pub(crate) const MOST_RETRIES: usize = 100;
 
 /// A request whose body was read.

@@ -6,7 +6,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlainDocument {
     pub(super) json: Range<usize>,
-    /// Where the document begins in the text.
+    /// The offset where the document begins.
     pub start: usize,
     /// Its `apiVersion`, as a range of the text; these six are there if they are strings.
     pub api_version: Option<Range<usize>>,

@@ -83,7 +83,7 @@ struct Reader<'a> {
     scanner: Scanner<'a>,
     document: RawDocument<'a>,
     anchors: HashMap<&'a str, usize>,
-    /// What the handles of tags stand for, by the directives of the document.
+    /// The prefixes of the handles of tags, by the directives of the document.
     handles: HashMap<String, String>,
     /// The brackets that are open, innermost last.
     brackets: Vec<(Span, char)>,

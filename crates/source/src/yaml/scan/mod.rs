@@ -54,7 +54,7 @@ pub(super) struct Scanner<'a> {
     /// The column of the innermost block collection; -1 outside of all.
     indent: isize,
     indents: Vec<isize>,
-    /// What is wrong without an end of the document.
+    /// The problems that do not end the document.
     pub(super) problems: Vec<Diagnostic>,
     /// The comments up to the position, each from its `#` to the end of the line.
     pub(super) comments: Vec<Span>,

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub type Contestant<'a> = Box<dyn FnMut() -> bool + 'a>;
 
 const ROUNDS: usize = 101;
-/// How long each contestant runs per round.
+/// The time that each contestant runs per round.
 const TURN: Duration = Duration::from_millis(1);
 
 /// Prints the line of each object. Ends at the first that cannot be measured.

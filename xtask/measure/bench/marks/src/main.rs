@@ -19,7 +19,7 @@ type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
 
 include!(concat!(env!("CRDC_BENCH_GENERATED"), "/marks.rs"));
 
-/// How often buffers are recreated.
+/// The number of times that buffers are recreated.
 const PLACEMENTS: usize = 5;
 
 fn main() -> ExitCode {

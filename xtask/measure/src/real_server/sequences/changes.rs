@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::pair::Pair;
 use crate::real_server::client::Call;
 
-/// How many variants there are.
+/// The number of variants.
 pub(super) const VARIANTS: usize = 4;
 const NAME: &str = "changes.apply.example.com";
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::kept;
 use crate::real_server::client::Answer;
 
-/// Where two answers differ: code, headers, body.
+/// The differences of two answers: code, headers, body.
 pub(super) fn differences(real: &Answer, ours: &Answer) -> Vec<String> {
     let mut found = Vec::new();
     // crdc answers with JSON alone.

@@ -11,7 +11,7 @@ const KINDS: [&str; 2] = ["ConfigMap", "Widget"];
 /// Makes values.
 pub(super) struct Values<'r> {
     pub(super) rng: &'r mut Rng,
-    /// How many of a thousand values are wrong.
+    /// The number of wrong values in a thousand.
     pub(super) wrong: usize,
 }
 

@@ -12,7 +12,7 @@ use super::random::{Kind, Values};
 use crate::real_server::client::Call;
 
 const MANAGERS: [&str; 3] = ["ann", "bob", "cid"];
-/// What a server writes into metadata, and clients send back.
+/// The members of metadata that a server writes, and clients send back.
 const OF_SERVER: [&str; 5] = ["uid", "resourceVersion", "creationTimestamp", "managedFields", "generation"];
 
 /// The same request to both servers.
@@ -28,7 +28,7 @@ pub(super) struct Requests<'k> {
     /// The versions of the kind; the first one is the main one.
     pub(super) kinds: Rc<Vec<Kind<'k>>>,
     pub(super) name: String,
-    /// What was applied, by manager and subresource.
+    /// The applied objects, by manager and subresource.
     pub(super) applied: BTreeMap<(&'static str, bool), Value>,
 }
 

@@ -44,7 +44,7 @@ const EXTENSION: &str = "x-kubernetes-";
 pub(crate) struct Found {
     /// Their places, and those of what is left out for them.
     places: BTreeSet<(u32, u32)>,
-    /// What they are in.
+    /// The values that the unknown ones are in.
     around: BTreeSet<(u32, u32)>,
     count: usize,
     /// Whether a limit is left out.

@@ -11,7 +11,7 @@ const MOST_LINES: usize = 32;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Concave {
     start: f64,
-    /// How long each line is, and its slope. The function is constant after the last.
+    /// The length and the slope of each line. The function is constant after the last.
     lines: Vec<(f64, f64)>,
 }
 

@@ -10,7 +10,7 @@ use crdc_cel::Form;
 use crdc_check::rule_compiler::{Schemas, Seen};
 use crdc_source::json::Json;
 
-/// How deep required fields are followed.
+/// The depth to which required fields are followed.
 const DEPTH: usize = 6;
 
 impl RuleBuilder<'_> {

@@ -23,7 +23,7 @@ pub(super) struct Bounded {
     pub of: Option<Seen>,
     /// Whether the schema holds.
     trusted: bool,
-    /// What is true of each item, or of each value of a map, that an expression made.
+    /// The bounds of each item of a list, or of each value of a map, that an expression made.
     pub(super) parts: Option<Rc<Bounded>>,
 }
 
