@@ -22,7 +22,7 @@ pub struct Options {
     pub runtime_path: String,
     /// The existing errors that updates may keep.
     pub ratcheting: Ratcheting,
-    /// The same for single CRDs, by name: `databases.example.com`.
+    /// The ratcheting of single CRDs, by name: `databases.example.com`.
     pub ratcheting_of: BTreeMap<String, Ratcheting>,
     /// The dialect of immutability for schemas that do not set one.
     pub dialect: Dialect,

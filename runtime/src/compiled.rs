@@ -8,7 +8,7 @@ use crate::request::Steps;
 /// One version of one resource, as generated code describes it to the runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct Compiled<'p> {
-    /// Its names, and what decodes and validates its objects.
+    /// The names, and what decodes and validates its objects.
     pub definition: Definition<'p>,
     /// The steps that only some resources have.
     #[doc(hidden)]

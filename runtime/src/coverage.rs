@@ -37,7 +37,7 @@ pub struct CoveredRule {
     /// The path of the first values in the schema that have it, such as `spec.items[]`; empty for the object
     /// itself.
     pub path: &'static str,
-    /// Its file and line: `gateways.yaml:31`. The file alone if the line is not known.
+    /// The file and line: `gateways.yaml:31`. The file alone if the line is not known.
     pub place: &'static str,
     /// The number of times that it was true.
     pub held: u64,

@@ -50,7 +50,7 @@ pub struct Definition<'p> {
     /// The way in which values of the new and the old object are correlated.
     #[doc(hidden)]
     pub topology: &'p Topology<'p>,
-    /// The same for `status` alone.
+    /// The topology of `status` alone.
     #[doc(hidden)]
     pub status_topology: &'p Topology<'p>,
     /// The errors of unchanged values that an update may keep.
@@ -152,7 +152,7 @@ pub struct UncompiledRule<'p> {
     pub path: &'p str,
     /// The rule as the schema has it, trimmed.
     pub rule: &'p str,
-    /// Its index in the `x-kubernetes-validations` of the value's schema.
+    /// The index in the `x-kubernetes-validations` of the value's schema.
     pub index: u32,
 }
 

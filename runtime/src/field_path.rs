@@ -87,7 +87,7 @@ impl FieldPath {
         FieldPath { prefix: self.prefix.clone(), rest: rest.concat().into(), spelling: self.spelling }
     }
 
-    /// The same path in the notation of value validations below `name`.
+    /// The path in the notation of value validations below `name`.
     pub(crate) fn of_values(self, name: &'static str) -> Self {
         FieldPath { spelling: Spelling::Values(name), ..self }
     }

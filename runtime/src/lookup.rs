@@ -82,7 +82,7 @@ fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
 /// The place of the text of metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
-    /// Its object, with the braces.
+    /// The object, with the braces.
     pub range: Range<usize>,
     /// Whether it has a field of the given name.
     pub has_field: bool,

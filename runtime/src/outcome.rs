@@ -124,7 +124,7 @@ impl<'a> Outcome<'a> {
         if self.accepted { None } else { self.processed_object() }
     }
 
-    /// The same object, to read fields of.
+    /// The rejected object, to read fields of.
     pub fn rejected_value(&self) -> Option<Value<'a>> {
         (!self.accepted && !self.is_refused()).then(|| self.stored_value())
     }

@@ -21,7 +21,7 @@ const SHARED: usize = 48;
 pub(crate) enum Keys {
     /// `spec.map.key`: value validations. Keys of the root have a leading dot.
     Dotted,
-    /// The same without the leading dot: reports of unknown fields.
+    /// A path without the leading dot: for reports of unknown fields.
     Joined,
     /// `spec.map[key]`: all steps that walk the structural schema.
     Bracketed,
@@ -50,7 +50,7 @@ struct Open {
     array: bool,
     items: usize,
     next: u32,
-    /// Its path as a shared prefix, if an entry below it needed one.
+    /// The path as a shared prefix, if an entry below it needed one.
     shared: Option<Arc<Prefix>>,
 }
 

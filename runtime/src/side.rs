@@ -168,7 +168,8 @@ impl Side {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
 pub(crate) struct Candidate {
-    /// Its entry. It may be dead, below a dead one, or another value's if this one was dropped.
+    /// The entry of the value. It may be dead, below a dead entry, or that of another value if this one was
+    /// dropped.
     pub(crate) at: u32,
     /// The number of its rules in [`crate::rules::rule::Rules::candidates`].
     pub(crate) rules: u16,

@@ -39,9 +39,9 @@ pub struct Status {
 pub struct Details {
     /// The object's name.
     pub name: String,
-    /// Its group.
+    /// The group.
     pub group: String,
-    /// Its kind.
+    /// The kind.
     pub kind: String,
     /// One for each error, up to the limit of a [`Status`].
     pub causes: Vec<Cause>,
@@ -137,13 +137,13 @@ impl Status {
         Status { code, reason, message: message.into(), details: None, unnamed: None, undecodable: None }
     }
 
-    /// The same status about this object.
+    /// The status about this object.
     #[must_use]
     pub fn about(self, details: Details) -> Self {
         Status { details: Some(details), ..self }
     }
 
-    /// The same status of an object that cannot be decoded.
+    /// The status of an object that cannot be decoded.
     #[must_use]
     pub fn of_undecodable(self, undecodable: Undecodable) -> Self {
         Status { undecodable: Some(Box::new(undecodable)), ..self }
@@ -182,7 +182,7 @@ impl Status {
         Status { unnamed: Some(what), ..Status::new(code, reason, lines.aggregated()).about(details) }
     }
 
-    /// The same status about an object of this group, kind and name, if nobody has named it yet.
+    /// The status about an object of this group, kind and name, if nobody has named it yet.
     ///
     /// A [`typed::Refused`](crate::typed::Refused) is of a value, which knows neither its kind nor its name.
     /// What calls plugins knows both: it says whose errors these are, in the words of a server. Every other

@@ -28,7 +28,7 @@ pub(crate) struct Dependency {
     pub(crate) name: String,
     /// None for what users compile.
     pub(crate) kind: Option<String>,
-    /// Its place, if it is a part of the workspace.
+    /// The place, if it is a part of the workspace.
     pub(crate) path: Option<PathBuf>,
 }
 

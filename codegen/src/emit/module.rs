@@ -24,7 +24,7 @@ impl Module {
         Module { name, docs, items: String::new(), used: HashSet::new(), public: false }
     }
 
-    /// The same for a module whose items users name.
+    /// A module whose items users name.
     pub(super) fn public(name: &'static str, docs: &'static str) -> Module {
         Module { public: true, ..Module::new(name, docs) }
     }

@@ -44,7 +44,7 @@ pub struct TypeRef {
 }
 
 impl TypeRef {
-    /// The same type, but its fields or items are related as given here: `x-kubernetes-map-type` beside a
+    /// The type, with its fields or items related as given here: `x-kubernetes-map-type` beside a
     /// `$ref`.
     pub fn with_relationship(self, relationship: Relationship) -> Self {
         TypeRef { relationship: Some(relationship), ..self }
@@ -149,9 +149,9 @@ pub struct Map {
 /// A field of a struct.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Its type.
+    /// The type.
     pub type_ref: TypeRef,
-    /// Its default, of use only if it is a key of a list.
+    /// The default of the field, of use only if the field is a key of a list.
     pub default: Option<Value>,
 }
 

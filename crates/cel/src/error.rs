@@ -18,9 +18,9 @@ pub enum EvalError {
     NoSuchKey(Box<str>),
     /// The operands have types for which there is no function.
     NoSuchOverload,
-    /// The same, with the function and the types as the server names them: `_+_`, `string.find(int)`.
+    /// No overload, with the function and the types as the server names them: `_+_`, `string.find(int)`.
     NoOverloadOf(Box<str>),
-    /// The same for one operand of a call, which the server finds out when all operands are evaluated: an
+    /// No overload for one operand of a call, which the server finds out when all operands are evaluated: an
     /// operand after it that fails gives the call its error. The result of a call never has it.
     Mismatch,
     /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.

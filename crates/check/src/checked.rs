@@ -108,7 +108,7 @@ impl<'c> CheckedVersion<'c> {
         self.version
     }
 
-    /// Its schema.
+    /// The schema.
     #[must_use]
     pub fn schema(self) -> Option<&'c At<Box<Schema>>> {
         self.crd.schema(self.version)

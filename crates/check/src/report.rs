@@ -79,7 +79,7 @@ impl Report {
         self.errors_beside(start, None)
     }
 
-    /// The same without findings of a code.
+    /// The fields of the server's errors among the findings from an index on, without findings of a code.
     pub(crate) fn errors_beside(&self, start: usize, code: Option<Code>) -> Vec<String> {
         let found = self.found.iter().skip(start).filter(|found| Some(found.code) != code);
         let said = found.flat_map(|found| &found.server);

@@ -21,7 +21,7 @@ pub struct WorksFrom {
     pub source: usize,
     /// The place of the document.
     pub span: Span,
-    /// Its name; may be empty.
+    /// The name; may be empty.
     pub name: String,
     /// The first version; none if the newest refuses it too.
     pub since: Option<Minor>,

@@ -9,7 +9,7 @@ pub(crate) enum Wanted {
     /// The newest one that is built in.
     #[default]
     Newest,
-    /// One that is built in.
+    /// A version that is built in.
     Version(Minor),
     /// The version of a file of `crdc kubernetes`.
     File(String),

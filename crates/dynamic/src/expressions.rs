@@ -12,9 +12,9 @@ use crdc_source::Node;
 /// The result of an expression for one value of `self`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluated {
-    /// Its value as JSON that keeps the types, or why it has none.
+    /// The value as JSON that keeps the types, or why it has none.
     pub value: Result<String, String>,
-    /// Its cost, in the server's units.
+    /// The cost, in the server's units.
     pub cost: u64,
 }
 

@@ -44,7 +44,7 @@ pub struct Kind {
     pub first: Minor,
     /// The last one.
     pub last: Minor,
-    /// Its names.
+    /// The names.
     pub of: GroupVersionKind,
     /// The name of its definition.
     pub definition: String,
@@ -147,7 +147,7 @@ impl Archive {
         })
     }
 
-    /// Its text, deflated.
+    /// The text, deflated.
     #[must_use]
     pub fn deflated(&self) -> Vec<u8> {
         miniz_oxide::deflate::compress_to_vec(self.text.as_bytes(), 9)

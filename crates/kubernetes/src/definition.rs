@@ -58,7 +58,7 @@ pub(crate) fn group_and_version(api_version: &str) -> (&str, &str) {
 pub struct Definition {
     /// The name, such as `io.k8s.api.apps.v1.DeploymentSpec`.
     pub name: String,
-    /// Its shape.
+    /// The shape.
     pub shape: Shape,
     /// The kind of objects of this type, if there are any.
     pub kind: Option<GroupVersionKind>,
@@ -96,7 +96,7 @@ pub enum Shape {
 pub struct Field {
     /// The name in JSON.
     pub name: String,
-    /// Its type.
+    /// The type.
     pub value: Type,
     /// Whether the schema requires it.
     pub is_required: bool,

@@ -141,7 +141,7 @@ pub struct Object {
 /// A known field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The node of its value.
     pub node: NodeId,

@@ -9,7 +9,7 @@ pub const REASONS: [&str; 4] =
 pub struct RuleWords {
     /// The rule as written, trimmed.
     pub text: String,
-    /// Its index in the schema.
+    /// The index in the schema.
     pub index: usize,
     /// `message`, trimmed; empty if there is none.
     pub message: String,

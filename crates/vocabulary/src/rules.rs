@@ -132,7 +132,7 @@ pub enum NoOverload {
     /// The function and the types of all operands, as `f(a, b)`: cel-go checks them before it calls. A list
     /// has the type of its first item.
     Operands,
-    /// The same as `a.f(b)`.
+    /// A method: `a.f(b)`.
     Member,
 }
 

@@ -49,7 +49,7 @@ pub enum Wording {
     RulePath,
     /// A version that is gone, but may be stored.
     StoredVersion {
-        /// Its name.
+        /// The name.
         name: String,
     },
     /// A field of an owner reference is empty.

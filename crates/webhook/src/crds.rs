@@ -18,7 +18,7 @@ use crate::snapshot::Snapshot;
 #[derive(Debug)]
 pub struct Crds {
     current: RwLock<Arc<Validators>>,
-    /// Their source.
+    /// The source.
     source: Option<PathBuf>,
     /// The files there before they were read first.
     #[cfg(feature = "serve")]
@@ -57,7 +57,7 @@ impl Crds {
     ///
     /// # Errors
     ///
-    /// As for [`Crds::read`]; the former CRDs stay then.
+    /// The errors of [`Crds::read`]; the former CRDs stay then.
     pub fn reload(&self) -> Result<(), CrdsError> {
         if let Some(path) = &self.source {
             self.replace(Self::load(path)?);

@@ -46,7 +46,7 @@ impl Denial {
         &self.0
     }
 
-    /// The same denial of this request: errors of a value are said of its object.
+    /// The denial of this request: errors of a value are said of its object.
     pub(crate) fn of(self, request: &Request) -> Denial {
         let kind = request.kind();
         Denial(Box::new(self.0.named(&kind.group, &kind.kind, request.name())))

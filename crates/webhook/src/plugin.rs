@@ -45,7 +45,8 @@ impl<T> fmt::Debug for Plugin<T> {
 /// A registered plugin.
 pub(crate) struct Registered<T> {
     pub(crate) name: Arc<str>,
-    /// The resource that the plugin answers for; a plugin without one sees the requests of all resources.
+    /// The resource that the plugin answers for. A plugin without one sees the requests that others answer
+    /// for.
     resource: Option<GroupVersionResource>,
     plugin: Plugin<T>,
 }

@@ -63,7 +63,7 @@ impl<const N: usize> Object<N> {
         decoder.check_metadata_of(self.at, metadata, field, Decode::Function(decode))
     }
 
-    /// The same by anything that decodes the string.
+    /// Checks the metadata by anything that decodes the string.
     pub fn check_metadata_by<'p>(
         &self,
         decoder: &mut Decoder<'_, 'p>,

@@ -63,7 +63,7 @@ impl<'p> Shape<'p> {
         self.default_by(start, end, Decode::Function(decode))
     }
 
-    /// The same with anything that decodes it.
+    /// A shape whose default is decoded by anything.
     pub const fn default_by(self, start: u32, end: u32, decode: Decode<'p>) -> Shape<'p> {
         Shape { default: Some((start, end, decode)), ..self }
     }

@@ -15,7 +15,7 @@ pub struct FailedRule<'o> {
     pub path: &'o FieldPath,
     /// The rule as the schema has it, trimmed.
     pub rule: &'o str,
-    /// Its index in the `x-kubernetes-validations` of the value's schema.
+    /// The index in the `x-kubernetes-validations` of the value's schema.
     pub index: u32,
     /// The type of the value in its schema, such as `object`; empty for a value that may be an integer or a
     /// string. Servers before 1.35 show it instead of the value.
@@ -26,7 +26,7 @@ pub struct FailedRule<'o> {
     pub ignored: bool,
 }
 
-/// The same while it is collected.
+/// A failed rule while errors are collected.
 #[derive(Clone, Debug)]
 pub(crate) struct WhichRule {
     pub(crate) path: FieldPath,

@@ -35,7 +35,7 @@ pub struct Message {
 #[derive(Clone)]
 struct Inserted {
     path: FieldPath,
-    /// Its offset in the text.
+    /// The offset in the text.
     at: usize,
     /// Whether it is quoted as by Go's `%q`.
     quoted: bool,

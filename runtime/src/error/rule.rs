@@ -61,7 +61,7 @@ pub enum Rule<'p> {
     Listed {
         /// The constants in the order of the schema.
         values: &'p [Literal<'p>],
-        /// Their indices, sorted by constant: `null`, booleans, integers, other numbers, strings by their
+        /// The indices, sorted by constant: `null`, booleans, integers, other numbers, strings by their
         /// bytes, lists and objects.
         order: &'p [u16],
     },
@@ -127,7 +127,7 @@ pub enum Rule<'p> {
     },
     /// The discriminator has an unknown value.
     UnionUnknown {
-        /// Its name.
+        /// The name.
         discriminator: &'p str,
         /// The known values.
         values: &'p [&'p str],
@@ -190,9 +190,9 @@ impl Rule<'_> {
 /// A key of a list map.
 #[derive(Clone, Copy, Debug)]
 pub struct ListKey<'p> {
-    /// Its name as written between quotes.
+    /// The name as written between quotes.
     pub name: &'p str,
-    /// Its field number in the items, if it has one.
+    /// The field number in the items, if it has one.
     pub field: Option<u16>,
 }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{ErrorSource, ErrorType, FieldError, Lines, Message};
 use crate::field_path::{FieldPath, Prefix};
 
-/// The same text as a path, split in three ways.
+/// The text as a path, split in three ways.
 fn cut(text: &str) -> Vec<FieldPath> {
     let half = text.len() / 2;
     let (front, back) = text.split_at(half);

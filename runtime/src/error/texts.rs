@@ -27,7 +27,7 @@ struct Known {
 }
 
 impl<'p> Texts<'p> {
-    /// The same text, counted.
+    /// The text, shared by counting references.
     #[cfg(feature = "cel")]
     pub(crate) fn shared(&mut self, text: &'p str) -> Arc<str> {
         let texts = &mut self.known.get_or_insert_default().texts;

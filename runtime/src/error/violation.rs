@@ -31,7 +31,7 @@ impl<'p> Violation<'p> {
         Violation::new(ErrorSource::Schema, at, rule)
     }
 
-    /// The same error, owned by an ancestor: branches of alternatives are ratcheted with the value that has
+    /// The error, owned by an ancestor: branches of alternatives are ratcheted with the value that has
     /// them.
     pub(crate) fn owned_by(self, owner: u32) -> Violation<'p> {
         Violation { owner, all_of: 0, branch_of: 0, ..self }
@@ -53,7 +53,7 @@ impl<'p> Violation<'p> {
         Violation { all_of, ..self }
     }
 
-    /// The same error in a branch of an `allOf`, unless an inner one has it.
+    /// The error in a branch of an `allOf`, unless an inner one has it.
     pub(crate) fn in_branch_of(self, all_of: u32) -> Violation<'p> {
         if self.branch_of == 0 { Violation { branch_of: all_of, ..self } } else { self }
     }
@@ -69,12 +69,12 @@ impl<'p> Violation<'p> {
         self.branch_of
     }
 
-    /// The same error on another tape; `None` if `place` does not map the value or its owner.
+    /// The error on another tape; `None` if `place` does not map the value or its owner.
     pub(crate) fn moved(self, place: impl Fn(u32) -> Option<u32>) -> Option<Violation<'p>> {
         Some(Violation { at: place(self.at)?, owner: place(self.owner)?, ..self })
     }
 
-    /// The same error for another value, which owns it. Used for a value that was decoded again.
+    /// The error for another value, which owns it. Used for a value that was decoded again.
     pub(crate) fn moved_to(self, at: u32) -> Violation<'p> {
         Violation { at, owner: at, ..self }
     }

@@ -53,9 +53,9 @@ pub(super) struct Within {
 pub(super) enum Known {
     /// Nothing.
     Nothing,
-    /// Their bytes differ, or one of them is missing.
+    /// The bytes of the two values differ, or one of them is missing.
     Differ,
-    /// They contain the first change of the whole update, found by a child-by-child comparison.
+    /// The two values contain the first change of the whole update, found by a child-by-child comparison.
     First,
 }
 
@@ -74,12 +74,12 @@ pub(crate) struct ChildPair<'p> {
 pub(super) enum Items {
     /// By index.
     ByIndex,
-    /// They have no counterparts.
+    /// The items have no counterparts.
     Alone,
 }
 
 impl Buffers<'_> {
-    /// The same buffers for other constants. What the last step changed is kept, since the next one clears
+    /// The buffers for other constants. The changes of the last step are kept, since the next one clears
     /// it.
     pub(crate) fn recycled(self) -> Buffers<'static> {
         let Buffers { frames, held, violations, pairs, changes, candidates } = self;

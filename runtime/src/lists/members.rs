@@ -37,7 +37,7 @@ impl Numbers {
 struct Open<'p> {
     node: &'p ExtensionNode<'p>,
     object: bool,
-    /// Its children among all that are still to be written, and the next of them.
+    /// The children among all that are still to be written, and the next of them.
     start: usize,
     next: usize,
     /// The start of the bytes of its items, if it is a set.

@@ -44,7 +44,7 @@ use fields::OBJECT_META;
 pub(crate) enum Mode {
     /// The first one is an error: for requests.
     Refuse,
-    /// They are dropped: for stored objects, which may predate the checks.
+    /// Malformed values are dropped: for stored objects, which may predate the checks.
     DropMalformed,
 }
 

@@ -64,7 +64,7 @@ impl Refused {
         &self.0.status
     }
 
-    /// The same, owned.
+    /// The status, owned.
     #[must_use]
     pub fn into_status(self) -> Status {
         self.0.status

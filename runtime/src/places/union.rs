@@ -29,9 +29,9 @@ pub struct Union<'p> {
 /// A member of a union.
 #[derive(Debug)]
 pub struct Member<'p> {
-    /// Its field number.
+    /// The field number.
     pub field: u16,
-    /// Its name.
+    /// The name.
     pub name: &'p str,
     /// The value of the discriminator that selects it.
     pub value: &'p str,
@@ -56,7 +56,7 @@ pub struct Older<'p> {
 pub(crate) enum Given<'a> {
     /// Absent or null.
     Absent,
-    /// Its text.
+    /// The text.
     Text(&'a [u8]),
     /// Not a string, which the schema reports.
     Other,

@@ -13,7 +13,7 @@ use crdc_object::tape::{Entry, LiveEntries};
 /// The children of a container that are part of the object.
 struct Live<'r, 'de> {
     children: LiveEntries<'de>,
-    /// Their container; its levels are those of the children.
+    /// The container; its levels are those of the children.
     container: Reader<'r, 'de>,
 }
 

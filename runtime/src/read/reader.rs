@@ -25,7 +25,7 @@ impl<'r, 'de> Reader<'r, 'de> {
         Reader { source, entry, at, levels: MAX_DEPTH }
     }
 
-    /// The same inside of one more container.
+    /// The reader inside of one more container.
     pub(super) fn inside(self) -> Result<Self, ReadError> {
         match self.levels.checked_sub(1) {
             None | Some(0) => Err(ReadError::new("the value nests too deep").at(self.at)),

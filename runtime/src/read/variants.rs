@@ -15,7 +15,7 @@ impl<'r, 'de> Variant<'r, 'de>
 where
     'de: 'r,
 {
-    /// That of an object, which must have one member, and whether it has more.
+    /// The variant of an object, which must have one member, and whether it has more.
     pub(super) fn of(object: Reader<'r, 'de>) -> Result<(Self, bool), ReadError> {
         let mut live = LiveEntries::of(object.source.tape.entries, object.at);
         match live.next() {

@@ -50,7 +50,7 @@ pub(super) fn decode_old_again<'p>(
     Some((side, records))
 }
 
-/// The same to a side that is reused. Returns whether it succeeded.
+/// Decodes a stored object to a side that is reused. Returns whether it succeeded.
 pub(crate) fn decode_stored_to<'p>(
     definition: &'p Definition<'p>,
     text: &[u8],

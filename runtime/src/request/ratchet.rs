@@ -167,7 +167,7 @@ fn schema<'p, 't, C: Correlated<'t>>(
     }
 }
 
-/// The same for union errors of objects that have counterparts. Equality is that of stored objects, where
+/// Ratchets union errors of objects that have counterparts. Equality is that of stored objects, where
 /// lists are ordered.
 fn unions<'p, 't, C: Correlated<'t>>(
     tapes: Tapes<'t>,

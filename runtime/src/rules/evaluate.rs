@@ -23,7 +23,7 @@ use crdc_object::tape::Kind;
 /// Runs rules over one object.
 pub(super) struct Runner<'r, 't, 'p, 'o> {
     pub(super) tape: &'r Document<'t>,
-    /// The same with its text checked as a whole, once many values with rules were visited.
+    /// The document with its text checked as a whole, once many values with rules were visited.
     pub(super) checked: &'r OnceCell<Document<'t>>,
     pub(super) visits_unchecked: usize,
     pub(super) old: &'r mut dyn OldObject<'o>,

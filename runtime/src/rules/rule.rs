@@ -13,7 +13,7 @@ pub struct RuleNode<'p> {
     pub of: &'p ValueType<'p>,
     /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.
     pub kind: &'p str,
-    /// Its own rules, in the order of the schema.
+    /// The rules of the value itself, in the order of the schema.
     pub rules: &'p [Rule<'p>],
     /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
     pub precheck: Option<RunPrecheck<'p>>,
@@ -34,9 +34,9 @@ pub struct RuleNode<'p> {
 pub struct Rule<'p> {
     /// The rule as written, trimmed.
     pub text: &'p str,
-    /// Its index in the schema.
+    /// The index in the schema.
     pub index: u32,
-    /// Its program.
+    /// The program.
     pub holds: &'p Program<'p>,
     /// `message`, trimmed; empty if there is none.
     pub message: &'p str,

@@ -23,43 +23,43 @@ impl Field {
         }
     }
 
-    /// The same, required though the type lets it be absent or null.
+    /// The field, required though its type lets it be absent or null.
     #[must_use]
     pub const fn required(self, rule: &'static Rule<'static>) -> Field {
         Field { required: Some(rule), ..self }
     }
 
-    /// The same, where null is a value.
+    /// The field, where null is a value.
     #[must_use]
     pub const fn or_null(self) -> Field {
         Field { nullable: true, ..self }
     }
 
-    /// The same with a default.
+    /// The field with a default.
     #[must_use]
     pub const fn or(self, default: Given) -> Field {
         Field { default: Some(default), ..self }
     }
 
-    /// The same with another name in CEL rules.
+    /// The field with another name in CEL rules.
     #[must_use]
     pub const fn named(self, in_rules: &'static str) -> Field {
         Field { in_rules, ..self }
     }
 
-    /// The same, and in other variants the field so many before it.
+    /// The field, which is in other variants the field so many before it.
     #[must_use]
     pub const fn same(self, before: u16) -> Field {
         Field { same: before, ..self }
     }
 
-    /// Its number, if it is at this index.
+    /// The number of the field if it is at this index.
     #[inline]
     pub(super) fn number(&self, index: usize) -> u16 {
         (index as u16).wrapping_sub(self.same)
     }
 
-    /// The same in some variants only.
+    /// The field, in some variants only.
     #[must_use]
     pub const fn of(self, variants: &'static [&'static str]) -> Field {
         Field { variants, ..self }

@@ -18,7 +18,7 @@ use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Un
 /// The description of a type's values.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Their form.
+    /// The form.
     pub form: Form,
     /// Constraints that hold wherever the type stands.
     pub constraints: &'static [Constraint],
@@ -40,7 +40,7 @@ pub struct Node {
 /// Another type, which is looked up when it is needed.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
-    /// Its node.
+    /// The node.
     pub node: fn() -> &'static Node,
     /// What may be below it.
     pub below: u8,
@@ -81,23 +81,23 @@ pub struct Members {
 /// A field of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// The same as a key of JSON: between quotes, with the colon.
+    /// The name as a key of JSON: between quotes, with the colon.
     pub key: &'static str,
-    /// Its values.
+    /// The values.
     pub part: Part,
     /// The error if it is missing, or null and not nullable, if it may be and must not.
     pub required: Option<&'static Rule<'static>>,
     /// Whether null is a value of a required field.
     pub nullable: bool,
-    /// Its value if it is absent.
+    /// The value if it is absent.
     pub default: Option<Given>,
     /// The variants of an enum that have it, by their tags; empty for all of them.
     pub variants: &'static [&'static str],
     /// The number of the field with the tag.
     pub tag: u16,
-    /// Its name in CEL rules.
+    /// The name in CEL rules.
     pub in_rules: &'static str,
     /// How many fields before it is the one that it is too, in other variants: it has that one's number. 0 if
     /// there is none.
@@ -153,7 +153,7 @@ impl Constraint {
 
 #[cfg(feature = "cel")]
 impl Node {
-    /// The same with rules, which come after those of the type that it is like.
+    /// The node with rules, which come after those of the type that it is like.
     #[must_use]
     pub const fn ruled(self, rules: Rules) -> Node {
         Node { rules, below: self.below | crdc_vocabulary::below::RULES, ..self }
@@ -331,19 +331,19 @@ impl Form {
 }
 
 impl Link {
-    /// The same, whose values are times if nothing is known of them.
+    /// The link, whose values are times if nothing is known of them.
     #[must_use]
     pub const fn or_time(self) -> Link {
         self.or(Node::TIME)
     }
 
-    /// The same, whose values are integers or strings if nothing is known of them.
+    /// The link, whose values are integers or strings if nothing is known of them.
     #[must_use]
     pub const fn or_int_or_string(self) -> Link {
         self.or(Node::INT_OR_STRING)
     }
 
-    /// The same, whose values may be any JSON if nothing is known of them.
+    /// The link, whose values may be any JSON if nothing is known of them.
     #[must_use]
     pub const fn or_free(self) -> Link {
         match self.below {
@@ -407,26 +407,26 @@ impl Part {
         }
     }
 
-    /// The same with CEL rules.
+    /// The part with CEL rules.
     #[must_use]
     pub const fn ruled(self, rules: Rules) -> Part {
         Part { rules, edge: Edge { below: self.edge.below | below::RULES, ..self.edge }, ..self }
     }
 
-    /// The same with constraints.
+    /// The part with constraints.
     #[must_use]
     pub const fn constrained(self, constraints: &'static [Constraint]) -> Part {
         Part { constraints, ..self }
     }
 
-    /// The same with an immutability marker.
+    /// The part with an immutability marker.
     #[must_use]
     pub const fn marked(self, marked: Immutability) -> Part {
         let mark = Some(ImmutabilityRule { marked, dialect: Dialect::Kep, presence: true });
         Part { edge: Edge { mark, below: self.edge.below | below::MARKS, ..self.edge }, ..self }
     }
 
-    /// The same, and absent if it is null or empty.
+    /// The part, absent if it is null or empty.
     #[must_use]
     pub const fn normalized(self) -> Part {
         let below = self.edge.below | below::NORMALIZED;

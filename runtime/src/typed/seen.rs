@@ -11,7 +11,7 @@ mod kinds {
 
     /// The type of a value as rules see it.
     pub(crate) type Seen = RuleType;
-    /// The same of a field.
+    /// The type of a field that rules see.
     pub(crate) type SeenField = ValueField<'static>;
     /// Rules of a value.
     pub(crate) type Rules = &'static [Rule<'static>];
@@ -71,7 +71,7 @@ mod kinds {
         RuleType { each: Some(each), keys, ..RuleType::of(Form::ListMap) }
     }
 
-    /// The same, and null too.
+    /// The type, and null too.
     pub(crate) const fn nullable(of: Seen) -> Seen {
         RuleType { nullable: true, ..of }
     }

@@ -15,7 +15,7 @@ pub fn field<'a, T: FromValue<'a>>(object: Value<'a>, key: &str) -> T {
     T::from_value(object.written_member(key).unwrap_or_else(|| object.nothing()))
 }
 
-/// The same; `None` if it is absent or null.
+/// A field of an object; `None` if it is absent or null.
 #[doc(hidden)]
 #[inline]
 pub fn optional<'a, T: FromValue<'a>>(object: Value<'a>, key: &str) -> Option<T> {

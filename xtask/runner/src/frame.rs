@@ -18,7 +18,7 @@ impl Op {
     /// Every operation, in the order of the record.
     pub const ALL: [Self; 3] = [Self::Create, Self::Update, Self::UpdateStatus];
 
-    /// Its name in the record.
+    /// The name in the record.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Create => "create",
@@ -106,7 +106,7 @@ pub struct Reply {
     pub number: usize,
     /// The answer in the record's form without its object, or `{"trouble": "…"}`.
     pub answer: Vec<u8>,
-    /// Its object.
+    /// The object.
     pub object: Object,
 }
 

@@ -76,9 +76,9 @@ pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
 
 /// The parts of a crate beside the code.
 pub(super) struct Recipe {
-    /// Its dependencies, as TOML.
+    /// The dependencies, as TOML.
     pub(super) dependencies: fn() -> String,
-    /// Its main file, without the modules.
+    /// The main file, without the modules.
     pub(super) main: fn(&Chunk) -> String,
 }
 

@@ -35,12 +35,12 @@ pub(super) struct Group {
 /// The result of an expression for one value of `self`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 pub(super) struct Evaluated {
-    /// Its value.
+    /// The value.
     #[serde(default, deserialize_with = "present")]
     pub(super) value: Option<Value>,
     /// The reason why it has none.
     pub(super) eval_error: Option<String>,
-    /// Its cost.
+    /// The cost.
     pub(super) cost: Option<u64>,
     /// The reason why it was not evaluated.
     #[serde(skip)]

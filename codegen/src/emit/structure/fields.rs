@@ -18,9 +18,9 @@ const OF_RESOURCES: [&str; 3] = ["apiVersion", "kind", "metadata"];
 pub(crate) struct Member<'p> {
     /// The field.
     pub(crate) field: &'p Field,
-    /// Its name in Rust.
+    /// The name in Rust.
     pub(crate) ident: Ident,
-    /// Its values, if they are stored: a status that is a subresource is dropped by creates, also one that
+    /// The values, if they are stored: a status that is a subresource is dropped by creates, also one that
     /// has a default.
     pub(crate) stored: Option<&'p Node>,
     /// Whether the schema requires it.

@@ -11,15 +11,15 @@ use super::Types;
 
 /// A field of the object itself, as its type has it.
 pub(super) struct Part {
-    /// Its key.
+    /// The key.
     pub(super) key: String,
-    /// Its name in Rust.
+    /// The name in Rust.
     pub(super) ident: Ident,
-    /// Its type.
+    /// The type.
     pub(super) of: TokenStream,
     /// The type of its values.
     pub(super) inner: TokenStream,
-    /// Its value in a new object; none if it has to be given.
+    /// The value in a new object; none if it has to be given.
     pub(super) value: Option<TokenStream>,
     /// Whether it is an `Option` because it may be absent.
     pub(super) optional: bool,

@@ -22,7 +22,7 @@ impl UserInfo {
         UserInfo { username: username.into(), ..Self::default() }
     }
 
-    /// The same user in one more group.
+    /// The user, in one more group.
     #[must_use]
     pub fn group(mut self, group: impl Into<String>) -> Self {
         self.groups.push(group.into());

@@ -43,12 +43,12 @@ impl Chain {
         Self::of_compiled(R::compiled())
     }
 
-    /// The same for callers that have the description of a resource instead of its type.
+    /// An empty chain for callers that have the description of a resource instead of its type.
     pub fn of_compiled(resource: &'static Compiled<'static>) -> Self {
         Self::of_described(resource)
     }
 
-    /// The same for a resource that is described at run time.
+    /// An empty chain for a resource that is described at run time.
     pub fn of_described(resource: impl Describe + 'static) -> Self {
         Chain {
             resource: Box::new(resource),
@@ -98,7 +98,7 @@ impl Chain {
         self.resource.compiled()
     }
 
-    /// Its names.
+    /// The names of the resource.
     #[inline]
     pub(crate) fn names(&self) -> ResourceNames<'_> {
         ResourceNames::of_compiled(self.resource())

@@ -130,7 +130,7 @@ impl Call<'_, '_> {
 
 /// The failures of a deletion.
 pub(super) enum Failed {
-    /// Its storage has another version by now.
+    /// The storage has another version of the object by now.
     Changed(Refusal),
     Refused(Refusal),
 }

@@ -110,7 +110,7 @@ fn refusal(outcome: &Outcome<'_>) -> Refusal {
     outcome.status().map_or_else(|| Refusal::internal("a refusal without a status"), Refusal::from)
 }
 
-/// The same, if an outcome is not accepted.
+/// The refusal of an outcome that is not accepted.
 fn refused(outcome: &Outcome<'_>) -> Option<Refusal> {
     (!outcome.accepted()).then(|| refusal(outcome))
 }

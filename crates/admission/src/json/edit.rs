@@ -47,7 +47,7 @@ pub(crate) fn place<'k>(text: &[u8], keys: &'k [&'k str]) -> Option<Place<'k>> {
     place_below(text, 0, keys)
 }
 
-/// The same below the value that starts at `at`.
+/// The place of a path below the value that starts at `at`.
 pub(crate) fn place_below<'k>(text: &[u8], mut at: usize, mut keys: &'k [&'k str]) -> Option<Place<'k>> {
     while let Some((key, below)) = keys.split_first() {
         match search(text, at, key)? {

@@ -31,7 +31,7 @@ pub struct Object<'a> {
 #[derive(Debug)]
 enum Buffer<'a> {
     Own(Vec<u8>),
-    /// One that keeps its memory for the next request.
+    /// A buffer that keeps its memory for the next request.
     Lent(&'a mut Vec<u8>),
 }
 

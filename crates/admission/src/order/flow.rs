@@ -60,7 +60,7 @@ pub struct Row {
 pub struct Flow {
     /// The request, in a few words.
     pub title: &'static str,
-    /// Its rows, in order.
+    /// The rows, in order.
     pub rows: &'static [Row],
 }
 

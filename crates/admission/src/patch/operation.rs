@@ -17,7 +17,7 @@ use crate::response::refusal::Refusal;
 /// One operation.
 #[derive(Debug)]
 pub(crate) struct Operation {
-    /// Its name, or `unknown`.
+    /// The name, or `unknown`.
     pub(super) kind: String,
     pub(super) path: Option<String>,
     pub(super) from: Option<String>,

@@ -193,7 +193,7 @@ impl<'a> Attributes<'a> {
         self.object.as_mut()
     }
 
-    /// The same request about other forms of its objects: for a storage that keeps another version than the
+    /// The attributes with other forms of the objects: for a storage that keeps another version than the
     /// request's.
     #[must_use]
     pub fn stored_as<'s>(&self, object: &'s [u8], old_object: Option<&'s [u8]>) -> Attributes<'s>

@@ -23,7 +23,7 @@ impl Body<'_> {
         }
     }
 
-    /// The same without borrowed buffers.
+    /// The body without borrowed buffers.
     pub(crate) fn into_owned<'o>(self) -> Body<'o> {
         match self {
             Body::Object(object) => Body::Object(object),
@@ -56,7 +56,7 @@ impl<'a> Response<'a> {
         self.verdict.is_ok()
     }
 
-    /// The same response if the request was accepted, or else why not.
+    /// The response if the request was accepted, or else the refusal.
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@ struct Collected {
     annotations: Vec<(String, String)>,
 }
 
-/// The same for the answer. Nearly every answer has none.
+/// The notes of an answer. Nearly every answer has none.
 #[derive(Debug, Default)]
 pub(crate) struct Reported {
     pub(crate) warnings: Vec<String>,

@@ -157,7 +157,7 @@ impl Refusal {
         *self.0
     }
 
-    /// The same refusal about an object of this group, kind and name, if it is of a value that nobody has
+    /// The refusal about an object of this group, kind and name, if it is of a value that nobody has
     /// named: see [`Status::named`].
     #[must_use]
     pub fn named(self, group: &str, kind: &str, name: &str) -> Self {

@@ -15,7 +15,7 @@ use crate::response::refusal::Refusal;
 /// An object as it is stored.
 #[derive(Clone, Debug)]
 pub struct Stored {
-    /// Its JSON text, with a resource version.
+    /// The JSON text, with a resource version.
     pub object: Arc<[u8]>,
     /// The user who created it, while it is being initialized; `None` once it is initialized.
     pub creator: Option<Arc<UserInfo>>,
@@ -208,11 +208,11 @@ pub struct DeleteOptions {
 /// The propagation policy for the dependents of a deleted object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagation {
-    /// They go after it.
+    /// The dependents are deleted after the object.
     Background,
     /// It stays until those that block it are gone.
     Foreground,
-    /// They stay.
+    /// The dependents stay.
     Orphan,
 }
 

@@ -13,7 +13,7 @@ use crdc_vocabulary::go::quote;
 /// A field that another manager owns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
-    /// Its owner.
+    /// The owner.
     pub manager: String,
     /// The field.
     pub path: Path,

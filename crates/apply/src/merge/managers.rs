@@ -16,7 +16,7 @@ pub struct VersionedSet {
 }
 
 impl VersionedSet {
-    /// The same with other fields.
+    /// The set with other fields.
     pub(crate) fn with_fields(&self, fields: FieldSet) -> Self {
         VersionedSet { fields, ..self.clone() }
     }

@@ -63,7 +63,7 @@ impl<'a> Typed<'a> {
         self.schema
     }
 
-    /// Its type.
+    /// The type.
     pub fn type_ref(&self) -> TypeRef {
         self.type_ref
     }

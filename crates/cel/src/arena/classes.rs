@@ -26,7 +26,7 @@ pub(crate) enum Class {
     Seen,
     /// It has no hash.
     None,
-    /// Its hash and its place in the parents.
+    /// The hash and its place in the parents.
     Hashed(u64, u32),
 }
 

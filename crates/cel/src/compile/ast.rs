@@ -31,7 +31,7 @@ pub struct Node {
     pub at: u32,
     /// The first and one past the last code point. Nodes that a macro made have the place of its parenthesis.
     pub span: (u32, u32),
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
 }
 
@@ -141,11 +141,11 @@ pub struct Comprehension {
     pub second: Option<Name>,
     /// The name of the accumulator.
     pub accumulator: Name,
-    /// Its first value.
+    /// The first value.
     pub init: ExprId,
     /// Whether to go on.
     pub condition: ExprId,
-    /// Its next value.
+    /// The next value.
     pub step: ExprId,
     /// The value of the loop.
     pub result: ExprId,

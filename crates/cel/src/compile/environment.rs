@@ -30,13 +30,13 @@ pub struct Environment {
 /// An expression that a server accepts.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// Its tree.
+    /// The tree.
     pub ast: Ast,
     /// The types of its nodes.
     pub typing: Typing,
-    /// Its type.
+    /// The type.
     pub result: Type,
-    /// Its cost.
+    /// The cost.
     pub cost: Range,
 }
 
@@ -57,7 +57,7 @@ impl Environment {
         Environment { minor, costs: minor, registry, macros }
     }
 
-    /// The same functions with the costs that another server estimates, and its checks of literals if it has
+    /// The environment with the costs that another server estimates, and its checks of literals if it has
     /// fewer.
     #[must_use]
     pub fn with_costs_of(self, server: Minor) -> Environment {
@@ -138,11 +138,11 @@ impl Environment {
 /// An expression whose types are right.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// Its tree.
+    /// The tree.
     pub ast: Ast,
     /// The types of its nodes.
     pub typing: Typing,
-    /// Its type.
+    /// The type.
     pub result: Type,
 }
 

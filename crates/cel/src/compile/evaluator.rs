@@ -30,7 +30,7 @@ pub struct On {
     pub new: u32,
     /// `oldSelf`
     pub old: Option<u32>,
-    /// Their type.
+    /// The type.
     pub of: ValueTypeId,
 }
 
@@ -39,7 +39,7 @@ pub struct On {
 pub struct Evaluation<T> {
     /// The value, or the error.
     pub result: Evaluated<T>,
-    /// Its cost, in the server's units.
+    /// The cost, in the server's units.
     pub cost: u64,
 }
 

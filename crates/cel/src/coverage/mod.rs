@@ -20,7 +20,7 @@ pub struct CoveredRule {
     pub rule: &'static str,
     /// The path of the first values in the schema that have it.
     pub path: &'static str,
-    /// Its file and line.
+    /// The file and line.
     pub place: &'static str,
     /// The point of the rule; those of its conditions follow.
     pub point: usize,

@@ -35,7 +35,7 @@ impl<'a> Document<'a> {
         Document { tape, input: None, indexes }
     }
 
-    /// The same with its input checked as a whole, which costs less than to check many strings.
+    /// The document with its input checked as a whole, which costs less than to check many strings.
     #[cold]
     pub fn checked(self) -> Self {
         let input = self.tape.texts.first().and_then(|input| core::str::from_utf8(input).ok());

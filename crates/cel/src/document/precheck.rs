@@ -92,7 +92,7 @@ impl<'a> PrecheckReader<'a> {
         None
     }
 
-    /// The same for numbers with their slots.
+    /// Looks up fields by their numbers, each with its slot.
     #[inline]
     pub fn fields_in(
         self,

@@ -26,11 +26,11 @@ pub struct ValueType<'t> {
 /// A field of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueField<'t> {
-    /// Its name in the object.
+    /// The name of the field in the object.
     pub name: &'t str,
-    /// Its name in rules; the same as `name` if rules cannot name it.
+    /// The name in rules; the same as `name` if rules cannot name it.
     pub escaped: &'t str,
-    /// Its type; none if the schema does not specify the field.
+    /// The type; none if the schema does not specify the field.
     pub of: Option<&'t ValueType<'t>>,
 }
 

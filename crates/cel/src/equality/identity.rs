@@ -23,7 +23,7 @@ use crdc_object::hash::{mix, of_bytes};
 pub(super) enum Scalar<'a> {
     /// There is none.
     Absent,
-    /// The same as nothing, not even itself: NaN, lists and maps.
+    /// A value that equals nothing, not even itself: NaN, lists and maps.
     Unequal,
     Null,
     Bool(bool),

@@ -31,7 +31,7 @@ pub(super) fn equals<'a>(
     }
 }
 
-/// The same for lists of one size.
+/// Whether the items of two lists of one size are equal.
 fn items_equal<'a>(
     arena: &'a Arena,
     own: List<'a>,

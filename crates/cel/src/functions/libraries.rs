@@ -11,9 +11,9 @@ use crate::functions::overload::{Function, Overload};
 /// A library.
 #[derive(Clone, Copy, Debug)]
 pub struct Library {
-    /// Its title on the page.
+    /// The title on the page.
     pub title: &'static str,
-    /// Its functions.
+    /// The functions.
     pub functions: &'static [Function],
 }
 

@@ -12,11 +12,11 @@ use crdc_vocabulary::Minor;
 /// A function.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    /// Its name; for an operator, that of its function.
+    /// The name of the function; of an operator, the name of its function.
     pub name: &'static str,
     /// The first minor version on which new rules may use it.
     pub since: Minor,
-    /// Its result.
+    /// The result.
     pub doc: &'static str,
     /// The cost of a call at run time if several overloads may be meant: the server knows only the name then.
     /// It is also the cost of overloads without one of their own.
@@ -29,7 +29,7 @@ pub struct Function {
     /// Whether all overloads have the same code, which goes by the values: functions on lists of any type
     /// with an order.
     pub shares_code: bool,
-    /// Its overloads in cel-go's order.
+    /// The overloads in cel-go's order.
     pub overloads: &'static [Overload],
 }
 
@@ -52,7 +52,7 @@ pub struct Overload {
     pub counts: Option<Counts>,
     /// The first minor version with it, if it is newer than the function.
     pub since: Option<Minor>,
-    /// Its code, called with values of the types of its operands.
+    /// The code, called with values of the types of the operands.
     pub code: Option<Code>,
 }
 
@@ -146,7 +146,7 @@ pub enum Cost {
     Contains,
     /// The string is traversed, times 0.25 for each character of the pattern.
     Matches,
-    /// The same; the result has at most as many matches as the string has characters.
+    /// A search that finds at most as many matches as the string has characters.
     Find,
     /// Each item is compared: 1, and a traversal if it is a string or bytes. A string is traversed.
     Scan,
@@ -242,7 +242,7 @@ impl Overload {
         }
     }
 
-    /// The same for generated code, which names only overloads with code.
+    /// The code for generated programs, which name only overloads with code.
     ///
     /// # Panics
     /// It has none: a build fails then.
@@ -260,7 +260,7 @@ impl Overload {
 pub struct Called {
     /// The name of the overload's constant in [`functions`](crate::functions).
     pub constant: &'static str,
-    /// Its code.
+    /// The code.
     pub code: Code,
 }
 

@@ -42,7 +42,7 @@ pub enum Cost {
     Contains,
     /// The text is traversed, times the size of the pattern.
     Search,
-    /// The same for a constant pattern of so many characters.
+    /// A search for a constant pattern of so many characters.
     SearchFor(u64),
     /// The text, the second operand, is searched for the pattern of the named format.
     Validate,

@@ -19,7 +19,7 @@ use crate::values::Value;
 /// operands are evaluated when one fails, and the call costs nothing then, unless it was the last one.
 ///
 /// # Errors
-/// That of the operand which ended the call.
+/// The error of the operand which ended the call.
 #[inline]
 pub(crate) fn evaluate<'a>(
     operands: &mut [Evaluated<Value<'a>>],

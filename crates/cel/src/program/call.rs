@@ -10,7 +10,7 @@ use crate::program::repr::Repr;
 pub enum Code<'p> {
     /// Calls an overload, whose result has this representation.
     Overload(Called, Repr),
-    /// The same for a function whose cost the server counts even if there is no list.
+    /// A call of a function whose cost the server counts even if there is no list.
     Counted(Called, Repr),
     /// Calls the first overload whose operands have the types of the values. The name of the function is for
     /// errors.
@@ -68,7 +68,7 @@ impl Search {
 /// An overload that may be meant.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'p> {
-    /// Its code.
+    /// The code.
     pub called: Called,
     /// The types of its operands.
     pub operands: &'p [(Repr, Guard<'p>)],
@@ -81,7 +81,7 @@ pub struct Candidate<'p> {
 pub enum Guard<'p> {
     /// There is none.
     Any,
-    /// Its type has this name.
+    /// The type of the operand has this name.
     Named(&'p str),
     /// It is a list that is empty or begins with a value of this representation.
     BeginsWith(Repr),

@@ -9,7 +9,7 @@ use crate::program::repr::Repr;
 /// An expression, and what `oldSelf` is in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'p> {
-    /// Its parts: those that a part is made of come before it, and the last is the whole expression. One
+    /// The parts: those that a part is made of come before it, and the last is the whole expression. One
     /// array is far less for a compiler than a tree of references.
     pub parts: &'p [Expr<'p>],
     /// The form of `oldSelf`.
@@ -119,9 +119,9 @@ pub enum Constant<'p> {
 /// A loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
-    /// Its kind.
+    /// The kind.
     pub kind: LoopKind,
-    /// Its range.
+    /// The range.
     pub range: At,
     /// The variable for an item, key or index.
     pub first: (Local, Repr),

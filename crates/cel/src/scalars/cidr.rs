@@ -38,7 +38,7 @@ impl Cidr {
         parse(text).map_err(|error| EvalError::text(format!("{CONVERSION}{error}")))
     }
 
-    /// Its size for costs: that of the prefix, in bytes.
+    /// The size for costs: that of the prefix, in bytes.
     pub(crate) fn size(self) -> u64 {
         u64::from(self.length.div_ceil(8))
     }

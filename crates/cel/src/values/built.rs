@@ -20,9 +20,9 @@ pub enum Slot<'k> {
     Item,
     /// A field that the schema specifies.
     Field {
-        /// Its name.
+        /// The name.
         name: &'k str,
-        /// Its number in the type of the object.
+        /// The number in the type of the object.
         number: u16,
     },
     /// The value of a map, or a field that the schema does not specify.

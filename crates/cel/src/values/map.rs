@@ -42,7 +42,7 @@ impl<'a> Map<'a> {
         self.items(arena).map(|(key, item)| (key, item.and_then(|item| item.value(arena))))
     }
 
-    /// The same with values that are not read yet.
+    /// The entries, with values that are not read yet.
     pub(crate) fn items(self, arena: &'a Arena) -> Items<'a> {
         match self {
             Map::Node(node) => Items::Node(arena, node, node.children()),

@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
         self.tape.entry(self.at).kind
     }
 
-    /// The same value without its schema.
+    /// The value without its schema.
     pub(crate) fn raw(self) -> Self {
         Node { of: RuleType::RAW, ..self }
     }

@@ -10,7 +10,7 @@ use crate::error::{EvalError, Evaluated};
 use crdc_object::tape::Kind;
 
 impl<'a> Node<'a> {
-    /// Its value.
+    /// The value.
     ///
     /// # Errors
     /// It does not fit the schema.

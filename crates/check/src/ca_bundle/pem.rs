@@ -15,7 +15,7 @@ pub(super) struct Block<'a> {
     pub(super) label: &'a [u8],
     /// Whether it has lines such as `Proc-Type: …`.
     pub(super) headers: bool,
-    /// Its content.
+    /// The content.
     pub(super) bytes: Vec<u8>,
     /// The part after it.
     pub(super) rest: &'a [u8],

@@ -32,11 +32,11 @@ pub struct RuleCost {
 /// A list or map around the value of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factor {
-    /// Its path.
+    /// The path.
     pub path: String,
     /// `maxItems` or `maxProperties`.
     pub keyword: &'static str,
-    /// Its limit. If one is missing, servers multiply by as many values as fit in a request.
+    /// The limit. If one is missing, servers multiply by as many values as fit in a request.
     pub limit: Option<u64>,
 }
 

@@ -13,7 +13,7 @@ pub(super) fn place(scalar: &At<String>, offset: u32, text: Option<&str>) -> Spa
     text.map_or(scalar.span, |text| place_in_scalar(&scalar.value, scalar.span, offset, text))
 }
 
-/// The same for a value and the span where `text` has it.
+/// The span of the character in a scalar with the value `value`, which is at `whole` in `text`.
 #[must_use]
 pub fn place_in_scalar(value: &str, whole: Span, offset: u32, text: &str) -> Span {
     let Some(written) = text.get(whole.start as usize..whole.end as usize) else { return whole };

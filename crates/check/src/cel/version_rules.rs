@@ -10,9 +10,9 @@ use crdc_vocabulary::Minor;
 pub struct Rules<'a> {
     /// The schema of a version.
     pub(crate) schema: &'a Schema,
-    /// Its key.
+    /// The key.
     pub(crate) key: Span,
-    /// Its path for the server.
+    /// The path for the server.
     pub(crate) path: &'a Path<'a>,
     /// The paths of the schemas that are wrong themselves. Rules at and above them are not compiled.
     pub(crate) wrong: Vec<String>,

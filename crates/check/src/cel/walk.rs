@@ -54,7 +54,7 @@ struct Context<'r, 'a> {
     is_key: bool,
     /// The name of the property that this is the schema of.
     property: Option<&'r str>,
-    /// Its index among the schemas of the version.
+    /// The index among the schemas of the version.
     place: usize,
 }
 

@@ -15,7 +15,7 @@ use crdc_source::{Member, Node, Span, Value};
 
 /// The fault of a resource.
 pub(super) struct Fault {
-    /// Its place in the document.
+    /// The place in the document.
     pub(super) span: Span,
     /// The field that is wrong: `apiVersion`, `kind` or `metadata`.
     pub field: &'static str,

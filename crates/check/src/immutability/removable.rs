@@ -18,7 +18,7 @@ struct Removable<'a> {
     how: How<'a>,
     /// The number of steps of its path.
     depth: usize,
-    /// Its path, set once an immutability extension is found in it.
+    /// The path, set once an immutability extension is found in it.
     path: String,
     /// Immutability extensions in it: the relative path (only for the first few) and the location.
     marks: Vec<(String, Span)>,

@@ -57,7 +57,7 @@ pub struct RuleReport {
     pub cardinality: u64,
     /// The program of the rule, or the part of it that has no form in Rust, if servers accept it.
     pub program: Option<Result<Program, Unsupported>>,
-    /// The same of the message.
+    /// The program of the message, or the part of it that has no form in Rust, if servers accept it.
     pub message: Option<Result<Program, Unsupported>>,
 }
 
@@ -89,7 +89,7 @@ impl RuleCompiler {
         RuleCompiler { environment, scope, root: None, server, known, own, older: None }
     }
 
-    /// The same for a schema and all below it. `resource` is whether its values are resources.
+    /// A compiler for a schema and all schemas below it. `resource` says that its values are resources.
     pub fn of(root: &Schema, resource: bool, server: Option<Minor>) -> RuleCompiler {
         let (written, mut compiler) = (Written::of(root, resource), RuleCompiler::new(server));
         let own = written.all().filter_map(|(schema, seen)| Some((schema, compiler.see(&written, seen)?)));

@@ -141,7 +141,7 @@ pub trait Schemas {
         fields
     }
 
-    /// The same in the order of their numbers, with those that they do not see.
+    /// The fields in the order of their numbers, with those that rules do not see.
     fn numbered_of(&self, seen: Seen) -> Vec<(&str, Option<Seen>)> {
         match seen.schema() {
             Some(id) => self.numbered(id),

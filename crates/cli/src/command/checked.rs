@@ -17,7 +17,7 @@ pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Ch
     all_with(sources, old, CheckOptions { style, ..CheckOptions::default() })
 }
 
-/// The same with options; rules run on defaults, whatever they say.
+/// Checks all documents with options. Rules run on defaults whatever the options say.
 pub(super) fn all_with(
     sources: &[Source],
     old: &[Source],

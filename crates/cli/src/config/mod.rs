@@ -21,7 +21,7 @@ use error::{ConfigError, error, members};
 use ignored::Ignored;
 use style::Style;
 
-/// Its name in the working folder.
+/// The name of the file in the working folder.
 pub(crate) const USUAL: &str = ".crdc.yaml";
 
 const SETTINGS: &str = "the settings are kubernetes, ignore, changes and style";

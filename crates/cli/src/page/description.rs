@@ -15,7 +15,7 @@ pub(super) fn paragraphs(text: &str) -> Markup {
     }
 }
 
-/// Its first sentence, for the line of a closed field.
+/// The first sentence of a description, for the line of a closed field.
 pub(super) fn preview(text: &str) -> String {
     const LONGEST: usize = 110;
     let first = split(text).into_iter().next().unwrap_or_default().join(" ");

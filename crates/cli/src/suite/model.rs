@@ -38,7 +38,7 @@ pub(crate) struct Problem {
 /// One test.
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// Its place in the suite.
+    /// The place in the suite.
     pub(crate) span: Span,
     /// The stored object, if it is a test of an update.
     pub(crate) before: Option<Before>,
@@ -75,7 +75,7 @@ pub(crate) enum Kind {
 pub(crate) struct Wanted {
     /// Part of the whole message of the refusal.
     pub(crate) message: Option<String>,
-    /// The same for the update of the status.
+    /// The message for the update of the status.
     pub(crate) status_message: Option<String>,
     /// Each is part of an error, and each error has one of them.
     pub(crate) errors: Option<Vec<String>>,

@@ -25,7 +25,7 @@ impl Emitter<'_> {
         self.any_asks(|_, _| true)
     }
 
-    /// The same, whatever types the item is given.
+    /// Whether something is checked of the item, whatever types its parameters are.
     pub(super) fn is_ruled_anyway(&mut self) -> TokenStream {
         self.any_asks(|emitter, ty| !emitter.is_generic(ty))
     }
@@ -46,8 +46,8 @@ impl Emitter<'_> {
         self.any(named, &quote!(IS_DERIVED))
     }
 
-    /// The same of an item that is compared as a whole: whether a type is that only its impl can name. The
-    /// others were asserted.
+    /// Whether something is checked of an item that is compared as a whole, because of a type that only its
+    /// impl can name. The others were asserted.
     pub(super) fn whole_is_ruled(&mut self, fields: &[&Field]) -> TokenStream {
         let itself = HashSet::from([self.item.ident.clone(), Ident::new("Self", Span::call_site())]);
         let mut named = types_of(fields);

@@ -15,7 +15,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 /// An entry of an attribute: `name`, `name = value`, `name(…)`.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// Its name: a path, or a string before a `=`.
+    /// The name: a path, or a string before a `=`.
     pub(crate) name: String,
     /// `!name`: schemars disables an attribute of serde.
     pub(crate) not: bool,

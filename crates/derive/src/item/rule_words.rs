@@ -59,7 +59,7 @@ impl RuleWords {
 pub(super) const AS_JSON: &str =
     "write a list of objects with the keys of the CRD and literals, as in `[{\"rule\": \"self > 1\"}]`";
 
-/// Their keys.
+/// The keys of rules.
 const KEYS: [&str; 6] = ["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
 
 fn rule(input: ParseStream<'_>) -> syn::Result<Found> {

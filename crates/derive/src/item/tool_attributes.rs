@@ -13,15 +13,15 @@ pub(super) const TOOLS: [&str; 3] = ["schemars", "validate", "garde"];
 /// A validation keyword: `#[tool(name)]`.
 #[derive(Debug)]
 pub(crate) struct Validation {
-    /// Its name.
+    /// The name.
     pub(crate) name: &'static str,
     /// The tools that have it.
     pub(crate) tools: &'static [&'static str],
     /// The form in which it is read.
     pub(super) kind: Kind,
-    /// Its arguments, as the documentation shows them.
+    /// The arguments, as the documentation shows them.
     arguments: &'static str,
-    /// Its meaning in the schema.
+    /// The meaning in the schema.
     meaning: &'static str,
 }
 

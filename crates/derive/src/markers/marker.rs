@@ -14,15 +14,15 @@ pub struct Marker {
     pub name: &'static str,
     /// All spellings, the primary one first.
     pub spellings: &'static [Spelling],
-    /// Its allowed positions.
+    /// The allowed positions.
     pub stands: &'static [Stand],
     /// The types that it applies to.
     pub on: On,
     /// Whether it may be repeated at one position, with different arguments.
     pub repeats: bool,
-    /// Its meaning, in one or more sentences.
+    /// The meaning, in one or more sentences.
     pub meaning: &'static str,
-    /// Its keyword in the schema.
+    /// The keyword in the schema.
     pub keyword: &'static str,
     /// A field or an item with the marker.
     pub example: &'static str,
@@ -35,7 +35,7 @@ pub struct Marker {
 pub struct Spelling {
     /// The text between the `+` and the argument.
     pub name: &'static str,
-    /// Its argument.
+    /// The argument.
     pub takes: Takes,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
-/// Its name.
+/// The name of the marker.
 pub(crate) const NAME: &str = "+crdc:rule";
 
 pub(super) const MARKER: Marker = Marker {

@@ -7,11 +7,11 @@ use proc_macro2::Span;
 
 /// A CEL rule.
 pub struct CelRule {
-    /// Its text.
+    /// The text.
     pub words: RuleWords,
     /// The span of its text, or of the line that has it.
     pub span: Span,
-    /// Its programs, once it is checked.
+    /// The programs, once it is checked.
     #[cfg(feature = "rules")]
     pub(crate) compiled: Option<Compiled>,
 }
@@ -40,6 +40,6 @@ pub(crate) struct Compiled {
     pub(crate) message: Option<Program>,
     /// Whether it uses `oldSelf`.
     pub(crate) transition: bool,
-    /// Its field path, as the server prints it.
+    /// The field path, as the server prints it.
     pub(crate) field_path: String,
 }

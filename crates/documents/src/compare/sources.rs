@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 /// The changes of a CustomResourceDefinition.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Its name in the new document; in the old one if it was removed.
+    /// The name in the new document; in the old one if it was removed.
     pub crd: String,
     /// The number of its versions in that document.
     pub versions: usize,

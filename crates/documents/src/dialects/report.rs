@@ -80,7 +80,7 @@ pub fn differences(crd: &Crd) -> Vec<Report> {
     found
 }
 
-/// The same for every document of a source.
+/// The differences of every document of a source.
 #[must_use]
 pub fn differences_in(source: &Source) -> Vec<Report> {
     crdc_schema::read(&crdc_source::parse(source).0).0.iter().flat_map(differences).collect()

@@ -15,7 +15,7 @@ use crdc_vocabulary::{format, go};
 pub struct Constraint {
     /// The keyword.
     pub keyword: &'static str,
-    /// Its text: `at most 63 characters`.
+    /// The text: `at most 63 characters`.
     pub words: String,
     /// The place of the keyword in the document.
     pub span: Span,

@@ -22,15 +22,15 @@ pub struct Field<'s> {
     pub path: String,
     /// The schema.
     pub schema: &'s Schema,
-    /// Its type, such as `[]string`.
+    /// The type, such as `[]string`.
     pub type_name: String,
     /// Whether the object around it must have it.
     pub required: bool,
-    /// Its constraints.
+    /// The constraints.
     pub constraints: Vec<Constraint>,
     /// The other restrictions of the values.
     pub marks: Vec<Mark>,
-    /// Its CEL rules.
+    /// The CEL rules.
     pub rules: Vec<OutlinedRule<'s>>,
     /// The schemas in it.
     pub children: Vec<Field<'s>>,

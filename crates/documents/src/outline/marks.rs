@@ -13,7 +13,7 @@ pub struct Mark {
     pub keyword: &'static str,
     /// The mark in one or two words: `immutable`.
     pub name: String,
-    /// Its meaning.
+    /// The meaning.
     pub words: String,
     /// The place of its key in the document.
     pub span: Span,

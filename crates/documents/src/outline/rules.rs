@@ -12,7 +12,7 @@ use crdc_vocabulary::Minor;
 pub struct OutlinedRule<'s> {
     /// The rule as written.
     pub rule: &'s Rule,
-    /// Its cost; none if it does not compile.
+    /// The cost; none if it does not compile.
     pub cost: Option<Cost>,
     /// The cost of the expression of its message.
     pub message_cost: Option<Cost>,
@@ -25,7 +25,7 @@ pub struct OutlinedRule<'s> {
 /// The cost of an expression.
 #[derive(Clone, Debug)]
 pub struct Cost {
-    /// Its share of the budget of a rule: `0.02 %`.
+    /// The share of the budget of a rule: `0.02 %`.
     pub share: String,
     /// The most that one evaluation costs.
     pub each: u64,
@@ -38,7 +38,7 @@ pub struct Cost {
 pub struct RuleSummary {
     /// The number of rules.
     pub rules: usize,
-    /// Their share of the budget of a version.
+    /// The share of the budget of a version.
     pub share: String,
     /// The first server version on which all of them can be installed.
     pub since: Minor,

@@ -48,9 +48,9 @@ const OF_TYPES: &[&str] = &["enum", "required", "not", "allOf", "anyOf", "oneOf"
 /// The keywords that a type without rules guarantees.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leaf {
-    /// Its schema is that of its type.
+    /// The schema is that of the field's type.
     Own,
-    /// Its schema is another one (`schema_with`), unrelated to the type.
+    /// The schema is another one (`schema_with`), unrelated to the field's type.
     Foreign,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
     schema
 }
 
-/// The same for the schemas in a keyword.
+/// The part of the schemas in a keyword that the type guarantees.
 fn below(key: &str, value: &Node, leaf: Leaf) -> Node {
     match (key, &value.value) {
         ("items" | "additionalProperties", Value::Object(_)) => of_type(value, leaf),

@@ -15,9 +15,9 @@ use crdc_vocabulary::Minor;
 /// A behavior that differs between versions.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
-    /// Its name, which tests use.
+    /// The name, which tests use.
     pub name: &'static str,
-    /// Its topic.
+    /// The topic.
     pub topic: Topic,
     /// The first version that does as `after` says.
     pub since: Minor,
@@ -25,7 +25,7 @@ pub struct Difference {
     pub before: &'static str,
     /// The behaviour of servers from that version on.
     pub after: &'static str,
-    /// Its place in the server's sources: repository, file and what to look for there.
+    /// The place in the server's sources: repository, file and what to look for there.
     pub source: &'static str,
     /// Whether crdc answers as both.
     pub covered: Covered,

@@ -155,7 +155,7 @@ pub(super) struct Branch<'p> {
     pub(super) numbers: Numbers<'p>,
     pub(super) positions: &'p [Validate<'p>],
     pub(super) items: Option<usize>,
-    /// The same where items differ by position.
+    /// The validation of items that differ by position.
     pub(super) behind: Option<Validate<'p>>,
     pub(super) items_limits: Limits<'p>,
     /// Sorted by key.

@@ -107,7 +107,7 @@ pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldErro
     in_words_of(server, outcome, error, failed.map(|failed| failed.kind))
 }
 
-/// The same; `kind_of_value` is the type of the value of the rule that failed.
+/// The error in the words of the server; `kind_of_value` is the type of the value of the rule that failed.
 fn in_words_of(
     server: Minor,
     outcome: &Outcome<'_>,

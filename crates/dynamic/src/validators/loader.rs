@@ -79,7 +79,7 @@ impl Loader {
         self
     }
 
-    /// The same for one CRD, by its name: `databases.example.com`.
+    /// The ratcheting of one CRD, by its name: `databases.example.com`.
     #[must_use]
     pub fn ratcheting_of(mut self, crd: impl Into<String>, policy: Ratcheting) -> Loader {
         self.ratcheting_of.insert(crd.into(), policy);

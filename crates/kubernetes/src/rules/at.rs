@@ -105,7 +105,7 @@ impl<'p, 'n> At<'p, 'n> {
         members.iter().map(|member| (member.key.as_str(), &member.value)).collect()
     }
 
-    /// The same value with the path of a field of another place: the server's paths are not always those of
+    /// The value with the path of a field of another place: the server's paths are not always those of
     /// the field.
     pub(super) fn named<'s>(&self, parent: &'s At<'s, 'n>, name: &'s str) -> At<'s, 'n> {
         At {
@@ -117,12 +117,12 @@ impl<'p, 'n> At<'p, 'n> {
         }
     }
 
-    /// The same value with the path of a key of another map.
+    /// The value with the path of a key of another map.
     pub(super) fn keyed<'s>(&self, map: &'s At<'s, 'n>, key: &'s str) -> At<'s, 'n> {
         At { node: self.node, span: self.span, head: self.head, parent: Some(map), step: Step::Key(key) }
     }
 
-    /// The same value with the path of the map or list that has it.
+    /// The value with the path of the map or list that has it.
     pub(super) fn as_map<'s>(&self, map: &At<'s, 'n>) -> At<'s, 'n> {
         At { node: self.node, span: self.span, head: self.head, ..*map }
     }

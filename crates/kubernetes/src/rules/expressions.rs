@@ -114,7 +114,7 @@ impl<'n> Expressions<'n> {
         Some(result)
     }
 
-    /// The same for an expression that may ask for permissions.
+    /// Checks an expression that may ask for permissions.
     pub(super) fn check_authorized(
         &self,
         at: &At<'_, '_>,

@@ -232,8 +232,8 @@ impl Report {
         }
     }
 
-    /// The same for a field that Go has as a pointer: only an absent one gets its default, so that an empty
-    /// text is none of those that are known.
+    /// Reports an unsupported value of a field that Go has as a pointer: only an absent one gets its default,
+    /// so that an empty text is none of those that are known.
     pub(super) fn one_of_if_set(&mut self, at: &At<'_, '_>, supported: &[&str]) {
         if at.is_set() && !supported.contains(&at.text()) {
             self.unsupported(at, at.text(), supported);

@@ -15,8 +15,8 @@ pub fn special(text: &[u8], from: usize) -> usize {
     at + plain_bytes_near_end(rest)
 }
 
-/// The same of less than sixteen bytes, without a copy of them in memory: reading back what was just written
-/// takes longer than the rest.
+/// The number of plain bytes in less than sixteen, without a copy of them in memory: reading back what was
+/// just written takes longer than the rest.
 #[inline(never)]
 fn plain_bytes_near_end(rest: &[u8]) -> usize {
     // The bytes between the begin and the end are in both.

@@ -23,7 +23,7 @@ impl Layout {
         state.wrapping_sub(self.live) >= self.settled - self.live
     }
 
-    /// The same layout with every state multiplied by `by`.
+    /// The layout with every state multiplied by `by`.
     #[inline(always)]
     const fn scaled(self, by: usize) -> Self {
         Layout {

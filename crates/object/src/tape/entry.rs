@@ -54,11 +54,11 @@ pub const REPEATED: u8 = 1 << 4;
 pub const CHANGED: u8 = 1 << 5;
 /// A string whose content differs from its text; `next` is its offset in the unescaped strings.
 pub const ESCAPED: u8 = 1 << 6;
-/// The same bit of a container: a step after decoding changed it.
+/// The bit of [`ESCAPED`], of a container: a step after decoding changed it.
 pub const TOUCHED: u8 = ESCAPED;
 /// An object without a schema whose keys are not in ascending order.
 pub const UNSORTED: u8 = 1 << 7;
-/// The same bit of an integer: it is a whole float of Rust, whose JSON is `3.0`.
+/// The bit of [`UNSORTED`], of an integer: it is a whole float of Rust, whose JSON is `3.0`.
 pub const WHOLE_FLOAT: u8 = UNSORTED;
 
 /// One value: 20 bytes, written in the order of the fields.
@@ -99,7 +99,7 @@ impl Entry {
         self.flags & flags != 0
     }
 
-    /// Its kind as a server reads its JSON, where a whole float of Rust is a float: `3.0`.
+    /// The kind as a server reads its JSON, where a whole float of Rust is a float: `3.0`.
     // sigs.k8s.io/json: decode.go convertNumber; kube-openapi: values.go MinimumNativeType
     #[inline]
     pub fn kind_in_json(&self) -> Kind {

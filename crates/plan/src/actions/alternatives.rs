@@ -72,7 +72,7 @@ pub struct Branch {
 /// A member of an object that is validated or required.
 #[derive(Clone, Debug)]
 pub struct NamedMember {
-    /// Its key as written between quotes.
+    /// The key as written between quotes.
     pub key: String,
     /// The bit that records its presence, if it is required.
     pub required: Option<usize>,

@@ -26,11 +26,11 @@ pub struct List {
 /// The decoders of items.
 #[derive(Clone, Copy, Debug)]
 pub enum Items {
-    /// They are decoded by a node.
+    /// Items are decoded by a node.
     Node(NodeId),
-    /// They are kept.
+    /// Items are kept.
     Any,
-    /// They are kept without the content of objects.
+    /// Items are kept without the content of objects.
     Emptied,
 }
 
@@ -39,7 +39,7 @@ pub enum Items {
 pub enum Print {
     /// The item.
     Item,
-    /// Its fields of these numbers.
+    /// The fields of these numbers.
     Members(Vec<usize>),
 }
 

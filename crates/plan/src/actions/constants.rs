@@ -12,7 +12,7 @@ pub struct DefaultText {
     pub key: u32,
     /// The value.
     pub value: u32,
-    /// Its end.
+    /// The end.
     pub end: u32,
 }
 

@@ -69,7 +69,7 @@ pub struct Actions {
     pub generated_name: Option<NodeId>,
     /// By node: how values are matched; none for nodes whose values have no parts.
     pub topologies: Vec<Option<Topology>>,
-    /// The same of the object and of its status.
+    /// The counterparts of the object and of its status.
     pub counterparts: [Counterparts; 2],
     /// The scale subresource.
     pub scale: Option<Scale>,

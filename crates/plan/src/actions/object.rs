@@ -44,9 +44,9 @@ pub struct Members {
 /// A known member.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// Its key as written between quotes.
+    /// The key as written between quotes.
     pub key: String,
-    /// Its number.
+    /// The number.
     pub number: usize,
     /// The way in which it is recorded.
     pub role: Role,
@@ -82,37 +82,37 @@ pub enum MemberKind {
     ObjectMeta,
     /// The metadata of an embedded object.
     EmbeddedMeta,
-    /// The same, where null is dropped.
+    /// Embedded metadata, where null is dropped.
     EmbeddedMetaOrNone,
     /// `apiVersion` or `kind` of the whole object.
     TypeMeta,
-    /// The same with a schema that accepts every string.
+    /// `apiVersion` or `kind` of the whole object, with a schema that accepts every string.
     TypeMetaBy(NodeId),
-    /// The same of an embedded object.
+    /// `apiVersion` or `kind` of an embedded object.
     EmbeddedTypeMeta,
-    /// The same with a schema, which decodes strings and null.
+    /// `apiVersion` or `kind` of an embedded object, with a schema that decodes strings and null.
     EmbeddedTypeMetaBy(NodeId),
 }
 
 /// The handling of unknown members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
-    /// They are entries of a map.
+    /// Other fields are entries of a map.
     Each(NodeId),
-    /// They are kept.
+    /// Other fields are kept.
     Kept,
-    /// They are kept without the content of objects.
+    /// Other fields are kept without the content of objects.
     Emptied,
-    /// They are pruned.
+    /// Other fields are pruned.
     Pruned,
 }
 
 /// A field that has a default.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultField {
-    /// Its number.
+    /// The number.
     pub number: usize,
-    /// Its key and value in the constant text.
+    /// The key and value in the constant text.
     pub text: DefaultText,
     /// The decoder of the default.
     pub node: NodeId,

@@ -20,7 +20,7 @@ pub struct Scale {
 pub struct ScalePath {
     /// As the CRD spells it.
     pub path: String,
-    /// Its keys, as written between quotes.
+    /// The keys, as written between quotes.
     pub keys: Vec<String>,
     /// The numbers of the fields, as far as the schema has them.
     pub fields: Vec<usize>,

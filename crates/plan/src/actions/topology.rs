@@ -17,7 +17,7 @@ pub struct Topology {
     pub each: Option<Counterparts>,
     /// The items of a list map.
     pub items: Option<Counterparts>,
-    /// Its keys, as written between quotes.
+    /// The keys, as written between quotes.
     pub keys: Vec<String>,
 }
 

@@ -107,7 +107,7 @@ impl<'s> Matches<'_, 's> {
         lowering.add(self.place, self.rule(text, property));
     }
 
-    /// The same, if the discriminator changed to a value other than the empty string.
+    /// Adds the rule for a discriminator that changed to a value other than the empty string.
     fn if_changed(&self, lowering: &mut Lowering<'s>, (property, member): (&Property, &str), value: &str) {
         let (name, value) = (&self.name, quoted(value));
         let free = format!("!has(self.{member}) || !has(self.{name}) || self.{name} in ['', {value}]");

@@ -8,7 +8,7 @@ use crate::{Property, Schema};
 /// The place of a schema.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// Its number among the places of rules.
+    /// The number among the places of rules.
     pub(super) number: usize,
     /// The path of its values, such as `spec.items[].name`.
     pub(super) path: String,

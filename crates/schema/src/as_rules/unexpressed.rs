@@ -13,7 +13,7 @@ pub struct Unexpressed {
     pub keyword: &'static str,
     /// In which way servers differ.
     pub difference: Difference,
-    /// Its topic, and why.
+    /// The topic, and why.
     pub detail: String,
     /// The key of the extension.
     pub span: Span,
@@ -22,11 +22,11 @@ pub struct Unexpressed {
 /// The difference of servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difference {
-    /// They accept what crdc refuses.
+    /// Servers accept objects that crdc refuses.
     Accepted,
-    /// They refuse what crdc accepts.
+    /// Servers refuse objects that crdc accepts.
     Refused,
-    /// They do not change objects.
+    /// Servers do not change objects as crdc does.
     NotDone,
 }
 

@@ -47,7 +47,7 @@ fn named<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Propertie
     named_of(reader, member, "map[string]v1.JSONSchemaProps")
 }
 
-/// The same for a map that has a Go type of its own.
+/// Reads a map of properties that has a Go type of its own.
 fn named_of<'n>(reader: &mut Reader<'n>, member: &'n Member, go_type: &str) -> Option<At<Properties>> {
     let members = reader.object(&member.value, go_type)?;
     let mut list = Vec::with_capacity(members.len());

@@ -9,7 +9,7 @@ impl<'s> Parts<'s> {
         self.find(|part| Some(part.type_name()).filter(|name| !name.is_empty())).unwrap_or_default()
     }
 
-    /// Their constraints on a value itself, without those on its children.
+    /// The constraints of all parts on a value itself, without those on its children.
     pub fn scalar(&self) -> Schema {
         let mut schema = Schema::default();
         macro_rules! first {

@@ -14,7 +14,7 @@ pub struct Dfa {
     pub classes: [u8; 256],
     /// By state, by class.
     pub next: Vec<Vec<usize>>,
-    /// The same in one piece, with the place of the row of each state.
+    /// The transitions in one piece, with the place of the row of each state.
     table: Vec<u32>,
     /// The state in which every text begins.
     pub start: usize,

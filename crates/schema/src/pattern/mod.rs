@@ -143,7 +143,7 @@ impl Matcher {
         std::str::from_utf8(s).is_ok() && self.is_match_utf8(s)
     }
 
-    /// The same for bytes that are known to be UTF-8; for others the result is unspecified. After the first
+    /// Whether bytes match that are known to be UTF-8; for others the result is unspecified. After the first
     /// time, it allocates only for patterns beyond [`TABLE_LIMIT`].
     #[must_use]
     pub fn is_match_utf8(&self, s: &[u8]) -> bool {

@@ -22,8 +22,8 @@ pub fn complete_with(schema: &Schema, definitions: &Definitions) -> Option<Json>
     bounded(schema, definitions, &mut left)
 }
 
-/// The same, which decrements `left` for each default applied. At zero, the default is considered infinite
-/// and is left incomplete.
+/// The default of a schema, which decrements `left` for each default applied. At zero, the default is
+/// considered infinite and is left incomplete.
 pub fn bounded(schema: &Schema, definitions: &Definitions, left: &mut usize) -> Option<Json> {
     let parts = Parts::of(schema, definitions);
     let mut value = written(&parts, definitions)?;

@@ -25,7 +25,7 @@ pub struct Definition {
     pub name: String,
     /// The span of the name.
     pub key: Span,
-    /// Its schema.
+    /// The schema.
     pub schema: Box<Schema>,
     /// Whether it is recursive.
     pub cyclic: bool,
@@ -51,7 +51,7 @@ impl Definitions {
         self.list.get(self.position(name)?)
     }
 
-    /// Its index in [all](Definitions::all).
+    /// The index in [all](Definitions::all).
     #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()

@@ -3,7 +3,7 @@
 use crdc_admission::{LabelSelector, Refusal};
 use serde_json::Value;
 
-/// The same. An empty one selects everything.
+/// Reads a label selector. An empty one selects everything.
 ///
 /// # Errors
 ///

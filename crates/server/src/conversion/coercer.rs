@@ -53,7 +53,7 @@ impl SchemaCoercer {
         }
     }
 
-    /// The same for another server.
+    /// The coercer of another server.
     pub(crate) fn copy(&self) -> SchemaCoercer {
         SchemaCoercer {
             kind: self.kind.clone(),

@@ -23,7 +23,7 @@ pub(crate) type Native = fn(&[u8], &str) -> Result<Vec<u8>, String>;
 /// The strategy of conversion between versions of a resource.
 #[derive(Clone, Default)]
 pub(crate) enum Conversion {
-    /// They differ in `apiVersion` alone.
+    /// Versions differ in `apiVersion` alone.
     #[default]
     None,
     /// As the server itself does it.

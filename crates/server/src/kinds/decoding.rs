@@ -110,7 +110,7 @@ fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
 /// The walk through an object.
 struct Walk<'k> {
     kinds: &'k Kinds,
-    /// Its place, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
+    /// The place, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
     path: String,
     /// The fields that were dropped.
     dropped: BTreeSet<String>,

@@ -127,7 +127,7 @@ pub(crate) fn api_version(group: &str, version: &str) -> String {
 #[derive(Clone)]
 pub(crate) struct Loaded {
     validators: Arc<Validators>,
-    /// Its place among them.
+    /// The index among the loaded resources.
     index: usize,
 }
 

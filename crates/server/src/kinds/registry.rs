@@ -109,7 +109,7 @@ impl Registry {
         }
     }
 
-    /// The same kinds for another server, whose objects are those of a history. Its definitions are not read
+    /// The kinds for another server, whose objects are those of a history. Its definitions are not read
     /// again.
     pub(crate) fn copy(&self, history: Arc<History>, clock: Arc<ServerClock>) -> Registry {
         let names = Arc::new((*self.names).clone());

@@ -36,7 +36,7 @@ impl At<'_> {
 }
 
 impl Kind {
-    /// Its storage, as its version sees it.
+    /// The storage of the kind, as the version of the kind sees it.
     pub(crate) fn at(&self) -> At<'_> {
         At { kind: self, is_pruned: false }
     }

@@ -118,17 +118,17 @@ impl Reply {
         Reply { warnings, ..reply }
     }
 
-    /// The same with warnings.
+    /// The reply with warnings.
     pub(crate) fn warned(self, warnings: &[String]) -> Reply {
         Reply { warnings: warnings.to_vec(), ..self }
     }
 
-    /// The same with another media type.
+    /// The reply with another media type.
     pub(crate) fn media(self, content_type: &'static str) -> Reply {
         Reply { content_type, ..self }
     }
 
-    /// The same with another code.
+    /// The reply with another code.
     pub(crate) fn with_code(self, code: u16) -> Reply {
         Reply { code, ..self }
     }

@@ -85,7 +85,7 @@ impl History {
         History { state: Mutex::new(state), newest: watch::Sender::new(version) }
     }
 
-    /// The same objects and changes, for another server.
+    /// The objects and changes, for another server.
     pub(crate) fn copy(&self) -> History {
         let state = self.lock().clone();
         let newest = watch::Sender::new(state.version);
@@ -132,8 +132,8 @@ impl History {
         self.page(resource, namespace, at, None, usize::MAX, true)
     }
 
-    /// The same, but at most `most` objects, and only those after a namespace and a name. Unless the others
-    /// are counted, which takes as long as reading them, there is one of them at most.
+    /// A page of a list: at most `most` objects, and only those after a namespace and a name. Unless the
+    /// others are counted, which takes as long as reading them, there is one of them at most.
     pub(crate) fn page(
         &self,
         resource: &str,

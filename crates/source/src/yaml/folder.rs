@@ -58,10 +58,11 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     walked.unwrap_or_else(|| Ok(Walked::default())).map(|walked| walked.files)
 }
 
-/// The same of several paths, with what was left out of each. What several links lead to is read once.
+/// The sources of several paths, with what was left out of each. A file to which several links lead is read
+/// once.
 ///
 /// # Errors
-/// As for [`files`], of each path.
+/// The errors of [`files`], of each path.
 ///
 /// ```
 /// use crdc_source::{Trust, walk};

@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     documents
 }
 
-/// The same for texts of all forms, slower.
+/// Parses texts of all forms, slower.
 pub(super) fn parse_any(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     dialect::control_characters(text, problems);
     read_from(text, 0, text.len(), problems)

@@ -77,7 +77,7 @@ pub(super) enum Repetition {
 /// A part of a regular expression.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
     /// The depth of the tree, at most 1000.
     pub height: u32,

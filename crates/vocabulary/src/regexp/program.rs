@@ -143,7 +143,7 @@ impl Compiler {
 }
 
 impl Program {
-    /// The same program with only reachable instructions, in order of discovery, so that equal patterns are
+    /// The program with only reachable instructions, in order of discovery, so that equal patterns are
     /// emitted equally and numbers are consecutive.
     fn renumbered(self) -> Self {
         let mut number = vec![usize::MAX; self.insts.len()];

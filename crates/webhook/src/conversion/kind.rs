@@ -82,7 +82,7 @@ pub(super) trait Convert: Send + Sync {
     /// The name of the kind.
     fn kind(&self) -> &str;
 
-    /// Its group.
+    /// The group.
     fn group(&self) -> &str;
 
     /// Whether it has a version.

@@ -13,9 +13,9 @@ pub enum ReviewError {
     },
     /// The body is something else than an `AdmissionReview` of a known version.
     Kind {
-        /// Its `apiVersion`, shortened.
+        /// The `apiVersion`, shortened.
         api_version: String,
-        /// Its `kind`, shortened.
+        /// The `kind`, shortened.
         kind: String,
     },
     /// A member that a review must have.

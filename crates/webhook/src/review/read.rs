@@ -198,7 +198,7 @@ fn once<T>(slot: &mut Option<T>, name: &'static str, value: T) -> Read<()> {
     }
 }
 
-/// The same for a member that may be null.
+/// Reads a member that may be null.
 fn maybe<T>(
     slot: &mut Option<T>,
     name: &'static str,

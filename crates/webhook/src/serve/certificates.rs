@@ -22,7 +22,7 @@ use crate::snapshot::Snapshot;
 pub struct CertificateFiles {
     /// The certificate of the server, then those that signed it.
     pub certificate: PathBuf,
-    /// Its key.
+    /// The key.
     pub key: PathBuf,
     /// Clients need a certificate that this CA signed, if it is given.
     pub client_ca: Option<PathBuf>,
@@ -71,7 +71,7 @@ impl Certificates {
     ///
     /// # Errors
     ///
-    /// As for [`Certificates::read`]; the former certificate is used then.
+    /// The errors of [`Certificates::read`]; the former certificate is used then.
     pub fn reload(&self) -> Result<(), CertificateError> {
         let read = Arc::new(config(&self.files)?);
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = read;

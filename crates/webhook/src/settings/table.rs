@@ -17,7 +17,7 @@ pub(super) struct Setting {
     pub(super) name: &'static str,
     /// The default, as it would be written.
     pub(super) default: &'static str,
-    /// Its effect.
+    /// The effect.
     pub(super) help: &'static str,
     /// Reads a value.
     pub(super) set: fn(&mut Settings, &str) -> Result<(), String>,

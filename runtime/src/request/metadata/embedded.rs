@@ -31,7 +31,7 @@ impl<'p> Validation<'_, 'p> {
         }
     }
 
-    /// The same for an object of another kind: the server validates what its schema marks as embedded even
+    /// Validates an object of another kind: the server validates what its schema marks as embedded even
     /// then. That object was not decoded by the schema, so it is decoded now, with separate buffers.
     #[cold]
     pub(in crate::request) fn foreign_embedded_metadata(&mut self) {

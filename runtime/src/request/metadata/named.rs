@@ -52,7 +52,7 @@ impl<'p> Validation<'_, 'p> {
         Some(Named { entries, fragments, strings })
     }
 
-    /// The same request with that object.
+    /// The request with that object.
     pub(crate) fn with_generated_name<'w>(&'w mut self, named: &'w Named) -> Validation<'w, 'p> {
         Validation {
             definition: self.definition,

@@ -12,7 +12,7 @@ pub(crate) fn marked(source: &Source) -> Result<(Source, usize, usize)> {
     copied(source, 3)
 }
 
-/// The same without markers.
+/// The source without markers.
 pub(crate) fn plain(source: &Source) -> Result<Source> {
     Ok(copied(source, usize::MAX)?.0)
 }

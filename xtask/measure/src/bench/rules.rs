@@ -185,7 +185,7 @@ fn rules(schema: &Value) -> usize {
     }
 }
 
-/// The same CRD without rules.
+/// The CRD without rules.
 fn unruled(crd: &Value) -> Value {
     match crd {
         Value::Object(members) => {

@@ -30,7 +30,7 @@ impl Generator {
         [Generator::Plain].into_iter().chain(kopium).chain([Generator::Kube]).collect()
     }
 
-    /// Its name in the table.
+    /// The name in the table.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Generator::Plain => "`crdc types`",
@@ -39,7 +39,7 @@ impl Generator {
         }
     }
 
-    /// Its name in files.
+    /// The name in files.
     pub(super) fn file_name(&self) -> &'static str {
         match self {
             Generator::Plain => "plain",

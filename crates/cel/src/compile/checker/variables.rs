@@ -35,7 +35,7 @@ impl Variables {
         }
     }
 
-    /// Their names, in the order in which they were declared.
+    /// The names, in the order in which they were declared.
     pub fn names(&self) -> impl Iterator<Item = &Name> {
         self.list.iter().map(|(name, _)| name)
     }

@@ -74,7 +74,7 @@ pub(super) fn field(name: &str, field: &str, types: &mut Types) -> Option<Option
     Some(of)
 }
 
-/// The same for what policies and webhooks see of a request, without `kubernetes.`.
+/// A field of a type that policies and webhooks see of a request; `name` is without `kubernetes.`.
 fn of_request(name: &str, field: &str, types: &mut Types) -> Option<Option<Type>> {
     let mut object = |name: &'static str| types.of(Kind::Object(name));
     let of = match name {

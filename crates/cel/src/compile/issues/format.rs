@@ -24,14 +24,14 @@ pub enum FormatError {
     End,
     /// A clause that does not exist.
     Clause {
-        /// Its letter.
+        /// The letter.
         clause: char,
     },
     /// The format ends within a precision.
     PrecisionEnd,
     /// A precision is no number, or too large.
     Precision {
-        /// Its text.
+        /// The text.
         written: String,
         /// Whether it is a number.
         is_number: bool,

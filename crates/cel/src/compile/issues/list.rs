@@ -16,7 +16,7 @@ const LONGEST_EXCERPT: usize = 16_384;
 /// An error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// Its offset in code points; none if it concerns the whole expression.
+    /// The offset in code points; none if the error concerns the whole expression.
     pub at: Option<u32>,
     /// The kind of the error.
     pub kind: IssueKind,

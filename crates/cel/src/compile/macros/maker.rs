@@ -5,7 +5,7 @@ use crate::compile::issues::{Issue, MacroError};
 
 /// The accumulator of loops. No expression can name it.
 pub(in crate::compile) const ACCUMULATOR: &str = "@result";
-/// Its name in older servers, which is refused as a variable.
+/// The name of the accumulator in older servers, which is refused as a variable.
 const OLD_ACCUMULATOR: &str = "__result__";
 
 pub(super) struct Maker<'a> {

@@ -18,7 +18,7 @@ type Expand = fn(&mut Maker<'_>, Option<ExprId>, &[ExprId]) -> Result<ExprId, Is
 /// A macro.
 #[derive(Clone, Copy)]
 pub struct Macro {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// The number of its arguments.
     pub args: usize,
@@ -28,7 +28,7 @@ pub struct Macro {
     pub since: Minor,
     /// The way in which it is written.
     pub usage: &'static str,
-    /// Its effect.
+    /// The effect.
     pub doc: &'static str,
     expand: Expand,
 }

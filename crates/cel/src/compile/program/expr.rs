@@ -22,8 +22,8 @@ pub struct Expr {
     pub op: Op,
     /// The representation of its value.
     pub repr: Repr,
-    /// Its first code point in the text, and one past its last. What a macro made has the place of its
-    /// parenthesis.
+    /// The offsets of the first code point in the text, and of one past the last. What a macro made has the
+    /// place of its parenthesis.
     pub span: (u32, u32),
 }
 
@@ -47,7 +47,7 @@ pub enum Op {
     Field {
         /// The object.
         of: Box<Expr>,
-        /// Its type.
+        /// The type.
         object: DeclaredId,
         /// The name in rules.
         name: String,
@@ -56,7 +56,7 @@ pub enum Op {
     HasField {
         /// The object.
         of: Box<Expr>,
-        /// Its type.
+        /// The type.
         object: DeclaredId,
         /// The name in rules.
         name: String,
@@ -99,7 +99,7 @@ pub enum Op {
     },
     /// A function or an operator.
     Call {
-        /// Its name.
+        /// The name.
         function: String,
         /// The overloads that the types of the checker allow, which decide the cost.
         overloads: Vec<&'static str>,
@@ -123,15 +123,15 @@ pub enum Op {
     Message {
         /// The type of the message.
         scalar: Scalar,
-        /// Its field, as errors name it, the value, and whether that is left out if it is none. Without it,
-        /// it is zero.
+        /// The field, as errors name it, its value, and whether the value is left out if it is none. Without
+        /// it, it is zero.
         field: Option<(String, Box<Expr>, bool)>,
     },
     /// An expression in which a variable has a value.
     Let {
         /// The variable.
         local: Local,
-        /// Its value.
+        /// The value.
         value: Box<Expr>,
         /// The expression.
         body: Box<Expr>,
@@ -170,9 +170,9 @@ impl Expr {
 /// A loop.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// Its kind.
+    /// The kind.
     pub kind: LoopKind,
-    /// Its range.
+    /// The range.
     pub range: Expr,
     /// The variable for an item, key or index.
     pub first: (Local, Repr),

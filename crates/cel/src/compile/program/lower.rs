@@ -18,7 +18,7 @@ use crate::compile::types::{self, Declarations, Shape, Types};
 /// A part of an expression that has no program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// Its first code point, and one past its last.
+    /// The offsets of the first code point, and of one past the last.
     pub span: (u32, u32),
     /// The reason, as the end of a sentence that begins with the expression.
     pub what: String,

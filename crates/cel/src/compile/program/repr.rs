@@ -78,7 +78,7 @@ impl Repr {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 
-    /// Its name in printed programs.
+    /// The name in printed programs.
     #[must_use]
     pub fn name(&self) -> String {
         match self {

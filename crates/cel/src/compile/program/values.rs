@@ -33,11 +33,11 @@ pub struct ValueType {
 /// A field of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueField {
-    /// Its name in the object.
+    /// The name in the object.
     pub name: String,
-    /// Its name in rules; the same as `name` if rules cannot name it.
+    /// The name in rules; the same as `name` if rules cannot name it.
     pub in_rules: String,
-    /// Its type; none if the schema does not specify the field.
+    /// The type; none if the schema does not specify the field.
     pub of: Option<ValueTypeId>,
 }
 

@@ -20,7 +20,7 @@ pub struct DeclaredId(u32);
 /// A declared type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
-    /// Its shape.
+    /// The shape.
     pub shape: Shape,
     /// Whether it can be null.
     pub nullable: bool,

@@ -4,7 +4,7 @@ use super::*;
 use crate::equality::equal_parts;
 use crate::values::Map;
 
-/// The same pair by pair, whatever the number of items.
+/// The comparison pair by pair, whatever the number of items.
 fn equal_in_pairs<'a>(
     arena: &'a Arena,
     of: &'a ValueType<'a>,

@@ -46,7 +46,7 @@ impl Ip {
         Ok(Ip(address))
     }
 
-    /// Its size for costs, in bytes.
+    /// The size for costs, in bytes.
     pub(crate) const fn size(self) -> u64 {
         if self.0.is_ipv4() { 4 } else { 16 }
     }

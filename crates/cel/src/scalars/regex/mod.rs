@@ -35,7 +35,7 @@ pub(crate) fn matches(patterns: &mut Patterns, text: &str, pattern: &str) -> Eva
 /// `text.find(pattern)`: the first match, or an empty text.
 ///
 /// # Errors
-/// As for [`matches()`].
+/// The errors of [`matches()`].
 pub(crate) fn find<'t>(patterns: &mut Patterns, text: &'t str, pattern: &str) -> Evaluated<&'t str> {
     match patterns.get(pattern) {
         Ok(pattern) => Ok(pattern.find(text)),
@@ -46,7 +46,7 @@ pub(crate) fn find<'t>(patterns: &mut Patterns, text: &'t str, pattern: &str) ->
 /// `text.findAll(pattern, limit)`: at most `limit` matches, all of them if it is negative or not given.
 ///
 /// # Errors
-/// As for [`matches()`].
+/// The errors of [`matches()`].
 pub(crate) fn find_all<'a>(
     arena: &'a Arena,
     patterns: &mut Patterns,

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crdc_vocabulary::regexp::{CharSet, Kind, Look, Node, rune_set};
 use regex_syntax::hir::{self, Class, ClassUnicode, ClassUnicodeRange, Hir, Repetition};
 
-/// The same pattern. The parser limits the depth.
+/// The tree of the pattern in the form of the regex crate. The parser limits the depth.
 pub(super) fn engine_tree(node: &Node) -> Hir {
     match &node.kind {
         Kind::Empty => Hir::empty(),

@@ -31,7 +31,7 @@ pub(crate) fn contains(text: &str, part: &str) -> bool {
     text.contains(part)
 }
 
-/// The same of bytes that are UTF-8; `None` if they are not.
+/// Whether bytes that are UTF-8 contain a part; `None` if they are not UTF-8.
 #[inline(always)]
 pub(crate) fn bytes_contain(text: &[u8], part: &[u8]) -> Option<bool> {
     if is_short(text, part) {

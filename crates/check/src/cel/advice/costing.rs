@@ -108,7 +108,8 @@ impl<'c> Costing<'c> {
         found.ok_or(Exhausted)
     }
 
-    /// The same, with the work that it takes; `None` if it is more than what is left.
+    /// Whether the rules fit with the limits `lower`. Adds to `work`; `None` if that is more than what is
+    /// left.
     fn fits(&self, lower: &BTreeMap<usize, u64>, work: &mut usize) -> Option<bool> {
         let mut concerned: BTreeSet<usize> = BTreeSet::new();
         for place in lower.keys() {

@@ -39,7 +39,7 @@ const MOST_STEPS: usize = 1 << 20;
 pub(crate) struct Defaults<'d> {
     /// The schema of a version.
     pub(crate) root: &'d Schema,
-    /// Its path for the server.
+    /// The path for the server.
     pub(crate) path: &'d Path<'d>,
     /// The paths of the server's errors for defaults that do not fit their schema; no rules run on those
     /// defaults.

@@ -18,7 +18,7 @@ pub(super) enum Compiled {
     Rule {
         /// The rule; none if the interpreter cannot run it.
         rule: Option<Program>,
-        /// Its message, if it makes one that compiles.
+        /// The message, if it makes one that compiles.
         message: Option<Program>,
         /// Whether it has `oldSelf`.
         uses_old_self: bool,

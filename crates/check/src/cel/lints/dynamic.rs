@@ -15,7 +15,7 @@ const BOTH: [&str; 2] = ["int", "string"];
 /// An operand that may be an integer or a string.
 #[derive(Clone, Copy)]
 struct Operand {
-    /// Its index.
+    /// The index.
     index: usize,
     value: ValueId,
 }

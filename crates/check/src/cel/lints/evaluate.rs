@@ -15,7 +15,7 @@ use crdc_cel::compile::{Checked, Environment, Scope};
 /// The result of evaluating a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
-    /// Its value.
+    /// The value.
     pub(super) value: ValueId,
     /// When it is true; if it is no bool, when it is no error.
     pub(super) yes: Formula,

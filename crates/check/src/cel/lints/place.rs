@@ -53,7 +53,7 @@ pub(in crate::cel) struct Place<'a> {
     pub(in crate::cel) key: Span,
     /// The index of the schema around it.
     pub(in crate::cel) around: Option<usize>,
-    /// Its name, if it is a property; if not, it is that of items or entries, or of the whole object.
+    /// The name of a property; none for items, entries, and the whole object.
     pub(in crate::cel) property: Option<&'a str>,
     /// The list with keys of which this is an item.
     pub(in crate::cel) list: Option<&'a Schema>,

@@ -24,7 +24,7 @@ pub(super) enum Value {
     /// Some item of a list or value of a map. Loops inside of each other have elements of their own: the
     /// number of loops around this one over the same list.
     Element(ValueId, u32),
-    /// Its index or key.
+    /// The index or key.
     Key(ValueId, u32),
     /// An optional with this value, if it is present.
     Optional(ValueId),

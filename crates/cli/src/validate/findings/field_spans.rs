@@ -48,7 +48,7 @@ impl<'n> Places<'n> {
         self.reached(path).0
     }
 
-    /// The same, and whether it is the whole path.
+    /// The place of a path or of the last value on it, and whether it is the whole path.
     pub(crate) fn reached(&mut self, path: &str) -> (At<'n>, bool) {
         let object = self.object;
         let root =

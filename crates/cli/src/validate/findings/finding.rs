@@ -39,7 +39,7 @@ const OF_MANY: [&str; 6] =
 /// One problem, at a place.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
-    /// Its stable name: `invalid-value`, or the code of a diagnostic.
+    /// The stable name: `invalid-value`, or the code of a diagnostic.
     pub(crate) id: &'static str,
     pub(crate) level: Level,
     /// The whole message, the server's to the letter if it has one.
@@ -133,7 +133,7 @@ impl Finding {
         self.shown_from(renderer, object, None)
     }
 
-    /// The same of a text that was rendered from a file, which the message names.
+    /// The finding in a text that was rendered from a file, which the message names.
     pub(crate) fn shown_from(
         &self,
         renderer: &Renderer<'_>,

@@ -45,8 +45,8 @@ pub(crate) fn sort(
     (!is_named && !manifest.is_item && !is_meant(node)).then_some(Sort::NoManifest)
 }
 
-/// The same if nothing that the document or its neighbours say may leave out an object: it is none only if a
-/// server could not take it.
+/// The sort of a document if neither its content nor its neighbours may leave out an object: it is none only
+/// if a server could not take it.
 pub(crate) fn certain_sort(manifest: &Manifest, is_named: bool) -> Option<Sort> {
     let is_kustomization = manifest.identity().group() == kind::KUSTOMIZE;
     if is_kustomization {

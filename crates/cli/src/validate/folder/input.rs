@@ -41,7 +41,7 @@ impl Input {
         }
     }
 
-    /// Its name, without reading it.
+    /// The name, without reading it.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match &self.content {
             Content::File(path) => path.to_string_lossy(),

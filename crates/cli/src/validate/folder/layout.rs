@@ -53,7 +53,7 @@ impl Layout {
         Layout::linked(names, &[], is_named, read)
     }
 
-    /// The same with `links`, each with the name by which is read what it leads to.
+    /// A layout with `links`, each with the name by which its target is read.
     pub(crate) fn linked(
         names: &[PathBuf],
         links: &[(PathBuf, PathBuf)],

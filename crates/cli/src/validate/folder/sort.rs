@@ -43,7 +43,7 @@ impl Sort {
         if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
     }
 
-    /// Its name, for one and for several.
+    /// The name, for one and for several.
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         match self {
             Sort::Kustomization => ("kustomization", "kustomizations"),

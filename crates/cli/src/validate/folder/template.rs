@@ -63,7 +63,7 @@ pub(crate) fn rest(source: &Source, in_chart: bool, problems: &[Diagnostic]) -> 
     Some(Rest { source: Source::new(source.name.as_str(), blank(text, &templates)), templates: places })
 }
 
-/// The same of a text that was not read.
+/// The rest of a text that was not parsed yet.
 pub(crate) fn without(source: &Source, in_chart: bool) -> Option<Rest> {
     may_be_in(&source.text).then(|| rest(source, in_chart, &parse(source).1)).flatten()
 }

@@ -43,12 +43,12 @@ impl Placed {
         self.finding.accepted.is_none() && !self.is_beyond
     }
 
-    /// Its file, as it may be printed.
+    /// The file, as it may be printed.
     pub(crate) fn file<'p>(&'p self, name: &'p str) -> &'p str {
         self.origin.as_deref().unwrap_or(name)
     }
 
-    /// Its place, as it may be printed: `a.yaml:3:5`, or `chart/templates/a.yaml (<stdin>:3:5)`.
+    /// The place, as it may be printed: `a.yaml:3:5`, or `chart/templates/a.yaml (<stdin>:3:5)`.
     pub(crate) fn words(&self, name: &str) -> String {
         let place = format!("{}:{}:{}", outside::path(name), self.place.line, self.place.column);
         match &self.origin {

@@ -119,7 +119,7 @@ impl Candidates {
         values
     }
 
-    /// The same kind of value for all variables.
+    /// Values of one kind for all variables.
     fn alike(&self, round: usize) -> BTreeMap<String, Value> {
         let value = |all: &Vec<Value>| all.get(round % all.len().max(1)).cloned();
         let values = self.all.iter().filter_map(|(name, all)| Some((name.clone(), value(all)?)));

@@ -16,7 +16,7 @@ use crdc_source::{Node, Value};
 
 /// A format of strings that servers check.
 struct Known {
-    /// Its name without dashes.
+    /// The name without dashes.
     name: &'static str,
     /// A pattern that all its strings match; none if it says nothing.
     pattern: Option<&'static str>,

@@ -5,7 +5,7 @@
 pub struct Unexpressed {
     /// The path of the value, such as `spec.rules[]`; empty for the whole object.
     pub path: String,
-    /// Its topic.
+    /// The topic.
     pub topic: Topic,
     /// The keyword's value, or what differs.
     pub detail: String,

@@ -14,7 +14,7 @@ use crdc_source::Node;
 /// A schema of a published document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublishedSchema {
-    /// Its name in the document, such as `com.example.v1.Backup`.
+    /// The name in the document, such as `com.example.v1.Backup`.
     pub name: String,
     /// The schema.
     pub schema: Node,

@@ -88,7 +88,7 @@ impl<'t> Cursor<'t> {
         self.peek().is_none()
     }
 
-    /// That the text is not JSON here.
+    /// The error that the text is not JSON at the position.
     #[inline]
     pub fn malformed(&self) -> Malformed {
         Malformed { offset: self.at }

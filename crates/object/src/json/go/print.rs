@@ -56,7 +56,7 @@ impl Tree {
         write(self, &MARSHAL)
     }
 
-    /// The same for structs of the server: members in the order of the text.
+    /// The text as Go writes structs of the server: members in the order of the text.
     pub fn to_json_of_structs(&self) -> String {
         write(self, &MARSHAL_STRUCT)
     }

@@ -8,7 +8,7 @@ use crdc_check::rule_compiler::{Kind, RuleTypes};
 
 /// Expressions whose `self` is the value of a field of the root.
 pub struct Expressions {
-    /// Their programs, or why they have none.
+    /// The programs of the expressions, or why there are none.
     pub programs: Vec<Result<Program, String>>,
     /// The type of the field.
     pub of: ValueTypeId,

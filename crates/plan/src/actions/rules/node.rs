@@ -42,7 +42,7 @@ pub struct RuleNode {
     pub of: ValueTypeId,
     /// The places of rules below it.
     pub below: Below,
-    /// Its own rules.
+    /// The rules of the node itself.
     pub rules: Vec<Rule>,
     /// The check that knows that all rules without `oldSelf` hold, if they are simple.
     pub precheck: Option<Precheck>,
@@ -74,7 +74,7 @@ pub struct Below {
 /// A rule with what evaluates it.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Its text.
+    /// The text.
     pub words: RuleWords,
     /// Whether it holds.
     pub program: Program,
@@ -91,9 +91,9 @@ pub struct UncompiledRule {
     pub place: String,
     /// The rule.
     pub rule: String,
-    /// Its index in the schema.
+    /// The index in the schema.
     pub index: usize,
-    /// Its place in the document, and its expression.
+    /// The place in the document, and its expression.
     pub spans: Vec<(Span, Span)>,
     /// Why, as the end of a sentence that begins with the rule.
     pub reason: String,

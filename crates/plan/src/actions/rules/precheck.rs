@@ -30,7 +30,7 @@ pub struct Scope {
 /// A field that is looked up.
 #[derive(Clone, Debug)]
 pub struct ScopeField {
-    /// Its number.
+    /// The number.
     pub number: u16,
     /// The place of its index.
     pub slot: usize,
@@ -101,7 +101,7 @@ pub enum PrecheckExpr {
     Known {
         /// The value that holds it.
         base: Base,
-        /// Its number.
+        /// The number.
         number: u16,
         /// The place of its index.
         slot: usize,
@@ -112,7 +112,7 @@ pub enum PrecheckExpr {
     Place {
         /// The value that holds it.
         base: Base,
-        /// Its number.
+        /// The number.
         number: u16,
         /// The place of the index.
         slot: usize,

@@ -25,7 +25,7 @@ pub(crate) struct Composer<'p> {
     expressions: &'p Expressions,
     scope: Scope,
     variables: Vec<Compiled>,
-    /// Their places, as expressions name them.
+    /// The places, as expressions name them.
     places: HashMap<String, usize>,
     names: Vec<&'p str>,
 }

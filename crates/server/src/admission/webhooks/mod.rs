@@ -61,7 +61,7 @@ impl Webhooks {
         Webhooks { history, names, services, expressions, started, converts }
     }
 
-    /// The same for another server.
+    /// The webhooks of another server.
     pub(crate) fn copy(&self, history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
         let started = AtomicBool::new(self.started.load(Ordering::Relaxed));
         Webhooks { services: self.services.copy(), started, ..Webhooks::new(history, names) }

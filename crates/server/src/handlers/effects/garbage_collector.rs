@@ -49,9 +49,9 @@ impl Step {
 pub(crate) enum Change {
     /// It is deleted, if it is still the one that was seen.
     Delete(Propagation),
-    /// Its metadata are changed by a merge patch.
+    /// The metadata are changed by a merge patch.
     Patch(Value),
-    /// Its owners do not wait for it any more, and then it is collected.
+    /// The owners do not wait for the object any more, and then it is collected.
     Unblock(Value),
 }
 

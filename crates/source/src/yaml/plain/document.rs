@@ -8,16 +8,16 @@ pub struct PlainDocument {
     pub(super) json: Range<usize>,
     /// The offset where the document begins.
     pub start: usize,
-    /// Its `apiVersion`, as a range of the text; these six are there if they are strings.
+    /// The `apiVersion`, as a range of the text; these six are there if they are strings.
     pub api_version: Option<Range<usize>>,
-    /// Its `kind`.
+    /// The `kind`.
     pub kind: Option<Range<usize>>,
-    /// Its `metadata.namespace`.
+    /// The `metadata.namespace`.
     pub namespace: Option<Range<usize>>,
-    /// Its `metadata.name`.
+    /// The `metadata.name`.
     pub name: Option<Range<usize>>,
-    /// Its `metadata.generateName`.
+    /// The `metadata.generateName`.
     pub generate_name: Option<Range<usize>>,
-    /// Its `metadata.resourceVersion`.
+    /// The `metadata.resourceVersion`.
     pub resource_version: Option<Range<usize>>,
 }

@@ -16,7 +16,7 @@ pub fn update(text: &[u8]) -> Result<(Vec<u8>, Vec<u8>, Vec<u8>), serde_json::Er
     Ok((equal.clone(), serde_json::to_vec(&changed)?, equal))
 }
 
-/// The same object with added white space, so that no bytes are equal.
+/// The object with added white space, so that no bytes are equal.
 pub fn reformatted(text: &[u8]) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec_pretty(&serde_json::from_slice::<Value>(text)?)
 }

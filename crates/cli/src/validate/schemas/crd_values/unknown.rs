@@ -42,7 +42,7 @@ const EXTENSION: &str = "x-kubernetes-";
 /// The unknown values of a text.
 #[derive(Default)]
 pub(crate) struct Found {
-    /// Their places, and those of what is left out for them.
+    /// The places of unknown values, and of the parts that are left out for them.
     places: BTreeSet<(u32, u32)>,
     /// The values that the unknown ones are in.
     around: BTreeSet<(u32, u32)>,

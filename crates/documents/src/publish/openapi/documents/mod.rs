@@ -35,7 +35,7 @@ use resource::Resource;
 /// A whole document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// Its form.
+    /// The form.
     pub form: OpenApi,
     /// The group and version, which a document of v3 has.
     pub group_version: Option<(String, String)>,

@@ -49,9 +49,9 @@ pub(super) enum Subject {
     AllNamespaces,
     /// One object.
     Object,
-    /// Its status.
+    /// The status.
     Status,
-    /// Its scale.
+    /// The scale.
     Scale,
 }
 

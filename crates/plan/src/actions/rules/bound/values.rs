@@ -78,7 +78,7 @@ impl Bounded {
         Bounded { weight, size, of: Some(of), trusted, parts: None }
     }
 
-    /// The same value with its schema, if it has one, but of another weight.
+    /// The value with its schema, if it has one, but of another weight.
     fn weighing(&self, rules: &RuleBuilder<'_>, weight: Linear, limits: Limits) -> Bounded {
         if let Some(of) = self.of {
             return Bounded::of_schema(rules, of, weight, limits, self.trusted);

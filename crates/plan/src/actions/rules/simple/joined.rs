@@ -237,7 +237,7 @@ fn rename(found: &mut PrecheckLoop, (to, to_slot): (usize, usize), slots: &HashM
 
 /// A loop that others are added to.
 struct Joined {
-    /// Its place among the conditions.
+    /// The place among the conditions.
     place: usize,
     /// The fields that are looked up of an item, by their numbers.
     fields: BTreeMap<u16, ScopeField>,
