@@ -142,7 +142,7 @@ impl RuleCoverage {
 }
 
 impl CoveredRule {
-    /// Whether it held and failed.
+    /// Whether the rule or condition was both true and false.
     #[must_use]
     pub fn is_tested(&self) -> bool {
         self.held > 0 && self.failed > 0

@@ -108,9 +108,9 @@ pub struct ScalePath<'p> {
 /// The reason why a value that was absent may not be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSettable {
-    /// It is, or is in, a member of a union, which may not be the one that is selected.
+    /// The value is, or is in, a member of a union, which may not be the one that is selected.
     Member,
-    /// It is, or is in, a value that is immutable, or to which no key may be added.
+    /// The value is, or is in, a value that is immutable, or to which no key may be added.
     Immutable,
 }
 
@@ -173,7 +173,7 @@ pub enum KeptErrors {
     /// All of them, as servers since 1.33.
     #[default]
     ByAll,
-    /// Those that do not change the status alone.
+    /// Updates that do not change the status alone.
     ByUpdates,
     /// None, as on servers before 1.30.
     ByNone,

@@ -125,7 +125,7 @@ impl FieldPath {
         self.pieces().into_iter().flat_map(str::bytes)
     }
 
-    /// Whether both have the same prefix and notation.
+    /// Whether the two paths have the same prefix and notation.
     fn is_beside(&self, other: &FieldPath) -> bool {
         let same = match (&self.prefix, &other.prefix) {
             (None, None) => true,

@@ -84,7 +84,7 @@ fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
 pub struct Metadata {
     /// The object, with the braces.
     pub range: Range<usize>,
-    /// Whether it has a field of the given name.
+    /// Whether the object has a field of the given name.
     pub has_field: bool,
 }
 

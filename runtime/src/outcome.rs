@@ -44,7 +44,7 @@ pub struct Outcome<'a> {
 pub(crate) struct Raised<'a> {
     /// Of the object that is stored.
     pub(crate) violations: Vec<Violation<'a>>,
-    /// Those that are ignored because the old object has them too.
+    /// The violations that are ignored because the old object has them too.
     pub(crate) ratcheted: Vec<Violation<'a>>,
 }
 

@@ -36,7 +36,7 @@ impl Module {
         Ok(())
     }
 
-    /// Whether it has no items.
+    /// Whether the module has no items.
     pub(super) fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

@@ -12,7 +12,7 @@ use crdc_source::diag::{Diagnostic, has_errors};
 pub enum Outcome {
     /// Neither reading nor checking it reported an error.
     Accepted(CheckedCrd),
-    /// It has errors.
+    /// A CRD with errors.
     Rejected(Crd),
 }
 
@@ -126,7 +126,7 @@ impl<'c> CheckedVersion<'c> {
         self.definitions
     }
 
-    /// Whether it or what it refers to has rules.
+    /// Whether the version, or a definition to which it refers, has rules.
     pub fn has_rules(self) -> bool {
         let definitions = self.definitions.all().iter().map(|definition| &*definition.schema);
         let schemas = self.schema().map(|schema| &*schema.value).into_iter().chain(definitions);

@@ -149,7 +149,7 @@ impl Problem {
         matches!(self.said, Said::Undecodable { .. })
     }
 
-    /// Whether it is about a field that the type of the object does not have.
+    /// Whether the problem is a field that the type of the object does not have.
     #[must_use]
     pub fn is_unknown_field(&self) -> bool {
         matches!(self.said, Said::UnknownField { .. })

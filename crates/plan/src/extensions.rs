@@ -41,7 +41,7 @@ pub struct Member {
     pub name: String,
     /// The value of the discriminator that selects it.
     pub value: String,
-    /// Whether it may be absent when it is selected.
+    /// Whether the member may be absent when it is selected.
     pub optional: bool,
 }
 
@@ -176,7 +176,7 @@ impl Union {
         matches!(self.rules, UnionRules::Seed { required: false, .. })
     }
 
-    /// Whether it has the rules of the older shape.
+    /// Whether the union has the rules of the older shape.
     pub fn is_older(&self) -> bool {
         matches!(self.rules, UnionRules::Older { .. })
     }

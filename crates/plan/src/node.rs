@@ -112,7 +112,7 @@ impl Node {
         self.unions.iter().any(|union| union.discriminator == name)
     }
 
-    /// Whether it is a string without constraints.
+    /// Whether the node is a string without constraints.
     pub fn accepts_any_string(&self) -> bool {
         let Node { nullable, keeps_null, .. } = *self;
         *self == Node { types: vec![Type::String], nullable, keeps_null, ..Node::default() }
@@ -234,17 +234,17 @@ pub struct Rule {
 }
 
 impl Node {
-    /// Whether this is its only type.
+    /// Whether this is the only type of the node.
     pub fn is_only(&self, kind: Type) -> bool {
         self.types == [kind]
     }
 
-    /// Whether it constrains objects, or keeps anything in them.
+    /// Whether the node constrains objects, or keeps anything in them.
     pub fn looks_into_objects(&self) -> bool {
         self.object != Object::default() || self.embedded
     }
 
-    /// Whether it constrains lists or their items.
+    /// Whether the node constrains lists or their items.
     pub fn looks_into_arrays(&self) -> bool {
         self.array.items.is_some()
             || !self.array.positions.is_empty()
@@ -253,7 +253,7 @@ impl Node {
             || self.array.list_type.is_some()
     }
 
-    /// Whether it constrains the content of strings.
+    /// Whether the node constrains the content of strings.
     pub fn looks_into_strings(&self) -> bool {
         self.string != Text::default() || self.string_format().is_some()
     }
@@ -263,7 +263,8 @@ impl Node {
         self.format.as_deref().and_then(crdc_vocabulary::format::find).filter(|format| format.check.is_some())
     }
 
-    /// Whether it constrains values of a type other than its only one, which the server checks nevertheless.
+    /// Whether the node constrains values of a type other than its only one, which the server checks
+    /// nevertheless.
     pub fn looks_elsewhere(&self) -> bool {
         let is = |kind| self.is_only(kind);
         let number = is(Type::Integer) || is(Type::Number);
@@ -273,7 +274,7 @@ impl Node {
             || !number && self.looks_into_numbers()
     }
 
-    /// Whether it constrains the value of numbers.
+    /// Whether the node constrains the value of numbers.
     pub fn looks_into_numbers(&self) -> bool {
         self.number != Number::default() || self.is_only(Type::Integer) || self.is_only(Type::Number)
     }

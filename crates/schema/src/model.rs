@@ -20,7 +20,7 @@ pub struct Schema {
     pub span: Span,
     /// Whether a keyword of this schema, or of a nested one, has the wrong type and was left unset.
     pub misread: bool,
-    /// Whether that applies to a keyword of this schema itself.
+    /// Whether a keyword of this schema itself has the wrong type.
     pub misread_here: bool,
     /// `id`; the server rejects it.
     pub id: Option<At<String>>,

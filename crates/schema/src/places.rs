@@ -71,7 +71,7 @@ impl<'t, T> Places<'t, T> {
 pub trait Way {
     /// The walk goes one step down.
     fn enter(&mut self, step: &str);
-    /// It goes back up.
+    /// Goes back to the value around.
     fn leave(&mut self);
 }
 

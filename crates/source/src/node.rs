@@ -66,7 +66,7 @@ impl Node {
             _ => None,
         }
     }
-    /// Whether it is the JSON form of a Go zero value.
+    /// Whether the value is the JSON form of a Go zero value.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match &self.value {

@@ -24,7 +24,7 @@ struct Entry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Replaced {
     pub(super) key_span: Span,
-    /// Whether it came from a YAML merge, not from the text of this object.
+    /// Whether the member came from a YAML merge, not from the text of this object.
     pub(super) merged: bool,
     /// Whether the new value came from a merge, and is equal.
     pub(super) equal: bool,

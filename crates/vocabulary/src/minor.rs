@@ -85,7 +85,7 @@ impl Minor {
 /// The reason why a text names no supported server version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMinor {
-    /// It is no version.
+    /// The text is no version.
     Unreadable,
     /// That server does not run rules.
     WithoutRules,

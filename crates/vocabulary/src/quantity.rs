@@ -17,7 +17,7 @@ pub const NANO: i32 = 9;
 /// The parts of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed<'t> {
-    /// Whether it is below zero.
+    /// Whether the quantity is below zero.
     pub negative: bool,
     /// Digits without zeros at the start, but at least one.
     pub whole: &'t [u8],

@@ -17,7 +17,7 @@ pub(crate) const SHORT: usize = 128 << 10;
 pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Whether it should.
+    /// Whether the work should end.
     pub(crate) fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -56,13 +56,13 @@ impl<T> Registered<T> {
         Registered { name: name.into(), resource, plugin }
     }
 
-    /// Whether it is called for this request, of a resource that somebody answers for or not.
+    /// Whether the plugin is called for this request. `is_known` says that a plugin answers for its resource.
     pub(crate) fn handles(&self, request: &Request, is_known: bool) -> bool {
         let is_registered = self.resource.as_ref().map_or(is_known, |named| named == request.resource());
         is_registered && (self.plugin.handles)(request)
     }
 
-    /// Whether it answers for this resource.
+    /// Whether the plugin answers for this resource.
     pub(crate) fn names(&self, resource: &GroupVersionResource) -> bool {
         self.resource.as_ref() == Some(resource)
     }

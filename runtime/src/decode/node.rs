@@ -16,7 +16,7 @@ pub trait DecodePlan: Debug + Send + Sync {
     /// Decodes a value by a node.
     ///
     /// # Errors
-    /// Those of the decoder.
+    /// Errors of the decoder.
     fn decode<'p>(&'p self, node: u32, decoder: &mut Decoder<'_, 'p>, member: Member) -> DecodeResult;
 }
 
@@ -33,7 +33,7 @@ impl<'p> Decode<'p> {
     /// Decodes a value.
     ///
     /// # Errors
-    /// Those of the decoder.
+    /// Errors of the decoder.
     #[inline]
     pub fn run(self, decoder: &mut Decoder<'_, 'p>, member: Member) -> DecodeResult {
         match self {

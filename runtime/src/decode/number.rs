@@ -17,7 +17,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// Whether it exceeds a maximum.
+    /// Whether the number exceeds a maximum.
     #[inline]
     pub fn above(self, bound: &Bound) -> bool {
         match self {
@@ -33,7 +33,7 @@ impl Number {
         }
     }
 
-    /// Whether it is below a minimum.
+    /// Whether the number is below a minimum.
     #[inline]
     pub fn below(self, bound: &Bound) -> bool {
         match self {
@@ -48,7 +48,7 @@ impl Number {
         }
     }
 
-    /// Whether it is a multiple of a positive factor.
+    /// Whether the number is a multiple of a positive factor.
     // kube-openapi: values.go MultipleOf, MultipleOfInt
     pub fn is_multiple_of(self, factor: f64, native: bool) -> bool {
         match self {
@@ -63,7 +63,7 @@ impl Number {
         }
     }
 
-    /// Whether it is an integer within 32 bits.
+    /// Whether the number is an integer within 32 bits.
     #[inline]
     pub fn fits_i32(self) -> bool {
         match self {
@@ -72,7 +72,7 @@ impl Number {
         }
     }
 
-    /// Whether it is an integer within 64 bits when formatted as Go formats floats.
+    /// Whether the number is an integer within 64 bits when formatted as Go formats floats.
     #[inline]
     pub fn fits_i64(self) -> bool {
         match self {
@@ -83,7 +83,7 @@ impl Number {
         }
     }
 
-    /// Whether it is within the range of a 32-bit float.
+    /// Whether the number is within the range of a 32-bit float.
     #[inline]
     pub fn fits_f32(self) -> bool {
         (self.as_f64() as f32).is_finite()

@@ -14,8 +14,8 @@ use crdc_object::json::go;
 
 /// A sentence about an object: the detail of an error, or a warning.
 ///
-/// It may contain a path, whose prefix is shared like that of a [`FieldPath`]. The text is created on demand,
-/// by `Display` or `to_string`; a message can be compared with strings directly.
+/// A message may contain a path, whose prefix is shared like that of a [`FieldPath`]. The text is created on
+/// demand, by `Display` or `to_string`; a message can be compared with strings directly.
 ///
 /// ```
 /// let message = crdc::Message::from("must not be empty");
@@ -37,7 +37,7 @@ struct Inserted {
     path: FieldPath,
     /// The offset in the text.
     at: usize,
-    /// Whether it is quoted as by Go's `%q`.
+    /// Whether the value is quoted as by Go's `%q`.
     quoted: bool,
 }
 

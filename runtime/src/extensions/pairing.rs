@@ -42,7 +42,8 @@ pub(super) fn or_beyond(at: u32) -> u32 {
 }
 
 impl Tapes<'_> {
-    /// Whether both have the same bytes, so that nothing differs. Equal values can have different bytes.
+    /// Whether the two values have the same bytes, so that nothing differs. Equal values can have different
+    /// bytes.
     pub(super) fn same_bytes(&self, [new, old]: Pair) -> bool {
         self.same_text(&self.new.entry(new), &self.old.entry(old))
     }

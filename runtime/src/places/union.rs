@@ -35,7 +35,7 @@ pub struct Member<'p> {
     pub name: &'p str,
     /// The value of the discriminator that selects it.
     pub value: &'p str,
-    /// Whether it may be absent while it is selected.
+    /// Whether the member may be absent while it is selected.
     pub optional: bool,
     /// Error: it is set and not selected.
     pub refused: Rule<'p>,

@@ -47,7 +47,7 @@ pub trait RulesPlan: Debug + Send + Sync {
 pub enum RunRules<'p> {
     /// Generated code.
     Function(CheckFn),
-    /// Those of a plan.
+    /// The rules of a plan.
     Plan(&'p dyn RulesPlan),
 }
 

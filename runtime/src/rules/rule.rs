@@ -46,7 +46,7 @@ pub struct Rule<'p> {
     pub reason: ErrorType,
     /// `fieldPath` without its leading dot; empty if there is none.
     pub field_path: &'p str,
-    /// Whether it uses `oldSelf`.
+    /// Whether the rule uses `oldSelf`.
     pub transition: bool,
     /// `optionalOldSelf`
     pub optional_old_self: bool,

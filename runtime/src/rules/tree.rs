@@ -35,7 +35,7 @@ pub(crate) trait RuleTree<'p>: Copy {
     /// The keys of a list map, as written between quotes. The items of other lists have no old values.
     fn keys(self) -> impl ExactSizeIterator<Item = &'p str>;
 
-    /// Whether it has no rules of its own.
+    /// Whether the node has no rules of its own.
     fn has_none(self) -> bool {
         self.rules().next().is_none()
     }

@@ -48,7 +48,7 @@ pub const NOTHING: Option<(&str, &())> = None;
 /// Serializes a variant and its member if there is one.
 ///
 /// # Errors
-/// Those of the serializer.
+/// Errors of the serializer.
 pub fn write<S: Serializer, T: Serialize>(
     serializer: S,
     union: &'static Convention,
@@ -120,7 +120,7 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
     /// The next member, whose value must be read next. Other fields are skipped.
     ///
     /// # Errors
-    /// Those of the deserializer; a discriminator that is a duplicate or not a string.
+    /// Errors of the deserializer; a discriminator that is a duplicate or not a string.
     pub fn next_member(&mut self) -> Result<Option<usize>, A::Error> {
         while let Some(key) = self.map.next_key_seed(KeyVisitor(self.union))? {
             match key {

@@ -25,7 +25,7 @@ pub struct Node {
     /// The error of null, if there is one: no `enum` of strings accepts it, and an item is null if it is no
     /// number in JSON.
     pub null: Option<&'static Rule<'static>>,
-    /// Whether it is a type with rules: these nest [only so deep](super::MAX_NESTED).
+    /// Whether the node is of a type with rules: these nest [only so deep](super::MAX_NESTED).
     pub ruled: bool,
     /// What edges to it must say is below.
     pub below: u8,

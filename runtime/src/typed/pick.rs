@@ -24,16 +24,16 @@ impl<T: Value> Pick<T> {
     /// The names of its fields.
     pub const NAMES: Option<&'static [Name]> = Some(T::NAMES);
 
-    /// It has rules.
+    /// The type has rules.
     pub const HAS_RULES: bool = true;
 
     /// Whether the derive looks into it.
     pub const IS_DERIVED: bool = T::IS_DERIVED;
 
-    /// Whether it is a string of an enum.
+    /// Whether the type is a string of an enum.
     pub const IS_ENUM: bool = T::IS_ENUM;
 
-    /// Whether something may be checked of it.
+    /// Whether something may be checked of values of the type.
     pub const IS_RULED: bool = T::IS_RULED;
 
     /// The schema.
@@ -65,16 +65,16 @@ pub trait Unruled {
     /// Not known.
     const NAMES: Option<&'static [Name]> = None;
 
-    /// It has none.
+    /// The type has none.
     const HAS_RULES: bool = false;
 
-    /// It does not.
+    /// The type does not.
     const IS_DERIVED: bool = false;
 
-    /// It is none with rules.
+    /// The type is no enum with rules.
     const IS_ENUM: bool = false;
 
-    /// It has none.
+    /// The type has none.
     const PATH: Option<&'static str> = None;
 
     /// Nothing is.
@@ -98,7 +98,7 @@ impl<T: ?Sized> Unruled for Pick<T> {
 
 /// A generic type with the derive, also if it has no rules because a type that it is given has none.
 pub trait Derived {
-    /// Whether something is checked of it, whatever it is given.
+    /// Whether something is checked of the type, whatever its parameters are.
     const ASKS: bool;
 }
 
@@ -107,7 +107,7 @@ pub trait Derived {
 pub struct Known<T: ?Sized>(PhantomData<fn(&T)>);
 
 impl<T: Derived + ?Sized> Known<T> {
-    /// It has the derive.
+    /// The type has the derive.
     pub const HAS_DERIVE: bool = true;
 
     /// Whether it would.
@@ -116,7 +116,7 @@ impl<T: Derived + ?Sized> Known<T> {
 
 /// Types without the derive.
 pub trait Underived {
-    /// It has not.
+    /// The type does not have the derive.
     const HAS_DERIVE: bool = false;
 
     /// Nothing is known of it.

@@ -76,7 +76,7 @@ mod kinds {
         RuleType { nullable: true, ..of }
     }
 
-    /// Whether it is read by its JSON type.
+    /// Whether the value is read by its JSON type.
     pub(crate) const fn is_raw(of: &Seen) -> bool {
         matches!(of.form, Form::Raw)
     }

@@ -34,14 +34,14 @@ pub trait Value: Sized {
     /// whole.
     const IS_DERIVED: bool = false;
 
-    /// Whether it is a string of an enum, so that null is no value of it.
+    /// Whether the type is a string of an enum, so that null is no value of it.
     const IS_ENUM: bool = false;
 
-    /// Whether something is checked of it, or may be of types in it.
+    /// Whether something is checked of the type, or may be of types in it.
     const IS_RULED: bool = false;
 
-    /// Whether it has what a type that flattens it does not take over: CEL rules and unions of the object as
-    /// a whole, and anything in a newtype.
+    /// Whether the type has checks that a type which flattens it does not take over: CEL rules and unions of
+    /// the object as a whole, and anything in a newtype.
     const OF_WHOLE: bool = false;
 
     /// The link by which other types refer to this one.

@@ -34,7 +34,7 @@ impl<'a> Value<'a> {
         self.tape.children(self.at).count()
     }
 
-    /// Whether it has neither items nor members.
+    /// Whether the value has neither items nor members.
     pub fn is_empty(self) -> bool {
         self.tape.children(self.at).next().is_none()
     }
@@ -56,7 +56,7 @@ struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// Those of a value of this kind.
+    /// The parts of a value of this kind.
     fn of(value: Value<'a>, kind: Kind) -> Self {
         let tape = value.tape;
         let entries = if value.entry().kind == kind { tape.entries } else { &[] };

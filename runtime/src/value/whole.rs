@@ -12,7 +12,7 @@ use crdc_object::tape::{CHANGED, Entry, Kind, Tape, equal, render};
 
 /// A value in the object of an outcome: defaults are applied, unknown fields are gone.
 ///
-/// It points into the object, costs nothing to make, and can be copied.
+/// A value points into the object, costs nothing to make, and can be copied.
 /// [`Accepted::value`](crate::Accepted::value) is the whole object that would be stored,
 /// [`Outcome::old_value`](crate::Outcome::old_value) the one that an update replaces.
 ///
@@ -89,7 +89,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Whether it is `null`.
+    /// Whether the value is `null`.
     #[inline]
     pub fn is_null(self) -> bool {
         self.entry().kind == Kind::Null

@@ -30,7 +30,8 @@ pub(crate) struct Answer {
     /// The cost of the CEL rules; the record does not say if that is zero.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) cel_cost: Option<u64>,
-    /// Whether its file does not record dropped errors: no answer in it has `strict` or `ratcheted`.
+    /// Whether the file of the answer does not record dropped errors: no answer in it has `strict` or
+    /// `ratcheted`.
     #[serde(skip)]
     pub(super) silent: bool,
 }

@@ -58,7 +58,7 @@ fn has_fields(plan: &Plan, id: NodeId) -> bool {
     is_resource(plan, id) || plan.nodes.get(id).is_some_and(|node| !node.object.fields.is_empty())
 }
 
-/// Whether its values have `apiVersion`, `kind` and `metadata`, whatever the schema says.
+/// Whether the values of a node have `apiVersion`, `kind` and `metadata`, whatever the schema says.
 pub(crate) fn is_resource(plan: &Plan, id: NodeId) -> bool {
     id == plan.root || plan.nodes.get(id).is_some_and(|node| node.embedded)
 }

@@ -19,7 +19,7 @@ use crdc_plan::{Field, Node, NodeId, Object, Others, Plan, Type, Union, UnionRul
 
 /// The way in which an object says which field it holds.
 pub(super) enum Alternatives<'p> {
-    /// It has that field alone.
+    /// A variant with that field alone.
     Alone,
     /// By its discriminator, which it always has.
     Selected(&'p Union),

@@ -12,13 +12,13 @@ use crdc_plan::Field;
 
 /// The presence of a field in its struct.
 pub(super) enum Presence {
-    /// It is always there.
+    /// A field that is always there.
     Required,
-    /// It is always there, but may be null.
+    /// A field that is always there, but may be null.
     RequiredOrNull,
-    /// It is there, with this value if it was not given.
+    /// A field that is there, with this value if it was not given.
     Defaulted(TokenStream),
-    /// It may be absent.
+    /// A field that may be absent.
     Optional,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Part {
     pub(super) inner: TokenStream,
     /// The value in a new object; none if it has to be given.
     pub(super) value: Option<TokenStream>,
-    /// Whether it is an `Option` because it may be absent.
+    /// Whether the field is an `Option` because it may be absent.
     pub(super) optional: bool,
 }
 

@@ -178,7 +178,7 @@ impl Types<'_> {
     }
 }
 
-/// Whether its strings are quantities, and nothing tells an integer from the string of it.
+/// Whether the strings of a node are quantities, so that nothing tells an integer from its text.
 fn is_quantity(plan: &Plan, node: &Node) -> bool {
     let is_type = |&branch: &NodeId| {
         let Some(branch) = plan.nodes.get(branch) else { return false };

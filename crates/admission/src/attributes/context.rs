@@ -55,7 +55,7 @@ impl Origin {
         }
     }
 
-    /// Whether it is what server-side apply made.
+    /// Whether server-side apply made the object.
     pub(crate) fn is_applied(self) -> bool {
         matches!(self, Origin::Applied)
     }

@@ -19,7 +19,7 @@ pub struct ResourceNames<'a> {
 }
 
 impl ResourceNames<'static> {
-    /// Those of a compiled resource.
+    /// The names of a compiled resource.
     #[must_use]
     pub fn of<R: Resource>() -> Self {
         Self::of_compiled(R::compiled())
@@ -27,7 +27,7 @@ impl ResourceNames<'static> {
 }
 
 impl<'a> ResourceNames<'a> {
-    /// Those of a resource by its description.
+    /// The names of a resource by its description.
     #[must_use]
     pub fn of_compiled(resource: &'a Compiled<'a>) -> Self {
         ResourceNames {

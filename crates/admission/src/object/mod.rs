@@ -58,18 +58,18 @@ impl DerefMut for Buffer<'_> {
 /// The source of the text.
 #[derive(Debug)]
 enum Source<'a> {
-    /// It is the object of an outcome, decoded already: members are found without reading the text.
+    /// The object of an outcome, decoded already: members are found without reading the text.
     Outcome(&'a Outcome<'a>),
-    /// It was given.
+    /// A text that was given.
     Text(&'a [u8]),
-    /// It is in the buffer, as after a change.
+    /// The text in the buffer, as after a change.
     Buffer,
 }
 
 /// The source of the text of an object after plugins had it.
 #[derive(Debug, Default)]
 pub(crate) enum Left {
-    /// It is the object of an outcome, unchanged.
+    /// The object of an outcome, unchanged.
     Decoded,
     /// In the buffer that it was lent.
     InBuffer,

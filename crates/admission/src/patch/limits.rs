@@ -24,7 +24,7 @@ const MOST_LEVELS: usize = 1_000;
 pub(super) enum Stop {
     /// In the words of the server's library, which the server keeps to itself.
     Failed(String),
-    /// It does too much.
+    /// The patch does too much.
     TooMuch,
     /// The server's library panics.
     Panics,

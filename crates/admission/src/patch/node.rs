@@ -60,7 +60,7 @@ impl Node {
         Ok(())
     }
 
-    /// Whether it is the value of this text, which is no null.
+    /// Whether the node equals the value of this text, which is no null.
     pub(super) fn equals(&mut self, other: &str, work: &mut Work) -> Result<bool, Stop> {
         self.equals_within(other, DEEPEST, work)
     }

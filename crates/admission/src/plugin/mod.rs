@@ -38,14 +38,14 @@ pub trait Mutator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is
-    /// added; a webhook for each request.
+    /// Whether the mutator is called for this operation: create or update. A chain asks once, when the
+    /// mutator is added; a webhook for each request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
     }
 
-    /// Whether it may be called in dry runs: not if it has side effects that it cannot leave out.
+    /// Whether the plugin may be called in dry runs: not if it has side effects that it cannot leave out.
     fn supports_dry_run(&self) -> bool {
         true
     }
@@ -72,14 +72,14 @@ pub trait Validator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation. A chain asks once, when the validator is added; a webhook for
-    /// each request.
+    /// Whether the validator is called for this operation. A chain asks once, when the validator is added; a
+    /// webhook for each request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
     }
 
-    /// Whether it may be called in dry runs: not if it has side effects that it cannot leave out.
+    /// Whether the plugin may be called in dry runs: not if it has side effects that it cannot leave out.
     fn supports_dry_run(&self) -> bool {
         true
     }

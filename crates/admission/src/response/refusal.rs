@@ -174,7 +174,7 @@ impl Refusal {
         self.0.reason == "Conflict"
     }
 
-    /// Whether it is a list of errors of fields.
+    /// Whether the refusal is a list of errors of fields.
     pub(crate) fn is_invalid(&self) -> bool {
         self.0.reason == "Invalid"
     }

@@ -24,10 +24,10 @@ pub struct Stored {
 /// The result of saving an object.
 #[derive(Clone, Debug)]
 pub enum Saved {
-    /// It stored [`Attributes::object`] as it is.
+    /// The storage stored [`Attributes::object`] as it is.
     AsGiven,
-    /// It stored this object: the given one with the members that the storage sets, such as the resource
-    /// version.
+    /// The storage stored this object: the given one with the members that the storage sets, such as the
+    /// resource version.
     As(Arc<[u8]>),
 }
 
@@ -123,7 +123,7 @@ pub enum Deletion {
     Immediate,
     /// After this many seconds.
     Graceful(i64),
-    /// It is being deleted already, and not later than the request asks for. Nothing is to do.
+    /// The object is being deleted already, and not later than the request asks for. Nothing is to do.
     Pending,
 }
 
@@ -210,7 +210,7 @@ pub struct DeleteOptions {
 pub enum Propagation {
     /// The dependents are deleted after the object.
     Background,
-    /// It stays until those that block it are gone.
+    /// The object stays until the dependents that block it are gone.
     Foreground,
     /// The dependents stay.
     Orphan,

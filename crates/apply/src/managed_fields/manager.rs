@@ -30,7 +30,8 @@ pub struct Options<'a> {
 
 /// Tracks who owns which fields of the objects of a kind, and applies.
 ///
-/// It is cheap to make, one for each request: for a version of a kind, and perhaps a subresource of it.
+/// A manager is cheap to make, one for each request: for a version of a kind, and perhaps a subresource of
+/// it.
 ///
 /// ```
 /// use crdc_apply::{ApplyError, FieldManager, Options, Schema, SingleVersion, Time};
@@ -85,7 +86,7 @@ impl<'a> FieldManager<'a> {
     /// `live` is none if there is no object yet, and may have any version; the result has the one of the
     /// request.
     ///
-    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls
+    /// The result is not yet the stored object: the caller resets fields, admits, validates, and calls
     /// [`keep_times`](crate::keep_times).
     ///
     /// # Errors

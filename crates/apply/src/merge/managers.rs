@@ -11,7 +11,7 @@ pub struct VersionedSet {
     pub fields: FieldSet,
     /// As `apps/v1`.
     pub api_version: String,
-    /// Whether they were applied last, or updated.
+    /// Whether the fields were applied last, or updated.
     pub applied: bool,
 }
 

@@ -22,9 +22,9 @@ pub(crate) struct Classes {
 /// The class of a value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Class {
-    /// It was compared.
+    /// The value was compared.
     Seen,
-    /// It has no hash.
+    /// The value has no hash.
     None,
     /// The hash and its place in the parents.
     Hashed(u64, u32),

@@ -88,7 +88,7 @@ impl Arena {
     /// Does uncharged work.
     ///
     /// # Errors
-    /// It is too much.
+    /// The evaluation takes more than its limit.
     #[inline]
     pub(super) fn work(&self, steps: usize) -> Evaluated<()> {
         let steps = self.steps.get().saturating_add(steps as u64);
@@ -104,7 +104,7 @@ impl Arena {
     /// Goes over a text whose length is not charged.
     ///
     /// # Errors
-    /// It is too much work.
+    /// The evaluation takes more work than its limit.
     #[inline]
     pub(super) fn read(&self, bytes: usize) -> Evaluated<()> {
         /// So many bytes take as long as a step.
@@ -115,7 +115,7 @@ impl Arena {
     /// Takes memory for a list or a text.
     ///
     /// # Errors
-    /// It is too much.
+    /// The evaluation takes more than its limit.
     #[inline]
     pub(super) fn take(&self, bytes: usize) -> Evaluated<()> {
         let bytes = self.bytes.get().saturating_add(bytes as u64);
@@ -126,7 +126,7 @@ impl Arena {
     /// Takes memory for so many values.
     ///
     /// # Errors
-    /// It is too much.
+    /// The evaluation takes more than its limit.
     #[inline]
     pub(super) fn take_values<T>(&self, count: usize) -> Evaluated<()> {
         self.take(count.saturating_mul(size_of::<T>()))

@@ -48,7 +48,7 @@ pub enum Kind {
         operand: ExprId,
         /// The field.
         field: Name,
-        /// Whether it is the argument of `has`.
+        /// Whether the selection is the argument of `has`.
         test: bool,
     },
     /// A call of a function or an operator.
@@ -101,7 +101,7 @@ pub enum Constant {
 pub struct Item {
     /// The value.
     pub value: ExprId,
-    /// Whether it is `?value`.
+    /// Whether the item is written `?value`.
     pub optional: bool,
 }
 
@@ -112,7 +112,7 @@ pub struct Entry {
     pub key: ExprId,
     /// The value.
     pub value: ExprId,
-    /// Whether it is `?key: value`.
+    /// Whether the entry is written `?key: value`.
     pub optional: bool,
 }
 
@@ -125,7 +125,7 @@ pub struct Field {
     pub name: Name,
     /// The value.
     pub value: ExprId,
-    /// Whether it is `?name: value`.
+    /// Whether the field is written `?name: value`.
     pub optional: bool,
 }
 

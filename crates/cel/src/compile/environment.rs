@@ -43,9 +43,9 @@ pub struct Compiled {
 /// The reason why a server refuses an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It does not compile.
+    /// The expression does not compile.
     Issues(Issues),
-    /// It compiles, but a conversion in it always fails.
+    /// The expression compiles, but a conversion in it always fails.
     Program(String),
 }
 

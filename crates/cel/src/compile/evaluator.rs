@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
     /// A part of what was loaded, by the number of values before it.
     ///
     /// # Errors
-    /// It does not fit its type.
+    /// The value does not fit its type.
     pub fn part(&self, at: u32, of: ValueTypeId) -> Evaluated<Value<'a>> {
         self.document.node(at, self.types.get(of)).value(&self.memory.arena)
     }

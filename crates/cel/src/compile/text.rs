@@ -26,7 +26,7 @@ impl Text {
         self.chars.len()
     }
 
-    /// Whether it has no code points.
+    /// Whether the text has no code points.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.chars.is_empty()

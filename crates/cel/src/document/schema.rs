@@ -13,7 +13,7 @@ pub type RuleField = ValueField<'static>;
 pub struct ValueType<'t> {
     /// The form in which it is read.
     pub form: Form,
-    /// Whether it can be null.
+    /// Whether the value can be null.
     pub nullable: bool,
     /// The fields of an object, by their numbers.
     pub fields: &'t [ValueField<'t>],

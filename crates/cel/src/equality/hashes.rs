@@ -25,7 +25,7 @@ use crdc_object::tape::Kind;
 /// be hashed.
 ///
 /// # Errors
-/// It is too much work.
+/// The evaluation takes more work than its limit.
 pub(super) fn equality<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>) -> Evaluated<Option<bool>> {
     let nodes = [a, b];
     let known = |node: Node<'a>| arena.classes().of(node.addresses());

@@ -16,7 +16,7 @@ use crdc_object::tape::Kind;
 /// compared with everything else either.
 ///
 /// # Errors
-/// Those of the comparison.
+/// Errors of the comparison.
 pub(super) fn remembered<'a>(
     arena: &'a Arena,
     a: Node<'a>,
@@ -54,7 +54,7 @@ pub(super) fn remembered<'a>(
 /// the values do not fit. Most values are compared so; counts the steps.
 ///
 /// # Errors
-/// It is too much work.
+/// The evaluation takes more work than its limit.
 #[inline]
 pub(super) fn plain(arena: &Arena, a: Node<'_>, b: Node<'_>) -> Evaluated<Option<bool>> {
     /// To read two values takes as long as so many steps, and if their texts are parsed, so many.

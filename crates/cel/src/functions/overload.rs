@@ -40,7 +40,7 @@ pub struct Overload {
     pub constant: &'static str,
     /// Identifies it.
     pub id: &'static str,
-    /// Whether it is called on a value, as `value.name()`.
+    /// Whether the function is called on a value, as `value.name()`.
     pub member: bool,
     /// The types of the value and the arguments.
     pub args: &'static [Signature],
@@ -174,7 +174,7 @@ pub enum Cost {
     ContainsAddress {
         /// Whether the argument is a network.
         network: bool,
-        /// Whether it is a string.
+        /// Whether the operand is a string.
         parse: bool,
     },
     /// The product of the sizes of the lists, times this factor.
@@ -193,7 +193,7 @@ pub enum Cost {
     Sort {
         /// Whether what is compared are strings or bytes.
         text: bool,
-        /// Whether it is sorted by the argument.
+        /// Whether the list is sorted by the argument.
         by: bool,
     },
     /// 350,000.

@@ -37,7 +37,7 @@ pub(crate) fn value(optional: Value<'_>) -> Evaluated<Value<'_>> {
 /// `optional.hasValue()`
 ///
 /// # Errors
-/// It is no optional.
+/// The value is no optional.
 pub(crate) fn has_value(optional: Value<'_>) -> Evaluated<bool> {
     match optional {
         Value::Optional(content) => Ok(content.is_some()),

@@ -48,12 +48,12 @@ pub enum Cost {
     Validate,
     /// An address is compared with a network.
     ContainsIp {
-        /// Whether it is parsed.
+        /// Whether the operand is a text that is parsed.
         parse: bool,
     },
     /// A network is compared with a network.
     ContainsCidr {
-        /// Whether it is parsed.
+        /// Whether the operand is a text that is parsed.
         parse: bool,
     },
     /// 1, and so much for each pair of items of the two lists.

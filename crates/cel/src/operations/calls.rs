@@ -43,7 +43,7 @@ pub(crate) fn evaluate<'a>(
 /// Calls a function with operands that were all evaluated.
 ///
 /// # Errors
-/// Those of the operands and the function.
+/// Errors of the operands and the function.
 pub(crate) fn applied<'a, const N: usize>(
     context: Context<'a>,
     cost: Cost,

@@ -13,7 +13,7 @@ pub use crdc_vocabulary::message::Scalar;
 /// A message whose field `path` is set to a value. Without a value it is the zero of its type.
 ///
 /// # Errors
-/// Those of the value; it has another type, or is out of range.
+/// Errors of the value; it has another type, or is out of range.
 pub(crate) fn message<'a>(
     context: Context<'a>,
     scalar: Scalar,

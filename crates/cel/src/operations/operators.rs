@@ -15,7 +15,7 @@ use crate::values::{List, Map, Node, Value};
 /// An object as a value.
 ///
 /// # Errors
-/// It is no object.
+/// The value is no object.
 pub(crate) fn object_value(node: Node<'_>) -> Evaluated<Value<'_>> {
     node.object().map(CelType::into_value)
 }
@@ -37,7 +37,7 @@ pub(crate) fn tested<T>(context: Context<'_>, value: T) -> T {
 /// `a == b`
 ///
 /// # Errors
-/// Those of the operands; a value of the object that does not fit its schema.
+/// Errors of the operands; a value of the object that does not fit its schema.
 pub(crate) fn equal_values<'a>(
     context: Context<'a>,
     operands: &[Evaluated<Value<'a>>; 2],
@@ -49,7 +49,7 @@ pub(crate) fn equal_values<'a>(
 /// `a != b`. Values that cannot be compared differ.
 ///
 /// # Errors
-/// Those of the operands.
+/// Errors of the operands.
 pub(crate) fn differ_values<'a>(
     context: Context<'a>,
     operands: &[Evaluated<Value<'a>>; 2],
@@ -64,7 +64,7 @@ pub(crate) fn differ_values<'a>(
 /// `a.or(b)`, which is `a` if that is no optional.
 ///
 /// # Errors
-/// Those of the operands.
+/// Errors of the operands.
 pub(crate) fn or_else<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
@@ -78,7 +78,7 @@ pub(crate) fn or_else<'a>(
 /// `a.orValue(b)`, which is `a` if that is no optional.
 ///
 /// # Errors
-/// Those of the operands; the content does not fit its schema.
+/// Errors of the operands; the content does not fit its schema.
 //
 // cel-go: cel/library.go (evalOptionalOrValue)
 pub(crate) fn or_value<'a>(
@@ -95,7 +95,7 @@ pub(crate) fn or_value<'a>(
 /// `?b` in a list: the content.
 ///
 /// # Errors
-/// Those of the item; it is no optional.
+/// Errors of the item; it is no optional.
 pub(crate) fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
     content("element", item?)
 }
@@ -103,7 +103,7 @@ pub(crate) fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
 /// `?c: d` in a map: the content.
 ///
 /// # Errors
-/// Those of the value; it is no optional.
+/// Errors of the value; it is no optional.
 pub(crate) fn entry(value: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
     content("key", value?)
 }
@@ -118,7 +118,7 @@ fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
 /// `[a, ?b]`, of which some items may be left out.
 ///
 /// # Errors
-/// Those of the items.
+/// Errors of the items.
 pub(crate) fn make_list<'a>(
     context: Context<'a>,
     cost: u64,
@@ -134,7 +134,7 @@ pub(crate) fn make_list<'a>(
 /// `{a: b, ?c: d}`, of which some entries may be left out.
 ///
 /// # Errors
-/// Those of the entries.
+/// Errors of the entries.
 pub(crate) fn make_map<'a>(
     context: Context<'a>,
     cost: u64,

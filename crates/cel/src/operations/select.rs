@@ -75,7 +75,7 @@ pub(crate) fn has_named_field<'a>(
 /// A part of a value.
 ///
 /// # Errors
-/// Those of the value and the key; there is no such part.
+/// Errors of the value and the key; there is no such part.
 #[inline]
 pub(crate) fn part<'a>(
     context: Context<'a>,
@@ -102,7 +102,7 @@ pub(crate) fn part<'a>(
 /// Whether a value has a part.
 ///
 /// # Errors
-/// Those of the value.
+/// Errors of the value.
 #[inline]
 pub(crate) fn has_part<'a>(context: Context<'a>, of: Evaluated<Value<'a>>, name: &'a str) -> Evaluated<bool> {
     let of = of?;
@@ -118,7 +118,7 @@ pub(crate) fn has_part<'a>(context: Context<'a>, of: Evaluated<Value<'a>>, name:
 /// `a.?b[c]`: a path of which some steps are optional, so that the result is an optional.
 ///
 /// # Errors
-/// Those of the value and the keys; a step that is not optional leads nowhere.
+/// Errors of the value and the keys; a step that is not optional leads nowhere.
 pub(crate) fn follow<'a>(
     context: Context<'a>,
     of: Evaluated<Value<'a>>,

@@ -83,7 +83,7 @@ pub enum Guard<'p> {
     Any,
     /// The type of the operand has this name.
     Named(&'p str),
-    /// It is a list that is empty or begins with a value of this representation.
+    /// The operand is a list that is empty or begins with a value of this representation.
     BeginsWith(Repr),
 }
 

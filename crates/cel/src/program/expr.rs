@@ -140,9 +140,9 @@ pub struct Loop {
 pub enum LoopKind {
     /// Whether the body holds for all elements.
     All,
-    /// Whether it holds for one of them at least.
+    /// Whether the condition holds for at least one element.
     Exists,
-    /// Whether it holds for exactly one.
+    /// Whether the condition holds for exactly one element.
     ExistsOne,
     /// The list of the results.
     Collect,

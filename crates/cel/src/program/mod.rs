@@ -31,7 +31,7 @@ impl Program<'_> {
     /// The value of the expression.
     ///
     /// # Errors
-    /// Those of the expression.
+    /// Errors of the expression.
     pub fn value<'a>(&'a self, context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
         self.root(Repr::Dynamic, context, pair)
     }
@@ -39,7 +39,7 @@ impl Program<'_> {
     /// The value of an expression with variables, in the order in which they were declared.
     ///
     /// # Errors
-    /// Those of the expression, and of the values that it reads.
+    /// Errors of the expression, and of the values that it reads.
     pub fn value_with<'a>(
         &'a self,
         context: Context<'a>,
@@ -54,10 +54,10 @@ impl Program<'_> {
         Run { program: *self, context, pair }.value_as(self.last(), Repr::Dynamic, inner)
     }
 
-    /// Whether it is true.
+    /// Whether the rule is true.
     ///
     /// # Errors
-    /// Those of the expression.
+    /// Errors of the expression.
     pub fn holds<'a>(&'a self, context: Context<'a>, pair: Pair<'a>) -> Evaluated<bool> {
         let holds = self.value(context, pair).map(is_true);
         self.record(context, 0, &holds);
@@ -79,7 +79,7 @@ impl Program<'_> {
     /// The text of a message.
     ///
     /// # Errors
-    /// Those of the expression, and what is not a string.
+    /// Errors of the expression, and what is not a string.
     pub fn text<'a>(&'a self, context: Context<'a>, pair: Pair<'a>) -> Evaluated<&'a str> {
         self.root(Repr::String, context, pair).and_then(of)
     }

@@ -98,7 +98,7 @@ impl Cidr {
     /// `containsCIDR(string)`.
     ///
     /// # Errors
-    /// Those of [`Cidr::parse`].
+    /// Errors of [`Cidr::parse`].
     pub fn contains_cidr_text(self, text: &str) -> Evaluated<bool> {
         Ok(self.contains_cidr(Cidr::parse(text)?))
     }

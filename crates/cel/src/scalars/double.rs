@@ -148,7 +148,7 @@ fn scale(mantissa: u64, more: bool, exponent: i64) -> f64 {
 /// Writes the fewest digits that read as `value`: `1.5`, `100000`, `1e+06`, `1e-05`, `NaN`, `+Inf`.
 ///
 /// # Errors
-/// Those of `out`.
+/// Errors of `out`.
 pub(crate) fn write(value: f64, out: &mut impl Write) -> fmt::Result {
     if value.is_nan() {
         return out.write_str("NaN");

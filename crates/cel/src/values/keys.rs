@@ -17,7 +17,7 @@ use crate::scalars::timestamp::Timestamp;
 pub(crate) enum Key<'a> {
     Null,
     Bool(bool),
-    /// Whether it is negative, and its bits.
+    /// An integer: whether it is negative, and its bits.
     Integer(bool, u64),
     Double(u64),
     /// The double to which an integer is rounded.

@@ -186,7 +186,7 @@ impl<'a> Node<'a> {
     /// The object, as a node.
     ///
     /// # Errors
-    /// It is no object.
+    /// The value is no object.
     #[inline]
     pub fn object(self) -> Evaluated<Node<'a>> {
         if self.kind() == Kind::Object { Ok(self) } else { self.not_a("a map", "object") }
@@ -195,7 +195,7 @@ impl<'a> Node<'a> {
     /// The string.
     ///
     /// # Errors
-    /// It is no string.
+    /// The value is no string.
     #[inline]
     pub fn string(self) -> Evaluated<&'a str> {
         match self.content() {
@@ -207,7 +207,7 @@ impl<'a> Node<'a> {
     /// The bytes that a string has in base64.
     ///
     /// # Errors
-    /// It is no string, or not in base64.
+    /// The value is no string, or not in base64.
     pub fn bytes(self, arena: &'a Arena) -> Evaluated<&'a [u8]> {
         self.tape.bytes(arena, self.at, self.string()?)
     }
@@ -215,7 +215,7 @@ impl<'a> Node<'a> {
     /// The duration.
     ///
     /// # Errors
-    /// It is no string, or no duration.
+    /// The value is no string, or no duration.
     pub fn duration(self, arena: &Arena) -> Evaluated<Duration> {
         Duration::of_format(scanned(arena, self.string()?)?)
     }
@@ -223,7 +223,7 @@ impl<'a> Node<'a> {
     /// The time of a date or a time.
     ///
     /// # Errors
-    /// It is no string, or no time.
+    /// The value is no string, or no time.
     pub fn timestamp(self, arena: &Arena) -> Evaluated<Timestamp> {
         let text = scanned(arena, self.string()?)?;
         if self.of.form == Form::Date { Timestamp::of_date(text) } else { Timestamp::of_date_time(text) }
@@ -232,7 +232,7 @@ impl<'a> Node<'a> {
     /// The integer.
     ///
     /// # Errors
-    /// It is no integer.
+    /// The value is no integer.
     #[inline]
     pub fn int(self) -> Evaluated<i64> {
         let entry = self.tape.entry(self.at);
@@ -242,7 +242,7 @@ impl<'a> Node<'a> {
     /// The number.
     ///
     /// # Errors
-    /// It is no number.
+    /// The value is no number.
     #[inline]
     pub fn double(self) -> Evaluated<f64> {
         let entry = self.tape.entry(self.at);
@@ -257,7 +257,7 @@ impl<'a> Node<'a> {
     /// The boolean.
     ///
     /// # Errors
-    /// It is no boolean.
+    /// The value is no boolean.
     #[inline]
     pub fn bool(self) -> Evaluated<bool> {
         match self.kind() {

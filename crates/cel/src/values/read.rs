@@ -13,7 +13,7 @@ impl<'a> Node<'a> {
     /// The value.
     ///
     /// # Errors
-    /// It does not fit the schema.
+    /// The value does not fit the schema.
     pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         let entry = self.tape.entry(self.at);
         if entry.kind == Kind::Null && self.of.form != Form::Raw {
@@ -48,10 +48,10 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Whether it fits its schema.
+    /// Checks that the value fits its schema.
     ///
     /// # Errors
-    /// It does not.
+    /// The value does not fit.
     #[inline]
     pub(crate) fn fits(self, arena: &'a Arena) -> Evaluated<()> {
         match (self.of.form, self.kind()) {
@@ -68,7 +68,7 @@ impl<'a> Node<'a> {
     /// The map or object.
     ///
     /// # Errors
-    /// It is no object.
+    /// The value is no object.
     #[inline]
     pub fn map(self) -> Evaluated<Map<'a>> {
         self.object().map(Map::Node)
@@ -77,7 +77,7 @@ impl<'a> Node<'a> {
     /// The list.
     ///
     /// # Errors
-    /// It is no list.
+    /// The value is no list.
     #[inline]
     pub fn list(self) -> Evaluated<List<'a>> {
         if self.kind() == Kind::Array { Ok(List::Node(self)) } else { self.not_a("an array", "array") }

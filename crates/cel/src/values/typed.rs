@@ -25,7 +25,7 @@ pub(crate) trait CelType<'a>: Copy {
     /// Reads a value of the object.
     ///
     /// # Errors
-    /// It does not fit its schema.
+    /// The value does not fit its schema.
     fn from_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self>;
 
     /// The value.

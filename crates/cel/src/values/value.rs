@@ -116,7 +116,7 @@ impl<'a> Added<'a> {
     /// The value that rules see.
     ///
     /// # Errors
-    /// It does not fit the schema of the items.
+    /// The item does not fit the schema of the items.
     pub(super) fn value(&self) -> Evaluated<Value<'a>> {
         match self.read {
             Read::Value(value) => Ok(value),
@@ -130,7 +130,7 @@ impl<'a> Value<'a> {
     /// The content of an optional, or of an item of a list that an expression made.
     ///
     /// # Errors
-    /// It does not fit its schema.
+    /// The content does not fit its schema.
     #[inline]
     pub fn content(self) -> Evaluated<Value<'a>> {
         match self {
@@ -167,7 +167,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Whether it is the zero of its type, for `optional.ofNonZeroValue`.
+    /// Whether the value is the zero of its type, for `optional.ofNonZeroValue`.
     #[must_use]
     pub fn is_zero(self) -> bool {
         match self {

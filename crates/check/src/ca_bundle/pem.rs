@@ -13,7 +13,7 @@ const DASHES: &[u8] = b"-----";
 pub(super) struct Block<'a> {
     /// The part after `BEGIN`.
     pub(super) label: &'a [u8],
-    /// Whether it has lines such as `Proc-Type: …`.
+    /// Whether the block has lines such as `Proc-Type: …`.
     pub(super) headers: bool,
     /// The content.
     pub(super) bytes: Vec<u8>,

@@ -17,7 +17,7 @@ pub struct RuleCost {
     pub index: usize,
     /// The rule, or the expression of its message.
     pub rule: String,
-    /// Whether it is the message.
+    /// Whether this is the message of the rule.
     pub message: bool,
     /// The most that one evaluation costs.
     pub each: u64,

@@ -41,7 +41,7 @@ struct Member<'a> {
     discriminator: &'a str,
     /// Whether the discriminator is immutable.
     fixed: bool,
-    /// Whether it may be absent while it is selected.
+    /// Whether the member may be absent while it is selected.
     optional: bool,
 }
 

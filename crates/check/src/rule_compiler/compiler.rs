@@ -73,7 +73,7 @@ pub struct ExpressionError {
 /// A problem of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExpressionProblem {
-    /// It does not compile: the problems and their offsets in code points.
+    /// The expression does not compile: the problems and their offsets in code points.
     Compile(Issues),
     /// A rule is no bool, or a message no string.
     Type,

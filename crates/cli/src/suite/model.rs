@@ -50,9 +50,9 @@ pub(crate) struct Case {
 
 /// The way in which the stored object was created.
 pub(crate) enum Before {
-    /// It is stored as it is, whatever the CRD says: an older CRD may have accepted it.
+    /// An object that is stored as it is, whatever the CRD says: an older CRD may have accepted it.
     Stored(Node),
-    /// It is created.
+    /// An object that is created.
     Created {
         object: Node,
         /// Changes of the CRD that apply only while the object is created.

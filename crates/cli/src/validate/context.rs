@@ -30,7 +30,7 @@ pub(crate) struct Settings {
     pub(crate) skip: Vec<KindFilter>,
     pub(crate) reject: Vec<KindFilter>,
     pub(crate) ignore_missing_schemas: bool,
-    /// Whether nothing that the files say may leave anything out.
+    /// Whether files may not decide that something is left out.
     pub(crate) untrusted: bool,
     pub(crate) namespace: Option<String>,
     /// The form in which stored objects are shown, if they are.

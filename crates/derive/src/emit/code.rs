@@ -25,11 +25,11 @@ pub(super) struct Code {
     pub(super) texts: TokenStream,
     /// Whether the derive looks into it.
     pub(super) is_derived: bool,
-    /// Whether it is a string of an enum, if it may be.
+    /// Whether the type is a string of an enum, if it may be.
     pub(super) is_enum: TokenStream,
-    /// Whether something may be checked of it, if it may.
+    /// Whether something may be checked of the type, if it may.
     pub(super) is_ruled: TokenStream,
-    /// Whether it has rules or unions of the whole object, if it may.
+    /// Whether the type has rules or unions of the whole object, if it may.
     pub(super) of_whole: TokenStream,
     /// The node.
     pub node: TokenStream,

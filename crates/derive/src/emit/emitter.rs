@@ -14,7 +14,7 @@ pub(super) struct Emitter<'i> {
     pub(super) beside: Vec<TokenStream>,
     /// Emitted assertions, as text with their span.
     pub(super) asserted: HashSet<String>,
-    /// Whether it is left to the compiler what is known of a type.
+    /// Whether the compiler of the user's code decides what is known of a type.
     pub(super) picks: bool,
 }
 

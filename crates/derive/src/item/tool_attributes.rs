@@ -114,13 +114,13 @@ pub(super) fn validation(tool: &str, name: &str) -> Option<Kind> {
 /// The meaning of a keyword in `#[schemars(extend(…))]` for the derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
-    /// It is read as this marker.
+    /// The keyword is read as this marker.
     Marker(&'static str),
     /// CEL rules (`cel_rules.rs`).
     Rules,
-    /// It does not constrain the values of a Rust type.
+    /// The keyword does not constrain the values of a Rust type.
     Nothing,
-    /// It may constrain them, and the derive does not check it; what to write instead.
+    /// The keyword may constrain values, and the derive does not check it; the text is the help.
     Unread(&'static str),
 }
 

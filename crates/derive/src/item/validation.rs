@@ -222,7 +222,7 @@ fn number(entry: &Entry) -> Option<f64> {
     number.is_finite().then_some(if minus { -number } else { number })
 }
 
-/// Whether it is one literal, perhaps with a sign.
+/// Whether the tokens are one literal, perhaps with a sign.
 fn is_literal(tokens: &TokenStream) -> bool {
     let literal = |input: syn::parse::ParseStream<'_>| {
         input.parse::<Option<syn::Token![-]>>()?;

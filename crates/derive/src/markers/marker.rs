@@ -18,7 +18,7 @@ pub struct Marker {
     pub stands: &'static [Stand],
     /// The types that it applies to.
     pub on: On,
-    /// Whether it may be repeated at one position, with different arguments.
+    /// Whether the marker may be repeated at one position, with different arguments.
     pub repeats: bool,
     /// The meaning, in one or more sentences.
     pub meaning: &'static str,

@@ -38,7 +38,7 @@ pub struct RuleWords {
 pub(crate) struct Compiled {
     pub(crate) rule: Program,
     pub(crate) message: Option<Program>,
-    /// Whether it uses `oldSelf`.
+    /// Whether the rule uses `oldSelf`.
     pub(crate) transition: bool,
     /// The field path, as the server prints it.
     pub(crate) field_path: String,

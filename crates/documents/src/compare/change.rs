@@ -192,7 +192,7 @@ pub struct Change {
     pub effect: Effect,
     /// The impact on stored objects.
     pub impact: Impact,
-    /// Whether its errors are ratcheted on updates; `None` if it does not cause errors.
+    /// Whether the errors that the change causes are ratcheted on updates; `None` if it causes none.
     pub ratcheted: Option<Ratcheted>,
     /// The path of the value that must be unchanged for that, if any.
     pub unchanged: Option<String>,

@@ -24,7 +24,7 @@ pub(super) enum Child {
 // apiserver: pkg/cel/common/equality.go
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Matched {
-    /// It can: errors are ignored while the value is unchanged.
+    /// Errors of the value are ignored while it is unchanged.
     Own,
     /// Only for the list at this path, not for the values in it.
     List(String),
@@ -73,7 +73,7 @@ pub(super) struct Container<'a> {
     path: String,
     matched: Matched,
     undescribed: Rc<OnceCell<bool>>,
-    /// Whether its constraints also see values below its direct members.
+    /// Whether the constraints also see values below the direct members.
     deep: bool,
 }
 

@@ -34,17 +34,18 @@ pub struct Site<'a> {
     pub topology: Topology,
     /// An enclosing object may exist on one side only.
     pub new_parent: bool,
-    /// It is, or is in, an item of a list whose items are identified by index.
+    /// Whether the value is, or is in, an item of a list whose items are identified by index.
     pub by_index: bool,
-    /// It is, or is in, an item of a set.
+    /// Whether the value is, or is in, an item of a set.
     pub in_set: bool,
-    /// It is one of the keys that identify the items of a list: a different value means a different item.
+    /// Whether the value is one of the keys that identify the items of a list: a different value means a
+    /// different item.
     pub is_key: bool,
     /// CEL rules can refer to it from its parent object.
     pub nameable: bool,
-    /// It is or contains a set.
+    /// Whether the value is or contains a set.
     pub sets: bool,
-    /// It is or contains a list of type map.
+    /// Whether the value is or contains a list of type map.
     pub list_maps: bool,
 }
 
@@ -54,7 +55,7 @@ impl Site<'_> {
         self.mark == Immutability::Immutable && !self.by_index && !self.in_set
     }
 
-    /// Whether it is an immutable field.
+    /// Whether the site is an immutable field.
     pub(super) fn field(&self) -> bool {
         self.immutable() && self.held == Child::Field && !self.is_key
     }

@@ -19,7 +19,7 @@ pub struct Constraint {
     pub words: String,
     /// The place of the keyword in the document.
     pub span: Span,
-    /// Whether any object can break it: a format that servers do not know refuses nothing.
+    /// Whether any object can break the constraint: a format that servers do not know refuses nothing.
     pub refuses: bool,
 }
 

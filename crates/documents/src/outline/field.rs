@@ -80,7 +80,7 @@ impl Alternative {
 }
 
 impl Field<'_> {
-    /// Whether it is a branch of alternatives, whose constraints are errors of the value around it.
+    /// Whether the field is a branch of alternatives, whose constraints are errors of the value around it.
     #[must_use]
     pub fn is_branch(&self) -> bool {
         matches!(self.step, Step::Branch(..))

@@ -17,7 +17,7 @@ pub struct Mark {
     pub words: String,
     /// The place of its key in the document.
     pub span: Span,
-    /// Whether it refuses values or changes of them.
+    /// Whether the mark refuses values or changes of them.
     pub refuses: bool,
     /// Whether servers read it. Others are enforced by crdc only.
     pub served: bool,
@@ -32,7 +32,7 @@ pub struct Member {
     pub value: String,
     /// The field; none if the value selects none.
     pub field: Option<String>,
-    /// Whether it may be unset when it is selected.
+    /// Whether the member may be unset when it is selected.
     pub optional: bool,
     /// The place of the value in the document.
     pub span: Span,

@@ -33,7 +33,7 @@ impl Problem {
         Problem { code, steps, message, label: String::new(), help: String::new() }
     }
 
-    /// Whether it prevents publishing.
+    /// Whether the problem prevents publishing.
     pub(super) fn is_error(&self) -> bool {
         self.code.severity() == Severity::Error
     }

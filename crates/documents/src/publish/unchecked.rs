@@ -175,7 +175,7 @@ impl<'n> Rules<'n> {
         self.0.entry(text_of(rule)).or_default().push(rule);
     }
 
-    /// Whether one of them says the same.
+    /// Whether one of the rules says the same as `rule`.
     pub(super) fn contain(&self, rule: &Node) -> bool {
         self.0.get(text_of(rule)).is_some_and(|same| same.iter().any(|known| is_same_rule(known, rule)))
     }

@@ -91,7 +91,7 @@ impl Word {
 }
 
 impl Known<'_> {
-    /// Whether it has this key.
+    /// Whether the field has this key.
     #[inline(always)]
     pub(super) fn is(&self, word: Word, key: &[u8]) -> bool {
         self.word == word && (key.len() <= 16 || self.key == key)

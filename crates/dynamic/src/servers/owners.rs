@@ -21,7 +21,7 @@ pub(super) struct Owners {
 const NAMES: [&str; 4] = ["apiVersion", "kind", "name", "uid"];
 
 impl Owners {
-    /// Those of an object, as JSON.
+    /// The owners of an object, which is JSON.
     pub(super) fn of(object: &[u8]) -> Owners {
         let text = String::from_utf8_lossy(object).into_owned();
         let object = parse_json(&Source::new("object", text)).0.pop();

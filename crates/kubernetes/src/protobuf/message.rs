@@ -24,7 +24,7 @@ const SCHEMA: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.J
 /// Decodes messages.
 pub(super) struct Decoder<'k> {
     kinds: &'k Kinds,
-    /// Those of the definitions that were met.
+    /// The numbers of the definitions that were met.
     numbers: HashMap<&'k str, Rc<[Numbered]>>,
     depth: usize,
 }

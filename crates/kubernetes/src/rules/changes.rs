@@ -75,7 +75,7 @@ const FILLED: &[&str] = &[
     "volumeMode",
 ];
 
-/// Whether they certainly differ.
+/// Whether two values certainly differ.
 pub(super) fn differ(now: Option<&Node>, before: Option<&Node>) -> bool {
     match (now.filter(|node| !is_empty(node)), before.filter(|node| !is_empty(node))) {
         (Some(now), Some(before)) => nodes_differ(now, before),

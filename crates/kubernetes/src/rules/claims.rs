@@ -98,7 +98,7 @@ pub(super) fn template(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// Whether it is in another namespace: then the server drops it.
+/// Whether the object is in another namespace: then the server drops the reference.
 // kube_features.go CrossNamespaceVolumeDataSource: off
 fn is_elsewhere(reference: &At<'_, '_>) -> bool {
     !reference.child("namespace").text().is_empty()

@@ -17,7 +17,7 @@ pub(super) fn kind<'n>(spec: &At<'_, 'n>) -> &'n str {
     if kind.is_empty() { "ClusterIP" } else { kind }
 }
 
-/// Whether it is for clients outside of the cluster.
+/// Whether a Service is for clients outside of the cluster.
 // pkg/api/service/util.go ExternallyAccessible
 pub(super) fn is_outside(spec: &At<'_, '_>) -> bool {
     has_node_ports(spec) || (kind(spec) == "ClusterIP" && !spec.child("externalIPs").is_empty())

@@ -70,7 +70,7 @@ impl Quantity {
         Some(Quantity { nanos: if parsed.negative { -nanos } else { nanos }, format })
     }
 
-    /// Whether it is a number without a fraction, to a thousandth.
+    /// Whether the quantity is a number without a fraction, to a thousandth.
     pub(super) fn is_whole(&self) -> bool {
         let millis = self.nanos / 1_000_000 + i128::from(self.nanos % 1_000_000 > 0);
         millis % 1000 == 0

@@ -106,13 +106,13 @@ impl Entry {
         if self.kind == Kind::Int && self.flags & WHOLE_FLOAT != 0 { Kind::Float } else { self.kind }
     }
 
-    /// Whether its key is not one of the schema's properties.
+    /// Whether the key is not one of the schema's properties.
     #[inline]
     pub fn is_map_value(&self) -> bool {
         self.key != NO_KEY && self.field & MAP_KEY != 0
     }
 
-    /// Whether it can have children.
+    /// Whether the value can have children.
     #[inline]
     pub fn is_container(&self) -> bool {
         // One comparison: every walk asks this of every value.

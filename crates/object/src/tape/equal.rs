@@ -139,7 +139,7 @@ fn in_any_order(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
     true
 }
 
-/// Whether both are unchanged and have equal texts.
+/// Whether both values are unchanged and have equal texts.
 fn same_text(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     !x.has(CHANGED) && !y.has(CHANGED) && a.text(x) == b.text(y)
 }

@@ -15,7 +15,7 @@ pub struct List {
     pub min: Option<i64>,
     /// `maxItems`
     pub max: Option<i64>,
-    /// Whether it is compared with an `enum`.
+    /// Whether the list is compared with an `enum`.
     pub has_values: bool,
     /// The way in which fingerprints of its items are made.
     pub print: Option<Print>,

@@ -16,7 +16,7 @@ pub struct Decoded {
     pub shape: Shape,
     /// Which values are read, and how.
     pub form: Form,
-    /// Whether it is a recursive definition, which checks the depth.
+    /// Whether the node is a recursive definition, which checks the depth.
     pub is_definition: bool,
     /// The alternatives that are validated when the value is closed.
     pub alternatives: Option<Alternatives>,

@@ -91,7 +91,7 @@ pub struct Union {
     pub of: crate::Union,
     /// The number of the discriminator.
     pub discriminator: Option<usize>,
-    /// Those of the members.
+    /// The numbers of the members.
     pub members: Vec<Option<usize>>,
     /// The discriminator with each member's value in the constant text, if it is deduced: key, value and end.
     pub deduced: Vec<[u32; 3]>,

@@ -39,7 +39,7 @@ pub(super) struct Known<'p> {
 /// The fields of one node, in the order of their numbers.
 #[derive(Default)]
 pub(super) struct Fields<'p> {
-    /// Whether they are those of the metadata of resources, which have the runtime's numbers.
+    /// Whether the fields are those of the metadata of resources, which have the runtime's numbers.
     pub(super) are_metadata: bool,
     list: Vec<Known<'p>>,
     numbers: HashMap<&'p str, usize>,

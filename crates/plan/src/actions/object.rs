@@ -12,7 +12,7 @@ pub struct Objects {
     pub count: usize,
     /// Whether the object has `apiVersion`, `kind` and `metadata`, and is not the whole one.
     pub embedded: bool,
-    /// Whether it is the whole object.
+    /// Whether the value is the whole object.
     pub is_root: bool,
     /// The known members.
     pub known: Vec<Known>,
@@ -52,7 +52,7 @@ pub struct Known {
     pub role: Role,
     /// The way in which its value is decoded.
     pub value: MemberKind,
-    /// Whether it belongs to every object of its kind, and is decoded by the runtime.
+    /// Whether the member belongs to every object of its kind, and is decoded by the runtime.
     pub own: bool,
 }
 

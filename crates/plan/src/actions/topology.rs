@@ -24,9 +24,9 @@ pub struct Topology {
 /// The counterparts of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counterparts {
-    /// It is compared as one value, and its members have no counterparts.
+    /// The value is compared as one, and its members have no counterparts.
     Whole,
-    /// It has no parts with counterparts.
+    /// The value has no parts with counterparts.
     Leaf,
     /// The schema does not specify it.
     Unknown,

@@ -14,9 +14,9 @@ pub(super) struct Place {
     pub(super) path: String,
     /// Whether rules see the old values.
     pub(super) correlates: bool,
-    /// Whether it is in an item of a set, which is its own key.
+    /// Whether the place is in an item of a set, which is its own key.
     pub(super) in_set: bool,
-    /// Whether it is below an immutable value.
+    /// Whether the place is below an immutable value.
     pub(super) inside: bool,
 }
 

@@ -36,9 +36,9 @@ pub(super) fn has_fields(schema: &Schema) -> bool {
 /// The fault of `==` for a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// It fails, or is false for equal values; what.
+    /// The comparison fails, or is false for equal values, of this sort.
     Fails(&'static str),
-    /// It is true for some values that differ; which.
+    /// The comparison is true for some values that differ, of this sort.
     Blind(&'static str),
 }
 

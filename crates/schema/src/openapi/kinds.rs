@@ -96,7 +96,7 @@ fn all<'n>(document: &Document<'n>) -> Vec<Kind<'n>> {
     found
 }
 
-/// Whether its objects have metadata: a reference to ObjectMeta, or an inline object.
+/// Whether the objects of a kind have metadata: a reference to ObjectMeta, or an inline object.
 fn is_resource(kind: &Kind<'_>) -> bool {
     let metadata = kind.definition.value.get("properties").and_then(|list| list.get("metadata"));
     metadata.is_some_and(|metadata| match reference::written(metadata) {

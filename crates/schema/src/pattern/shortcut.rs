@@ -28,7 +28,7 @@ pub struct Run {
     pub min: usize,
     /// The most, if there is a limit.
     pub max: Option<usize>,
-    /// Whether it counts characters instead of bytes.
+    /// Whether characters are counted instead of bytes.
     pub chars: bool,
     /// Whether anything may follow the first `min`.
     pub open: bool,

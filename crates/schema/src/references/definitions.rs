@@ -27,7 +27,7 @@ pub struct Definition {
     pub key: Span,
     /// The schema.
     pub schema: Box<Schema>,
-    /// Whether it is recursive.
+    /// Whether the definition is recursive.
     pub cyclic: bool,
 }
 

@@ -80,7 +80,7 @@ impl Skeleton {
         self.patterns.as_ref().map_or(&[], |at| &at.value)
     }
 
-    /// Whether it is empty.
+    /// Whether the skeleton is empty.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         Skeleton { kept: None, ..self.clone() } == Skeleton::default()

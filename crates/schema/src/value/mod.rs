@@ -75,7 +75,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// This many steps.
+    /// A budget of this many steps.
     #[must_use]
     pub fn new(left: usize) -> Steps {
         Steps { left, patterns: HashMap::new() }

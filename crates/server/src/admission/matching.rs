@@ -110,7 +110,7 @@ pub(crate) fn namespace<'n>(attributes: &'n Attributes<'_>) -> Cow<'n, str> {
     if is_namespace(attributes) { attributes.name() } else { attributes.namespace().into() }
 }
 
-/// Whether it is about a Namespace, which counts as outside of all namespaces.
+/// Whether the request is about a Namespace, which counts as outside of all namespaces.
 pub(crate) fn is_namespace(attributes: &Attributes<'_>) -> bool {
     attributes.resource().group.is_empty() && attributes.resource().plural == "namespaces"
 }

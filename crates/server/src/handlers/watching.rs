@@ -67,7 +67,7 @@ impl Selection {
         }
     }
 
-    /// Whether it asks for more than a namespace.
+    /// Whether the selection has selectors of labels or fields, beside a namespace.
     pub(crate) fn has_selectors(&self) -> bool {
         !self.labels.is_empty() || !self.fields.is_empty()
     }

@@ -73,13 +73,13 @@ pub(crate) struct Kind {
     pub(crate) initial_status: Option<&'static str>,
     /// The create strategy for new objects.
     pub(crate) prepare: Option<new::Prepare>,
-    /// Whether its objects have a `metadata.generation`: custom resources do.
+    /// Whether the objects of the kind have a `metadata.generation`: custom resources do.
     pub(crate) has_generation: bool,
     pub(crate) scale: Option<Scale>,
     pub(crate) columns: Vec<Column>,
     /// Field selectors beside `metadata.name` and `metadata.namespace`, without the leading dot.
     pub(crate) selectable: Vec<String>,
-    /// Whether it is one of Kubernetes' own kinds.
+    /// Whether the kind is one of Kubernetes' own.
     pub(crate) native: bool,
     pub(crate) resource: ResourceId,
     /// The types of its fields, for server-side apply.
@@ -100,7 +100,7 @@ impl Kind {
         api_version(&self.group, &self.version)
     }
 
-    /// Whether its objects are questions, which are answered and not stored.
+    /// Whether the objects of the kind are reviews, which are answered and not stored.
     pub(crate) fn is_review(&self) -> bool {
         self.native && REVIEWS.contains(&&*self.group)
     }

@@ -241,7 +241,7 @@ pub(crate) struct Native {
     pub(crate) initial_status: Option<&'static str>,
     /// The create strategy for new objects.
     pub(crate) prepare: Option<new::Prepare>,
-    /// Whether its objects have a generation.
+    /// Whether the objects of the kind have a generation.
     pub(crate) has_generation: bool,
     pub(crate) scale: Option<Scale>,
     pub(crate) selectable: Vec<String>,

@@ -29,7 +29,7 @@ pub(crate) struct ScaleWrite<'a> {
     /// The places of the replicas, by version.
     pub(crate) paths: &'a BTreeMap<String, Option<String>>,
     pub(crate) options: Options<'a>,
-    /// Whether it is the scale of one of Kubernetes' own kinds.
+    /// Whether this is the scale of one of Kubernetes' own kinds.
     pub(crate) native: bool,
 }
 

@@ -45,13 +45,14 @@ macro_rules! codes {
                 match self { $( Code::$variant => severity!($level), )* }
             }
 
-            /// Whether it is a warning about a document that servers accept and that is compiled completely.
+            /// Whether the code is a warning about a document that servers accept and that is compiled
+            /// completely.
             #[must_use]
             pub fn is_lint(self) -> bool {
                 match self { $( Code::$variant => stringify!($level) == "Lint", )* }
             }
 
-            /// Whether it is about a server that somebody names, which refuses, drops or ignores a part of
+            /// Whether the code is about a server that somebody names, which refuses, drops or ignores a part of
             /// the document.
             #[must_use]
             pub fn is_of_server(self) -> bool {

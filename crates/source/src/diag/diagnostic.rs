@@ -21,8 +21,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The API server's messages for the same problem, if it has any.
     pub server: Vec<ServerMessage>,
-    /// Whether it is an error though its code is a warning: a server refuses the document if its client asks
-    /// for strict field validation, as `kubectl` does.
+    /// Whether the diagnostic is an error though its code is a warning: a server refuses the document if its
+    /// client asks for strict field validation, as `kubectl` does.
     pub refused: bool,
 }
 

@@ -26,7 +26,7 @@ pub(crate) enum Fault {
         at: usize,
         /// That byte.
         byte: u8,
-        /// Whether it begins like UTF-16.
+        /// Whether the text begins like UTF-16.
         utf16: bool,
     },
     /// The file cannot be read, with the error.

@@ -16,7 +16,7 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it is empty, as for a value that is not written.
+    /// Whether the span is empty, as for a value that is not written.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0

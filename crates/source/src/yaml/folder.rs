@@ -23,7 +23,7 @@ const GIT: &str = ".git";
 /// The trust in the author of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trust {
-    /// It is the user: links lead anywhere.
+    /// The author is the user: links lead anywhere.
     User,
     /// Links lead nowhere out of the checkout, or of the working folder, around the folder: a report may not
     /// show other files of the machine.

@@ -108,7 +108,7 @@ impl<'s> Pieces<'s> {
     }
 }
 
-/// Whether nothing in a text is about what is after its place: a directive, a mark.
+/// Whether no part of a text concerns the parts after it: a directive, a mark.
 fn may_be_cut(source: &Source) -> bool {
     let text = source.text.as_str();
     !(source.has_fault()

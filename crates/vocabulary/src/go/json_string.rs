@@ -67,7 +67,7 @@ pub fn append_json_string(out: &mut String, text: &str, escapes: Escapes) {
 /// Writes what is between the quotes of a string of JSON. Text without escapes is copied in pieces.
 ///
 /// # Errors
-/// Those of `out`.
+/// Errors of `out`.
 pub fn write_json_content(out: &mut impl Write, text: &str, escapes: Escapes) -> fmt::Result {
     let mut rest = text;
     // All these bytes begin a character.

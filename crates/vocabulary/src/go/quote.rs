@@ -15,7 +15,7 @@ pub fn quote(text: &str) -> String {
 /// Writes what [`quote`] returns.
 ///
 /// # Errors
-/// Those of `out`.
+/// Errors of `out`.
 pub fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut from = 0;

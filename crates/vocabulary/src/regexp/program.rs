@@ -49,7 +49,7 @@ pub struct TooLarge;
 /// The program of a tree.
 ///
 /// # Errors
-/// It needs more than [`MAX_STATES`] instructions.
+/// The program needs more than [`MAX_STATES`] instructions.
 pub fn compile(tree: &Node) -> Result<Program, TooLarge> {
     let mut compiler = Compiler { insts: vec![Inst::Match], sets: BTreeMap::new() };
     let start = compiler.node(tree, 0)?;

@@ -85,7 +85,7 @@ pub(super) trait Convert: Send + Sync {
     /// The group.
     fn group(&self) -> &str;
 
-    /// Whether it has a version.
+    /// Whether the kind has a version.
     fn knows(&self, api_version: &str) -> bool;
 
     /// Converts the text of an object. Either may be the hub.

@@ -86,7 +86,7 @@ fn errors(schema: &Compiled<'_>, object: &[u8], scratch: &mut Scratch) -> Vec<Fi
     outcome.errors().filter(|error| error.source != ErrorSource::Metadata).collect()
 }
 
-/// Whether its own version refuses the original.
+/// Whether the version of the original refuses it.
 fn was_refused(schemas: &Schemas, original: &Original<'_>, scratch: &mut Scratch) -> bool {
     schemas.with(&original.api_version, &original.kind, |schema| {
         schema.is_some_and(|schema| !errors(schema, original.text.as_bytes(), scratch).is_empty())

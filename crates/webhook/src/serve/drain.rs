@@ -8,11 +8,11 @@ use tokio::sync::watch;
 /// The phase of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
-    /// It serves.
+    /// The server serves.
     Serving,
-    /// It serves, and asks clients to go elsewhere.
+    /// The server serves, and asks clients to go elsewhere.
     Leaving,
-    /// It answers what it has accepted, and nothing more.
+    /// The server answers the requests that it has accepted, and no others.
     Closing,
 }
 

@@ -4,7 +4,7 @@
 //
 // kubernetes: pkg/kubelet/envvars/envvars.go
 
-/// Whether it is such a variable.
+/// Whether a variable of the environment is one of a Service.
 pub(super) fn is_of_a_service(name: &str, value: &str) -> bool {
     let words: Vec<&str> = name.split('_').collect();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

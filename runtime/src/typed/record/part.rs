@@ -15,7 +15,7 @@ pub(super) struct Parts<'w, 'r> {
     pub(super) at: u32,
     /// The entry of the object around it, which is closed with it: that of a variant.
     outer: Option<u32>,
-    /// Whether it is a value of a type with rules.
+    /// Whether the part is a value of a type with rules.
     pub(super) nests: bool,
     /// The field that probably is next.
     next: usize,

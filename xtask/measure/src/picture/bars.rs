@@ -11,7 +11,7 @@ pub(super) struct Group {
 pub(super) struct Bar {
     pub(super) label: &'static str,
     pub(super) ratio: f64,
-    /// Whether it is emphasized.
+    /// Whether the bar is emphasized.
     pub(super) ours: bool,
 }
 

@@ -22,7 +22,7 @@ pub trait Journal: Send + Sync {
     /// Calls `change` exactly once, with a version above all others. It makes the change, and returns it. No
     /// other change is made meanwhile if the journal calls it under a lock.
     ///
-    /// It is called while the object is locked: it must not call the storage.
+    /// This function is called while the object is locked: it must not call the storage.
     /// The namespace is empty for a cluster-scoped kind.
     fn record(&self, namespace: &str, name: &str, change: &mut dyn FnMut(u64) -> StoredChange);
 }

@@ -36,7 +36,7 @@ type Slot<V> = Arc<Mutex<Option<(u64, V)>>>;
 pub(crate) enum Unchanged {
     /// There is none.
     Missing,
-    /// It has another version.
+    /// The object has another version.
     Stale,
 }
 

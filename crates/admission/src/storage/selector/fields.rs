@@ -27,7 +27,7 @@ impl FieldSelector {
         terms.map(term).collect::<Result<_, _>>().map(FieldSelector)
     }
 
-    /// Whether it selects everything.
+    /// Whether the selector selects everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -38,7 +38,7 @@ impl FieldSelector {
         self.0.iter().map(|term| term.field.as_str())
     }
 
-    /// Whether it selects an object; `value` gives the text of a field, empty if there is none.
+    /// Whether the selector selects an object; `value` gives the text of a field, empty if there is none.
     pub fn selects(&self, value: impl Fn(&str) -> String) -> bool {
         self.0.iter().all(|term| (value(&term.field) == term.value) == term.is)
     }

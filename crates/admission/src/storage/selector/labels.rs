@@ -77,13 +77,13 @@ impl LabelSelector {
         Ok(LabelSelector(requirements))
     }
 
-    /// Whether it selects everything.
+    /// Whether the selector selects everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether it selects an object by its `metadata.labels`.
+    /// Whether the selector selects an object by its `metadata.labels`.
     pub fn selects_object(&self, object: &Object<'_>) -> bool {
         let path = ["metadata", "labels"];
         if self.0.len() <= FEW {
@@ -95,7 +95,7 @@ impl LabelSelector {
         self.selects(|label| labels.get(label).and_then(Value::as_str).map(Cow::Borrowed))
     }
 
-    /// Whether it selects an object; `label` gives the value of a label.
+    /// Whether the selector selects an object; `label` gives the value of a label.
     pub fn selects<'o>(&self, label: impl Fn(&str) -> Option<Cow<'o, str>>) -> bool {
         self.0.iter().all(|requirement| match requirement {
             Requirement::In(key, values) => label(key).is_some_and(|own| values.contains(&*own)),

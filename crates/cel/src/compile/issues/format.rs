@@ -33,7 +33,7 @@ pub enum FormatError {
     Precision {
         /// The text.
         written: String,
-        /// Whether it is a number.
+        /// Whether the text is a number.
         is_number: bool,
     },
     /// The argument has a type that the clause does not take.

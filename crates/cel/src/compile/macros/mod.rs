@@ -22,7 +22,7 @@ pub struct Macro {
     pub name: &'static str,
     /// The number of its arguments.
     pub args: usize,
-    /// Whether it is called on a value, as `value.name()`.
+    /// Whether the macro is called on a value, as `value.name()`.
     pub receiver: bool,
     /// The first minor version on which new rules may use it.
     pub since: Minor,

@@ -19,7 +19,7 @@ pub(super) struct Site {
     /// Identifies it.
     pub(super) state: u8,
     pub(super) steps: &'static [Step],
-    /// Whether it is where a loop goes on or ends.
+    /// Whether a loop goes on or ends at this site.
     pub(super) loops: bool,
 }
 

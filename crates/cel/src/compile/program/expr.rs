@@ -81,7 +81,7 @@ pub enum Op {
         of: Box<Expr>,
         /// Keys or indices, and whether each may lead nowhere.
         steps: Vec<(Expr, bool)>,
-        /// Whether it only asks if the last part is there.
+        /// Whether the expression only tests that the last part is there.
         test: bool,
     },
     /// `a && b`
@@ -94,7 +94,7 @@ pub enum Op {
     Equal {
         /// The values.
         values: Box<[Expr; 2]>,
-        /// Whether it is `!=`.
+        /// Whether the operator is `!=`.
         negated: bool,
     },
     /// A function or an operator.

@@ -20,7 +20,7 @@ pub type ValueTypeId = usize;
 pub struct ValueType {
     /// The form in which it is read.
     pub form: Form,
-    /// Whether it can be null.
+    /// Whether the value can be null.
     pub nullable: bool,
     /// The fields of an object.
     pub fields: Vec<ValueField>,

@@ -22,7 +22,7 @@ pub struct DeclaredId(u32);
 pub struct Declared {
     /// The shape.
     pub shape: Shape,
-    /// Whether it can be null.
+    /// Whether the value can be null.
     pub nullable: bool,
     /// The most items, entries or bytes.
     pub max_elements: u64,

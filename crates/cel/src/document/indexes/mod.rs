@@ -96,7 +96,7 @@ impl Indexes {
     /// The bytes of a long text in base64, which is not decoded each time: CEL charges nothing for it.
     ///
     /// # Errors
-    /// It is not in base64.
+    /// The text is not in base64.
     #[cold]
     pub(crate) fn bytes<'a>(
         &'a self,

@@ -26,7 +26,7 @@ const FEW: usize = 16;
 /// others.
 ///
 /// # Errors
-/// It is too much work.
+/// The evaluation takes more work than its limit.
 pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) -> Evaluated<Option<bool>> {
     // Numbers of another type are other items: the whole number that a set has is not the float that rules
     // see.

@@ -11,7 +11,7 @@ use crate::values::{Item, List, Value};
 /// `range.all(x, body)`
 ///
 /// # Errors
-/// Those of the range; the first one of the body, unless it is false for another element.
+/// Errors of the range; the first one of the body, unless it is false for another element.
 pub(crate) fn all<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
@@ -29,7 +29,7 @@ pub(crate) fn all<'a>(
 /// `range.exists(x, body)`
 ///
 /// # Errors
-/// Those of the range; the first one of the body, unless it is true for another element.
+/// Errors of the range; the first one of the body, unless it is true for another element.
 pub(crate) fn exists<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
@@ -47,7 +47,7 @@ pub(crate) fn exists<'a>(
 /// `range.exists_one(x, body)`
 ///
 /// # Errors
-/// Those of the range; the last one of the body.
+/// Errors of the range; the last one of the body.
 pub(crate) fn exists_one<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
@@ -62,7 +62,7 @@ pub(crate) fn exists_one<'a>(
 /// `range.map(x, filter, value)` and `range.filter(x, filter)`
 ///
 /// # Errors
-/// Those of the range, the filter and the value.
+/// Errors of the range, the filter and the value.
 pub(crate) fn collect<'a>(
     context: Context<'a>,
     cost: u64,

@@ -65,7 +65,7 @@ pub(crate) fn exists_one_pair<'a>(
 /// `range.transformList(k, v, filter, value)`
 ///
 /// # Errors
-/// Those of the range, the filter and the value.
+/// Errors of the range, the filter and the value.
 pub(crate) fn collect_pairs<'a>(
     context: Context<'a>,
     cost: u64,
@@ -88,7 +88,7 @@ pub(crate) fn collect_pairs<'a>(
 /// `range.transformMap(k, v, filter, value)`
 ///
 /// # Errors
-/// Those of the range, the filter and the value.
+/// Errors of the range, the filter and the value.
 pub(crate) fn transform_map<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
@@ -116,7 +116,7 @@ pub(crate) fn transform_map<'a>(
 /// `range.transformMapEntry(k, v, filter, entries)`
 ///
 /// # Errors
-/// Those of the range, the filter and the entries; a key that is there already.
+/// Errors of the range, the filter and the entries; a key that is there already.
 pub(crate) fn transform_map_entry<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,

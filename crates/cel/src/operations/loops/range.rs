@@ -38,7 +38,7 @@ impl<'a> From<Node<'a>> for Range<'a> {
 /// The range of a value.
 ///
 /// # Errors
-/// It is no list and no map.
+/// The value is no list and no map.
 pub(crate) fn range(value: Value<'_>) -> Evaluated<Range<'_>> {
     match value {
         Value::List(list) => Ok(Range::List(list)),

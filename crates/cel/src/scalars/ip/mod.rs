@@ -60,7 +60,7 @@ impl Ip {
     /// `ip.isCanonical(text)`: whether the address would be written like this.
     ///
     /// # Errors
-    /// Those of [`Ip::parse`].
+    /// Errors of [`Ip::parse`].
     pub fn is_canonical(text: &str) -> Evaluated<bool> {
         Ok(Ip::parse(text)?.to_string() == text)
     }

@@ -85,7 +85,7 @@ impl<'a> Decimal<'a> {
     /// The sum.
     ///
     /// # Errors
-    /// It would have too many zeros.
+    /// The sum would have too many zeros.
     pub(super) fn add(self, other: Decimal<'a>, arena: &'a Arena) -> Evaluated<Decimal<'a>> {
         let scale = self.scale.max(other.scale);
         if self.digits.is_empty() || other.digits.is_empty() {

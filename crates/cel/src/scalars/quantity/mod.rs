@@ -167,7 +167,7 @@ impl<'a> Quantity<'a> {
     /// `sub(quantity)`.
     ///
     /// # Errors
-    /// Those of [`Quantity::add`].
+    /// Errors of [`Quantity::add`].
     pub fn sub(self, other: Quantity<'a>, arena: &'a Arena) -> Evaluated<Quantity<'a>> {
         self.sum(other, true, arena)
     }
@@ -175,7 +175,7 @@ impl<'a> Quantity<'a> {
     /// `add(int)`.
     ///
     /// # Errors
-    /// Those of [`Quantity::add`].
+    /// Errors of [`Quantity::add`].
     pub fn add_integer(self, value: i64, arena: &'a Arena) -> Evaluated<Quantity<'a>> {
         self.add(Quantity::new(value, 0, arena), arena)
     }
@@ -183,7 +183,7 @@ impl<'a> Quantity<'a> {
     /// `sub(int)`.
     ///
     /// # Errors
-    /// Those of [`Quantity::add`].
+    /// Errors of [`Quantity::add`].
     pub fn sub_integer(self, value: i64, arena: &'a Arena) -> Evaluated<Quantity<'a>> {
         self.sub(Quantity::new(value, 0, arena), arena)
     }

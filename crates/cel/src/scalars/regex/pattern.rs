@@ -60,7 +60,7 @@ impl Pattern {
         self.regex.memory_usage() + self.cache.memory_usage()
     }
 
-    /// Whether it matches anywhere in the text. Linear in the text.
+    /// Whether the pattern matches anywhere in the text, in time linear in the text.
     pub fn is_match(&mut self, text: &str) -> bool {
         self.regex.search_half_with(&mut self.cache, &Input::new(text).earliest(true)).is_some()
     }

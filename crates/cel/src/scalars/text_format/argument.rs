@@ -17,7 +17,7 @@ pub(crate) trait FormatArgument: Copy {
     /// Writes what `string(…)` gives for a duration or timestamp. Not called for other values.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Errors of `out`.
     fn write_time(&self, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// The items of a list, in order. Not called for other values.

@@ -125,7 +125,7 @@ fn map<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nesting
 #[derive(Clone, Copy)]
 struct Nesting {
     levels: u16,
-    /// Whether it can be written.
+    /// Whether it was checked that the value can be written.
     checked: bool,
 }
 

@@ -12,6 +12,6 @@ pub(in crate::cel) struct Counted<'s> {
     pub(in crate::cel) rule: &'s Rule,
     /// The type of its value.
     pub of: DeclaredId,
-    /// Whether it is the message.
+    /// Whether this is the message of the rule.
     pub(in crate::cel) message: bool,
 }

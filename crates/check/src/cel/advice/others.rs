@@ -16,14 +16,14 @@ use crdc_schema::Rule;
 /// All rules and messages of a version.
 pub(super) struct Others {
     list: Vec<Other>,
-    /// Those that a limit concerns.
+    /// The rules that a limit concerns.
     concerned: HashMap<usize, Vec<usize>>,
     by_rule: HashMap<(*const Rule, bool), usize>,
 }
 
 struct Other {
     expression: Expression,
-    /// Whether it is within its budget now, or with the limits that were advised.
+    /// Whether the rule is within its budget now, or with the limits that were advised.
     fits: bool,
 }
 

@@ -12,15 +12,15 @@ use crdc_schema::{Rule, Schema};
 pub(super) enum Compiled {
     /// There is no rule.
     Empty,
-    /// It does not compile.
+    /// A rule that does not compile.
     Wrong(ExpressionError),
-    /// It can be run.
+    /// A rule that can be run.
     Rule {
         /// The rule; none if the interpreter cannot run it.
         rule: Option<Program>,
         /// The message, if it makes one that compiles.
         message: Option<Program>,
-        /// Whether it has `oldSelf`.
+        /// Whether the rule has `oldSelf`.
         uses_old_self: bool,
     },
 }

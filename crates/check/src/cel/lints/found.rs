@@ -15,8 +15,8 @@ pub(super) struct Found<'a> {
     pub(super) risks: Vec<(Risk, Option<(ExprId, &'static str)>)>,
     pub(super) used_same: bool,
     pub(super) unique: Option<Unique>,
-    /// Whether it names `oldSelf`.
+    /// Whether the rule names `oldSelf`.
     pub(super) transition: bool,
-    /// Whether it has `optionalOldSelf`.
+    /// Whether the rule has `optionalOldSelf`.
     pub(super) optional: bool,
 }

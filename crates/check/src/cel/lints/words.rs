@@ -33,7 +33,7 @@ pub(super) struct Read {
 pub(super) struct Hidden {
     /// The part after `the rule fails if … is absent`.
     unless: String,
-    /// Whether it is an operand of `||`.
+    /// Whether the read is in an operand of `||`.
     or: bool,
 }
 

@@ -39,7 +39,7 @@ impl<'a> GitTree<'a> {
         Some(GitTree { argument, reference, path })
     }
 
-    /// Whether it names a path, and does not stand for those of the command line.
+    /// Whether the tree is of a path of its own, not of the paths of the command line.
     pub(super) fn has_path(&self) -> bool {
         self.path.is_some()
     }

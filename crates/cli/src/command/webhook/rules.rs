@@ -51,7 +51,7 @@ impl Served {
         Some(found)
     }
 
-    /// Whether its objects are in namespaces.
+    /// Whether the objects of the resource are in namespaces.
     pub(super) fn is_namespaced(&self) -> bool {
         self.scope == "Namespaced"
     }

@@ -110,7 +110,7 @@ impl Finding {
         self.value_path.as_deref().or(self.field.as_deref())
     }
 
-    /// Whether it is about all objects of a kind, or documents of a sort, in the same words.
+    /// Whether the finding is about all objects of a kind, or documents of a sort, in the same words.
     pub(crate) fn is_of_many(&self) -> bool {
         OF_MANY.contains(&self.id)
     }
@@ -123,7 +123,7 @@ impl Finding {
         }
     }
 
-    /// Whether it is an error that nobody accepts.
+    /// Whether the finding is an error that is not accepted.
     pub(crate) fn fails(&self) -> bool {
         self.level == Level::Error && self.accepted.is_none()
     }

@@ -49,7 +49,7 @@ impl Input {
         }
     }
 
-    /// Whether it is the standard input, and nothing is there.
+    /// Whether the input is the standard input, and empty.
     pub(crate) fn is_empty_stdin(&self) -> bool {
         match &self.content {
             Content::Text(source) => {

@@ -21,7 +21,7 @@ pub(crate) struct Manifest {
     pub(crate) node: Node,
     /// The file of a chart or a kustomization that it comes from, as the comment `# Source:` says.
     pub(crate) origin: Option<Arc<str>>,
-    /// Whether it is an item of a list.
+    /// Whether the manifest is an item of a list.
     pub(crate) is_item: bool,
     /// The values that nobody knows yet.
     pub(crate) unknown: Unknown,
@@ -62,7 +62,7 @@ const PIECE: usize = 1 << 20;
 /// The objects of a text, not all of them at once if it is large.
 pub(crate) struct Objects<'s> {
     source: &'s Source,
-    /// Those of a text that is not large.
+    /// The manifests of a text that is not large.
     all: Manifests,
     pieces: Option<Pieces<'s>>,
     /// Whether any of them has a kind that servers have.

@@ -21,7 +21,7 @@ const MOST_ROUNDS: usize = 16;
 pub(super) struct Object<'m> {
     pub(super) new: Filled<'m>,
     pub(super) old: Option<Filled<'m>>,
-    /// Whether it is of one of Kubernetes' own kinds.
+    /// Whether the object is of one of Kubernetes' own kinds.
     pub(super) is_native: bool,
 }
 

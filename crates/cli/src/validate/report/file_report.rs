@@ -64,11 +64,11 @@ impl Placed {
 pub(crate) enum Verdict {
     /// The server would accept it.
     Valid,
-    /// It has errors that nobody accepts.
+    /// The object has errors that no baseline or configuration accepts.
     Invalid,
     /// All of its errors are in the file of `--baseline`.
     Known,
-    /// It was not validated.
+    /// The object was not validated.
     Skipped,
 }
 

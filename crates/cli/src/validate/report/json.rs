@@ -16,7 +16,7 @@ const VERSION: &str = "v1";
 
 pub(super) struct Json {
     verbosity: Verbosity,
-    /// Whether something was written that needs a comma after it.
+    /// Whether a value was written that needs a comma after it.
     started: bool,
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Natives {
     server: Option<Minor>,
     /// The kinds of `--kubernetes`, or those that are built in, when they are needed.
     kinds: OnceLock<Option<Set>>,
-    /// Those of `--openapi`.
+    /// The kinds of `--openapi`.
     documents: Option<Set>,
 }
 

@@ -24,7 +24,7 @@ const MOST_WRONG: usize = 64;
 pub(crate) enum Fate {
     /// Some value removes it.
     Removed,
-    /// It is there for all values.
+    /// The error is there for all values.
     Stays,
     /// No answer says.
     Undecided,
@@ -77,7 +77,7 @@ pub(super) struct Answers<'e> {
     always_wrong: Option<BTreeSet<At>>,
     /// The answers to values that are right at their own places.
     read: usize,
-    /// Those of them in which rules ran.
+    /// The number of answers in which rules ran.
     pub(super) with_rules: usize,
 }
 

@@ -14,7 +14,7 @@ use crdc_source::{Node, Span, Value};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Unknown {
     spans: Vec<Span>,
-    /// Those without quotes, which are null if they are empty.
+    /// The values without quotes, which are null if they are empty.
     plain: BTreeSet<(u32, u32)>,
 }
 

@@ -17,7 +17,7 @@ use crate::json::scan;
 pub struct JsonString<'t> {
     quoted: &'t [u8],
     start: usize,
-    /// Whether it has neither escapes nor control characters nor bytes beyond ASCII.
+    /// Whether the string has neither escapes nor control characters nor bytes beyond ASCII.
     is_plain: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'t> JsonString<'t> {
         self.quoted.get(1..self.quoted.len().saturating_sub(1)).unwrap_or_default()
     }
 
-    /// Whether it means `content`.
+    /// Whether the string means `content`.
     #[inline]
     pub fn is(&self, content: &str) -> bool {
         self.written() == content.as_bytes() || (!self.is_plain && self.reads(content))

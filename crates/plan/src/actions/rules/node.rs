@@ -76,9 +76,9 @@ pub struct Below {
 pub struct Rule {
     /// The text.
     pub words: RuleWords,
-    /// Whether it holds.
+    /// The program of the rule.
     pub program: Program,
-    /// Whether it compares with the old value.
+    /// Whether the rule compares with the old value.
     pub transition: bool,
     /// `messageExpression`: its text and program.
     pub message: Option<(String, Program)>,

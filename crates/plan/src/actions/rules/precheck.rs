@@ -182,9 +182,9 @@ pub struct Tally {
 pub enum Aggregate {
     /// Whether the body holds for all items.
     All,
-    /// Whether it holds for an item.
+    /// Whether the condition holds for an item.
     Exists,
-    /// Whether it holds for exactly one.
+    /// Whether the condition holds for exactly one item.
     ExistsOne,
     /// For how many it holds.
     Count,

@@ -110,7 +110,7 @@ impl<'p> Composer<'p> {
 pub(crate) struct Run<'r, 'a> {
     composer: &'r Composer<'r>,
     session: &'r Session<'a>,
-    /// Those of all expressions, then the variables.
+    /// The values of the variables that all expressions have, then those of the policy's variables.
     values: Values<'a>,
     first: usize,
     is_known: Vec<bool>,

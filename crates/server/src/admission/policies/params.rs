@@ -22,7 +22,7 @@ impl Policies {
     ///
     /// # Errors
     ///
-    /// It is not served.
+    /// The kind is not served.
     pub(crate) fn resource_of(&self, kind: &ParamKind) -> Result<ParamResource, String> {
         let ParamKind { api_version, kind } = kind;
         let found = (self.resource)(api_version, kind);

@@ -113,7 +113,8 @@ pub(crate) struct WebhooksOf {
 
 /// The failure of a request at a webhook.
 enum Failure {
-    /// It cannot be called, or its answer cannot be taken: the configuration says whether that matters.
+    /// The webhook cannot be called, or its answer cannot be taken: the configuration says whether that
+    /// matters.
     Call(String),
     Refused(Refusal),
 }

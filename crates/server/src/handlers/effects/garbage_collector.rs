@@ -47,7 +47,7 @@ impl Step {
 
 /// The change of a dependent object.
 pub(crate) enum Change {
-    /// It is deleted, if it is still the one that was seen.
+    /// The object is deleted, if it is still the one that was seen.
     Delete(Propagation),
     /// The metadata are changed by a merge patch.
     Patch(Value),
@@ -84,13 +84,13 @@ fn changed(object: &Object<'_>, change: impl FnMut(Value) -> Option<Value>) -> O
 /// The state of an owner, which decides about its dependents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeping {
-    /// It is there.
+    /// The owner is there.
     Keeps,
-    /// It is deleted in the foreground.
+    /// The owner is deleted in the foreground.
     Waits,
-    /// It is not there.
+    /// The owner is not there.
     Gone,
-    /// It cannot be found: an object of no namespace has an owner of one.
+    /// The owner cannot be found: an object of no namespace has an owner of one.
     Unknown,
 }
 

@@ -135,7 +135,7 @@ pub(crate) fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
 const LONGEST_MANAGER: usize = 128;
 
 impl Call<'_> {
-    /// Whether it is a server-side apply.
+    /// Whether the request is a server-side apply.
     pub(crate) fn is_apply(&self) -> bool {
         self.content_type.split(';').next().unwrap_or_default().trim() == "application/apply-patch+yaml"
     }

@@ -13,7 +13,7 @@ use super::sink::Sink;
 pub(super) struct Found {
     /// Of a string on one line: its characters in the text, without quotes.
     pub(super) range: Option<Range<usize>>,
-    /// Whether it is a string that the text has in another form.
+    /// Whether the scalar is a string that the text has in another form.
     pub(super) is_changed: bool,
 }
 

@@ -9,7 +9,8 @@ pub(super) trait Sink {
     fn document(&mut self);
     /// A list or mapping begins at an offset.
     fn open(&mut self, is_map: bool, start: usize);
-    /// It ends. Only a flow collection has an end of its own: a block collection ends with its last part.
+    /// A collection ends. Only a flow collection has an end of its own: a block collection ends with its last
+    /// part.
     fn close(&mut self, is_map: bool, end: Option<usize>);
     /// A key of the mapping that was opened last.
     fn key(&mut self, key: &str, start: usize, end: usize);

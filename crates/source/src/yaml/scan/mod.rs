@@ -32,7 +32,7 @@ const LONGEST_KEY: usize = 1024;
 #[derive(Clone, Copy, Default)]
 struct SimpleKey {
     is_possible: bool,
-    /// It has to be one: at the column of the keys of its mapping.
+    /// Whether it has to be a key: it is at the column of the keys of its mapping.
     is_required: bool,
     /// The number of its token, of all tokens from the start.
     token: usize,

@@ -67,7 +67,7 @@ impl Found {
         before.is_some_and(|(_, end)| span.end <= *end)
     }
 
-    /// Whether something at a place lost an unknown value.
+    /// Whether the value at a place lost an unknown value in it.
     pub(crate) fn is_around(&self, span: Span) -> bool {
         self.around.contains(&(span.start, span.end))
     }
@@ -287,7 +287,7 @@ fn is_unknown(node: &Node, unknown: &Unknown) -> bool {
     node.as_str().is_some_and(|text| text.contains(VARIABLE)) && unknown.is(node.span)
 }
 
-/// Whether one is anywhere in a value.
+/// Whether an unknown value is anywhere in a value.
 fn holds_unknown(node: &Node, unknown: &Unknown) -> bool {
     match &node.value {
         Value::Array(items) => items.iter().any(|item| holds_unknown(item, unknown)),

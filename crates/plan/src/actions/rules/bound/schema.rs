@@ -95,7 +95,7 @@ pub(crate) enum Kind {
     Object,
     /// Nothing: its size is 1.
     Scalar,
-    /// It is known only at run time.
+    /// A value whose kind is known only at run time.
     Any,
 }
 
