@@ -184,13 +184,13 @@ impl Ord for FieldPath {
         }
         // The common prefix need not be compared.
         let common = common(self.prefix.as_deref(), other.prefix.as_deref());
-        let behind = |path: &'_ FieldPath| -> Vec<u8> {
+        let rest_in_dots = |path: &'_ FieldPath| -> Vec<u8> {
             let mut pieces = above(path.prefix.as_deref(), common);
             pieces.reverse();
             pieces.push(&*path.rest);
             pieces.concat().into_bytes()
         };
-        behind(self).cmp(&behind(other))
+        rest_in_dots(self).cmp(&rest_in_dots(other))
     }
 }
 

@@ -2,8 +2,8 @@
 //! licences that `deny.toml` allows. Out: one line for each dependency with another licence, or from
 //! elsewhere than crates.io.
 //!
-//! It is the part of cargo-deny that can be had in a second: building that tool takes longer than CI should.
-//! cargo-deny also reads the texts of licences and reports crates that are there in two versions.
+//! This is the part of cargo-deny that can be had in a second: building that tool takes longer than CI
+//! should. cargo-deny also reads the texts of licences and reports crates that are there in two versions.
 
 use std::fs;
 

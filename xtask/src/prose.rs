@@ -126,14 +126,14 @@ fn cut(text: &str, start: usize, end: usize, next: Option<usize>) -> Range<usize
     match next {
         Some(next) if !text[line..start].trim().is_empty() => start..next,
         _ => {
-            let mut behind = end;
+            let mut cut_end = end;
             // With the blank lines at the end of a block scalar.
             while let Some(length) =
-                text[behind..].find('\n').filter(|at| text[behind..behind + at].trim().is_empty())
+                text[cut_end..].find('\n').filter(|at| text[cut_end..cut_end + at].trim().is_empty())
             {
-                behind += length + 1;
+                cut_end += length + 1;
             }
-            line..behind.max(end)
+            line..cut_end.max(end)
         }
     }
 }

@@ -98,10 +98,11 @@ impl Emitter<'_> {
             let items = of.items.map(|items| self.names.of(items));
             let items = match (of.positions.as_slice(), items) {
                 ([], items) => items.map(|function| quote!(d.items(#function);)),
-                (positions, behind) => {
+                (positions, after_positions) => {
                     let positions = positions.iter().map(|id| self.names.of(*id));
-                    let behind = option(behind.map(|function| quote!(Validate::Function(#function))));
-                    Some(quote!(d.positions(&[#(Validate::Function(#positions)),*], #behind);))
+                    let after_positions =
+                        option(after_positions.map(|function| quote!(Validate::Function(#function))));
+                    Some(quote!(d.positions(&[#(Validate::Function(#positions)),*], #after_positions);))
                 }
             };
             out.extend(quote!(if d.is_list() { #items #limits }));

@@ -3,7 +3,7 @@
 //! `functions` has one entry for each function. `compile`, with the feature, makes programs of texts;
 //! `program` evaluates them.
 //!
-//! What evaluations are made of, from the ground up: `error`; `arena`, the memory of an evaluation;
+//! The parts of evaluations, from the ground up: `error`; `arena`, the memory of an evaluation;
 //! `scalars`, the functions of values that are no lists and no maps; `coverage`; `context`, where expressions
 //! compute, with the meter of what they cost. `document` is an object as rules read it, with indexes of large
 //! values, the schema that says what rules see of it, and the reads of the pre-check of simple rules.

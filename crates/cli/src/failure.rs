@@ -1,6 +1,6 @@
 //! Errors of the command itself, with exit code 2.
 //!
-//! It stands below everything that reads or writes for a command.
+//! This module is below all others that read or write for a command.
 
 /// The reason, as a sentence for people.
 pub(crate) type Failure = String;

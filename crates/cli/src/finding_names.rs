@@ -2,7 +2,7 @@
 //! one that was meant.
 //!
 //! Easy to break: who adds a finding adds its name here and to docs/validate.md, where people look for it.
-//! What texts and CRDs have beside these are the codes of diagnostics.
+//! Besides these, findings about texts and CRDs are named by the codes of diagnostics.
 
 use crdc_source::diag::Code;
 use crdc_source::diag::meant_or;

@@ -1,4 +1,4 @@
-//! What is wrong with an object, as data. `Problem::message` is the server's sentence.
+//! The problems of an object, as data. `Problem::message` is the server's sentence.
 
 use std::fmt;
 

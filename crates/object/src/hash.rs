@@ -1,8 +1,8 @@
 //! A fast hash of bytes, to find equal values in long lists.
 //!
-//! It deliberately has no key. Colliding values are sorted by content, which is still n log n, so an attacker
-//! gains nothing from collisions; without global state there is no source for a key either. The hash only
-//! needs to be fast and to distinguish names that differ in a few bytes. `tests/hostile/` creates
+//! The hash deliberately has no key. Colliding values are sorted by content, which is still n log n, so an
+//! attacker gains nothing from collisions; without global state there is no source for a key either. The hash
+//! only needs to be fast and to distinguish names that differ in a few bytes. `tests/hostile/` creates
 //! collisions with this file.
 
 /// The hash of bytes: eight at a time, then the rest.

@@ -278,9 +278,9 @@ impl Builder<'_> {
                 for (index, item) in list.iter().enumerate() {
                     positions.push(self.node(item, &place(path, format_args!("[{index}]")), kept));
                 }
-                let behind = schema.additional_items.as_ref().filter(|_| !list.is_empty());
-                let behind = behind.and_then(|at| SchemaOrBool::schema(&at.value));
-                behind.map(|each| self.node(each, &place(path, format_args!("[]")), kept))
+                let after_positions = schema.additional_items.as_ref().filter(|_| !list.is_empty());
+                let after_positions = after_positions.and_then(|at| SchemaOrBool::schema(&at.value));
+                after_positions.map(|each| self.node(each, &place(path, format_args!("[]")), kept))
             }
             None => None,
         };

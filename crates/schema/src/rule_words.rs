@@ -1,4 +1,4 @@
-//! What a rule says: its text, the message, the reason and the path of its error.
+//! The texts of a CEL rule: its expression, the message, the reason and the path of its error.
 
 /// The reasons that rules may give.
 pub const REASONS: [&str; 4] =

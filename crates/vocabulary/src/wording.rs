@@ -1,5 +1,5 @@
-//! What servers of different versions say in different words: details of errors, and warnings. The compiler
-//! and the runtime say which one they mean, and nobody has to find it out from a text.
+//! Messages that servers of different versions word differently: details of errors, and warnings. The
+//! compiler and the runtime say which one they mean, and nobody has to find it out from a text.
 //
 // apimachinery: pkg/util/validation/field/errors.go, pkg/api/validation/objectmeta.go;
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go; each at the tags v0.29 to v0.37

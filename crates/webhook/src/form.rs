@@ -2,7 +2,7 @@
 //! and a typed object. In: one of them. Out: a [`Plugin`].
 //!
 //! Easy to break: a changed `T` is merged into the object, so that fields which the type does not have stay.
-//! What is no `T`: `typed.rs`.
+//! Errors of objects that are no `T`: `typed.rs`.
 
 use std::future::{Future, ready};
 use std::marker::PhantomData;

@@ -1,6 +1,6 @@
 //! Decodes `apiVersion` and `kind`, of the object itself and of embedded resources.
 //!
-//! Those of the object itself are compared with the expected ones as they are read, since nearly all are
+//! The values of the object itself are compared with the expected ones as they are read, since nearly all are
 //! equal; what differs is looked at once the whole object was decoded (`request/type_meta.rs`).
 
 use alloc::borrow::Cow;

@@ -78,11 +78,11 @@ impl<'t> Children<'t> {
         while self.at < wanted {
             match self.entries.get(self.at) {
                 Some(entry) if entry.is_container() => {
-                    let behind = entry.next as usize;
-                    if behind > wanted {
+                    let entry_end = entry.next as usize;
+                    if entry_end > wanted {
                         break;
                     }
-                    self.at = behind.max(self.at + 1);
+                    self.at = entry_end.max(self.at + 1);
                 }
                 Some(_) => self.at += 1,
                 None => break,

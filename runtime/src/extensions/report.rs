@@ -132,7 +132,7 @@ pub(crate) struct Fault {
 pub(crate) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldError> {
     faults.sort_by_key(|fault| fault.at);
     let mut paths = Path::new(tape, 0, Keys::Bracketed);
-    let worded = faults.into_iter().filter_map(|Fault { at, detail, members }| {
+    let errors = faults.into_iter().filter_map(|Fault { at, detail, members }| {
         let path = paths.path(at, false)?;
         let error = FieldError::new(
             ErrorType::Invalid,
@@ -143,5 +143,5 @@ pub(crate) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldEr
         );
         Some(FieldError { members, ..error })
     });
-    worded.collect()
+    errors.collect()
 }

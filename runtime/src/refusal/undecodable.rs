@@ -1,4 +1,4 @@
-//! Why an object cannot be decoded, as data. The sentence that a server makes of it is
+//! The reason why an object cannot be decoded, as data. The server's sentence is
 //! [`Outcome::message`](crate::Outcome::message).
 
 use alloc::string::String;

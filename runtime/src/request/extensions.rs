@@ -161,8 +161,8 @@ pub fn normalize_unions(request: &mut RequestState<'_, '_>) {
             let status = tape.field(0, root::STATUS);
             faults.retain(|fault| !status.is_some_and(|at| (at..tape.after(at)).contains(&fault.at)));
         }
-        let mut worded = extensions::word_faults(tape, faults);
-        request.findings.after.append(&mut worded);
+        let mut errors = extensions::word_faults(tape, faults);
+        request.findings.after.append(&mut errors);
     }
 }
 

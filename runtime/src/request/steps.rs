@@ -1,6 +1,6 @@
 //! The steps that only some resources have: functions of generated code and of this crate, or a plan.
 //!
-//! Which of them a resource has is a constant, so one that it lacks costs one test of a constant.
+//! The steps that a resource has are a constant, so a step that it lacks costs one test of a constant.
 
 use core::fmt::Debug;
 

@@ -205,12 +205,12 @@ fn refused(
     let mut violations = core::mem::take(&mut request.new.records.violations);
     let mut ratcheted = core::mem::take(&mut request.ratcheted);
     let tape = request.stored();
-    let worded = |violations: &mut Vec<Violation<'_>>| -> Vec<FieldError> {
+    let field_errors = |violations: &mut Vec<Violation<'_>>| -> Vec<FieldError> {
         violations.sort_by_key(|violation| violation.at());
         Report::new(tape, violations, root, prefix).collect()
     };
-    let mut errors = worded(&mut violations);
-    let ratcheted = worded(&mut ratcheted);
+    let mut errors = field_errors(&mut violations);
+    let ratcheted = field_errors(&mut ratcheted);
     if let Some(at) = failed {
         errors.insert(0, invalid_at(request, at, "cannot be serialized".into()));
     }

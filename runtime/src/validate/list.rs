@@ -17,9 +17,9 @@ impl<'p> Validator<'_, 'p> {
         }
     }
 
-    /// Validates items by their position; those after the last position by `behind`.
-    pub fn positions(&mut self, positions: &[Validate<'p>], behind: Option<Validate<'p>>) {
-        let validate = positions.iter().copied().map(Some).chain(core::iter::repeat(behind));
+    /// Validates items by their position; those after the last position by `after_positions`.
+    pub fn positions(&mut self, positions: &[Validate<'p>], after_positions: Option<Validate<'p>>) {
+        let validate = positions.iter().copied().map(Some).chain(core::iter::repeat(after_positions));
         for (at, validate) in self.tape.children(self.at).zip(validate) {
             let Some(validate) = validate else { break };
             self.visit(at, |validator| validate.run(validator));

@@ -1,8 +1,8 @@
 //! Validates decoded values against alternatives: `allOf`, `anyOf`, `oneOf`, `not` and their branches.
 //!
 //! In: a closed value on the tape. Out: violations. Each branch is a generated function over a [`Validator`].
-//! Which branch's errors are reported depends on how much of it matched, so every function counts as the
-//! server counts: **leaving out a check changes the outcome**.
+//! The branch whose errors are reported depends on how much of each branch matched, so every function counts
+//! as the server counts: **leaving out a check changes the outcome**.
 //!
 //! A node with `allOf`, `anyOf`, `oneOf` or `not` validates them when its value is closed. Branches report
 //! into the common list of violations, which is truncated where the server does not show them, so no branch

@@ -87,8 +87,8 @@ impl Place<'_> {
         self.push(text, content);
         let added = text.len() - end;
         // Rotating what was written at the end to its place needs no buffer.
-        if let Some(behind) = text.get_mut(self.range.end..) {
-            behind.rotate_right(added);
+        if let Some(tail) = text.get_mut(self.range.end..) {
+            tail.rotate_right(added);
         }
         text.drain(self.range);
     }
@@ -132,8 +132,8 @@ pub(crate) fn removal(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
         next = cursor.next_member().ok().flatten();
         if is_found {
             // With the comma before it, or with the one after it.
-            let behind = next.map_or(end, |after| after.range().start);
-            return Some(before.map_or(start..behind, |before| before..end));
+            let next_start = next.map_or(end, |after| after.range().start);
+            return Some(before.map_or(start..next_start, |before| before..end));
         }
         before = Some(end);
     }

@@ -263,8 +263,8 @@ impl Items<'_> {
 #[must_use]
 pub fn size_of_text(text: &[u8]) -> Option<i64> {
     /// The bytes of a code point after its first one.
-    const BEHIND: core::ops::RangeInclusive<u8> = 0x80..=0xbf;
-    let count = || text.iter().filter(|byte| !BEHIND.contains(byte)).count();
+    const CONTINUATION: core::ops::RangeInclusive<u8> = 0x80..=0xbf;
+    let count = || text.iter().filter(|byte| !CONTINUATION.contains(byte)).count();
     if text.len() > COUNTED { None } else { i64::try_from(count()).ok() }
 }
 

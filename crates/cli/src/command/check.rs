@@ -311,8 +311,8 @@ fn is_known(located: &Located, names: &[String], checked: &[Checked], baseline: 
 /// The definition that a diagnostic is about; none if it is about the text.
 fn crd_of(diagnostic: &Diagnostic, checked: &Checked) -> Option<Identity> {
     // CRDs are in the order of the text.
-    let behind = checked.crds.partition_point(|one| one.crd().span.start <= diagnostic.span.start);
-    let before = behind.checked_sub(1).and_then(|index| checked.crds.get(index)).map(Outcome::crd);
+    let next_crd = checked.crds.partition_point(|one| one.crd().span.start <= diagnostic.span.start);
+    let before = next_crd.checked_sub(1).and_then(|index| checked.crds.get(index)).map(Outcome::crd);
     let crd = before.filter(|crd| diagnostic.span.end <= crd.span.end)?;
     let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     Some(Identity { kind: "CustomResourceDefinition".to_owned(), name, ..Identity::default() })

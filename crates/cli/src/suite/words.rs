@@ -26,13 +26,13 @@ fn without_values(text: &str) -> String {
         out.push_str(before);
         rest = after;
         if let Some(value) = after.strip_prefix(": ") {
-            let behind = &value[value_end(value)..];
+            let after_value = &value[value_end(value)..];
             let is_value =
                 value.starts_with(['"', '{', '[', '-']) || value.starts_with(|c: char| c.is_ascii_digit());
-            let is_end = behind.is_empty() || behind.starts_with([',', ']']);
+            let is_end = after_value.is_empty() || after_value.starts_with([',', ']']);
             // Without a value, the detail is there.
-            if behind.starts_with(": ") || (is_end && (is_value || value.starts_with("map["))) {
-                rest = behind;
+            if after_value.starts_with(": ") || (is_end && (is_value || value.starts_with("map["))) {
+                rest = after_value;
             }
         }
     }

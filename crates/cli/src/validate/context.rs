@@ -1,6 +1,6 @@
 //! The shared, immutable context of a run: settings, schemas, stored objects, the sorts of files.
 //!
-//! It is read by all threads, so nothing in it changes.
+//! The context is read by all threads, so nothing in it changes.
 
 use super::folder::Layout;
 use super::variables::Values;

@@ -219,14 +219,14 @@ fn rule_words(rest: &str) -> Option<RuleWords> {
     loop {
         let (name, after) = rest.split_once('=')?;
         let name = name.trim().trim_end_matches(':');
-        let (value, behind) = text_of_argument(after.trim_start())?;
+        let (value, after_value) = text_of_argument(after.trim_start())?;
         if known.iter().any(|other| other == name) || !words.set(name, value) {
             return None;
         }
         known.push(name.to_owned());
-        rest = match behind.trim_start() {
+        rest = match after_value.trim_start() {
             "" => break,
-            behind => behind.strip_prefix(',')?,
+            after_value => after_value.strip_prefix(',')?,
         };
     }
     (!words.rule.trim().is_empty()).then_some(words)
@@ -235,13 +235,13 @@ fn rule_words(rest: &str) -> Option<RuleWords> {
 /// A value, and what is after it.
 fn text_of_argument(text: &str) -> Option<(String, &str)> {
     if let Some(raw) = text.strip_prefix('`') {
-        let (value, behind) = raw.split_once('`')?;
-        return Some((value.to_owned(), behind));
+        let (value, after_value) = raw.split_once('`')?;
+        return Some((value.to_owned(), after_value));
     }
     let Some(quoted) = text.strip_prefix('"') else {
         let end = text.find(',').unwrap_or(text.len());
-        let (value, behind) = text.split_at(end);
-        return Some((value.trim().to_owned(), behind));
+        let (value, after_value) = text.split_at(end);
+        return Some((value.trim().to_owned(), after_value));
     };
     let mut value = String::new();
     let mut letters = quoted.char_indices();

@@ -21,8 +21,8 @@ pub(super) fn parts(line: &str) -> Parts<'_> {
     let mut spellings = REGISTRY.iter().flat_map(|marker| marker.spellings);
     // The arguments of a rule follow a colon, which names have too.
     let with_words = spellings.find(|spelling| {
-        let behind = name.strip_prefix(spelling.name).unwrap_or_default();
-        spelling.takes == Takes::RuleWords && behind.starts_with(':')
+        let after_name = name.strip_prefix(spelling.name).unwrap_or_default();
+        spelling.takes == Takes::RuleWords && after_name.starts_with(':')
     });
     match with_words {
         Some(spelling) => Parts { name: spelling.name, rest: &line[spelling.name.len()..] },

@@ -1,4 +1,4 @@
-//! The same change at several paths, or in several versions, as one group. In: the changes of a document.
+//! Groups equal changes at several paths, or in several versions. In: the changes of a document.
 //! Out: groups, those that break first, and what is said of a group in every format.
 //!
 //! Easy to break: a path occurs once per version, and versions are named only if the change is not in all of

@@ -108,7 +108,7 @@ impl<'p> Maker<'p> {
             numbers: self.numbers(&of.numbers, None),
             positions: self.slice(of.positions.iter().map(|id| self.branch(*id))),
             items: of.items,
-            behind: of.items.map(|id| self.branch(id)),
+            after_positions: of.items.map(|id| self.branch(id)),
             items_limits: items(of.items_limits),
             named: self.slice(named),
             each: of.each,

@@ -156,7 +156,7 @@ pub(super) struct Branch<'p> {
     pub(super) positions: &'p [Validate<'p>],
     pub(super) items: Option<usize>,
     /// The validation of items that differ by position.
-    pub(super) behind: Option<Validate<'p>>,
+    pub(super) after_positions: Option<Validate<'p>>,
     pub(super) items_limits: Limits<'p>,
     /// Sorted by key.
     pub(super) named: &'p [AlternativeField<'p>],

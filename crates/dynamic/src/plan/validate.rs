@@ -33,7 +33,7 @@ impl<'p> Branches<'p> {
             match (branch.positions, items) {
                 ([], Some(items)) => d.items(items),
                 ([], None) => {}
-                (positions, _) => d.positions(positions, branch.behind),
+                (positions, _) => d.positions(positions, branch.after_positions),
             }
             if !branch.items_limits.is_empty() {
                 let count = d.count();

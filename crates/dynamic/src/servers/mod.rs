@@ -1,7 +1,7 @@
 //! The answers of servers of other minor versions. In: an answer, which has the texts of 1.36. Out: the texts
 //! of the version.
 //!
-//! What a version accepts is decided before: [`Loader::server`](crate::Loader::server).
+//! The decision what a version accepts comes before: [`Loader::server`](crate::Loader::server).
 //!
 //! Easy to break: errors are worded in their order, because some versions put what one says into the next
 //! (`paths`), and because equal errors may be about different owners (`owners`).
@@ -59,22 +59,22 @@ pub fn errors(server: Minor, outcome: &Outcome<'_>) -> Vec<FieldError> {
     // Rules are in the order of the errors.
     let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
     let (mut paths, mut owners) = (RulePaths::default(), None);
-    let worded = outcome.errors().map(|error| {
+    let field_errors = outcome.errors().map(|error| {
         let is_rule = error.source == ErrorSource::Cel;
         let failed = is_rule.then(|| rules.next_if(|failed| *failed.error == error)).flatten();
-        let mut worded = in_words_of(server, outcome, &error, failed.as_ref().map(|failed| failed.kind));
+        let mut field_error = in_words_of(server, outcome, &error, failed.as_ref().map(|failed| failed.kind));
         if server < Minor::RULE_PATHS
             && let Some(failed) = &failed
         {
-            worded.field = paths.next(failed);
+            field_error.field = paths.next(failed);
         }
         if server >= Minor::OWNER_INDEXES && error.source == ErrorSource::Metadata {
             let object = || outcome.accepted_object().or(outcome.rejected_object()).unwrap_or_default();
-            owners.get_or_insert_with(|| Owners::of(object())).name(&mut worded);
+            owners.get_or_insert_with(|| Owners::of(object())).name(&mut field_error);
         }
-        worded
+        field_error
     });
-    worded.collect()
+    field_errors.collect()
 }
 
 /// The warnings of an answer as a server of another version words them.
@@ -114,7 +114,7 @@ fn in_words_of(
     error: &crdc::FieldError,
     kind_of_value: Option<&str>,
 ) -> FieldError {
-    let mut worded = FieldError {
+    let mut field_error = FieldError {
         kind: error.error_type,
         field: error.field.to_string(),
         bad: error.bad_value.as_deref().map_or(BadValue::Omitted, bad_value),
@@ -125,20 +125,20 @@ fn in_words_of(
         && error.source == ErrorSource::Cel
         && let Some(kind) = kind_of_value
     {
-        worded.bad = BadValue::Text(kind.to_owned());
+        field_error.bad = BadValue::Text(kind.to_owned());
     }
     if server < Minor::STATUS_PATHS
         && error.source == ErrorSource::Schema
         && outcome.is_status_update()
-        && let Some(field) = paths::in_status(&worded.field)
+        && let Some(field) = paths::in_status(&field_error.field)
     {
-        worded.field = field;
+        field_error.field = field;
     }
-    if server < Minor::JSON_VALUES && error.source == ErrorSource::ObjectMeta && is_type_meta(&worded) {
-        "must not be empty".clone_into(&mut worded.detail);
+    if server < Minor::JSON_VALUES && error.source == ErrorSource::ObjectMeta && is_type_meta(&field_error) {
+        "must not be empty".clone_into(&mut field_error.detail);
     }
-    messages::error_as_of(server, About::Resource, &mut worded);
-    worded
+    messages::error_as_of(server, About::Resource, &mut field_error);
+    field_error
 }
 
 /// Whether an error says that an embedded resource has no type.

@@ -4,7 +4,7 @@
 //! Easy to break: a message may stand in the object around it in JSON, as that of `Volume.hostPath` does; its
 //! fields are below it here.
 
-/// `DEFINITION FIELD=NUMBER…` of each line; `xtask/kubernetes/protobuf.py` says what is behind a number.
+/// `DEFINITION FIELD=NUMBER…` of each line; `xtask/kubernetes/protobuf.py` says what may follow a number.
 const TABLE: &str = include_str!("../../data/protobuf.txt");
 
 /// A field of a message.

@@ -95,8 +95,8 @@ pub(super) fn both_differ_besides(added: &str, now: Option<&Node>, before: Optio
     both_differ(now, before)
         && match (now.map(|node| &node.value), before.map(|node| &node.value)) {
             (Some(Value::Object(now)), Some(Value::Object(before))) => {
-                let had = before.iter().any(|member| member.key == added && !is_empty(&member.value));
-                had || members_differ(now, before, Some(added))
+                let existed = before.iter().any(|member| member.key == added && !is_empty(&member.value));
+                existed || members_differ(now, before, Some(added))
             }
             _ => true,
         }

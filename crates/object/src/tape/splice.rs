@@ -64,5 +64,5 @@ fn is_tight(text: &[u8], at: usize, next: usize) -> bool {
         after += 1;
     }
     after == next
-        || (text.get(after) == Some(&b',') && text.get(after + 1).is_some_and(|&behind| behind > b' '))
+        || (text.get(after) == Some(&b',') && text.get(after + 1).is_some_and(|&next_byte| next_byte > b' '))
 }

@@ -1,4 +1,4 @@
-//! How large the tables of a DFA are in a program, which decides whether a pattern gets tables.
+//! The size of the tables of a DFA in a program, which decides whether a pattern gets tables.
 
 use super::dfa::Dfa;
 

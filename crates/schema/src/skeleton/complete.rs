@@ -87,21 +87,21 @@ fn items(schema: &mut Schema, skeleton: &Skeleton) {
     schema.max_items = schema.most_items().map(at);
     let additional = schema.additional_items.take().map(|at| *at.value);
     // A schema for all items applies at each position, and after the last.
-    let (mut own, mut behind) = match (schema.items.take().map(|at| at.value), additional) {
+    let (mut own, mut after_positions) = match (schema.items.take().map(|at| at.value), additional) {
         (Some(Items::One(each)), _) => (Vec::new(), Some(*each)),
         (Some(Items::Each(list)), Some(SchemaOrBool::Schema(each))) if !list.is_empty() => (list, Some(each)),
         (Some(Items::Each(list)), _) => (list, None),
         (None, _) => (Vec::new(), None),
     };
-    own.resize_with(skeleton.positions.len().max(own.len()), || behind.clone().unwrap_or_default());
+    own.resize_with(skeleton.positions.len().max(own.len()), || after_positions.clone().unwrap_or_default());
     for (index, own) in own.iter_mut().enumerate() {
         if let Some(found) = skeleton.item(index) {
             fill(own, &found);
         }
     }
     if let Some(found) = skeleton.item(own.len()) {
-        fill(behind.get_or_insert_default(), &found);
+        fill(after_positions.get_or_insert_default(), &found);
     }
     schema.items = Some(at(Items::Each(own)));
-    schema.additional_items = behind.map(|each| at(Box::new(SchemaOrBool::Schema(each))));
+    schema.additional_items = after_positions.map(|each| at(Box::new(SchemaOrBool::Schema(each))));
 }

@@ -241,8 +241,11 @@ fn positions_of_branches_are_validated_by_what_was_there() {
     assert_eq!(position(&found, 1).as_deref(), Some("boolean"));
     // There is no position that it could follow.
     let found = complete(&format!("additionalItems: {{type: integer}}\n{branch}"));
-    let behind = found.additional_items.as_ref().and_then(|at| at.value.schema());
-    assert_eq!((position(&found, 1).as_deref(), behind.map_or("", Schema::type_name)), (Some(""), ""));
+    let after_positions = found.additional_items.as_ref().and_then(|at| at.value.schema());
+    assert_eq!(
+        (position(&found, 1).as_deref(), after_positions.map_or("", Schema::type_name)),
+        (Some(""), "")
+    );
     let found = complete(&format!("items: [{{type: string}}]\nadditionalItems: false\n{branch}"));
     assert_eq!((position(&found, 1).as_deref(), found.most_items()), (Some(""), Some(1)));
 }

@@ -1,10 +1,10 @@
 //! Converts custom resources between their stored form and the served versions. In: objects as their last
 //! writer or another definition left them. Out: objects as a version has them.
 //!
-//! What is read is pruned and gets the defaults of the version that it is stored in; then it is converted,
-//! and pruned by the other version, without its defaults. What is stored is converted to the storage version
-//! and pruned by it. Easy to break: fields that only the other version has are lost on the way, and that is
-//! what a server does.
+//! An object that is read is pruned and gets the defaults of the version that it is stored in; then it is
+//! converted, and pruned by the other version, without its defaults. What is stored is converted to the
+//! storage version and pruned by it. Easy to break: fields that only the other version has are lost on the
+//! way, and that is what a server does.
 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter,
 // unstructuredSchemaCoercer
 

@@ -116,10 +116,10 @@ impl Request<'_> {
     ) -> Result<Page, Refusal> {
         let (is_continued, wanted) = (start.is_some(), at.unwrap_or_default());
         let mut page = Page { version: 0, texts: Vec::new(), last: None, has_more: false, others: 0 };
-        let mut behind = start.map(|(namespace, name)| -> Key { (namespace.into(), name.into()) });
+        let mut last_key = start.map(|(namespace, name)| -> Key { (namespace.into(), name.into()) });
         let mut size = most;
         loop {
-            let start = behind.as_ref().map(|(namespace, name)| (&**namespace, &**name));
+            let start = last_key.as_ref().map(|(namespace, name)| (&**namespace, &**name));
             let counts = !selection.has_selectors();
             let found = self.api.history.page(&self.kind.resource, self.namespace, at, start, size, counts);
             let Snapshot { version, objects, others } =
@@ -143,7 +143,7 @@ impl Request<'_> {
                 page.has_more = others > 0;
                 return Ok(page);
             }
-            behind = objects.last().map(|(key, _)| key.clone());
+            last_key = objects.last().map(|(key, _)| key.clone());
             size = size.saturating_mul(2);
         }
     }
@@ -158,13 +158,13 @@ impl Request<'_> {
         let version = self.version()?;
         let begin = match (initial, version) {
             (Some(true), _) => Begin::State { says_its_end: bookmarks },
-            (Some(false), None | Some(0)) => Begin::Behind(self.api.history.version()),
+            (Some(false), None | Some(0)) => Begin::After(self.api.history.version()),
             (None, None | Some(0)) => Begin::State { says_its_end: false },
-            (_, Some(version)) => Begin::Behind(version),
+            (_, Some(version)) => Begin::After(version),
         };
         let timeout = query.number("timeoutSeconds")?.filter(|seconds| *seconds > 0);
         let timeout = timeout.map(|seconds| Duration::from_secs(seconds.min(LONGEST)));
-        if let Begin::Behind(version) = begin
+        if let Begin::After(version) = begin
             && let Err(Unknown::Compacted(oldest)) = self.api.history.since(&self.kind.resource, version, 1)
         {
             let (sender, receiver) = tokio::sync::mpsc::channel(1);

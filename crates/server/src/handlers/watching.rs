@@ -92,7 +92,7 @@ pub(crate) enum Begin {
     /// With the state as it is, and the word that this was it if it is asked for.
     State { says_its_end: bool },
     /// After a version.
-    Behind(u64),
+    After(u64),
 }
 
 /// A watch of one client.
@@ -139,7 +139,7 @@ impl Watch {
         let (mut newest, mut is_first) = (self.history.subscribe(), true);
         let mut bookmark = Instant::now() + BOOKMARKS;
         let mut version = match self.begin {
-            Begin::Behind(version) => version,
+            Begin::After(version) => version,
             Begin::State { says_its_end } => {
                 let namespace = self.selection.namespace.as_deref();
                 let Ok(state) = self.history.snapshot(&self.kind.resource, namespace, None) else { return };

@@ -48,12 +48,12 @@ impl AcceptedNames {
             kinds.extend([&names.kind, &names.list_kind]);
         }
         let mut conflict = None;
-        let mut take = |asked: &String, had: &String, used: &BTreeSet<&String>, reason| {
-            if asked == had || !used.contains(asked) {
+        let mut take = |asked: &String, accepted_name: &String, used: &BTreeSet<&String>, reason| {
+            if asked == accepted_name || !used.contains(asked) {
                 return asked.clone();
             }
             conflict = Some(Conflict { reason, message: in_use(asked) });
-            had.clone()
+            accepted_name.clone()
         };
         let plural = take(&asked.plural, &before.plural, &resources, "PluralConflict");
         let singular = take(&asked.singular, &before.singular, &resources, "SingularConflict");

@@ -90,18 +90,19 @@ impl Addresses {
             }
             kind => has_node_ports(kind),
         };
-        let had = has_node_ports(old.get("type"));
+        let had_node_ports = has_node_ports(old.get("type"));
         let old_ports = old["ports"].as_array().map(Vec::as_slice).unwrap_or_default();
         for port in spec.get_mut("ports").and_then(Value::as_array_mut).into_iter().flatten() {
             let is_same = |old: &&Value| old["port"] == port["port"] && old["protocol"] == port["protocol"];
-            let before = old_ports.iter().find(is_same).filter(|_| had).map(|old| old["nodePort"].clone());
+            let before =
+                old_ports.iter().find(is_same).filter(|_| had_node_ports).map(|old| old["nodePort"].clone());
             let before = before.filter(|number| !number.is_null());
             let Some(port) = port.as_object_mut() else { continue };
             let is_given = port.get("nodePort").is_some_and(|number| !number.is_null() && number != 0);
             if needs && !is_given {
                 let next = || json!(NODE_PORTS + self.ports.fetch_add(1, Ordering::Relaxed) % 2768);
                 port.insert("nodePort".to_owned(), before.unwrap_or_else(next));
-            } else if !needs && had && is_given && port.get("nodePort") == before.as_ref() {
+            } else if !needs && had_node_ports && is_given && port.get("nodePort") == before.as_ref() {
                 port.remove("nodePort");
             }
         }

@@ -2,9 +2,9 @@
 //! the fields that its types do not have, and what is said of these; also without those that Go does not
 //! write, since they have no value.
 //!
-//! What schemas have without a value stays until it was validated: some of it is refused. Easy to break: what
-//! is unknown is said of the object that was sent, before anything is filled in. The extensions that crdc
-//! adds to schemas stay, and so they are not said.
+//! Members that a schema allows without a value stay until they were validated: some of it is refused. Easy
+//! to break: what is unknown is said of the object that was sent, before anything is filled in. The
+//! extensions that crdc adds to schemas stay, and so they are not said.
 // apiserver: pkg/endpoints/handlers/create.go: strict decoding
 
 use std::collections::BTreeSet;

@@ -139,7 +139,7 @@ impl History {
         resource: &str,
         namespace: Option<&str>,
         at: Option<u64>,
-        behind: Option<(&str, &str)>,
+        after: Option<(&str, &str)>,
         most: usize,
         counts: bool,
     ) -> Result<Snapshot, Unknown> {
@@ -148,8 +148,8 @@ impl History {
         state.check(version)?;
         let key = |(namespace, name): (&str, &str)| -> Key { (namespace.into(), name.into()) };
         let first = key((namespace.unwrap_or_default(), ""));
-        let start = match behind.map(key) {
-            Some(behind) if behind >= first => Bound::Excluded(behind),
+        let start = match after.map(key) {
+            Some(after) if after >= first => Bound::Excluded(after),
             _ => Bound::Included(first),
         };
         let range = (start, Bound::Unbounded);

@@ -3,7 +3,7 @@
 //! else. **Every report for people goes through here**; JSON has the same texts, with its own escapes for the
 //! same characters.
 //!
-//! What is replaced, by an escape as Rust writes it (`\u{1b}`):
+//! These characters are replaced, by an escape as Rust writes it (`\u{1b}`):
 //!
 //! - control characters, which command terminals, and line breaks, which begin lines;
 //! - marks of bidirectional text, which show a text in another order than it has;

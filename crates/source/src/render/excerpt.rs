@@ -8,7 +8,7 @@ use crate::text::{Lines, Span, floor_boundary};
 const NEAR: usize = 8;
 /// Bytes of a long line shown before and after the start of the underlined range.
 const BEFORE: usize = 50;
-const BEHIND: usize = 80;
+const AFTER: usize = 80;
 
 /// An underlined range and its label.
 pub(super) struct Underline<'d> {
@@ -76,9 +76,9 @@ impl<'d> Excerpt<'d> {
         let focus = marks.iter().find(|mark| mark.main).or(marks.first());
         let focus = focus.map_or(start, |mark| (mark.span.start as usize).clamp(start, end.max(start)));
         let (mut from, mut to) = (start, end);
-        if end - start > BEFORE + BEHIND {
+        if end - start > BEFORE + AFTER {
             from = floor_boundary(text, focus.saturating_sub(BEFORE)).max(start);
-            to = floor_boundary(text, focus.saturating_add(BEHIND)).min(end);
+            to = floor_boundary(text, focus.saturating_add(AFTER)).min(end);
         }
         if from > start {
             self.text.push('…');

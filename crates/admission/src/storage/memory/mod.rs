@@ -1,9 +1,9 @@
 //! A storage in memory, for one resource: enough to run the tests of an operator against.
 //!
-//! It has resource versions, generated names, finalizers, graceful deletion and optimistic concurrency, in
-//! the server's words. Clock and names are parameters, so tests are repeatable. A [`Journal`] sees each
-//! change, which is what watches are made of. It has no garbage collector, and ignores propagation policies
-//! unless there is one beside it: [`MemoryStorage::collected`].
+//! The storage has resource versions, generated names, finalizers, graceful deletion and optimistic
+//! concurrency, in the server's words. Clock and names are parameters, so tests are repeatable. A [`Journal`]
+//! sees each change, which is what watches are made of. It has no garbage collector, and ignores propagation
+//! policies unless there is one beside it: [`MemoryStorage::collected`].
 // apiserver: registry/generic/registry/store.go, registry/rest/{create,delete}.go
 
 mod delete;

@@ -19,13 +19,13 @@ pub(crate) fn set(object: &mut Object<'_>, attributes: &Attributes<'_>, default:
     let finalizer_of = |policy: &Propagation| policy.finalizer().unwrap_or_default();
     let options = attributes.options().and_then(|text| serde_json::from_slice::<DeleteOptions>(text).ok());
     let wanted = options.as_ref().and_then(DeleteOptions::propagation);
-    let had = || {
+    let stored_policy = || {
         let mut policies = old
             .iter()
             .filter_map(|name| collected.into_iter().find(|policy| finalizer_of(policy) == name.as_str()));
         policies.next()
     };
-    let policy = wanted.or_else(had).unwrap_or(default);
+    let policy = wanted.or_else(stored_policy).unwrap_or(default);
     let others =
         old.iter().filter(|name| collected.iter().all(|policy| finalizer_of(policy) != name.as_str()));
     let new: Vec<&str> = others.map(String::as_str).chain(policy.finalizer()).collect();

@@ -1,4 +1,4 @@
-//! Why a format and its arguments do not fit; its `Display` is cel-go's message.
+//! The faults of a call of `format`, as data; the `Display` of a fault is cel-go's message.
 //
 // cel-go: ext/formatting.go
 

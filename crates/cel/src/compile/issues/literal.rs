@@ -1,4 +1,4 @@
-//! Why a literal cannot be read; its `Display` is cel-go's message.
+//! The faults of a literal, as data; the `Display` of a fault is cel-go's message.
 //
 // cel-go: parser/unescape.go, parser/parser.go (VisitInt, VisitUint, VisitDouble)
 

@@ -1,4 +1,4 @@
-//! Why a macro cannot be expanded; its `Display` is cel-go's message.
+//! The faults of a macro's arguments, as data; the `Display` of a fault is cel-go's message.
 //
 // cel-go: parser/macro.go, cel/library.go, ext/comprehensions.go, ext/lists.go
 

@@ -1,4 +1,4 @@
-//! What is wrong with an expression: `list` has the errors and cel-go's text of all of them, `kind` what each
+//! The errors of an expression: `list` has the errors and cel-go's text of all of them, `kind` what each
 //! is about, as data, with its message; `syntax`, `literal`, `macros` and `format` are its larger parts.
 
 mod format;

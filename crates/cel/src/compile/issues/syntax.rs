@@ -1,4 +1,4 @@
-//! Why a text is no expression; its `Display` is ANTLR's message.
+//! Syntax errors, as data; the `Display` of an error is ANTLR's message.
 //
 // antlr: runtime/Go/antlr/v4/error_strategy.go, lexer.go; cel-go: parser/parser.go
 

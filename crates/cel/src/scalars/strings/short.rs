@@ -8,9 +8,9 @@ pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {
     // The first two bytes of the part are compared at each position, or its only one twice.
     let (Some(first), Some(second)) = (part.first(), part.get(1).or(part.first())) else { return true };
     let bytes = (*first, *second);
-    let behind = usize::from(part.len() > 1);
-    let starts = text.get(..text.len().saturating_sub(behind)).unwrap_or_default();
-    let seconds = text.get(behind..).unwrap_or_default();
+    let second_offset = usize::from(part.len() > 1);
+    let starts = text.get(..text.len().saturating_sub(second_offset)).unwrap_or_default();
+    let seconds = text.get(second_offset..).unwrap_or_default();
     let maybe = if starts.len() >= 16 {
         any_block::<16>(starts, seconds, bytes)
     } else if starts.len() >= 8 {
@@ -39,8 +39,8 @@ fn any_block<const N: usize>(starts: &[u8], seconds: &[u8], bytes: (u8, u8)) -> 
 #[inline(always)]
 fn in_block<const N: usize>(starts: &[u8; N], seconds: &[u8; N], (first, second): (u8, u8)) -> bool {
     let mut found = false;
-    for (start, behind) in starts.iter().zip(seconds) {
-        found |= (*start == first) & (*behind == second);
+    for (start, next) in starts.iter().zip(seconds) {
+        found |= (*start == first) & (*next == second);
     }
     found
 }

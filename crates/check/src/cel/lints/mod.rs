@@ -9,7 +9,7 @@
 //! reports each field once. `found` is what was found about a rule, `words` has the texts.
 //!
 //! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails.
-//! What is not understood is a free variable, and what is too large is not looked at.
+//! A part that is not understood is a free variable; a rule that is too large is not examined.
 
 mod absences;
 mod bounds;

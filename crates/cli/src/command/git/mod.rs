@@ -252,10 +252,10 @@ fn blobs(folder: &Path, files: &[File]) -> Result<Vec<Vec<u8>>, Failure> {
     let mut rest = answer.as_slice();
     let next = |_: &File| {
         let end = rest.iter().position(|byte| *byte == b'\n')?;
-        let (head, behind) = (std::str::from_utf8(&rest[..end]).ok()?, &rest[end + 1..]);
+        let (head, body) = (std::str::from_utf8(&rest[..end]).ok()?, &rest[end + 1..]);
         let size: usize = head.split_once(" blob ")?.1.parse().ok()?;
-        let text = behind.get(..size)?.to_vec();
-        rest = behind.get(size + 1..)?;
+        let text = body.get(..size)?.to_vec();
+        rest = body.get(size + 1..)?;
         Some(text)
     };
     files

@@ -55,9 +55,9 @@ impl<'n> Places<'n> {
             object.get("kind").map_or(Span { end: object.span.start, ..object.span }, |kind| kind.span);
         let mut at = At { node: object, key: root };
         let mut rest = path.trim_start_matches('.');
-        while let Some((next, behind)) = self.step(at.node, rest) {
+        while let Some((next, after_step)) = self.step(at.node, rest) {
             at = next;
-            rest = behind;
+            rest = after_step;
             if rest.is_empty() {
                 break;
             }

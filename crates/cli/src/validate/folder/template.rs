@@ -115,9 +115,9 @@ pub(crate) fn has_action(text: &str) -> bool {
 /// Whether the line of a problem has an action that YAML reads as its own syntax.
 fn is_at(text: &str, span: Span) -> bool {
     let at = (span.start as usize).min(text.len());
-    let (Some(before), Some(behind)) = (text.get(..at), text.get(at..)) else { return false };
+    let (Some(before), Some(from_place)) = (text.get(..at), text.get(at..)) else { return false };
     let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let end = behind.find('\n').map_or(text.len(), |length| at + length);
+    let end = from_place.find('\n').map_or(text.len(), |length| at + length);
     text.get(start..end).is_some_and(has_bare_action)
 }
 

@@ -1,7 +1,7 @@
 //! Findings that somebody knows and accepts, each with a reason: by an annotation of the object, by a comment
 //! at the line, or by an entry of `.crdc.yaml`. They stay in reports for machines, and do not count.
 //!
-//! What ignores without a reason, or has a name that no finding has, ignores nothing, and is a finding
+//! An entry without a reason, or with a name that no finding has, ignores nothing, and is a finding
 //! itself.
 
 mod annotation;

@@ -21,9 +21,9 @@ pub(crate) fn problems(text: &str) -> Vec<Finding> {
     let mut is_begun = false;
     for line in text.split_inclusive('\n') {
         let words = line.trim();
-        if let Some(behind) = line.strip_prefix(SEPARATOR).map(str::trim) {
-            if !behind.is_empty() && !behind.starts_with('#') {
-                let shown: String = behind.chars().take(MOST_SHOWN).collect();
+        if let Some(content) = line.strip_prefix(SEPARATOR).map(str::trim) {
+            if !content.is_empty() && !content.starts_with('#') {
+                let shown: String = content.chars().take(MOST_SHOWN).collect();
                 let message = format!("invalid Yaml document separator: {shown}");
                 let help = "write what is behind `---` on the next line: kubectl stops here";
                 found.push(problem(start, words, message).help(help));

@@ -113,9 +113,9 @@ fn required(branch: &Node) -> Option<Vec<&str>> {
 fn at<'n>(mut schema: &'n Node, path: &str) -> Option<&'n Node> {
     let mut rest = path;
     while !rest.is_empty() {
-        if let Some((_, behind)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        if let Some((_, after_step)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             schema = schema.get("items").or_else(|| schema.get("additionalProperties"))?;
-            rest = behind;
+            rest = after_step;
             continue;
         }
         let name = rest.trim_start_matches('.');
@@ -123,13 +123,13 @@ fn at<'n>(mut schema: &'n Node, path: &str) -> Option<&'n Node> {
         let members = if let Some(Value::Object(members)) = properties { members.as_slice() } else { &[] };
         let named =
             members.iter().filter_map(|member| Some((&member.value, field_spans::after(name, &member.key)?)));
-        let (next, behind) = match named.min_by_key(|(_, rest)| rest.len()) {
+        let (next, after_step) = match named.min_by_key(|(_, rest)| rest.len()) {
             Some(found) => found,
             None => {
                 (schema.get("additionalProperties")?, &name[name.find(['.', '[']).unwrap_or(name.len())..])
             }
         };
-        (schema, rest) = (next, behind);
+        (schema, rest) = (next, after_step);
     }
     Some(schema)
 }

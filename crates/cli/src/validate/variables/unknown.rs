@@ -134,10 +134,11 @@ impl Unknown {
         rule.match_indices("self").any(|(at, _)| {
             let mut node = value;
             let mut rest = rule.get(at + "self".len()..).unwrap_or_default();
-            while let Some(behind) = rest.strip_prefix('.') {
-                let behind = behind.strip_prefix('?').unwrap_or(behind);
+            while let Some(after_dot) = rest.strip_prefix('.') {
+                let after_dot = after_dot.strip_prefix('?').unwrap_or(after_dot);
                 let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-                let (name, after) = behind.split_at(behind.find(|c| !is_name(c)).unwrap_or(behind.len()));
+                let (name, after) =
+                    after_dot.split_at(after_dot.find(|c| !is_name(c)).unwrap_or(after_dot.len()));
                 // A method, or a name that CEL escapes, may read all of it.
                 if after.starts_with('(') || name.contains("__") {
                     break;

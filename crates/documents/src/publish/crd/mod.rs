@@ -1,8 +1,8 @@
 //! A CRD as crdc understands it. In: a CRD, or a kind of an OpenAPI document (`of_openapi`). Out: a document
 //! of v1 with all extensions, in the order of the API's types; or with those that servers know.
 //!
-//! What says nothing is left out: unknown keys, `false`, empty lists. Easy to break: the document must
-//! compile to the same plan.
+//! Members without an effect are left out: unknown keys, `false`, empty lists. Easy to break: the document
+//! must compile to the same plan.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go
 

@@ -56,7 +56,7 @@ impl Layout {
         let mut parts = Vec::new();
         let mut rest = template;
         while let Some((before, after)) = rest.split_once("{{") {
-            let (name, behind) = after
+            let (name, after_name) = after
                 .split_once("}}")
                 .ok_or_else(|| format!("`{{{{{after}` has no end; write `{{{{.Kind}}}}`"))?;
             let known = VARIABLES.iter().find(|(known, _)| name.trim().strip_prefix('.') == Some(known));
@@ -69,7 +69,7 @@ impl Layout {
                 )
             })?;
             parts.extend([Part::Text(before.to_owned()), Part::Variable(*variable)]);
-            rest = behind;
+            rest = after_name;
         }
         parts.push(Part::Text(rest.to_owned()));
         let leaves = template.starts_with('/') || template.split(['/', '\\']).any(|step| step == "..");

@@ -24,8 +24,8 @@ fn each_version_has_its_state_until_it_is_compacted() {
     for (version, state) in (0..).zip(states) {
         assert_eq!(names(&history, Some(version)).unwrap(), state, "{version}");
     }
-    let page = |at, behind, most| {
-        let page = history.page("r", Some("a"), at, Some(("a", behind)), most, true).unwrap();
+    let page = |at, after, most| {
+        let page = history.page("r", Some("a"), at, Some(("a", after)), most, true).unwrap();
         (page.objects.iter().map(|(key, _)| key.1.to_string()).collect::<Vec<_>>(), page.others)
     };
     assert_eq!(page(Some(3), "", 1), (vec!["x".to_owned()], 1));

@@ -39,9 +39,9 @@ impl<'t, S: Sink> Reader<'t, S> {
         let column = self.column;
         self.sink.open(false, self.at);
         while !self.ended && self.column == column && is_item(self.line()) {
-            let behind = self.line().get(1..)?;
-            let spaces = behind.len() - behind.trim_start_matches(' ').len();
-            let content = &behind[spaces..];
+            let after_mark = self.line().get(1..)?;
+            let spaces = after_mark.len() - after_mark.trim_start_matches(' ').len();
+            let content = &after_mark[spaces..];
             if content.is_empty() || content.starts_with('#') {
                 self.below(column, depth, Place::Other, self.at + 1, false)?;
                 continue;
@@ -84,9 +84,9 @@ impl<'t, S: Sink> Reader<'t, S> {
             }
             self.keys.push(key);
             self.sink.key(key, self.at, self.at + length - 1);
-            let behind = line.get(length..)?;
-            let spaces = behind.len() - behind.trim_start_matches(' ').len();
-            let content = &behind[spaces..];
+            let after_mark = line.get(length..)?;
+            let spaces = after_mark.len() - after_mark.trim_start_matches(' ').len();
+            let content = &after_mark[spaces..];
             if content.is_empty() || content.starts_with('#') {
                 let metadata = place == Place::Root && key == "metadata";
                 let place = if metadata { Place::Metadata } else { Place::Other };

@@ -34,16 +34,16 @@ impl<'t, S: Sink> Reader<'t, S> {
             let line = rest.split_once('\n').map_or(rest, |(line, _)| line);
             let text = line.trim_start_matches(' ');
             let spaces = line.len() - text.len();
-            let behind = (next + line.len() + 1).min(self.text.len());
+            let next_line = (next + line.len() + 1).min(self.text.len());
             if !text.is_empty() {
                 let is_deeper = match column {
                     Some(column) => spaces > column,
                     None => spaces > 0 || !(text.starts_with("---") || text.starts_with("...")),
                 };
-                return is_deeper.then_some(Line { text, start: next + spaces, next: behind, breaks });
+                return is_deeper.then_some(Line { text, start: next + spaces, next: next_line, breaks });
             }
             breaks += 1;
-            next = behind;
+            next = next_line;
         }
     }
 
