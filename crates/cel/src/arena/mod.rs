@@ -40,7 +40,7 @@ pub struct Arena {
     bump: Bump,
     bytes: Cell<u64>,
     steps: Cell<u64>,
-    known: RefCell<Known>,
+    known: RefCell<ComputedOnce>,
 }
 
 /// Two values of tapes with their types, by their addresses, which are theirs until the evaluation ends.
@@ -48,7 +48,7 @@ pub(super) type Two = [usize; 6];
 
 /// Results that an evaluation computes only once.
 #[derive(Debug, Default)]
-struct Known {
+struct ComputedOnce {
     /// Whether two large values are equal.
     equal: BTreeMap<Two, Evaluated<bool>>,
     /// Classes of large values that are equal.
@@ -81,7 +81,7 @@ impl Arena {
         // A value has a class only after a comparison that is kept.
         let is_empty = known.equal.is_empty() && known.sorted.is_empty() && known.places.is_empty();
         if !is_empty || !known.joined.is_empty() {
-            *known = Known::default();
+            *known = ComputedOnce::default();
         }
     }
 

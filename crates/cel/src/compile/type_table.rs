@@ -9,11 +9,11 @@ use bumpalo::Bump;
 /// Types in an arena.
 #[derive(Debug)]
 pub struct TypeTable<'t> {
-    list: Vec<Known<'t>>,
+    list: Vec<TypeRow<'t>>,
 }
 
 #[derive(Debug)]
-struct Known<'t> {
+struct TypeRow<'t> {
     of: &'t ValueType<'t>,
     each: Option<ValueTypeId>,
     /// The number and the type of each field.
@@ -24,7 +24,7 @@ impl<'t> TypeTable<'t> {
     /// The types come after those that they name.
     #[must_use]
     pub fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
-        let mut list: Vec<Known<'t>> = Vec::with_capacity(types.all().len());
+        let mut list: Vec<TypeRow<'t>> = Vec::with_capacity(types.all().len());
         for of in types.all() {
             let known = |id: ValueTypeId| list.get(id).map_or(RuleType::RAW, |known| known.of);
             let fields = arena.alloc_slice_fill_iter(of.fields.iter().map(|field| ValueField {
@@ -44,7 +44,7 @@ impl<'t> TypeTable<'t> {
             let fields =
                 numbers.filter_map(|(number, field)| Some((field.name.as_str(), (number, field.of?))));
             let fields = fields.collect();
-            list.push(Known { of: made, each: of.each, fields });
+            list.push(TypeRow { of: made, each: of.each, fields });
         }
         TypeTable { list }
     }

@@ -67,7 +67,7 @@ pub enum Cost {
 }
 
 /// An operand or a result; none is an error.
-type Seen<'a> = Option<Value<'a>>;
+type Operand<'a> = Option<Value<'a>>;
 
 impl Cost {
     /// Adds the cost of a call.
@@ -130,12 +130,12 @@ impl Cost {
     }
 }
 
-fn seen<'a>(value: &Evaluated<Value<'a>>) -> Seen<'a> {
+fn seen<'a>(value: &Evaluated<Value<'a>>) -> Operand<'a> {
     value.as_ref().ok().copied()
 }
 
 /// The size of a value; that of an error is 1.
-fn size(value: Seen<'_>) -> u64 {
+fn size(value: Operand<'_>) -> u64 {
     let mut value = value;
     while let Some(Value::Optional(Some(content))) = value {
         value = Some(*content);
@@ -175,7 +175,7 @@ fn search(text: u64, pattern: u64) -> u64 {
 }
 
 /// The cost of traversing all texts in a value.
-fn scan<'a>(arena: &'a Arena, value: Seen<'a>, levels: u16) -> u64 {
+fn scan<'a>(arena: &'a Arena, value: Operand<'a>, levels: u16) -> u64 {
     /// Only values without a schema nest deeper, up to ten thousand levels, and a thread may have little
     /// stack. They count as too expensive.
     const MOST_LEVELS: u16 = 500;
@@ -197,7 +197,7 @@ fn scan<'a>(arena: &'a Arena, value: Seen<'a>, levels: u16) -> u64 {
     }
 }
 
-fn flatten(items: u64, depth: Seen<'_>) -> u64 {
+fn flatten(items: u64, depth: Operand<'_>) -> u64 {
     let depth = match depth {
         Some(Value::Int(depth)) => depth,
         _ => 1,
@@ -206,7 +206,7 @@ fn flatten(items: u64, depth: Seen<'_>) -> u64 {
     items.wrapping_mul(depth.cast_unsigned()).wrapping_add(NEW_LIST)
 }
 
-fn compare_all<'a>(arena: &'a Arena, list: Seen<'a>) -> u64 {
+fn compare_all<'a>(arena: &'a Arena, list: Operand<'a>) -> u64 {
     let first = match list {
         Some(Value::List(list)) => first(arena, list),
         _ => None,
@@ -219,7 +219,7 @@ fn compare_all<'a>(arena: &'a Arena, list: Seen<'a>) -> u64 {
     truncate(float(items.saturating_mul(items)) * each).saturating_add(NEW_LIST)
 }
 
-fn first<'a>(arena: &'a Arena, list: List<'a>) -> Seen<'a> {
+fn first<'a>(arena: &'a Arena, list: List<'a>) -> Operand<'a> {
     list.items().next()?.value(arena).ok()
 }
 
@@ -249,7 +249,7 @@ mod tests {
     }
 
     /// The cost of a call that fails.
-    fn of_error<'a>(arena: &'a Arena, cost: Cost, operands: &[Seen<'a>]) -> u64 {
+    fn of_error<'a>(arena: &'a Arena, cost: Cost, operands: &[Operand<'a>]) -> u64 {
         let failed = EvalError::NoSuchOverload;
         let operands: alloc::vec::Vec<_> =
             operands.iter().map(|operand| operand.ok_or(failed.clone())).collect();

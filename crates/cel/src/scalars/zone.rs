@@ -16,10 +16,10 @@ use crate::error::{EvalError, Evaluated};
 
 /// A time zone.
 #[derive(Clone, Copy, Debug)]
-pub struct Zone(Kind);
+pub struct Zone(ZoneKind);
 
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum ZoneKind {
     /// Seconds east of UTC.
     Fixed(i64),
     #[cfg(feature = "timezones")]
@@ -28,12 +28,12 @@ enum Kind {
 
 impl Zone {
     /// Coordinated universal time.
-    pub const UTC: Zone = Zone(Kind::Fixed(0));
+    pub const UTC: Zone = Zone(ZoneKind::Fixed(0));
 
     /// A zone with the same offset all the time, in seconds east of UTC.
     #[must_use]
     pub const fn fixed(seconds: i32) -> Zone {
-        Zone(Kind::Fixed(seconds as i64))
+        Zone(ZoneKind::Fixed(seconds as i64))
     }
 
     /// Finds a zone.
@@ -48,16 +48,16 @@ impl Zone {
         let minutes =
             if text.starts_with('-') { hours.wrapping_sub(minutes) } else { hours.wrapping_add(minutes) };
         // Go counts in nanoseconds, which wrap.
-        Ok(Zone(Kind::Fixed(go::seconds(minutes.wrapping_mul(60_000_000_000)) as i64)))
+        Ok(Zone(ZoneKind::Fixed(go::seconds(minutes.wrapping_mul(60_000_000_000)) as i64)))
     }
 
     /// Seconds east of UTC at an instant in seconds since 1970.
     #[cfg_attr(not(feature = "timezones"), allow(unused_variables))]
     pub(super) fn offset_at(self, instant: i64) -> i64 {
         match self.0 {
-            Kind::Fixed(seconds) => seconds,
+            ZoneKind::Fixed(seconds) => seconds,
             #[cfg(feature = "timezones")]
-            Kind::Named(zone) => {
+            ZoneKind::Named(zone) => {
                 // Fails only beyond years that timestamps cannot have.
                 zone.find_local_time_type(instant).map_or(0, |found| i64::from(found.ut_offset()))
             }
@@ -82,7 +82,7 @@ fn in_database(name: &str) -> Evaluated<Zone> {
     let known = tzdb_data::TZ_NAMES.contains(&name);
     let found = known.then(|| tzdb_data::find_tz(name.as_bytes())).flatten();
     found
-        .map(|zone| Zone(Kind::Named(zone)))
+        .map(|zone| Zone(ZoneKind::Named(zone)))
         .ok_or_else(|| EvalError::text(format!("unknown time zone {name}")))
 }
 

@@ -19,7 +19,7 @@ pub(super) struct List {
 }
 
 /// The result of reading a text.
-struct Found {
+struct ReadItems {
     /// All items, from the first to the last.
     inner: Range<usize>,
     /// The start of each.
@@ -30,7 +30,7 @@ impl List {
     /// Cuts a text that is one list of objects, into pieces of at least `length` bytes.
     pub(super) fn of(source: &Source, length: usize, is_json: bool) -> Option<List> {
         let text = source.text.as_str();
-        let Found { inner, starts } = if is_json { in_json(text)? } else { in_yaml(text)? };
+        let ReadItems { inner, starts } = if is_json { in_json(text)? } else { in_yaml(text)? };
         let (head, tail) = (text.get(..inner.start)?, text.get(inner.end..)?);
         // The comment names the file of every item.
         if head.contains("# Source: ") {
@@ -90,7 +90,7 @@ impl List {
 }
 
 /// The items of block style below a line `items:`.
-fn in_yaml(text: &str) -> Option<Found> {
+fn in_yaml(text: &str) -> Option<ReadItems> {
     if text.contains("\n---") || text.contains("\n...") {
         return None;
     }
@@ -108,11 +108,11 @@ fn in_yaml(text: &str) -> Option<Found> {
         }
         at += line.len();
     }
-    (starts.first() == Some(&first)).then_some(Found { inner: first..at, starts })
+    (starts.first() == Some(&first)).then_some(ReadItems { inner: first..at, starts })
 }
 
 /// The items of an object of JSON.
-fn in_json(text: &str) -> Option<Found> {
+fn in_json(text: &str) -> Option<ReadItems> {
     const SPACE: [u8; 4] = *b" \t\r\n";
     let (mut depth, mut quoted, mut escaped) = (0_usize, None, false);
     // The last key of the root, and the array that is its value.
@@ -167,5 +167,5 @@ fn in_json(text: &str) -> Option<Found> {
     }
     let inner = inner.filter(|_| depth == 0)?;
     starts.retain(|start| inner.contains(start));
-    Some(Found { inner, starts })
+    Some(ReadItems { inner, starts })
 }

@@ -3,8 +3,8 @@
 //
 // cel-go: parser/gen/CEL.g4; the names are the states of parser/gen/cel_parser.go.
 
-use super::token::Kind::*;
 use super::token::Set;
+use super::token::TokenKind::*;
 
 /// A part of a rule: the tokens with which it can start, and whether it can be left out.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ pub(super) const SUM: Set = Set::of(&[Plus, Minus]);
 const CALC: Set = PRODUCT.and(SUM);
 pub(super) const POSTFIX: Set = Set::of(&[Dot, LeftBracket]);
 
-const fn set(kind: super::token::Kind) -> Set {
+const fn set(kind: super::token::TokenKind) -> Set {
     Set::of(&[kind])
 }
 

@@ -3,7 +3,7 @@
 //
 // cel-go: parser/gen/CEL.g4; antlr: runtime/Go/antlr/v4/lexer.go (NextToken, Recover)
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::compile::issues::{Issues, SyntaxError};
 use crate::compile::text::Text;
 
@@ -54,7 +54,7 @@ pub(super) fn lex(text: &Text, issues: &mut Issues) -> Tokens {
         }
     }
     let end = u32::try_from(chars.len()).unwrap_or(u32::MAX);
-    tokens.list.push(Token { kind: Kind::Eof, start: end, end });
+    tokens.list.push(Token { kind: TokenKind::Eof, start: end, end });
     tokens
 }
 
@@ -63,7 +63,7 @@ struct Scan<'c> {
     chars: &'c [char],
     start: usize,
     /// The end of the longest match; no kind for white space and comments.
-    best: Option<(usize, Option<Kind>)>,
+    best: Option<(usize, Option<TokenKind>)>,
     /// The first character that no rule accepts.
     dead: usize,
 }
@@ -74,7 +74,7 @@ impl Scan<'_> {
     }
 
     /// Records that a rule matches up to `end`. Of equally long matches, the first counts.
-    fn matched(&mut self, end: usize, kind: Option<Kind>) {
+    fn matched(&mut self, end: usize, kind: Option<TokenKind>) {
         if self.best.is_none_or(|(best, _)| end > best) {
             self.best = Some((end, kind));
         }
@@ -104,29 +104,29 @@ impl Scan<'_> {
                 self.matched(end, Some(self.keyword(end)));
                 self.prefixed();
             }
-            '"' | '\'' => self.quoted(at, Kind::String, false),
+            '"' | '\'' => self.quoted(at, TokenKind::String, false),
             '`' => self.escaped_identifier(),
             _ => self.symbol(first),
         }
     }
 
-    fn keyword(&self, end: usize) -> Kind {
+    fn keyword(&self, end: usize) -> TokenKind {
         let word: String = self.chars[self.start..end.min(self.start + 6)].iter().collect();
         match word.as_str() {
-            "in" => Kind::In,
-            "true" => Kind::True,
-            "false" => Kind::False,
-            "null" => Kind::Null,
-            _ => Kind::Identifier,
+            "in" => TokenKind::In,
+            "true" => TokenKind::True,
+            "false" => TokenKind::False,
+            "null" => TokenKind::Null,
+            _ => TokenKind::Identifier,
         }
     }
 
     /// `r"…"`, `b"…"`, `br"…"`.
     fn prefixed(&mut self) {
         let mut at = self.start;
-        let mut kind = Kind::String;
+        let mut kind = TokenKind::String;
         if matches!(self.char(at), Some('b' | 'B')) {
-            kind = Kind::Bytes;
+            kind = TokenKind::Bytes;
             at += 1;
         }
         let raw = matches!(self.char(at), Some('r' | 'R'));
@@ -139,17 +139,17 @@ impl Scan<'_> {
     fn number(&mut self) {
         let at = self.start;
         let digits = self.run(at, |c| c.is_ascii_digit());
-        self.matched(digits, Some(Kind::Int));
+        self.matched(digits, Some(TokenKind::Int));
         if matches!(self.char(digits), Some('u' | 'U')) {
-            self.matched(digits + 1, Some(Kind::Uint));
+            self.matched(digits + 1, Some(TokenKind::Uint));
         }
         if self.char(at) == Some('0') && self.char(at + 1) == Some('x') {
             let end = self.run(at + 2, |c| c.is_ascii_hexdigit());
             self.stopped(end);
             if end > at + 2 {
-                self.matched(end, Some(Kind::Int));
+                self.matched(end, Some(TokenKind::Int));
                 if matches!(self.char(end), Some('u' | 'U')) {
-                    self.matched(end + 1, Some(Kind::Uint));
+                    self.matched(end + 1, Some(TokenKind::Uint));
                 }
             }
         }
@@ -165,7 +165,7 @@ impl Scan<'_> {
         let end = self.run(dot + 1, |c| c.is_ascii_digit());
         self.stopped(end);
         if end > dot + 1 {
-            self.matched(end, Some(Kind::Float));
+            self.matched(end, Some(TokenKind::Float));
             self.exponent(end);
         }
     }
@@ -179,12 +179,12 @@ impl Scan<'_> {
         let end = self.run(digits.min(self.chars.len()), |c| c.is_ascii_digit());
         self.stopped(end);
         if end > digits {
-            self.matched(end, Some(Kind::Float));
+            self.matched(end, Some(TokenKind::Float));
         }
     }
 
     /// A string, from its opening quote on.
-    fn quoted(&mut self, open: usize, kind: Kind, raw: bool) {
+    fn quoted(&mut self, open: usize, kind: TokenKind, raw: bool) {
         let Some(quote) = self.char(open) else { return };
         self.body(open + 1, quote, 1, kind, raw);
         if self.char(open + 1) == Some(quote) && self.char(open + 2) == Some(quote) {
@@ -193,7 +193,7 @@ impl Scan<'_> {
     }
 
     /// The content of a string that `quotes` quotes end.
-    fn body(&mut self, from: usize, quote: char, quotes: usize, kind: Kind, raw: bool) {
+    fn body(&mut self, from: usize, quote: char, quotes: usize, kind: TokenKind, raw: bool) {
         let mut at = from;
         while let Some(c) = self.char(at) {
             if c == quote && (1..quotes).all(|next| self.char(at + next) == Some(quote)) {
@@ -240,7 +240,7 @@ impl Scan<'_> {
         let end = self.run(self.start + 1, within);
         self.stopped(end);
         if end > self.start + 1 && self.char(end) == Some('`') {
-            self.matched(end + 1, Some(Kind::EscapedIdentifier));
+            self.matched(end + 1, Some(TokenKind::EscapedIdentifier));
         }
     }
 
@@ -248,40 +248,40 @@ impl Scan<'_> {
         let at = self.start;
         let second = self.char(at + 1);
         let one = match first {
-            '<' => Kind::Less,
-            '>' => Kind::Greater,
-            '[' => Kind::LeftBracket,
-            ']' => Kind::RightBracket,
-            '{' => Kind::LeftBrace,
-            '}' => Kind::RightBrace,
-            '(' => Kind::LeftParen,
-            ')' => Kind::RightParen,
-            '.' => Kind::Dot,
-            ',' => Kind::Comma,
-            '-' => Kind::Minus,
-            '!' => Kind::Exclamation,
-            '?' => Kind::Question,
-            ':' => Kind::Colon,
-            '+' => Kind::Plus,
-            '*' => Kind::Star,
-            '/' => Kind::Slash,
-            '%' => Kind::Percent,
+            '<' => TokenKind::Less,
+            '>' => TokenKind::Greater,
+            '[' => TokenKind::LeftBracket,
+            ']' => TokenKind::RightBracket,
+            '{' => TokenKind::LeftBrace,
+            '}' => TokenKind::RightBrace,
+            '(' => TokenKind::LeftParen,
+            ')' => TokenKind::RightParen,
+            '.' => TokenKind::Dot,
+            ',' => TokenKind::Comma,
+            '-' => TokenKind::Minus,
+            '!' => TokenKind::Exclamation,
+            '?' => TokenKind::Question,
+            ':' => TokenKind::Colon,
+            '+' => TokenKind::Plus,
+            '*' => TokenKind::Star,
+            '/' => TokenKind::Slash,
+            '%' => TokenKind::Percent,
             // Only the first character of an operator.
-            '=' | '&' | '|' => Kind::Eof,
+            '=' | '&' | '|' => TokenKind::Eof,
             _ => return,
         };
-        if one == Kind::Eof {
+        if one == TokenKind::Eof {
             self.stopped(at + 1);
         } else {
             self.matched(at + 1, Some(one));
         }
         match (first, second) {
-            ('=', Some('=')) => self.matched(at + 2, Some(Kind::Equals)),
-            ('!', Some('=')) => self.matched(at + 2, Some(Kind::NotEquals)),
-            ('<', Some('=')) => self.matched(at + 2, Some(Kind::LessEquals)),
-            ('>', Some('=')) => self.matched(at + 2, Some(Kind::GreaterEquals)),
-            ('&', Some('&')) => self.matched(at + 2, Some(Kind::And)),
-            ('|', Some('|')) => self.matched(at + 2, Some(Kind::Or)),
+            ('=', Some('=')) => self.matched(at + 2, Some(TokenKind::Equals)),
+            ('!', Some('=')) => self.matched(at + 2, Some(TokenKind::NotEquals)),
+            ('<', Some('=')) => self.matched(at + 2, Some(TokenKind::LessEquals)),
+            ('>', Some('=')) => self.matched(at + 2, Some(TokenKind::GreaterEquals)),
+            ('&', Some('&')) => self.matched(at + 2, Some(TokenKind::And)),
+            ('|', Some('|')) => self.matched(at + 2, Some(TokenKind::Or)),
             ('/', Some('/')) => {
                 let end = self.run(at, |c| c != '\n');
                 self.matched(end, None);
@@ -296,7 +296,7 @@ impl Scan<'_> {
 mod tests {
     use super::*;
 
-    fn kinds(text: &str) -> (Vec<Kind>, Vec<String>) {
+    fn kinds(text: &str) -> (Vec<TokenKind>, Vec<String>) {
         let mut issues = Issues::default();
         let tokens = lex(&Text::new(text), &mut issues);
         let messages = issues.sorted().into_iter().map(|issue| issue.message()).collect();
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn the_longest_match_counts() {
-        use Kind::*;
+        use TokenKind::*;
         assert_eq!(
             kinds("1.5e3u .5 0x1fu 1.a").0,
             [Float, Identifier, Float, Uint, Int, Dot, Identifier, Eof]

@@ -2,7 +2,7 @@
 
 use super::grammar::{self as g, Site};
 use super::stream::Rule;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::{Parsed, Parser, Read};
 use crate::compile::ast::{self, Entry, Field, Item};
 
@@ -18,7 +18,7 @@ impl Parser<'_> {
 
     fn more_args(&mut self, args: &mut Vec<Parsed>) -> Read {
         self.stream.sync(g::ARGS_LOOP)?;
-        while self.stream.take(Kind::Comma, g::ARGS_COMMA)?.is_some() {
+        while self.stream.take(TokenKind::Comma, g::ARGS_COMMA)?.is_some() {
             args.push(self.expr(g::ARGS_NEXT)?);
             self.stream.sync(g::ARGS_LOOP)?;
         }
@@ -37,7 +37,7 @@ impl Parser<'_> {
 
     fn optional_content(&mut self, optional: &mut bool, value: &mut Option<Parsed>) -> Read {
         self.stream.sync(g::VALUE_OPTIONAL)?;
-        *optional = self.stream.take(Kind::Question, g::VALUE_QUESTION)?.is_some();
+        *optional = self.stream.take(TokenKind::Question, g::VALUE_QUESTION)?.is_some();
         *value = Some(self.expr(g::VALUE_EXPR)?);
         Ok(())
     }
@@ -45,7 +45,7 @@ impl Parser<'_> {
     /// `'[' listInit? ','? ']'`
     pub(super) fn list(&mut self, parsed: &mut Option<Parsed>) -> Read {
         let open = self.stream.peek();
-        self.stream.expect(Kind::LeftBracket, g::LIST_OPEN)?;
+        self.stream.expect(TokenKind::LeftBracket, g::LIST_OPEN)?;
         let mut items = Vec::new();
         let ended = self.list_content(&mut items);
         let depth = items.iter().map(|(value, _)| value.depth).max().unwrap_or_default();
@@ -63,15 +63,15 @@ impl Parser<'_> {
             self.stream.leave(Rule::Other, ended)?;
         }
         self.stream.sync(g::LIST_TRAILING)?;
-        self.stream.take(Kind::Comma, g::LIST_COMMA)?;
-        self.stream.expect(Kind::RightBracket, g::LIST_CLOSE)?;
+        self.stream.take(TokenKind::Comma, g::LIST_COMMA)?;
+        self.stream.expect(TokenKind::RightBracket, g::LIST_CLOSE)?;
         Ok(())
     }
 
     fn more_items(&mut self, items: &mut Vec<(Parsed, bool)>) -> Read {
         self.stream.sync(g::ITEMS_LOOP)?;
-        while self.stream.kind() == Kind::Comma && g::OPTIONAL_EXPR.has(self.stream.ahead(1)) {
-            self.stream.expect(Kind::Comma, g::ITEMS_COMMA)?;
+        while self.stream.kind() == TokenKind::Comma && g::OPTIONAL_EXPR.has(self.stream.ahead(1)) {
+            self.stream.expect(TokenKind::Comma, g::ITEMS_COMMA)?;
             items.push(self.optional(g::ITEMS_NEXT)?);
             self.stream.sync(g::ITEMS_LOOP)?;
         }
@@ -81,7 +81,7 @@ impl Parser<'_> {
     /// `'{' mapInitializerList? ','? '}'`
     pub(super) fn map(&mut self, parsed: &mut Option<Parsed>) -> Read {
         let open = self.stream.peek();
-        self.stream.expect(Kind::LeftBrace, g::MAP_OPEN)?;
+        self.stream.expect(TokenKind::LeftBrace, g::MAP_OPEN)?;
         let mut entries = Vec::new();
         let ended = self.map_content(&mut entries);
         let depths = entries.iter().map(|(key, _, value)| key.depth.max(value.depth));
@@ -101,8 +101,8 @@ impl Parser<'_> {
             self.stream.leave(Rule::Other, ended)?;
         }
         self.stream.sync(g::MAP_TRAILING)?;
-        self.stream.take(Kind::Comma, g::MAP_COMMA)?;
-        self.stream.expect(Kind::RightBrace, g::MAP_CLOSE)?;
+        self.stream.take(TokenKind::Comma, g::MAP_COMMA)?;
+        self.stream.expect(TokenKind::RightBrace, g::MAP_CLOSE)?;
         Ok(())
     }
 
@@ -111,14 +111,14 @@ impl Parser<'_> {
         let mut from = g::ENTRIES_FIRST;
         loop {
             let (key, optional) = self.optional(from)?;
-            self.stream.expect(Kind::Colon, g::ENTRIES_COLON)?;
+            self.stream.expect(TokenKind::Colon, g::ENTRIES_COLON)?;
             let value = self.expr(g::ENTRIES_VALUE)?;
             entries.push((key, optional, value));
             self.stream.sync(g::ENTRIES_LOOP)?;
-            if self.stream.kind() != Kind::Comma || !g::OPTIONAL_EXPR.has(self.stream.ahead(1)) {
+            if self.stream.kind() != TokenKind::Comma || !g::OPTIONAL_EXPR.has(self.stream.ahead(1)) {
                 return Ok(());
             }
-            self.stream.expect(Kind::Comma, g::ENTRIES_COMMA)?;
+            self.stream.expect(TokenKind::Comma, g::ENTRIES_COMMA)?;
             from = g::ENTRIES_NEXT;
         }
     }
@@ -127,20 +127,20 @@ impl Parser<'_> {
     pub(super) fn message(&mut self, parsed: &mut Option<Parsed>) -> Read {
         let first = self.stream.peek();
         let mut name = String::new();
-        if self.stream.take(Kind::Dot, g::MESSAGE_DOT)?.is_some() {
+        if self.stream.take(TokenKind::Dot, g::MESSAGE_DOT)?.is_some() {
             name.push('.');
         }
-        let part = self.stream.expect(Kind::Identifier, g::MESSAGE_NAME)?;
+        let part = self.stream.expect(TokenKind::Identifier, g::MESSAGE_NAME)?;
         name.push_str(&self.name(part));
         self.stream.sync(g::MESSAGE_LOOP)?;
-        while self.stream.take(Kind::Dot, g::MESSAGE_NEXT_DOT)?.is_some() {
-            let part = self.stream.expect(Kind::Identifier, g::MESSAGE_NEXT)?;
+        while self.stream.take(TokenKind::Dot, g::MESSAGE_NEXT_DOT)?.is_some() {
+            let part = self.stream.expect(TokenKind::Identifier, g::MESSAGE_NEXT)?;
             name.push('.');
             name.push_str(&self.name(part));
             self.stream.sync(g::MESSAGE_LOOP)?;
         }
         let open = self.stream.peek();
-        self.stream.expect(Kind::LeftBrace, g::MESSAGE_OPEN)?;
+        self.stream.expect(TokenKind::LeftBrace, g::MESSAGE_OPEN)?;
         let mut fields = Fields::default();
         let ended = self.message_content(&mut fields);
         let kind = ast::Kind::Struct { name: name.into(), fields: fields.list };
@@ -156,8 +156,8 @@ impl Parser<'_> {
             self.stream.leave(Rule::Other, ended)?;
         }
         self.stream.sync(g::MESSAGE_TRAILING)?;
-        self.stream.take(Kind::Comma, g::MESSAGE_COMMA)?;
-        self.stream.expect(Kind::RightBrace, g::MESSAGE_CLOSE)?;
+        self.stream.take(TokenKind::Comma, g::MESSAGE_COMMA)?;
+        self.stream.expect(TokenKind::RightBrace, g::MESSAGE_CLOSE)?;
         Ok(())
     }
 
@@ -168,7 +168,7 @@ impl Parser<'_> {
         loop {
             let (name, optional) = self.field_name(from)?;
             let colon = self.stream.peek();
-            self.stream.expect(Kind::Colon, g::FIELDS_COLON)?;
+            self.stream.expect(TokenKind::Colon, g::FIELDS_COLON)?;
             let value = self.expr(g::FIELDS_VALUE)?;
             match name.map(|name| self.plain_name(name)) {
                 Some(Ok(name)) => {
@@ -180,10 +180,10 @@ impl Parser<'_> {
                 None => {}
             }
             self.stream.sync(g::FIELDS_LOOP)?;
-            if self.stream.kind() != Kind::Comma || !g::FIELD.has(self.stream.ahead(1)) {
+            if self.stream.kind() != TokenKind::Comma || !g::FIELD.has(self.stream.ahead(1)) {
                 return Ok(());
             }
-            self.stream.expect(Kind::Comma, g::FIELDS_COMMA)?;
+            self.stream.expect(TokenKind::Comma, g::FIELDS_COMMA)?;
             from = g::FIELDS_NEXT;
         }
     }
@@ -200,7 +200,7 @@ impl Parser<'_> {
 
     fn field_name_content(&mut self, optional: &mut bool, name: &mut Option<Token>) -> Read {
         self.stream.sync(g::FIELD_OPTIONAL)?;
-        *optional = self.stream.take(Kind::Question, g::FIELD_QUESTION)?.is_some();
+        *optional = self.stream.take(TokenKind::Question, g::FIELD_QUESTION)?.is_some();
         *name = self.any_name(g::FIELD_NAME)?;
         Ok(())
     }

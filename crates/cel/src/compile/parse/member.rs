@@ -6,7 +6,7 @@
 
 use super::grammar::{self as g, Site};
 use super::stream::Rule;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::{Parsed, Parser, Read};
 use crate::compile::ast::{self, Constant};
 use crate::compile::issues::IssueKind;
@@ -24,10 +24,10 @@ impl Parser<'_> {
         loop {
             self.stream.sync(g::MEMBER_LOOP)?;
             match self.stream.kind() {
-                Kind::LeftBracket => self.index(parsed)?,
-                Kind::Dot => match (self.stream.ahead(1), self.stream.ahead(2)) {
-                    (Kind::Identifier, Kind::LeftParen) => self.method(parsed)?,
-                    (Kind::Identifier | Kind::EscapedIdentifier | Kind::Question, _) => {
+                TokenKind::LeftBracket => self.index(parsed)?,
+                TokenKind::Dot => match (self.stream.ahead(1), self.stream.ahead(2)) {
+                    (TokenKind::Identifier, TokenKind::LeftParen) => self.method(parsed)?,
+                    (TokenKind::Identifier | TokenKind::EscapedIdentifier | TokenKind::Question, _) => {
                         self.select(parsed)?
                     }
                     _ => return Err(self.stream.no_alternative(1)),
@@ -64,9 +64,9 @@ impl Parser<'_> {
 
     /// Reads the parts of a selection.
     fn selected(&mut self, optional: &mut bool, name: &mut Option<(String, u32)>) -> Read {
-        self.stream.expect(Kind::Dot, g::SELECT_DOT)?;
+        self.stream.expect(TokenKind::Dot, g::SELECT_DOT)?;
         self.stream.sync(g::SELECT_OPTIONAL)?;
-        *optional = self.stream.take(Kind::Question, g::SELECT_QUESTION)?.is_some();
+        *optional = self.stream.take(TokenKind::Question, g::SELECT_QUESTION)?.is_some();
         let token = self.any_name(g::SELECT_NAME)?;
         *name = token.map(|token| match self.plain_name(token) {
             Ok(name) => (name, token.start),
@@ -93,7 +93,7 @@ impl Parser<'_> {
     /// The text of a name; names in backticks are an error, since no Kubernetes server enables them.
     pub(super) fn plain_name(&self, token: Token) -> Result<String, IssueKind> {
         match token.kind {
-            Kind::Identifier => Ok(self.stream.slice(token)),
+            TokenKind::Identifier => Ok(self.stream.slice(token)),
             _ => Err(IssueKind::Backticks),
         }
     }
@@ -103,10 +103,10 @@ impl Parser<'_> {
         let start = self.start_of(*parsed);
         let target = *parsed;
         let mut args = Vec::new();
-        self.stream.expect(Kind::Dot, g::CALL_DOT)?;
-        let name = self.stream.expect(Kind::Identifier, g::CALL_NAME)?;
+        self.stream.expect(TokenKind::Dot, g::CALL_DOT)?;
+        let name = self.stream.expect(TokenKind::Identifier, g::CALL_NAME)?;
         let open = self.stream.peek();
-        self.stream.expect(Kind::LeftParen, g::CALL_OPEN)?;
+        self.stream.expect(TokenKind::LeftParen, g::CALL_OPEN)?;
         let ended = self.method_args(&mut args);
         let depth = args.iter().map(|arg| arg.depth).max().unwrap_or_default().max(target.depth);
         let name = self.name(name);
@@ -120,7 +120,7 @@ impl Parser<'_> {
         if g::EXPR.has(self.stream.kind()) {
             *args = self.args(g::CALL_LIST)?;
         }
-        self.stream.expect(Kind::RightParen, g::CALL_CLOSE)?;
+        self.stream.expect(TokenKind::RightParen, g::CALL_CLOSE)?;
         Ok(())
     }
 
@@ -140,11 +140,11 @@ impl Parser<'_> {
 
     /// Reads the parts of an index.
     fn indexed(&mut self, optional: &mut bool, index: &mut Option<Parsed>) -> Read {
-        self.stream.expect(Kind::LeftBracket, g::INDEX_OPEN)?;
+        self.stream.expect(TokenKind::LeftBracket, g::INDEX_OPEN)?;
         self.stream.sync(g::INDEX_OPTIONAL)?;
-        *optional = self.stream.take(Kind::Question, g::INDEX_QUESTION)?.is_some();
+        *optional = self.stream.take(TokenKind::Question, g::INDEX_QUESTION)?.is_some();
         *index = Some(self.expr(g::INDEX_EXPR)?);
-        self.stream.expect(Kind::RightBracket, g::INDEX_CLOSE)?;
+        self.stream.expect(TokenKind::RightBracket, g::INDEX_CLOSE)?;
         Ok(())
     }
 }

@@ -115,7 +115,7 @@ impl Parser<'_> {
     fn start(&mut self) -> Read<Parsed> {
         self.stream.enter(Rule::Other, grammar::START_EXPR)?;
         let parsed = self.expr(grammar::START_EXPR)?;
-        let ended = self.stream.expect(token::Kind::Eof, grammar::START_END).map(|_| ());
+        let ended = self.stream.expect(token::TokenKind::Eof, grammar::START_END).map(|_| ());
         self.stream.leave(Rule::Other, ended)?;
         Ok(parsed)
     }

@@ -2,7 +2,7 @@
 
 use super::grammar::{self as g, Site};
 use super::stream::Rule;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::{Parsed, Parser, Read};
 use crate::compile::ast;
 
@@ -25,10 +25,10 @@ impl Parser<'_> {
 
     fn condition(&mut self, parts: &mut (Option<Token>, Option<Parsed>, Option<Parsed>)) -> Read {
         self.stream.sync(g::EXPR_CHOICE)?;
-        parts.0 = self.stream.take(Kind::Question, g::EXPR_QUESTION)?;
+        parts.0 = self.stream.take(TokenKind::Question, g::EXPR_QUESTION)?;
         if parts.0.is_some() {
             parts.1 = Some(self.or(g::EXPR_THEN)?);
-            self.stream.expect(Kind::Colon, g::EXPR_COLON)?;
+            self.stream.expect(TokenKind::Colon, g::EXPR_COLON)?;
             parts.2 = Some(self.expr(g::EXPR_ELSE)?);
         }
         Ok(())
@@ -45,7 +45,7 @@ impl Parser<'_> {
 
     fn more_or(&mut self, terms: &mut Terms) -> Read {
         self.stream.sync(g::OR_LOOP)?;
-        while let Some(operator) = self.stream.take(Kind::Or, g::OR_OPERATOR)? {
+        while let Some(operator) = self.stream.take(TokenKind::Or, g::OR_OPERATOR)? {
             let term = self.and(g::OR_NEXT)?;
             terms.add(operator, term);
             self.stream.sync(g::OR_LOOP)?;
@@ -64,7 +64,7 @@ impl Parser<'_> {
 
     fn more_and(&mut self, terms: &mut Terms) -> Read {
         self.stream.sync(g::AND_LOOP)?;
-        while let Some(operator) = self.stream.take(Kind::And, g::AND_OPERATOR)? {
+        while let Some(operator) = self.stream.take(TokenKind::And, g::AND_OPERATOR)? {
             let term = self.relation(1, g::AND_NEXT)?;
             terms.add(operator, term);
             self.stream.sync(g::AND_LOOP)?;
@@ -144,17 +144,17 @@ impl Parser<'_> {
 
     fn binary(&mut self, operator: Token, left: Parsed, right: Parsed) -> Parsed {
         let function = match operator.kind {
-            Kind::Equals => "_==_",
-            Kind::NotEquals => "_!=_",
-            Kind::In => "@in",
-            Kind::Less => "_<_",
-            Kind::LessEquals => "_<=_",
-            Kind::GreaterEquals => "_>=_",
-            Kind::Greater => "_>_",
-            Kind::Star => "_*_",
-            Kind::Slash => "_/_",
-            Kind::Percent => "_%_",
-            Kind::Plus => "_+_",
+            TokenKind::Equals => "_==_",
+            TokenKind::NotEquals => "_!=_",
+            TokenKind::In => "@in",
+            TokenKind::Less => "_<_",
+            TokenKind::LessEquals => "_<=_",
+            TokenKind::GreaterEquals => "_>=_",
+            TokenKind::Greater => "_>_",
+            TokenKind::Star => "_*_",
+            TokenKind::Slash => "_/_",
+            TokenKind::Percent => "_%_",
+            TokenKind::Plus => "_+_",
             _ => "_-_",
         };
         let start = self.start_of(left);
@@ -175,8 +175,8 @@ impl Parser<'_> {
     fn unary_content(&mut self, parsed: &mut Option<Parsed>) -> Read {
         self.stream.sync(g::UNARY)?;
         match self.stream.kind() {
-            Kind::Exclamation => self.not(parsed),
-            Kind::Minus if !matches!(self.stream.ahead(1), Kind::Int | Kind::Float) => {
+            TokenKind::Exclamation => self.not(parsed),
+            TokenKind::Minus if !matches!(self.stream.ahead(1), TokenKind::Int | TokenKind::Float) => {
                 if !self.starts_negation() {
                     return Err(self.stream.no_alternative(1));
                 }
@@ -193,17 +193,17 @@ impl Parser<'_> {
     /// Whether `-` is followed by another or by what can be negated.
     fn starts_negation(&self) -> bool {
         let next = self.stream.ahead(1);
-        next != Kind::Exclamation && g::EXPR.has(next)
+        next != TokenKind::Exclamation && g::EXPR.has(next)
     }
 
     fn not(&mut self, parsed: &mut Option<Parsed>) -> Read {
         let first = self.stream.peek();
         let mut count = 0;
         loop {
-            self.stream.expect(Kind::Exclamation, g::NOT)?;
+            self.stream.expect(TokenKind::Exclamation, g::NOT)?;
             count += 1;
             self.stream.sync(g::NOT_LOOP)?;
-            if self.stream.kind() != Kind::Exclamation {
+            if self.stream.kind() != TokenKind::Exclamation {
                 break;
             }
         }
@@ -216,13 +216,15 @@ impl Parser<'_> {
         let first = self.stream.peek();
         let mut count = 0;
         loop {
-            self.stream.expect(Kind::Minus, g::NEGATE)?;
+            self.stream.expect(TokenKind::Minus, g::NEGATE)?;
             count += 1;
             self.stream.sync(g::NEGATE_LOOP)?;
             match self.stream.kind() {
-                Kind::Minus if self.starts_negation() => {}
-                kind if kind != Kind::Minus && kind != Kind::Exclamation && g::EXPR.has(kind) => break,
-                kind => return Err(self.stream.no_alternative(usize::from(kind == Kind::Minus))),
+                TokenKind::Minus if self.starts_negation() => {}
+                kind if kind != TokenKind::Minus && kind != TokenKind::Exclamation && g::EXPR.has(kind) => {
+                    break;
+                }
+                kind => return Err(self.stream.no_alternative(usize::from(kind == TokenKind::Minus))),
             }
         }
         let member = self.member(g::NEGATE_MEMBER)?;

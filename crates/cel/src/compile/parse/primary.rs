@@ -3,7 +3,7 @@
 use super::grammar::{self as g, Site};
 use super::literal;
 use super::stream::Rule;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::{Parsed, Parser, Read};
 use crate::compile::ast::{self, Constant};
 use crate::compile::issues::IssueKind;
@@ -21,10 +21,10 @@ impl Parser<'_> {
     fn primary_content(&mut self, parsed: &mut Option<Parsed>) -> Read {
         self.stream.sync(g::PRIMARY)?;
         match self.stream.kind() {
-            Kind::Dot | Kind::Identifier => self.named(parsed),
-            Kind::LeftParen => self.nested(parsed),
-            Kind::LeftBracket => self.list(parsed),
-            Kind::LeftBrace => self.map(parsed),
+            TokenKind::Dot | TokenKind::Identifier => self.named(parsed),
+            TokenKind::LeftParen => self.nested(parsed),
+            TokenKind::LeftBracket => self.list(parsed),
+            TokenKind::LeftBrace => self.map(parsed),
             kind if g::LITERAL.has(kind) => {
                 *parsed = Some(self.literal(g::PRIMARY_LITERAL)?);
                 Ok(())
@@ -34,17 +34,19 @@ impl Parser<'_> {
     }
 
     fn named(&mut self, parsed: &mut Option<Parsed>) -> Read {
-        let dot = usize::from(self.stream.kind() == Kind::Dot);
-        if self.stream.ahead(dot) != Kind::Identifier {
+        let dot = usize::from(self.stream.kind() == TokenKind::Dot);
+        if self.stream.ahead(dot) != TokenKind::Identifier {
             return Err(self.stream.no_alternative(dot));
         }
         let mut last = dot;
-        while self.stream.ahead(last + 1) == Kind::Dot && self.stream.ahead(last + 2) == Kind::Identifier {
+        while self.stream.ahead(last + 1) == TokenKind::Dot
+            && self.stream.ahead(last + 2) == TokenKind::Identifier
+        {
             last += 2;
         }
-        if self.stream.ahead(dot + 1) == Kind::LeftParen {
+        if self.stream.ahead(dot + 1) == TokenKind::LeftParen {
             self.global_call(parsed)
-        } else if self.stream.ahead(last + 1) == Kind::LeftBrace {
+        } else if self.stream.ahead(last + 1) == TokenKind::LeftBrace {
             self.message(parsed)
         } else {
             self.ident(parsed)
@@ -62,9 +64,9 @@ impl Parser<'_> {
 
     fn ident(&mut self, parsed: &mut Option<Parsed>) -> Read {
         let first = self.stream.peek();
-        let dot = self.stream.take(Kind::Dot, g::IDENT_DOT)?.is_some();
+        let dot = self.stream.take(TokenKind::Dot, g::IDENT_DOT)?.is_some();
         let token = self.stream.peek();
-        let name = self.stream.expect(Kind::Identifier, g::IDENT_NAME)?;
+        let name = self.stream.expect(TokenKind::Identifier, g::IDENT_NAME)?;
         *parsed = Some(match self.unreserved(first, name, dot) {
             Ok(name) => self.node(token.start, first.start, ast::Kind::Ident(name.into()), 0),
             Err(invalid) => invalid,
@@ -74,10 +76,10 @@ impl Parser<'_> {
 
     fn global_call(&mut self, parsed: &mut Option<Parsed>) -> Read {
         let first = self.stream.peek();
-        let dot = self.stream.take(Kind::Dot, g::GLOBAL_DOT)?.is_some();
-        let name = self.stream.expect(Kind::Identifier, g::GLOBAL_NAME)?;
+        let dot = self.stream.take(TokenKind::Dot, g::GLOBAL_DOT)?.is_some();
+        let name = self.stream.expect(TokenKind::Identifier, g::GLOBAL_NAME)?;
         let open = self.stream.peek();
-        self.stream.expect(Kind::LeftParen, g::GLOBAL_OPEN)?;
+        self.stream.expect(TokenKind::LeftParen, g::GLOBAL_OPEN)?;
         let mut args = Vec::new();
         let ended = self.global_args(&mut args);
         *parsed = Some(match self.unreserved(first, name, dot) {
@@ -92,14 +94,14 @@ impl Parser<'_> {
         if g::EXPR.has(self.stream.kind()) {
             *args = self.args(g::GLOBAL_LIST)?;
         }
-        self.stream.expect(Kind::RightParen, g::GLOBAL_CLOSE)?;
+        self.stream.expect(TokenKind::RightParen, g::GLOBAL_CLOSE)?;
         Ok(())
     }
 
     fn nested(&mut self, parsed: &mut Option<Parsed>) -> Read {
-        self.stream.expect(Kind::LeftParen, g::NESTED_OPEN)?;
+        self.stream.expect(TokenKind::LeftParen, g::NESTED_OPEN)?;
         *parsed = Some(self.expr(g::NESTED_EXPR)?);
-        self.stream.expect(Kind::RightParen, g::NESTED_CLOSE)?;
+        self.stream.expect(TokenKind::RightParen, g::NESTED_CLOSE)?;
         Ok(())
     }
 
@@ -114,25 +116,25 @@ impl Parser<'_> {
     fn literal_content(&mut self, parsed: &mut Option<Parsed>) -> Read {
         self.stream.sync(g::LITERAL_ANY)?;
         let first = self.stream.peek();
-        let negative = first.kind == Kind::Minus;
+        let negative = first.kind == TokenKind::Minus;
         if negative {
             let site = match self.stream.ahead(1) {
-                Kind::Int => g::LITERAL_INT_SIGN,
-                Kind::Float => g::LITERAL_FLOAT_SIGN,
+                TokenKind::Int => g::LITERAL_INT_SIGN,
+                TokenKind::Float => g::LITERAL_FLOAT_SIGN,
                 _ => return Err(self.stream.no_alternative(1)),
             };
-            self.stream.expect(Kind::Minus, site)?;
+            self.stream.expect(TokenKind::Minus, site)?;
         }
         let Some(token) = self.stream.expect_one(g::LITERAL, g::LITERAL_TOKEN)? else { return Ok(()) };
         let text = self.stream.slice(token);
         let read = match token.kind {
-            Kind::Int => literal::int(&text, negative),
-            Kind::Uint => literal::uint(&text),
-            Kind::Float => literal::double(&text, negative),
-            Kind::String => literal::string(&text).map(Constant::String),
-            Kind::Bytes => literal::bytes(text.get(1..).unwrap_or_default()).map(Constant::Bytes),
-            Kind::True => Ok(Constant::Bool(true)),
-            Kind::False => Ok(Constant::Bool(false)),
+            TokenKind::Int => literal::int(&text, negative),
+            TokenKind::Uint => literal::uint(&text),
+            TokenKind::Float => literal::double(&text, negative),
+            TokenKind::String => literal::string(&text).map(Constant::String),
+            TokenKind::Bytes => literal::bytes(text.get(1..).unwrap_or_default()).map(Constant::Bytes),
+            TokenKind::True => Ok(Constant::Bool(true)),
+            TokenKind::False => Ok(Constant::Bool(false)),
             _ => Ok(Constant::Null),
         };
         *parsed = Some(match read {

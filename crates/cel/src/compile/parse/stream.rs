@@ -6,7 +6,7 @@
 
 use super::grammar::{Site, Step, next};
 use super::lex::{MOST_ERRORS, Tokens};
-use super::token::{Kind, Set, Token};
+use super::token::{Set, Token, TokenKind};
 use crate::compile::issues::{IssueKind, Issues, SyntaxError};
 use crate::compile::text::Text;
 
@@ -86,12 +86,12 @@ impl<'t> Stream<'t> {
         self.token(self.at)
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> TokenKind {
         self.peek().kind
     }
 
     /// The kind of a later token.
-    pub(super) fn ahead(&self, by: usize) -> Kind {
+    pub(super) fn ahead(&self, by: usize) -> TokenKind {
         self.token(self.at + by).kind
     }
 
@@ -105,7 +105,7 @@ impl<'t> Stream<'t> {
     }
 
     fn consume(&mut self) {
-        if self.kind() != Kind::Eof {
+        if self.kind() != TokenKind::Eof {
             self.at += 1;
         }
     }
@@ -138,7 +138,7 @@ impl<'t> Stream<'t> {
     }
 
     /// Reads a token of this kind; `None` if it is missing, and assumed.
-    pub(super) fn expect(&mut self, kind: Kind, site: Site) -> Result<Option<Token>, Stop> {
+    pub(super) fn expect(&mut self, kind: TokenKind, site: Site) -> Result<Option<Token>, Stop> {
         self.expect_one(Set::of(&[kind]), site)
     }
 
@@ -155,7 +155,7 @@ impl<'t> Stream<'t> {
     }
 
     /// Reads a token of this kind if it is next.
-    pub(super) fn take(&mut self, kind: Kind, site: Site) -> Result<Option<Token>, Stop> {
+    pub(super) fn take(&mut self, kind: TokenKind, site: Site) -> Result<Option<Token>, Stop> {
         if self.kind() == kind { self.expect(kind, site) } else { Ok(None) }
     }
 
@@ -179,7 +179,7 @@ impl<'t> Stream<'t> {
         if site.loops {
             self.report_unwanted(site)?;
             let until = self.expected(site.steps).and(self.follow());
-            while self.kind() != Kind::Eof && !until.has(self.kind()) {
+            while self.kind() != TokenKind::Eof && !until.has(self.kind()) {
                 self.consume();
             }
             return Ok(());
@@ -208,7 +208,7 @@ impl<'t> Stream<'t> {
             (more, ends) = next(steps);
             tokens = tokens.and(more);
         }
-        if ends { tokens.and(Set::of(&[Kind::Eof])) } else { tokens }
+        if ends { tokens.and(Set::of(&[TokenKind::Eof])) } else { tokens }
     }
 
     /// The tokens that can follow any of the open rules.
@@ -265,7 +265,7 @@ impl<'t> Stream<'t> {
         self.last = Some(self.at);
         self.last_states.push(self.state);
         let follow = self.follow();
-        while self.kind() != Kind::Eof && !follow.has(self.kind()) {
+        while self.kind() != TokenKind::Eof && !follow.has(self.kind()) {
             if skipped >= MOST_SKIPPED {
                 self.issues.report(None, IssueKind::Lookahead { limit: MOST_SKIPPED });
                 return Err(Stop::Fatal);
@@ -327,7 +327,7 @@ impl<'t> Stream<'t> {
     /// The text of a token; none of the end.
     fn found(&self, token: usize) -> Option<String> {
         let token = self.token(token);
-        (token.kind != Kind::Eof).then(|| self.slice(token))
+        (token.kind != TokenKind::Eof).then(|| self.slice(token))
     }
 
     fn error(&mut self, token: usize, error: SyntaxError) -> Result<(), Stop> {

@@ -5,7 +5,7 @@
 /// The kind of a token, in the order of the grammar, which is the order of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Eof,
     Equals,
     NotEquals,
@@ -44,9 +44,9 @@ pub(super) enum Kind {
     EscapedIdentifier,
 }
 
-use Kind::*;
+use TokenKind::*;
 
-const ALL: [(Kind, &str); 36] = [
+const ALL: [(TokenKind, &str); 36] = [
     (Eof, "<EOF>"),
     (Equals, "'=='"),
     (NotEquals, "'!='"),
@@ -88,7 +88,7 @@ const ALL: [(Kind, &str); 36] = [
 /// A token: its kind, and its first and one past its last code point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) start: u32,
     pub(super) end: u32,
 }
@@ -100,7 +100,7 @@ pub(super) struct Set(u64);
 impl Set {
     pub(super) const EMPTY: Set = Set(0);
 
-    pub(super) const fn of(kinds: &[Kind]) -> Set {
+    pub(super) const fn of(kinds: &[TokenKind]) -> Set {
         let mut bits = 0;
         let mut at = 0;
         while at < kinds.len() {
@@ -114,7 +114,7 @@ impl Set {
         Set(self.0 | other.0)
     }
 
-    pub(super) const fn has(self, kind: Kind) -> bool {
+    pub(super) const fn has(self, kind: TokenKind) -> bool {
         self.0 & (1 << kind as u8) != 0
     }
 

@@ -29,13 +29,13 @@ pub(super) struct Parts<'p, 'f> {
     arena: &'p Bump,
     made: Vec<Expr<'p>>,
     /// The indices of variables and their fields, which rules name often.
-    known: HashMap<(Known, Repr), At>,
+    known: HashMap<(PartKey, Repr), At>,
     points: Points<'f>,
 }
 
 /// A part that is found again: all that tells it from others but its representation.
 #[derive(PartialEq, Eq, Hash)]
-enum Known {
+enum PartKey {
     This,
     Old,
     Local(Local),
@@ -47,10 +47,10 @@ impl<'p> Parts<'p, '_> {
     pub(super) fn add(&mut self, of: &expr::Expr) -> At {
         let (op, repr) = (self.op(of), repr(&of.repr));
         let known = match (&of.op, op) {
-            (expr::Op::SelfValue, _) => Known::This,
-            (expr::Op::OldSelf, _) => Known::Old,
-            (expr::Op::Local(number), _) => Known::Local(*number),
-            (expr::Op::Field { name, .. }, Op::Field(of, _)) => Known::Field(of, name.clone()),
+            (expr::Op::SelfValue, _) => PartKey::This,
+            (expr::Op::OldSelf, _) => PartKey::Old,
+            (expr::Op::Local(number), _) => PartKey::Local(*number),
+            (expr::Op::Field { name, .. }, Op::Field(of, _)) => PartKey::Field(of, name.clone()),
             _ => return self.push(op, repr),
         };
         let next = self.made.len() as At;

@@ -61,7 +61,7 @@ pub(super) struct Lower<'l> {
 }
 
 /// One step of a chain of selections.
-enum Step {
+enum SelectionStep {
     Name(String),
     Key(ExprId),
 }
@@ -229,7 +229,7 @@ impl Lower<'_> {
         loop {
             match self.ast.kind(at) {
                 Kind::Select { operand, field, test } => {
-                    steps.push((at, Step::Name(field.clone().into_owned()), false, *test));
+                    steps.push((at, SelectionStep::Name(field.clone().into_owned()), false, *test));
                     // Only the last step of a chain can be a test.
                     if *test && at != id {
                         steps.pop();
@@ -240,7 +240,7 @@ impl Lower<'_> {
                 Kind::Call { function, args, .. }
                     if matches!(function.as_ref(), "_[_]" | "_[?_]" | "_?._") && args.len() == 2 =>
                 {
-                    steps.push((at, Step::Key(args[1]), function != "_[_]", false));
+                    steps.push((at, SelectionStep::Key(args[1]), function != "_[_]", false));
                     at = args[0];
                 }
                 _ => break,
@@ -254,7 +254,7 @@ impl Lower<'_> {
             let (repr, span) = (self.repr(at), self.span(at));
             optional |= may_miss;
             let key = match step {
-                Step::Name(name) => {
+                SelectionStep::Name(name) => {
                     let object = match expr.repr {
                         Repr::Object(object) if path.is_none() && !optional => Some(object),
                         _ => None,
@@ -272,7 +272,7 @@ impl Lower<'_> {
                     }
                     Expr { op: Op::Constant(Constant::String(name)), repr: Repr::String, span }
                 }
-                Step::Key(key) => self.expr(key)?,
+                SelectionStep::Key(key) => self.expr(key)?,
             };
             if optional {
                 let (of, mut steps) = path.take().unwrap_or_else(|| {

@@ -60,18 +60,18 @@ struct Row {
     reads: u8,
     kept: Option<u32>,
     /// The parts of the tables that belong to the value.
-    items: Option<Part>,
-    names: Option<Part>,
-    fields: Option<Part>,
+    items: Option<TablePart>,
+    names: Option<TablePart>,
+    fields: Option<TablePart>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct TablePart {
     start: usize,
     end: usize,
 }
 
-impl Part {
+impl TablePart {
     fn of<T>(self, table: &[T]) -> &[T] {
         table.get(self.start..self.end).unwrap_or_default()
     }
@@ -171,7 +171,7 @@ impl Indexes {
             None => {
                 let start = tables.items.len();
                 tables.items.extend(tape.children(at));
-                let part = Part { start, end: tables.items.len() };
+                let part = TablePart { start, end: tables.items.len() };
                 let row = tables.row(at);
                 (row.items, row.length) = (Some(part), Some((part.end - start) as u32));
                 part
@@ -192,7 +192,7 @@ impl Indexes {
                 tables.names.extend(hashed);
                 let names = tables.names.get_mut(start..).unwrap_or_default();
                 names.sort_unstable_by(|a, b| compare(tape, *a, *b));
-                let part = Part { start, end: tables.names.len() };
+                let part = TablePart { start, end: tables.names.len() };
                 tables.row(at).names = Some(part);
                 part
             }
@@ -216,7 +216,7 @@ impl Indexes {
                 let numbered = tape.children(at).map(|child| (tape.entry(child).field, child));
                 tables.fields.extend(numbered.filter(|(number, _)| number & MAP_KEY == 0));
                 tables.fields.get_mut(start..).unwrap_or_default().sort_unstable();
-                let part = Part { start, end: tables.fields.len() };
+                let part = TablePart { start, end: tables.fields.len() };
                 tables.row(at).fields = Some(part);
                 part
             }

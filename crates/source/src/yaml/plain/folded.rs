@@ -78,11 +78,11 @@ impl<'t, S: Sink> Reader<'t, S> {
         let mut start = self.at + 1;
         loop {
             let (rest, is_escaped) = match quoted_part(line, is_double, &mut text)? {
-                Part::End(length) => {
+                LineEnd::End(length) => {
                     self.sink.text(Cow::Owned(text), self.at, start + length);
                     return Some(start + length);
                 }
-                Part::Line { is_escaped, kept } => (kept, is_escaped),
+                LineEnd::Line { is_escaped, kept } => (kept, is_escaped),
             };
             let next = self.continuation(self.next, None)?;
             if is_escaped {
@@ -108,7 +108,7 @@ fn fold(text: &mut String, breaks: usize) {
 }
 
 /// The end of a line of a quoted text.
-enum Part {
+enum LineEnd {
     /// With the quote; its length up to and with the quote.
     End(usize),
     /// Without it: whether the line break is escaped, and how many characters at the end are as in the text.
@@ -116,7 +116,7 @@ enum Part {
 }
 
 /// Appends a line of a quoted text.
-fn quoted_part(line: &str, is_double: bool, text: &mut String) -> Option<Part> {
+fn quoted_part(line: &str, is_double: bool, text: &mut String) -> Option<LineEnd> {
     let bytes = line.as_bytes();
     let (mut at, mut from) = (0, 0);
     while let Some(byte) = bytes.get(at) {
@@ -124,7 +124,7 @@ fn quoted_part(line: &str, is_double: bool, text: &mut String) -> Option<Part> {
             b'\'' if !is_double => {
                 text.push_str(line.get(from..at)?);
                 if bytes.get(at + 1) != Some(&b'\'') {
-                    return Some(Part::End(at + 1));
+                    return Some(LineEnd::End(at + 1));
                 }
                 text.push('\'');
                 at += 2;
@@ -132,12 +132,12 @@ fn quoted_part(line: &str, is_double: bool, text: &mut String) -> Option<Part> {
             }
             b'"' if is_double => {
                 text.push_str(line.get(from..at)?);
-                return Some(Part::End(at + 1));
+                return Some(LineEnd::End(at + 1));
             }
             b'\\' if is_double => {
                 text.push_str(line.get(from..at)?);
                 let Some(escape) = bytes.get(at + 1) else {
-                    return Some(Part::Line { is_escaped: true, kept: 0 });
+                    return Some(LineEnd::Line { is_escaped: true, kept: 0 });
                 };
                 text.push(match escape {
                     b'"' | b'\\' | b' ' => char::from(*escape),
@@ -153,5 +153,5 @@ fn quoted_part(line: &str, is_double: bool, text: &mut String) -> Option<Part> {
     }
     let rest = line.get(from..)?;
     text.push_str(rest);
-    Some(Part::Line { is_escaped: false, kept: rest.len() })
+    Some(LineEnd::Line { is_escaped: false, kept: rest.len() })
 }

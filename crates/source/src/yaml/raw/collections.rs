@@ -2,8 +2,8 @@
 
 use super::super::Span;
 use super::super::dialect::problem;
-use super::super::scan::{Kind, Scanned};
-use super::{Place, Reader};
+use super::super::scan::{Scanned, TokenKind};
+use super::{NodePlace, Reader};
 
 impl<'a> Reader<'a> {
     // parserc.go: yaml_parser_parse_block_sequence_entry, yaml_parser_parse_indentless_sequence_entry
@@ -16,8 +16,8 @@ impl<'a> Reader<'a> {
         let mut items = Vec::new();
         loop {
             match self.scanner.peek()?.kind {
-                Kind::BlockEntry => {}
-                Kind::BlockEnd if !is_indentless => {
+                TokenKind::BlockEntry => {}
+                TokenKind::BlockEnd if !is_indentless => {
                     self.scanner.skip()?;
                     break;
                 }
@@ -26,9 +26,9 @@ impl<'a> Reader<'a> {
             }
             let dash = self.scanner.skip()?;
             items.push(match self.scanner.peek()?.kind {
-                Kind::BlockEntry | Kind::BlockEnd => self.null(dash.end),
-                Kind::Key | Kind::Value if is_indentless => self.null(dash.end),
-                _ => self.node(Place::Block)?,
+                TokenKind::BlockEntry | TokenKind::BlockEnd => self.null(dash.end),
+                TokenKind::Key | TokenKind::Value if is_indentless => self.null(dash.end),
+                _ => self.node(NodePlace::Block)?,
             });
         }
         Ok(self.close(node, items, false, None))
@@ -41,8 +41,8 @@ impl<'a> Reader<'a> {
         let mut members = Vec::new();
         loop {
             match self.scanner.peek()?.kind {
-                Kind::Key => {}
-                Kind::BlockEnd => {
+                TokenKind::Key => {}
+                TokenKind::BlockEnd => {
                     self.scanner.skip()?;
                     break;
                 }
@@ -50,15 +50,15 @@ impl<'a> Reader<'a> {
             }
             let key = self.scanner.skip()?;
             members.push(match self.scanner.peek()?.kind {
-                Kind::Key | Kind::Value | Kind::BlockEnd => self.null(key.end),
-                _ => self.node(Place::Member)?,
+                TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd => self.null(key.end),
+                _ => self.node(NodePlace::Member)?,
             });
             members.push(match self.scanner.peek()?.kind {
-                Kind::Value => {
+                TokenKind::Value => {
                     let colon = self.scanner.skip()?;
                     match self.scanner.peek()?.kind {
-                        Kind::Key | Kind::Value | Kind::BlockEnd => self.null(colon.start),
-                        _ => self.node(Place::Member)?,
+                        TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd => self.null(colon.start),
+                        _ => self.node(NodePlace::Member)?,
                     }
                 }
                 _ => self.null_behind(&members),
@@ -75,14 +75,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Between two parts of a flow collection. Whether it goes on.
-    fn goes_on(&mut self, open: Span, is_first: bool, end: &Kind<'a>) -> Scanned<bool> {
+    fn goes_on(&mut self, open: Span, is_first: bool, end: &TokenKind<'a>) -> Scanned<bool> {
         if self.scanner.peek()?.kind == *end {
             return Ok(false);
         }
         if is_first {
             return Ok(true);
         }
-        if self.scanner.peek()?.kind == Kind::FlowEntry {
+        if self.scanner.peek()?.kind == TokenKind::FlowEntry {
             self.scanner.skip()?;
             return Ok(self.scanner.peek()?.kind != *end);
         }
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
             return Err(fault);
         }
         let message = match end {
-            Kind::FlowSequenceEnd => "did not find expected ',' or ']'",
+            TokenKind::FlowSequenceEnd => "did not find expected ',' or ']'",
             _ => "did not find expected ',' or '}'",
         };
         let span = self.scanner.peek()?.span;
@@ -103,10 +103,10 @@ impl<'a> Reader<'a> {
         let node = self.open(open, anchor)?;
         self.brackets.push((open, '['));
         let mut items = Vec::new();
-        while self.goes_on(open, items.is_empty(), &Kind::FlowSequenceEnd)? {
+        while self.goes_on(open, items.is_empty(), &TokenKind::FlowSequenceEnd)? {
             items.push(match self.scanner.peek()?.kind {
-                Kind::Key => self.flow_pair()?,
-                _ => self.node(Place::Flow)?,
+                TokenKind::Key => self.flow_pair()?,
+                _ => self.node(NodePlace::Flow)?,
             });
         }
         let end = self.scanner.skip()?;
@@ -120,28 +120,28 @@ impl<'a> Reader<'a> {
         let node = self.open(key, None)?;
         let mut members = Vec::new();
         members.push(match self.scanner.peek()?.kind {
-            Kind::Value | Kind::FlowEntry | Kind::FlowSequenceEnd => {
+            TokenKind::Value | TokenKind::FlowEntry | TokenKind::FlowSequenceEnd => {
                 // Go takes the token for the key.
                 self.scanner.skip()?;
                 self.null(key.end)
             }
-            _ => self.node(Place::Flow)?,
+            _ => self.node(NodePlace::Flow)?,
         });
-        let value = self.flow_value(&members, &Kind::FlowSequenceEnd)?;
+        let value = self.flow_value(&members, &TokenKind::FlowSequenceEnd)?;
         members.push(value);
         Ok(self.close(node, members, true, None))
     }
 
-    fn flow_value(&mut self, members: &[usize], end: &Kind<'a>) -> Scanned<usize> {
-        if self.scanner.peek()?.kind != Kind::Value {
+    fn flow_value(&mut self, members: &[usize], end: &TokenKind<'a>) -> Scanned<usize> {
+        if self.scanner.peek()?.kind != TokenKind::Value {
             return Ok(self.null_behind(members));
         }
         let colon = self.scanner.skip()?;
         let next = &self.scanner.peek()?.kind;
-        if *next == Kind::FlowEntry || next == end {
+        if *next == TokenKind::FlowEntry || next == end {
             Ok(self.null(colon.start))
         } else {
-            self.node(Place::Flow)
+            self.node(NodePlace::Flow)
         }
     }
 
@@ -151,19 +151,19 @@ impl<'a> Reader<'a> {
         let node = self.open(open, anchor)?;
         self.brackets.push((open, '{'));
         let mut members = Vec::new();
-        while self.goes_on(open, members.is_empty(), &Kind::FlowMappingEnd)? {
-            if self.scanner.peek()?.kind != Kind::Key {
-                let key = self.node(Place::Flow)?;
+        while self.goes_on(open, members.is_empty(), &TokenKind::FlowMappingEnd)? {
+            if self.scanner.peek()?.kind != TokenKind::Key {
+                let key = self.node(NodePlace::Flow)?;
                 members.push(key);
                 members.push(self.null_behind(&members));
                 continue;
             }
             let key = self.scanner.skip()?;
             members.push(match self.scanner.peek()?.kind {
-                Kind::Value | Kind::FlowEntry | Kind::FlowMappingEnd => self.null(key.end),
-                _ => self.node(Place::Flow)?,
+                TokenKind::Value | TokenKind::FlowEntry | TokenKind::FlowMappingEnd => self.null(key.end),
+                _ => self.node(NodePlace::Flow)?,
             });
-            let value = self.flow_value(&members, &Kind::FlowMappingEnd)?;
+            let value = self.flow_value(&members, &TokenKind::FlowMappingEnd)?;
             members.push(value);
         }
         let end = self.scanner.skip()?;

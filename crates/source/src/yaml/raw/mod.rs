@@ -13,7 +13,7 @@ pub(super) use tree::{Raw, RawDocument, RawKind};
 
 use super::Span;
 use super::dialect::{Fault, problem};
-use super::scan::{Kind, Scanned, Scanner, begins_document};
+use super::scan::{Scanned, Scanner, TokenKind, begins_document};
 use crate::diag::{Code, Diagnostic};
 use crate::limits::MAX_DEPTH;
 use std::borrow::Cow;
@@ -72,7 +72,7 @@ pub(super) fn next_document(text: &str, from: usize) -> Option<usize> {
 
 /// The place at which a node may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum NodePlace {
     Flow,
     Block,
     /// A key or a value of a block mapping, which may be a list at the column of its key.
@@ -108,20 +108,22 @@ impl<'a> Reader<'a> {
         // `---`.
         let mut is_ended = true;
         loop {
-            while !is_first && self.scanner.peek()?.kind == Kind::DocumentEnd {
+            while !is_first && self.scanner.peek()?.kind == TokenKind::DocumentEnd {
                 self.scanner.skip()?;
             }
             // Not cleared: that costs as much as the largest document had.
             self.anchors = HashMap::new();
             self.handles = HashMap::new();
             let root = match self.scanner.peek()?.kind {
-                Kind::StreamEnd => return Ok(()),
-                Kind::Version(..) | Kind::TagHandle(..) | Kind::DocumentStart => self.explicit_document()?,
-                _ if is_ended => self.node(Place::Block)?,
+                TokenKind::StreamEnd => return Ok(()),
+                TokenKind::Version(..) | TokenKind::TagHandle(..) | TokenKind::DocumentStart => {
+                    self.explicit_document()?
+                }
+                _ if is_ended => self.node(NodePlace::Block)?,
                 _ => return Err(self.expected("did not find expected <document start>")?),
             };
             is_first = false;
-            is_ended = self.scanner.peek()?.kind == Kind::DocumentEnd;
+            is_ended = self.scanner.peek()?.kind == TokenKind::DocumentEnd;
             if is_ended {
                 self.scanner.skip()?;
             }
@@ -135,21 +137,21 @@ impl<'a> Reader<'a> {
     /// A document with directives or `---`.
     fn explicit_document(&mut self) -> Scanned<usize> {
         self.directives()?;
-        if self.scanner.peek()?.kind != Kind::DocumentStart {
+        if self.scanner.peek()?.kind != TokenKind::DocumentStart {
             return Err(self.expected("did not find expected <document start>")?);
         }
         self.scanner.skip()?;
         let next = self.scanner.peek()?;
         match next.kind {
-            Kind::Version(..)
-            | Kind::TagHandle(..)
-            | Kind::DocumentStart
-            | Kind::DocumentEnd
-            | Kind::StreamEnd => {
+            TokenKind::Version(..)
+            | TokenKind::TagHandle(..)
+            | TokenKind::DocumentStart
+            | TokenKind::DocumentEnd
+            | TokenKind::StreamEnd => {
                 let at = next.span.start;
                 Ok(self.null(at))
             }
-            _ => self.node(Place::Block),
+            _ => self.node(NodePlace::Block),
         }
     }
 
@@ -160,17 +162,17 @@ impl<'a> Reader<'a> {
             let token = self.scanner.peek()?;
             let span = token.span;
             match &token.kind {
-                Kind::Version(..) if has_version => {
+                TokenKind::Version(..) if has_version => {
                     return Err(problem(span, "found duplicate %YAML directive").into());
                 }
-                Kind::Version(1, 1) => has_version = true,
-                Kind::Version(..) => {
+                TokenKind::Version(1, 1) => has_version = true,
+                TokenKind::Version(..) => {
                     return Err(problem(span, "found incompatible YAML document")
                         .label("Kubernetes reads YAML 1.1")
                         .help("remove the directive")
                         .into());
                 }
-                Kind::TagHandle(handle, prefix) => {
+                TokenKind::TagHandle(handle, prefix) => {
                     if self.handles.insert(handle.clone(), prefix.clone()).is_some() {
                         return Err(problem(span, "found duplicate %TAG directive").into());
                     }
@@ -188,8 +190,8 @@ impl<'a> Reader<'a> {
     }
 
     // parserc.go: yaml_parser_parse_node
-    fn node(&mut self, place: Place) -> Scanned<usize> {
-        if let Kind::Alias(name) = self.scanner.peek()?.kind {
+    fn node(&mut self, place: NodePlace) -> Scanned<usize> {
+        if let TokenKind::Alias(name) = self.scanner.peek()?.kind {
             let span = self.scanner.skip()?;
             return Ok(self.alias(name, span));
         }
@@ -199,8 +201,8 @@ impl<'a> Reader<'a> {
             let token = self.scanner.peek()?;
             let span = token.span;
             match &token.kind {
-                Kind::Anchor(name) if anchor.is_none() => anchor = Some(*name),
-                Kind::Tag(handle, rest) if tag.is_none() => {
+                TokenKind::Anchor(name) if anchor.is_none() => anchor = Some(*name),
+                TokenKind::Tag(handle, rest) if tag.is_none() => {
                     let (handle, rest) = (handle.clone(), rest.clone());
                     tag = Some(self.tag(&handle, &rest, span)?);
                 }
@@ -209,20 +211,20 @@ impl<'a> Reader<'a> {
             self.scanner.skip()?;
             end = Some(span.end);
         }
-        let is_block = place != Place::Flow;
+        let is_block = place != NodePlace::Flow;
         match self.scanner.peek()?.kind {
-            Kind::BlockEntry if place == Place::Member => self.block_list(true, anchor),
-            Kind::Scalar { .. } => {
+            TokenKind::BlockEntry if place == NodePlace::Member => self.block_list(true, anchor),
+            TokenKind::Scalar { .. } => {
                 let token = self.scanner.take()?;
                 Ok(match token.kind {
-                    Kind::Scalar { text, plain } => self.scalar(text, plain, tag, token.span, anchor),
+                    TokenKind::Scalar { text, plain } => self.scalar(text, plain, tag, token.span, anchor),
                     _ => self.null(token.span.start),
                 })
             }
-            Kind::FlowSequenceStart => self.flow_list(anchor),
-            Kind::FlowMappingStart => self.flow_mapping(anchor),
-            Kind::BlockSequenceStart if is_block => self.block_list(false, anchor),
-            Kind::BlockMappingStart if is_block => self.block_mapping(anchor),
+            TokenKind::FlowSequenceStart => self.flow_list(anchor),
+            TokenKind::FlowMappingStart => self.flow_mapping(anchor),
+            TokenKind::BlockSequenceStart if is_block => self.block_list(false, anchor),
+            TokenKind::BlockMappingStart if is_block => self.block_mapping(anchor),
             _ => match end {
                 Some(end) => {
                     let span = Span { start: end, end };
@@ -237,7 +239,7 @@ impl<'a> Reader<'a> {
         if let Some(fault) = self.unclosed()? {
             return Ok(fault);
         }
-        let is_item = self.scanner.peek()?.kind == Kind::BlockEntry && !self.brackets.is_empty();
+        let is_item = self.scanner.peek()?.kind == TokenKind::BlockEntry && !self.brackets.is_empty();
         let span = self.scanner.peek()?.span;
         let found = problem(span, "did not find expected node content");
         Ok(if is_item {
@@ -252,8 +254,10 @@ impl<'a> Reader<'a> {
 
     /// The innermost bracket, if the document ends before it is closed.
     fn unclosed(&mut self) -> Scanned<Option<Fault>> {
-        let ends =
-            matches!(self.scanner.peek()?.kind, Kind::StreamEnd | Kind::DocumentStart | Kind::DocumentEnd);
+        let ends = matches!(
+            self.scanner.peek()?.kind,
+            TokenKind::StreamEnd | TokenKind::DocumentStart | TokenKind::DocumentEnd
+        );
         Ok(self.brackets.last().filter(|_| ends).map(|(open, bracket)| {
             problem(*open, format!("unclosed bracket '{bracket}'")).label("opened here").into()
         }))

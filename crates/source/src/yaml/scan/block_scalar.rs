@@ -1,7 +1,7 @@
 //! Block scalars: `|` and `>`.
 
 use super::super::dialect::problem;
-use super::{Kind, Scanned, Scanner, Token};
+use super::{Scanned, Scanner, Token, TokenKind};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -57,7 +57,8 @@ impl<'a> Scanner<'a> {
         if keeps {
             value.push_str(&trailing);
         }
-        self.tokens.push_back(Token { kind: Kind::Scalar { text: Cow::Owned(value), plain: false }, span });
+        self.tokens
+            .push_back(Token { kind: TokenKind::Scalar { text: Cow::Owned(value), plain: false }, span });
         Ok(())
     }
 

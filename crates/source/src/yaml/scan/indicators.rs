@@ -2,10 +2,10 @@
 //
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go (yaml_parser_fetch_value and its like)
 
-use super::{Kind, Scanned, Scanner, SimpleKey, Token};
+use super::{Scanned, Scanner, SimpleKey, Token, TokenKind};
 
 impl<'a> Scanner<'a> {
-    pub(super) fn flow_start(&mut self, kind: Kind<'a>) -> Scanned<()> {
+    pub(super) fn flow_start(&mut self, kind: TokenKind<'a>) -> Scanned<()> {
         self.save_key()?;
         let token = self.taken + self.tokens.len();
         self.keys.push(SimpleKey { token, ..SimpleKey::default() });
@@ -14,7 +14,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    pub(super) fn flow_end(&mut self, kind: Kind<'a>) -> Scanned<()> {
+    pub(super) fn flow_end(&mut self, kind: TokenKind<'a>) -> Scanned<()> {
         self.remove_key()?;
         if self.is_in_flow() {
             self.keys.pop();
@@ -33,11 +33,11 @@ impl<'a> Scanner<'a> {
                     .help("begin the list on a line of its own, or put the text in quotes")
                     .into());
             }
-            self.roll_indent(self.cursor.column, None, Kind::BlockSequenceStart, self.cursor.at);
+            self.roll_indent(self.cursor.column, None, TokenKind::BlockSequenceStart, self.cursor.at);
         }
         self.remove_key()?;
         self.is_key_allowed = true;
-        self.indicator(Kind::BlockEntry, 1);
+        self.indicator(TokenKind::BlockEntry, 1);
         Ok(())
     }
 
@@ -47,11 +47,11 @@ impl<'a> Scanner<'a> {
                 let message = "mapping keys are not allowed in this context";
                 return Err(self.here(message).into());
             }
-            self.roll_indent(self.cursor.column, None, Kind::BlockMappingStart, self.cursor.at);
+            self.roll_indent(self.cursor.column, None, TokenKind::BlockMappingStart, self.cursor.at);
         }
         self.remove_key()?;
         self.is_key_allowed = !self.is_in_flow();
-        self.indicator(Kind::Key, 1);
+        self.indicator(TokenKind::Key, 1);
         Ok(())
     }
 
@@ -59,8 +59,11 @@ impl<'a> Scanner<'a> {
         let last = self.keys.len().saturating_sub(1);
         if self.is_key_valid(last)? {
             let key = self.keys.get(last).copied().unwrap_or_default();
-            self.insert(Some(key.token), Token { kind: Kind::Key, span: self.cursor.span(key.at, key.at) });
-            self.roll_indent(key.column, Some(key.token), Kind::BlockMappingStart, key.at);
+            self.insert(
+                Some(key.token),
+                Token { kind: TokenKind::Key, span: self.cursor.span(key.at, key.at) },
+            );
+            self.roll_indent(key.column, Some(key.token), TokenKind::BlockMappingStart, key.at);
             if let Some(key) = self.keys.get_mut(last) {
                 key.is_possible = false;
             }
@@ -75,11 +78,11 @@ impl<'a> Scanner<'a> {
                         .help("put the value in quotes if the colon is part of it")
                         .into());
                 }
-                self.roll_indent(self.cursor.column, None, Kind::BlockMappingStart, self.cursor.at);
+                self.roll_indent(self.cursor.column, None, TokenKind::BlockMappingStart, self.cursor.at);
             }
             self.is_key_allowed = !self.is_in_flow();
         }
-        self.indicator(Kind::Value, 1);
+        self.indicator(TokenKind::Value, 1);
         Ok(())
     }
 }

@@ -14,7 +14,7 @@ mod quoted;
 mod token;
 
 pub(super) use cursor::begins_document;
-pub(super) use token::{Kind, Token};
+pub(super) use token::{Token, TokenKind};
 
 use super::Span;
 use super::dialect::{Fault, problem};
@@ -169,7 +169,7 @@ impl<'a> Scanner<'a> {
 
     /// A block collection begins at a column, if it is deeper than the one around it. `before` is the number
     /// of the token before which it begins.
-    fn roll_indent(&mut self, column: usize, before: Option<usize>, kind: Kind<'a>, at: usize) {
+    fn roll_indent(&mut self, column: usize, before: Option<usize>, kind: TokenKind<'a>, at: usize) {
         let column = isize::try_from(column).unwrap_or(isize::MAX);
         if self.is_in_flow() || self.indent >= column {
             return;
@@ -185,7 +185,7 @@ impl<'a> Scanner<'a> {
             return;
         }
         while self.indent > column {
-            self.push(Kind::BlockEnd, self.cursor.at);
+            self.push(TokenKind::BlockEnd, self.cursor.at);
             self.indent = self.indents.pop().unwrap_or(-1);
         }
     }
@@ -198,12 +198,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// A token from an offset to the position.
-    fn push(&mut self, kind: Kind<'a>, start: usize) {
+    fn push(&mut self, kind: TokenKind<'a>, start: usize) {
         let span = self.cursor.span(start, self.cursor.at);
         self.tokens.push_back(Token { kind, span });
     }
 
-    fn indicator(&mut self, kind: Kind<'a>, length: usize) {
+    fn indicator(&mut self, kind: TokenKind<'a>, length: usize) {
         let start = self.cursor.at;
         self.cursor.skip(length);
         self.push(kind, start);
@@ -234,14 +234,14 @@ impl<'a> Scanner<'a> {
             }
         }
         match byte {
-            b'[' => self.flow_start(Kind::FlowSequenceStart),
-            b'{' => self.flow_start(Kind::FlowMappingStart),
-            b']' => self.flow_end(Kind::FlowSequenceEnd),
-            b'}' => self.flow_end(Kind::FlowMappingEnd),
+            b'[' => self.flow_start(TokenKind::FlowSequenceStart),
+            b'{' => self.flow_start(TokenKind::FlowMappingStart),
+            b']' => self.flow_end(TokenKind::FlowSequenceEnd),
+            b'}' => self.flow_end(TokenKind::FlowMappingEnd),
             b',' => {
                 self.remove_key()?;
                 self.is_key_allowed = true;
-                self.indicator(Kind::FlowEntry, 1);
+                self.indicator(TokenKind::FlowEntry, 1);
                 Ok(())
             }
             b'-' if is_blank_next => self.block_entry(),
@@ -296,10 +296,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// `---` or `...`, which end everything wherever they begin a line.
-    fn document_indicator(&self) -> Option<Kind<'a>> {
+    fn document_indicator(&self) -> Option<TokenKind<'a>> {
         self.cursor.at_document_indicator().then(|| match self.cursor.byte(0) {
-            b'-' => Kind::DocumentStart,
-            _ => Kind::DocumentEnd,
+            b'-' => TokenKind::DocumentStart,
+            _ => TokenKind::DocumentEnd,
         })
     }
 
@@ -343,7 +343,7 @@ impl<'a> Scanner<'a> {
         self.unroll_indent(-1);
         self.remove_key()?;
         self.is_key_allowed = false;
-        self.push(Kind::StreamEnd, self.cursor.at);
+        self.push(TokenKind::StreamEnd, self.cursor.at);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Unquoted scalars. One on a single line is a part of the text, others are joined.
 
 use super::super::dialect::problem;
-use super::{Kind, Scanned, Scanner, Token};
+use super::{Scanned, Scanner, Token, TokenKind};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
                     .help("put the scalar in quotes"),
             );
         }
-        self.tokens.push_back(Token { kind: Kind::Scalar { text: value, plain: true }, span });
+        self.tokens.push_back(Token { kind: TokenKind::Scalar { text: value, plain: true }, span });
         Ok(())
     }
 

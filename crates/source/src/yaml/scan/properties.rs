@@ -1,7 +1,7 @@
 //! Anchors, aliases, tags and directives.
 
 use super::super::dialect::problem;
-use super::{Kind, Scanned, Scanner};
+use super::{Scanned, Scanner, TokenKind};
 
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
@@ -39,7 +39,7 @@ impl<'a> Scanner<'a> {
             );
         }
         let name = text.get(start + 1..self.cursor.at).unwrap_or_default();
-        self.push(if is_alias { Kind::Alias(name) } else { Kind::Anchor(name) }, start);
+        self.push(if is_alias { TokenKind::Alias(name) } else { TokenKind::Anchor(name) }, start);
         Ok(())
     }
 
@@ -68,7 +68,7 @@ impl<'a> Scanner<'a> {
         if !self.cursor.is_blankz(0) {
             return Err(self.here("did not find expected whitespace or line break").into());
         }
-        self.push(Kind::Tag(handle, rest), start);
+        self.push(TokenKind::Tag(handle, rest), start);
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl<'a> Scanner<'a> {
                     return Err(self.here("did not find expected digit or '.' character").into());
                 }
                 self.cursor.skip(1);
-                Kind::Version(major, self.version_number()?)
+                TokenKind::Version(major, self.version_number()?)
             }
             "TAG" => {
                 self.blanks();
@@ -172,7 +172,7 @@ impl<'a> Scanner<'a> {
                 if !self.cursor.is_blankz(0) {
                     return Err(self.here("did not find expected whitespace or line break").into());
                 }
-                Kind::TagHandle(handle, prefix)
+                TokenKind::TagHandle(handle, prefix)
             }
             _ => {
                 let span = self.cursor.span(start, self.cursor.at);

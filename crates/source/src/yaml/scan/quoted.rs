@@ -3,7 +3,7 @@
 
 use super::super::dialect::problem;
 use super::plain_scalar::fold;
-use super::{Kind, Scanned, Scanner};
+use super::{Scanned, Scanner, TokenKind};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -12,7 +12,7 @@ impl<'a> Scanner<'a> {
         let start = self.cursor.at;
         self.cursor.skip(1);
         if let Some(text) = self.simple_quoted(quote) {
-            self.push(Kind::Scalar { text: Cow::Borrowed(text), plain: false }, start);
+            self.push(TokenKind::Scalar { text: Cow::Borrowed(text), plain: false }, start);
             return Ok(());
         }
         let mut value = String::new();
@@ -55,7 +55,7 @@ impl<'a> Scanner<'a> {
             self.quoted_blanks(&mut value, is_escaped_break);
         }
         self.cursor.skip(1);
-        self.push(Kind::Scalar { text: Cow::Owned(value), plain: false }, start);
+        self.push(TokenKind::Scalar { text: Cow::Owned(value), plain: false }, start);
         Ok(())
     }
 

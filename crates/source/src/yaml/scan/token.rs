@@ -7,14 +7,14 @@ use std::borrow::Cow;
 /// A token and its place.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Token<'a> {
-    pub(in super::super) kind: Kind<'a>,
+    pub(in super::super) kind: TokenKind<'a>,
     /// The place of the token; of a block scalar, the place of its text without the header.
     pub(in super::super) span: Span,
 }
 
 /// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in super::super) enum Kind<'a> {
+pub(in super::super) enum TokenKind<'a> {
     StreamEnd,
     /// `%YAML` with its version.
     Version(u8, u8),
