@@ -11,11 +11,11 @@ use crdc_vocabulary::{Wording, go};
 #[derive(Clone, Copy)]
 pub(crate) struct Path<'a> {
     parent: Option<&'a Path<'a>>,
-    step: Step<'a>,
+    step: PathStep<'a>,
 }
 
 #[derive(Clone, Copy)]
-enum Step<'a> {
+enum PathStep<'a> {
     /// `.name`
     Child(&'a str),
     /// `[name]`
@@ -27,22 +27,22 @@ enum Step<'a> {
 impl<'a> Path<'a> {
     /// Creates a root path; `name` may have several steps separated by dots.
     pub(crate) fn new(name: &'a str) -> Self {
-        Path { parent: None, step: Step::Child(name) }
+        Path { parent: None, step: PathStep::Child(name) }
     }
 
     /// Appends a field.
     pub(crate) fn child(&'a self, name: &'a str) -> Path<'a> {
-        Path { parent: Some(self), step: Step::Child(name) }
+        Path { parent: Some(self), step: PathStep::Child(name) }
     }
 
     /// Appends a map key.
     pub(crate) fn key(&'a self, name: &'a str) -> Path<'a> {
-        Path { parent: Some(self), step: Step::Key(name) }
+        Path { parent: Some(self), step: PathStep::Key(name) }
     }
 
     /// Appends a list index.
     pub(crate) fn index(&'a self, index: usize) -> Path<'a> {
-        Path { parent: Some(self), step: Step::Index(index) }
+        Path { parent: Some(self), step: PathStep::Index(index) }
     }
 
     /// An error for a missing required value; `detail` may be empty.
@@ -90,18 +90,18 @@ impl<'a> Path<'a> {
             steps.push(path.step);
             up = path.parent;
         }
-        let index = |step: &Step<'_>| match step {
-            Step::Index(index) => index.to_string(),
+        let index = |step: &PathStep<'_>| match step {
+            PathStep::Index(index) => index.to_string(),
             _ => String::new(),
         };
         let numbers: Vec<String> = steps.iter().map(index).collect();
         let mut pieces = Vec::new();
         for (step, number) in steps.iter().zip(&numbers).rev() {
             match step {
-                Step::Child(name) if pieces.is_empty() => pieces.push(*name),
-                Step::Child(name) => pieces.extend([".", name]),
-                Step::Key(name) => pieces.extend(["[", name, "]"]),
-                Step::Index(_) => pieces.extend(["[", number, "]"]),
+                PathStep::Child(name) if pieces.is_empty() => pieces.push(*name),
+                PathStep::Child(name) => pieces.extend([".", name]),
+                PathStep::Key(name) => pieces.extend(["[", name, "]"]),
+                PathStep::Index(_) => pieces.extend(["[", number, "]"]),
             }
         }
         cut_pieces(&pieces)

@@ -16,13 +16,13 @@ pub struct Kinds {
     archive: Archive,
     version: Minor,
     /// By API version, then by kind.
-    by_kind: HashMap<String, HashMap<String, Known>>,
+    by_kind: HashMap<String, HashMap<String, KnownKind>>,
     compiled: Vec<OnceLock<Option<Definition>>>,
 }
 
 /// The definition and the scope of a kind.
 #[derive(Debug)]
-struct Known {
+struct KnownKind {
     id: DefinitionId,
     /// The warning for each object of the kind.
     deprecation: OnceLock<Option<String>>,
@@ -32,10 +32,10 @@ impl Kinds {
     /// The kinds that a version of an archive has. None if the archive does not have the version.
     #[must_use]
     pub fn of(archive: Archive, version: Minor) -> Option<Kinds> {
-        let mut by_kind: HashMap<String, HashMap<String, Known>> = HashMap::new();
+        let mut by_kind: HashMap<String, HashMap<String, KnownKind>> = HashMap::new();
         for kind in archive.kinds().iter().filter(|kind| kind.first <= version && version <= kind.last) {
             if let Some(id) = archive.index(&kind.definition).map(DefinitionId) {
-                let known = Known { id, deprecation: OnceLock::new() };
+                let known = KnownKind { id, deprecation: OnceLock::new() };
                 by_kind.entry(kind.of.api_version()).or_default().insert(kind.of.kind.clone(), known);
             }
         }
@@ -70,7 +70,7 @@ impl Kinds {
         self.get(self.known(api_version, kind)?.id)
     }
 
-    fn known(&self, api_version: &str, kind: &str) -> Option<&Known> {
+    fn known(&self, api_version: &str, kind: &str) -> Option<&KnownKind> {
         self.by_kind.get(api_version)?.get(kind)
     }
 

@@ -14,12 +14,12 @@ use crdc_schema::{Items, Schema, SchemaOrBool};
 /// The descriptions of a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Descriptions {
-    of: HashMap<NodeId, Said>,
+    of: HashMap<NodeId, NodeDescriptions>,
 }
 
 /// The descriptions of a node and its fields; `None` if several places disagree.
 #[derive(Clone, Debug, Default)]
-struct Said {
+struct NodeDescriptions {
     /// Once a place was seen.
     own: Option<Option<String>>,
     fields: HashMap<String, Option<String>>,
@@ -55,7 +55,7 @@ struct Walk<'p> {
     definitions: &'p Definitions,
     /// The nodes of definitions that were walked.
     seen: HashSet<NodeId>,
-    found: HashMap<NodeId, Said>,
+    found: HashMap<NodeId, NodeDescriptions>,
 }
 
 impl Walk<'_> {

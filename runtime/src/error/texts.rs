@@ -14,13 +14,13 @@ use crate::error::message::listed;
 /// Texts by the constants that they come from. Nothing, and free to drop, until there is an error.
 #[derive(Debug, Default)]
 pub(crate) struct Texts<'p> {
-    known: Option<Box<Known>>,
+    known: Option<Box<SharedTexts>>,
     constants: PhantomData<&'p ()>,
 }
 
 /// By address and length. The constants outlive the table, so no address has two meanings.
 #[derive(Debug, Default)]
-struct Known {
+struct SharedTexts {
     #[cfg(feature = "cel")]
     texts: BTreeMap<(usize, usize), Arc<str>>,
     lists: BTreeMap<(usize, usize), Arc<str>>,

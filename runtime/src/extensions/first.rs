@@ -15,7 +15,7 @@ use crate::places::{Edge, ItemKind};
 use crdc_object::tape::{Entry, INPUT, Kind, ORIGIN, TOUCHED};
 
 /// The result of one step.
-enum Step<'p> {
+enum StepResult<'p> {
     /// Something else may differ, or an immutability marker applies.
     Stay,
     /// No immutability marker is below.
@@ -31,9 +31,9 @@ pub(super) fn follow<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, root: Frame<'p>
     let (mut frame, mut back) = (root, root);
     loop {
         match step(tapes, seen, &frame, back.both != frame.both) {
-            Step::Stay => return Some(back),
-            Step::Nowhere => return None,
-            Step::On(both, edge) => {
+            StepResult::Stay => return Some(back),
+            StepResult::Nowhere => return None,
+            StepResult::On(both, edge) => {
                 let list = (tapes.container(frame.both) == Some(Kind::Array)).then_some(frame.place.list);
                 let by_index = frame.by_index || matches!(list, Some(ItemKind::Index));
                 let next = Frame { both, place: edge.place(), by_index, known: Known::First, ..frame };
@@ -47,35 +47,35 @@ pub(super) fn follow<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, root: Frame<'p>
 }
 
 /// Descends one container. Everything else in an item of a list map must be equal, including its keys.
-fn step<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, frame: &Frame<'p>, is_item: bool) -> Step<'p> {
+fn step<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, frame: &Frame<'p>, is_item: bool) -> StepResult<'p> {
     let (both, place) = (frame.both, frame.place);
     let [new, old] = both;
     let (Some(p), Some(q)) = (tapes.new.entries.get(new as usize), tapes.old.entries.get(old as usize))
     else {
-        return Step::Stay;
+        return StepResult::Stay;
     };
     if p.kind != q.kind {
-        return Step::Stay;
+        return StepResult::Stay;
     }
     let is_list = match p.kind {
         Kind::Object => false,
         Kind::Array => true,
         // Immutability markers of the value itself were checked on the way here.
-        _ => return Step::Nowhere,
+        _ => return StepResult::Nowhere,
     };
     if is_list && place.items.is_none_or(|edge| !is_wanted(edge)) {
-        return Step::Nowhere;
+        return StepResult::Nowhere;
     }
     let (mut a, mut b) = (Children::of(&tapes.new, new), Children::of(&tapes.old, old));
     a.seek(seen.first[0]);
     b.seek(seen.first[1]);
-    let (Some(x), Some(y)) = (a.next(), b.next()) else { return Step::Stay };
+    let (Some(x), Some(y)) = (a.next(), b.next()) else { return StepResult::Stay };
     let asked = |child: &Child<'_>| is_list || is_item || edge_to(place, child.entry).is_some();
     if !seen.is_in(&x, &y) || !is_same(tapes, asked, [p, q], (a, b)) {
-        return Step::Stay;
+        return StepResult::Stay;
     }
     let edge = if is_list { place.items } else { edge_to(place, x.entry) };
-    let Some(edge) = edge else { return Step::Nowhere };
+    let Some(edge) = edge else { return StepResult::Nowhere };
     let has_counterpart = !is_list
         || match place.list {
             ItemKind::Index => true,
@@ -83,9 +83,9 @@ fn step<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, frame: &Frame<'p>, is_item: 
             ItemKind::Value | ItemKind::Type(_) | ItemKind::Whole => false,
         };
     if !has_counterpart || edge.mark.is_some() || edge.below & below::NEW != 0 {
-        return Step::Stay;
+        return StepResult::Stay;
     }
-    Step::On([x.at, y.at], edge)
+    StepResult::On([x.at, y.at], edge)
 }
 
 /// Whether no relevant child differs in the rest of two containers.

@@ -83,19 +83,19 @@ impl de::Error for ReadError {
 
     #[cold]
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        ReadError::new(alloc::format!("invalid type: {}, expected {expected}", Found(found)))
+        ReadError::new(alloc::format!("invalid type: {}, expected {expected}", FoundJson(found)))
     }
 
     #[cold]
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        ReadError::new(alloc::format!("invalid value: {}, expected {expected}", Found(found)))
+        ReadError::new(alloc::format!("invalid value: {}, expected {expected}", FoundJson(found)))
     }
 }
 
 /// In the words of JSON.
-struct Found<'u>(Unexpected<'u>);
+struct FoundJson<'u>(Unexpected<'u>);
 
-impl Display for Found<'_> {
+impl Display for FoundJson<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Unexpected::Unit => f.write_str("null"),

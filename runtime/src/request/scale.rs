@@ -59,9 +59,9 @@ impl<'p> Validation<'_, 'p> {
     fn replicas(&mut self, path: &ScalePath<'_>) {
         let tape = self.tape;
         let error = match find(&tape, path) {
-            Found::Nothing => return,
-            Found::Value(at) if are_valid_replicas(&tape, at) => return,
-            Found::Value(at) if tape.entry(at).kind == Kind::Int => {
+            PathResult::Nothing => return,
+            PathResult::Value(at) if are_valid_replicas(&tape, at) => return,
+            PathResult::Value(at) if tape.entry(at).kind == Kind::Int => {
                 let value = tape.int(&tape.entry(at));
                 let detail = if value < 0 {
                     String::from("should be a non-negative integer")
@@ -70,8 +70,8 @@ impl<'p> Validation<'_, 'p> {
                 };
                 error(path, value.to_string(), detail)
             }
-            Found::Value(at) => error(path, "0".into(), wrong(tape, at, path.keys, "int64")),
-            Found::Obstacle(at, keys) => {
+            PathResult::Value(at) => error(path, "0".into(), wrong(tape, at, path.keys, "int64")),
+            PathResult::Obstacle(at, keys) => {
                 error(path, "0".into(), wrong(tape, at, keys, "map[string]interface{}"))
             }
         };
@@ -81,17 +81,17 @@ impl<'p> Validation<'_, 'p> {
     fn selector(&mut self, path: &ScalePath<'_>) {
         let tape = self.tape;
         let detail = match find(&tape, path) {
-            Found::Nothing => return,
-            Found::Value(at) if tape.entry(at).kind == Kind::String => return,
-            Found::Value(at) => wrong(tape, at, path.keys, "string"),
-            Found::Obstacle(at, keys) => wrong(tape, at, keys, "map[string]interface{}"),
+            PathResult::Nothing => return,
+            PathResult::Value(at) if tape.entry(at).kind == Kind::String => return,
+            PathResult::Value(at) => wrong(tape, at, path.keys, "string"),
+            PathResult::Obstacle(at, keys) => wrong(tape, at, keys, "map[string]interface{}"),
         };
         self.findings.after.push(error(path, "\"\"".into(), detail));
     }
 }
 
 /// The result of following a path.
-enum Found<'p> {
+enum PathResult<'p> {
     /// No value, or a null on the path.
     Nothing,
     Value(u32),
@@ -105,14 +105,14 @@ fn are_valid_replicas(tape: &Tape<'_>, at: u32) -> bool {
     entry.is_some_and(|entry| (0..=i64::from(i32::MAX)).contains(&tape.int(entry)))
 }
 
-fn find<'p>(tape: &Tape<'_>, path: &ScalePath<'p>) -> Found<'p> {
+fn find<'p>(tape: &Tape<'_>, path: &ScalePath<'p>) -> PathResult<'p> {
     let keys = path.keys;
     let mut at = 0;
     for (index, key) in keys.iter().enumerate() {
         match tape.entry(at).kind {
-            Kind::Null => return Found::Nothing,
+            Kind::Null => return PathResult::Nothing,
             Kind::Object => {}
-            _ => return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys)),
+            _ => return PathResult::Obstacle(at, keys.get(..=index).unwrap_or(keys)),
         }
         let member = match path.fields.get(index) {
             Some(&field) => tape.field(at, field),
@@ -120,10 +120,10 @@ fn find<'p>(tape: &Tape<'_>, path: &ScalePath<'p>) -> Found<'p> {
         };
         match member {
             Some(member) => at = member,
-            None => return Found::Nothing,
+            None => return PathResult::Nothing,
         }
     }
-    Found::Value(at)
+    PathResult::Value(at)
 }
 
 /// The server's message for a value of the wrong type.

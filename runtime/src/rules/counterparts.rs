@@ -36,12 +36,12 @@ pub(super) struct Lookup {
     /// The entry at which the search in order continues; 0 at its start.
     next: u32,
     /// The start of its part of the index.
-    index: Option<Part>,
+    index: Option<IndexPart>,
 }
 
 /// The part of one value.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct IndexPart {
     rows: usize,
     order: usize,
 }
@@ -61,7 +61,7 @@ pub(super) struct Search<'s, 't, N> {
 impl Lookup {
     /// Gives up the memory of the index.
     pub(super) fn release(&mut self, index: &mut Index) {
-        if let Some(Part { rows, order }) = self.index.take() {
+        if let Some(IndexPart { rows, order }) = self.index.take() {
             index.rows.truncate(rows);
             index.order.truncate(order);
         }
@@ -152,9 +152,9 @@ impl Lookup {
 
 impl Index {
     /// Appends the children of the old value, sorted by their keys and then by their places.
-    fn build<'p, N: RuleTree<'p>>(&mut self, search: Search<'_, '_, N>) -> Part {
+    fn build<'p, N: RuleTree<'p>>(&mut self, search: Search<'_, '_, N>) -> IndexPart {
         let Search { old, at, node, .. } = search;
-        let part = Part { rows: self.rows.len(), order: self.order.len() };
+        let part = IndexPart { rows: self.rows.len(), order: self.order.len() };
         let stride = node.keys().len() + 1;
         for child in old.children(at) {
             let row = self.rows.len();
@@ -189,7 +189,7 @@ impl Index {
     /// The first old child with the key or keys of a new one.
     fn find<'p, N: RuleTree<'p>>(
         &mut self,
-        part: Part,
+        part: IndexPart,
         search: Search<'_, '_, N>,
         child: u32,
     ) -> Option<u32> {

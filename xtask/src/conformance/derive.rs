@@ -43,7 +43,7 @@ const PROGRAM: Recipe = Recipe {
 
 /// The results for the versions of the record.
 #[derive(Default)]
-struct Found {
+struct VersionResults {
     written: Vec<Code>,
     /// Parts without structs, by reason.
     without: BTreeMap<String, usize>,
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     let inputs = args.inputs()?;
     let record = Record::read(&inputs)?;
     let units = select::units(&select::select(record.cases, &args.selection()));
-    let mut found = Found::default();
+    let mut found = VersionResults::default();
     for unit in &units {
         let roots = inputs.iter().map(|input| &input.crds);
         let name = roots.filter_map(|root| unit.crd.strip_prefix(root).ok()).map(Path::to_path_buf).min();
@@ -112,7 +112,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
 }
 
 /// Writes the structs of a version.
-fn structs_of(unit: &Unit, name: &Path, found: &mut Found) -> Result<()> {
+fn structs_of(unit: &Unit, name: &Path, found: &mut VersionResults) -> Result<()> {
     let text = std::fs::read_to_string(&unit.crd).with_context(|| unit.crd.display().to_string())?;
     let document = spelling::as_recorded(&text);
     let (nodes, _) = parse(&Source::new(name.display().to_string(), document.as_str()));

@@ -23,7 +23,7 @@ const STACK: usize = 1 << 28;
 
 /// The answers to all cases.
 #[derive(Default)]
-struct Found {
+struct CaseAnswers {
     answers: Vec<(usize, Answer)>,
     failed: BTreeMap<Unit, String>,
     /// The time that each CRD took to load.
@@ -47,7 +47,7 @@ pub(super) fn execute(cases: &[Case], failed: &mut BTreeMap<Unit, String>) -> Re
         of_crd.entry(&case.unit.crd).or_default().push(number);
     }
     let crds: Vec<_> = of_crd.into_iter().collect();
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(Found::default()));
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(CaseAnswers::default()));
     let work = || {
         while let Some((crd, numbers)) = crds.get(next.fetch_add(1, Ordering::Relaxed)) {
             let of_one = one(crd, numbers, cases);
@@ -80,8 +80,8 @@ pub(super) fn execute(cases: &[Case], failed: &mut BTreeMap<Unit, String>) -> Re
 }
 
 /// Loads one CRD and runs its cases.
-fn one(crd: &Path, numbers: &[usize], cases: &[Case]) -> Found {
-    let mut found = Found::default();
+fn one(crd: &Path, numbers: &[usize], cases: &[Case]) -> CaseAnswers {
+    let mut found = CaseAnswers::default();
     let name = crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let start = Instant::now();
     let validators = match load(crd, &name) {

@@ -53,7 +53,7 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
 }
 
 /// A crate.
-struct Part<'g> {
+struct GroupCrate<'g> {
     group: &'g Group,
     unit: Unit,
     /// For each of its expressions why it has no code.
@@ -74,7 +74,7 @@ pub(super) fn evaluate(home: &Path, groups: &[Group]) -> Result<Vec<Vec<Vec<Eval
                 .map_err(anyhow::Error::msg)?;
             units.push(Code { unit: unit.clone(), type_name: file.type_name, text: file.text });
             cases.extend(group.selves.iter().map(|of_self| case(&unit, of_self)));
-            parts.push(Part { group, unit, refused });
+            parts.push(GroupCrate { group, unit, refused });
         }
     }
     let built = build::build(home, chunks::lay_out(units), &chunks::ANSWERS, &mut failed)?;

@@ -40,14 +40,14 @@ impl Chain {
 
 /// The object of a create, decoded or not.
 #[derive(Clone, Copy)]
-struct Given<'a> {
+struct CreatedObject<'a> {
     text: &'a [u8],
     field_validation: FieldValidation,
     /// Whether mutators had it.
     is_mutated: bool,
 }
 
-impl Given<'_> {
+impl CreatedObject<'_> {
     /// Whether the storage may give it a name.
     fn is_unnamed(&self) -> bool {
         Object::of(self.text).string(&["metadata", "name"]).is_none_or(|name| name.is_empty())
@@ -63,11 +63,14 @@ impl<'c, 'n> Call<'c, 'n> {
     ) -> Result<Body<'c>, Refusal> {
         self.at(Step::Decode);
         let Workspace { scratch, draft, edits, result } = workspace;
-        let mut given =
-            Given { text: body, field_validation: self.context.origin.field_validation(), is_mutated: false };
+        let mut given = CreatedObject {
+            text: body,
+            field_validation: self.context.origin.field_validation(),
+            is_mutated: false,
+        };
         if self.chain.mutates(Operation::Create) {
             let text = self.mutated(body, scratch, draft)?;
-            given = Given { text, field_validation: FieldValidation::Ignore, is_mutated: true };
+            given = CreatedObject { text, field_validation: FieldValidation::Ignore, is_mutated: true };
         }
         self.attempt(storage, given, [edits, result], scratch)
     }
@@ -145,7 +148,7 @@ impl<'c, 'n> Call<'c, 'n> {
 
     /// Refuses what crdc could not read.
     #[cold]
-    fn check_readable(&self, outcome: &Outcome<'_>, given: Given<'_>) -> Result<(), Refusal> {
+    fn check_readable(&self, outcome: &Outcome<'_>, given: CreatedObject<'_>) -> Result<(), Refusal> {
         let Some(why) = unreadable(outcome) else { return Ok(()) };
         let mutators = || self.chain.mutator_names(&self.attributes(Operation::Create));
         Err(if given.is_mutated { self.malformed(&mutators(), &why) } else { why })

@@ -28,7 +28,7 @@ pub(super) fn of_operations(body: &[u8]) -> Vec<String> {
 
 fn found(body: &[u8], operations: bool) -> Vec<String> {
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let mut found = Found { operations, path: Vec::new(), errors: Vec::new(), left: LONGEST };
+    let mut found = Problems { operations, path: Vec::new(), errors: Vec::new(), left: LONGEST };
     // Of a body that cannot be read something else is said.
     match Walk(&mut found).deserialize(&mut reader) {
         Ok(()) => found.errors,
@@ -37,21 +37,21 @@ fn found(body: &[u8], operations: bool) -> Vec<String> {
 }
 
 /// A part of a path. Paths are written for errors alone: below a long name there may be many values.
-enum Part {
+enum PathPart {
     Name(String),
     Index(usize),
 }
 
 /// The problems found so far.
-struct Found {
+struct Problems {
     operations: bool,
-    path: Vec<Part>,
+    path: Vec<PathPart>,
     errors: Vec<String>,
     /// The number of bytes that further errors may have.
     left: usize,
 }
 
-impl Found {
+impl Problems {
     /// Whether members are those of an operation.
     fn is_operation(&self) -> bool {
         self.operations && self.path.len() == 1
@@ -65,9 +65,9 @@ impl Found {
         let mut path = String::new();
         for part in &self.path {
             match part {
-                Part::Name(name) if path.is_empty() => path.push_str(name),
-                Part::Name(name) => path.extend([".", name]),
-                Part::Index(index) => path.push_str(&format!("[{index}]")),
+                PathPart::Name(name) if path.is_empty() => path.push_str(name),
+                PathPart::Name(name) => path.extend([".", name]),
+                PathPart::Index(index) => path.push_str(&format!("[{index}]")),
             }
         }
         let error = format!("{what} field \"{path}\"");
@@ -80,7 +80,7 @@ impl Found {
 }
 
 /// A value at the path.
-struct Walk<'f>(&'f mut Found);
+struct Walk<'f>(&'f mut Problems);
 
 impl<'de> DeserializeSeed<'de> for Walk<'_> {
     type Value = ();
@@ -104,7 +104,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
         while let Some(name) = map.next_key::<String>()? {
             let is_unknown = is_operation && !MEMBERS.contains(&name.as_str());
             let is_again = !is_unknown && !seen.insert(name.clone());
-            found.path.push(Part::Name(name));
+            found.path.push(PathPart::Name(name));
             if is_unknown {
                 found.add("unknown");
                 map.next_value::<IgnoredAny>()?;
@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
         let Walk(found) = self;
         for index in 0.. {
-            found.path.push(Part::Index(index));
+            found.path.push(PathPart::Index(index));
             let item = items.next_element_seed(Walk(found))?;
             found.path.pop();
             if item.is_none() {

@@ -76,7 +76,7 @@ struct Level {
 
 /// The differences of a value itself, and those below it.
 #[derive(Default)]
-struct Found {
+struct ValueDifferences {
     added: bool,
     modified: bool,
     removed: bool,
@@ -84,8 +84,8 @@ struct Found {
 }
 
 impl Level {
-    fn push(&mut self, element: &PathElement, found: Found) {
-        let Found { added, modified, removed, below } = found;
+    fn push(&mut self, element: &PathElement, found: ValueDifferences) {
+        let ValueDifferences { added, modified, removed, below } = found;
         let sets = [
             (&mut self.added, added, below.added),
             (&mut self.modified, modified, below.modified),
@@ -99,8 +99,8 @@ impl Level {
     }
 }
 
-impl Found {
-    fn with(mut self, other: Found) -> Self {
+impl ValueDifferences {
+    fn with(mut self, other: ValueDifferences) -> Self {
         self.added |= other.added;
         self.modified |= other.modified;
         self.removed |= other.removed;
@@ -118,12 +118,17 @@ struct Walk<'s> {
 
 impl Walk<'_> {
     /// At least one side is there.
-    fn value(&mut self, type_ref: Option<TypeRef>, left: Option<&Value>, right: Option<&Value>) -> Found {
+    fn value(
+        &mut self,
+        type_ref: Option<TypeRef>,
+        left: Option<&Value>,
+        right: Option<&Value>,
+    ) -> ValueDifferences {
         let resolved = match resolve(self.schema, type_ref) {
             Ok(resolved) => resolved,
             Err(problem) => {
                 self.errors.push(problem);
-                return Found::default();
+                return ValueDifferences::default();
             }
         };
         let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
@@ -147,11 +152,11 @@ impl Walk<'_> {
         type_ref: Option<TypeRef>,
         left: Option<&Value>,
         right: Option<&Value>,
-    ) -> Found {
+    ) -> ValueDifferences {
         match resolved.shape(self.schema, type_ref.unwrap_or(Schema::ATOMIC)) {
             Err(problem) => {
                 self.errors.push(problem);
-                Found::default()
+                ValueDifferences::default()
             }
             Ok(Shape::Scalar(scalar)) => {
                 if let (Some(left), Some(right)) =
@@ -159,7 +164,7 @@ impl Walk<'_> {
                 {
                     self.errors.push(format!("lhs: {left}"));
                     self.errors.push(format!("rhs: {right}"));
-                    return Found::default();
+                    return ValueDifferences::default();
                 }
                 leaf(left, right)
             }
@@ -168,7 +173,10 @@ impl Walk<'_> {
                 if relationship == Relationship::Atomic || (left_items.is_empty() && right_items.is_empty()) {
                     return leaf(left, right);
                 }
-                Found { below: self.list(list, relationship, left_items, right_items), ..Found::default() }
+                ValueDifferences {
+                    below: self.list(list, relationship, left_items, right_items),
+                    ..ValueDifferences::default()
+                }
             }
             Ok(Shape::Map(map, relationship)) => {
                 let (left_fields, right_fields) =
@@ -177,7 +185,10 @@ impl Walk<'_> {
                 if relationship == Relationship::Atomic || (is_empty(left_fields) && is_empty(right_fields)) {
                     return leaf(left, right);
                 }
-                Found { below: self.map(map, left_fields, right_fields), ..Found::default() }
+                ValueDifferences {
+                    below: self.map(map, left_fields, right_fields),
+                    ..ValueDifferences::default()
+                }
             }
         }
     }
@@ -248,7 +259,13 @@ impl Walk<'_> {
     }
 
     /// The items of one element, at least one.
-    fn items(&mut self, list: &List, element: &PathElement, left: &[&Value], right: &[&Value]) -> Found {
+    fn items(
+        &mut self,
+        list: &List,
+        element: &PathElement,
+        left: &[&Value],
+        right: &[&Value],
+    ) -> ValueDifferences {
         let start = self.errors.len();
         let found = match (left, right) {
             ([] | [_], [] | [_]) => {
@@ -257,20 +274,20 @@ impl Walk<'_> {
             ([_, _, ..], [_, _, ..]) => {
                 let same = left.len() == right.len()
                     && left.iter().zip(right).all(|(left, right)| equal(left, right));
-                Found { modified: !same, ..Found::default() }
+                ValueDifferences { modified: !same, ..ValueDifferences::default() }
             }
             // The items were duplicates, and are no longer.
             ([_, _, ..], [first]) => {
                 let found = self.value(Some(list.element), None, Some(first));
-                Found { removed: true, ..found }
+                ValueDifferences { removed: true, ..found }
             }
-            ([_, _, ..], []) => Found { removed: true, ..Found::default() },
+            ([_, _, ..], []) => ValueDifferences { removed: true, ..ValueDifferences::default() },
             // The items became duplicates.
             ([first], [_, _, ..]) => {
                 let found = self.value(Some(list.element), Some(first), None);
-                Found { added: true, ..found }
+                ValueDifferences { added: true, ..found }
             }
-            ([], [_, _, ..]) => Found { added: true, ..Found::default() },
+            ([], [_, _, ..]) => ValueDifferences { added: true, ..ValueDifferences::default() },
         };
         self.errors.prefix(start, || element.to_string());
         found
@@ -281,7 +298,12 @@ fn items_of(value: Option<&Value>) -> &[Value] {
     value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-fn leaf(left: Option<&Value>, right: Option<&Value>) -> Found {
+fn leaf(left: Option<&Value>, right: Option<&Value>) -> ValueDifferences {
     let modified = left.zip(right).is_some_and(|(left, right)| !equal(left, right));
-    Found { added: left.is_none(), removed: right.is_none(), modified, ..Found::default() }
+    ValueDifferences {
+        added: left.is_none(),
+        removed: right.is_none(),
+        modified,
+        ..ValueDifferences::default()
+    }
 }

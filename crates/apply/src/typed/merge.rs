@@ -153,13 +153,13 @@ impl Walk<'_> {
         let mut out = Vec::with_capacity(left.len().max(right.len()));
         for step in pairing.steps() {
             let (of_left, of_right) = match step {
-                Step::Left(at) => (left.get(at), None),
+                MergedItem::Left(at) => (left.get(at), None),
                 // An item that was there twice is not merged with the new one.
-                Step::Right { left: Some(group), right: at } => match left_index.items(group) {
+                MergedItem::Right { left: Some(group), right: at } => match left_index.items(group) {
                     [only] => (left.get(*only), right.get(at)),
                     _ => (Some(&Value::Null), right.get(at)),
                 },
-                Step::Right { left: None, right: at } => (None, right.get(at)),
+                MergedItem::Right { left: None, right: at } => (None, right.get(at)),
             };
             let start = self.errors.len();
             out.extend(self.value(Some(list.element), of_left, of_right));
@@ -183,7 +183,7 @@ fn fields(value: Option<&Value>) -> Option<&JsonMap<String, Value>> {
 }
 
 /// One item of the merged list.
-enum Step {
+enum MergedItem {
     /// An item that is only there, at its position.
     Left(usize),
     /// An applied item, with the group of what was there of it.
@@ -214,7 +214,7 @@ impl Pairing {
     }
 
     /// The server's walk over both lists at once. `next` is the next item of the right list that is in both.
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<MergedItem> {
         let (left_end, right_end) = (self.right_of_left.len(), self.left_of_right.len());
         let mut shared = (0..right_end).filter(|at| self.left_of_right.get(*at).is_some_and(Option::is_some));
         let mut next = shared.next();
@@ -241,7 +241,7 @@ impl Pairing {
             if left < left_end {
                 match twin {
                     None => {
-                        steps.push(Step::Left(left));
+                        steps.push(MergedItem::Left(left));
                         left += 1;
                         continue;
                     }
@@ -260,10 +260,10 @@ impl Pairing {
         steps
     }
 
-    fn take(&self, right: usize, merged: &mut [bool], steps: &mut Vec<Step>) {
+    fn take(&self, right: usize, merged: &mut [bool], steps: &mut Vec<MergedItem>) {
         if let Some(merged) = merged.get_mut(right) {
             *merged = true;
         }
-        steps.push(Step::Right { left: self.left_of_right.get(right).copied().flatten(), right });
+        steps.push(MergedItem::Right { left: self.left_of_right.get(right).copied().flatten(), right });
     }
 }

@@ -19,7 +19,7 @@ use resources::{Fault, faults};
 
 pub(super) fn defaults(root: &Schema, path: &Path<'_>, pruned: bool, report: &mut Report) {
     let mut left = Left { steps: STEPS, pruned };
-    let place = Place { resource: root, steps: None, inside_meta: false };
+    let place = SchemaPlace { resource: root, steps: None, inside_meta: false };
     at(root, true, place, path, &mut left, report);
 }
 
@@ -33,47 +33,48 @@ struct Left {
 
 /// The place of a schema within a resource.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct SchemaPlace<'a> {
     /// The schema of the resource: the root, or an embedded one.
     resource: &'a Schema,
     /// The steps from the resource to here, innermost first.
-    steps: Option<&'a Step<'a>>,
+    steps: Option<&'a ValueStep<'a>>,
     /// Whether this is `apiVersion`, `kind` or `metadata` of the resource, or below them.
     inside_meta: bool,
 }
 
 /// A step from a value to one of its parts.
-struct Step<'a> {
+struct ValueStep<'a> {
     /// The name of the property; none for an item.
     name: Option<&'a str>,
-    before: Option<&'a Step<'a>>,
+    before: Option<&'a ValueStep<'a>>,
 }
 
 /// `is_resource` is true for the root and for embedded resources.
 fn at(
     schema: &Schema,
     is_resource: bool,
-    place: Place<'_>,
+    place: SchemaPlace<'_>,
     path: &Path<'_>,
     left: &mut Left,
     report: &mut Report,
 ) {
-    let place = if is_resource { Place { resource: schema, steps: None, inside_meta: false } } else { place };
+    let place =
+        if is_resource { SchemaPlace { resource: schema, steps: None, inside_meta: false } } else { place };
     if let Some(default) = schema.default.as_ref().filter(|_| !schema.misread) {
         own(schema, default, is_resource, place, &path.child("default"), left, report);
     }
     // Not below additionalProperties: the server does not check there either.
     if let Some((items, _)) = schema.one_item() {
-        let step = Step { name: None, before: place.steps };
-        let place = Place { steps: Some(&step), ..place };
+        let step = ValueStep { name: None, before: place.steps };
+        let place = SchemaPlace { steps: Some(&step), ..place };
         at(items, items.is_embedded_resource(), place, &path.child("items"), left, report);
     }
     let properties = path.child("properties");
     for property in schema.property_list() {
         let inner = &property.schema;
-        let step = Step { name: Some(&property.name), before: place.steps };
+        let step = ValueStep { name: Some(&property.name), before: place.steps };
         let inside_meta = place.inside_meta || (is_resource && is_meta(&property.name));
-        let place = Place { steps: Some(&step), inside_meta, ..place };
+        let place = SchemaPlace { steps: Some(&step), inside_meta, ..place };
         at(inner, inner.is_embedded_resource(), place, &properties.key(&property.name), left, report);
     }
 }
@@ -82,7 +83,7 @@ fn own(
     schema: &Schema,
     default: &At<Node>,
     is_resource: bool,
-    place: Place<'_>,
+    place: SchemaPlace<'_>,
     path: &Path<'_>,
     left: &mut Left,
     report: &mut Report,
@@ -126,7 +127,12 @@ fn is_within(inner: Span, outer: Span) -> bool {
 
 /// Reports a default of `apiVersion`, `kind` or `metadata`, or of a part of them, that makes the resource
 /// invalid; returns whether it does.
-fn results_in_invalid(default: &At<Node>, place: Place<'_>, path: &Path<'_>, report: &mut Report) -> bool {
+fn results_in_invalid(
+    default: &At<Node>,
+    place: SchemaPlace<'_>,
+    path: &Path<'_>,
+    report: &mut Report,
+) -> bool {
     let resource = around(&default.value, place.steps);
     let faults = faults(&resource, place.resource, true, None);
     let errors: Vec<String> =
@@ -148,7 +154,7 @@ fn results_in_invalid(default: &At<Node>, place: Place<'_>, path: &Path<'_>, rep
 
 /// The smallest resource that has a value at some steps.
 // pkg/apiserver/schema/defaulting/surroundingobject.go
-fn around(value: &Node, mut steps: Option<&Step<'_>>) -> Node {
+fn around(value: &Node, mut steps: Option<&ValueStep<'_>>) -> Node {
     let span = value.span;
     let member = |key: &str, value: Node| Member { key: key.to_owned(), key_span: span, value };
     let mut node = value.clone();

@@ -56,23 +56,23 @@ pub(crate) fn removable(schema: &Schema, report: &mut Report) {
 struct Walk<'a> {
     found: Vec<Removable<'a>>,
     /// The current path.
-    steps: Vec<Step<'a>>,
+    steps: Vec<PathStep<'a>>,
 }
 
 /// A step of a path.
 #[derive(Clone, Copy)]
-enum Step<'a> {
+enum PathStep<'a> {
     Name(&'a str),
     Entries,
     Items,
 }
 
 /// Formats a path, such as `a.b[].c{}`.
-fn path(steps: &[Step<'_>]) -> String {
+fn path(steps: &[PathStep<'_>]) -> String {
     steps.iter().fold(String::new(), |path, step| match step {
-        Step::Name(name) => member(&path, name),
-        Step::Entries => path + "{}",
-        Step::Items => path + "[]",
+        PathStep::Name(name) => member(&path, name),
+        PathStep::Entries => path + "{}",
+        PathStep::Items => path + "[]",
     })
 }
 
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
             if without.contains(property.name.as_str()) {
                 continue;
             }
-            self.steps.push(Step::Name(&property.name));
+            self.steps.push(PathStep::Name(&property.name));
             self.marked(&property.schema, outer);
             let outer =
                 outer.or_else(|| Some(self.add(property.key, removed(property, required, &members)?)));
@@ -105,8 +105,8 @@ impl<'a> Walk<'a> {
                 let without = if schema.is_embedded_resource() { Some("metadata") } else { None };
                 return self.properties(schema, outer, &without.into_iter().collect());
             }
-            Topology::Map => (schema.additional_schema(), Step::Entries),
-            Topology::ListMap | Topology::List => (schema.one_item(), Step::Items),
+            Topology::Map => (schema.additional_schema(), PathStep::Entries),
+            Topology::ListMap | Topology::List => (schema.one_item(), PathStep::Items),
             Topology::Set | Topology::Scalar | Topology::Any => return,
         };
         let Some((found, _)) = found else { return };

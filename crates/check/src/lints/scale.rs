@@ -42,9 +42,9 @@ fn path(root: &Schema, at: &At<String>, wanted: &str, so: &str, report: &mut Rep
     let mut names = at.value.trim_start_matches('.').split('.').peekable();
     while let Some(name) = names.next() {
         here = match step(here, name) {
-            Step::To(next) => next,
-            Step::Unknown => return,
-            Step::Pruned => {
+            PathStep::To(next) => next,
+            PathStep::Unknown => return,
+            PathStep::Pruned => {
                 let place = if parent.is_empty() { "the schema".to_owned() } else { format!("`{parent}`") };
                 let help = match (name.contains('['), names.peek()) {
                     (true, _) => {
@@ -91,21 +91,21 @@ fn path(root: &Schema, at: &At<String>, wanted: &str, so: &str, report: &mut Rep
     }
 }
 
-enum Step<'s> {
+enum PathStep<'s> {
     To(&'s Schema),
     /// Anything can be there.
     Unknown,
     Pruned,
 }
 
-fn step<'s>(schema: &'s Schema, name: &str) -> Step<'s> {
+fn step<'s>(schema: &'s Schema, name: &str) -> PathStep<'s> {
     if let Some(property) = schema.property(name) {
-        return Step::To(&property.schema);
+        return PathStep::To(&property.schema);
     }
     match schema.additional_properties.as_ref().map(|at| at.value.as_ref()) {
-        Some(SchemaOrBool::Schema(schema)) => Step::To(schema),
-        Some(SchemaOrBool::Bool(true)) => Step::Unknown,
-        _ if schema.preserves_unknown_fields() || schema.is_embedded_resource() => Step::Unknown,
-        _ => Step::Pruned,
+        Some(SchemaOrBool::Schema(schema)) => PathStep::To(schema),
+        Some(SchemaOrBool::Bool(true)) => PathStep::Unknown,
+        _ if schema.preserves_unknown_fields() || schema.is_embedded_resource() => PathStep::Unknown,
+        _ => PathStep::Pruned,
     }
 }

@@ -13,7 +13,7 @@ use crdc_source::Value;
 pub(crate) struct Written<'s> {
     list: Vec<&'s Schema>,
     /// The schema around each, and how it leads there.
-    steps: Vec<Option<(usize, Step<'s>)>>,
+    steps: Vec<Option<(usize, SchemaStep<'s>)>>,
     ids: HashMap<*const Schema, usize>,
     /// Whether values of the whole are resources.
     resource: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Written<'s> {
 
 /// The step from a schema to one below it.
 #[derive(Clone, Copy)]
-enum Step<'s> {
+enum SchemaStep<'s> {
     Field(&'s str),
     Items,
     Values,
@@ -36,10 +36,10 @@ impl<'s> Written<'s> {
             written.ids.insert(std::ptr::from_ref(schema), id);
             written.list.push(schema);
             written.steps.push(step);
-            let values = schema.additional_schema().map(|(values, _)| (values, Step::Values));
-            let items = schema.one_item().map(|(items, _)| (items, Step::Items));
+            let values = schema.additional_schema().map(|(values, _)| (values, SchemaStep::Values));
+            let items = schema.one_item().map(|(items, _)| (items, SchemaStep::Items));
             let fields = schema.property_list().iter().rev();
-            let fields = fields.map(|field| (&field.schema, Step::Field(&field.name)));
+            let fields = fields.map(|field| (&field.schema, SchemaStep::Field(&field.name)));
             // The last comes first.
             let inner = values.into_iter().chain(items).chain(fields);
             open.extend(inner.map(|(schema, step)| (schema, Some((id, step)))));
@@ -69,12 +69,12 @@ impl<'s> Written<'s> {
         let mut path = String::new();
         for (_, step) in ids.into_iter().rev().filter_map(|id| self.steps[id]) {
             match step {
-                Step::Field(name) => {
+                SchemaStep::Field(name) => {
                     path.push('.');
                     path.push_str(name);
                 }
-                Step::Items => path.push_str("[*]"),
-                Step::Values => path.push_str(".*"),
+                SchemaStep::Items => path.push_str("[*]"),
+                SchemaStep::Values => path.push_str(".*"),
             }
         }
         path

@@ -8,7 +8,7 @@ use crdc_source::Value;
 use crdc_source::diag::{Code, Diagnostic};
 
 /// The schema of a field of a condition.
-enum Part {
+enum FieldSchema {
     Type(&'static str),
     Format(&'static str),
     Pattern(&'static str),
@@ -18,21 +18,24 @@ enum Part {
 }
 
 // apimachinery: pkg/apis/meta/v1/types.go (Condition)
-const FIELDS: &[(&str, &[Part])] = &[
+const FIELDS: &[(&str, &[FieldSchema])] = &[
     (
         "type",
         &[
-            Part::Pattern(
+            FieldSchema::Pattern(
                 r"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$",
             ),
-            Part::MaxLength(316),
+            FieldSchema::MaxLength(316),
         ],
     ),
-    ("status", &[Part::Enum(&["True", "False", "Unknown"])]),
-    ("observedGeneration", &[Part::Minimum(0.0)]),
-    ("lastTransitionTime", &[Part::Type("string"), Part::Format("date-time")]),
-    ("reason", &[Part::Pattern("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"), Part::MaxLength(1024)]),
-    ("message", &[Part::MaxLength(32768)]),
+    ("status", &[FieldSchema::Enum(&["True", "False", "Unknown"])]),
+    ("observedGeneration", &[FieldSchema::Minimum(0.0)]),
+    ("lastTransitionTime", &[FieldSchema::Type("string"), FieldSchema::Format("date-time")]),
+    (
+        "reason",
+        &[FieldSchema::Pattern("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"), FieldSchema::MaxLength(1024)],
+    ),
+    ("message", &[FieldSchema::MaxLength(32768)]),
 ];
 
 /// Whether this is a list of conditions: one of that name in the status, or elsewhere of objects that have a
@@ -75,8 +78,8 @@ pub(super) fn fields(place: &Place<'_>) -> Option<Diagnostic> {
     let (mut differ, mut write) = (Vec::new(), Vec::new());
     for (name, parts) in FIELDS {
         let property = items.property(name);
-        let lacks = |part: &&Part| property.is_none_or(|property| !part.is_of(&property.schema));
-        let lacking: Vec<&Part> = parts.iter().filter(lacks).collect();
+        let lacks = |part: &&FieldSchema| property.is_none_or(|property| !part.is_of(&property.schema));
+        let lacking: Vec<&FieldSchema> = parts.iter().filter(lacks).collect();
         let keywords: Vec<&str> = lacking.iter().map(|part| part.keyword()).collect();
         match property {
             None => differ.push(format!("`{name}` (missing)")),
@@ -93,17 +96,17 @@ pub(super) fn fields(place: &Place<'_>) -> Option<Diagnostic> {
     })
 }
 
-impl Part {
+impl FieldSchema {
     fn is_of(&self, schema: &Schema) -> bool {
         match self {
-            Part::Type(name) => schema.type_name() == *name,
-            Part::Format(name) => schema.format.as_ref().is_some_and(|at| at.value == *name),
-            Part::Pattern(text) => schema.pattern.as_ref().is_some_and(|at| at.value == *text),
-            Part::MaxLength(most) => schema.max_length.as_ref().is_some_and(|at| at.value == *most),
-            Part::Minimum(least) => {
+            FieldSchema::Type(name) => schema.type_name() == *name,
+            FieldSchema::Format(name) => schema.format.as_ref().is_some_and(|at| at.value == *name),
+            FieldSchema::Pattern(text) => schema.pattern.as_ref().is_some_and(|at| at.value == *text),
+            FieldSchema::MaxLength(most) => schema.max_length.as_ref().is_some_and(|at| at.value == *most),
+            FieldSchema::Minimum(least) => {
                 schema.minimum.as_ref().is_some_and(|at| at.value.total_cmp(least).is_eq())
             }
-            Part::Enum(names) => schema.enumeration.as_ref().is_some_and(|at| {
+            FieldSchema::Enum(names) => schema.enumeration.as_ref().is_some_and(|at| {
                 let has = |name: &&str| {
                     at.value.iter().any(|node| matches!(&node.value, Value::String(text) if text == name))
                 };
@@ -114,24 +117,26 @@ impl Part {
 
     fn keyword(&self) -> &'static str {
         match self {
-            Part::Type(_) => "type",
-            Part::Format(_) => "format",
-            Part::Pattern(_) => "pattern",
-            Part::MaxLength(_) => "maxLength",
-            Part::Minimum(_) => "minimum",
-            Part::Enum(_) => "enum",
+            FieldSchema::Type(_) => "type",
+            FieldSchema::Format(_) => "format",
+            FieldSchema::Pattern(_) => "pattern",
+            FieldSchema::MaxLength(_) => "maxLength",
+            FieldSchema::Minimum(_) => "minimum",
+            FieldSchema::Enum(_) => "enum",
         }
     }
 }
 
-impl std::fmt::Display for Part {
+impl std::fmt::Display for FieldSchema {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: ", self.keyword())?;
         match self {
-            Part::Type(text) | Part::Format(text) | Part::Pattern(text) => f.write_str(text),
-            Part::MaxLength(most) => write!(f, "{most}"),
-            Part::Minimum(least) => write!(f, "{least}"),
-            Part::Enum(names) => write!(f, "[{}]", names.join(", ")),
+            FieldSchema::Type(text) | FieldSchema::Format(text) | FieldSchema::Pattern(text) => {
+                f.write_str(text)
+            }
+            FieldSchema::MaxLength(most) => write!(f, "{most}"),
+            FieldSchema::Minimum(least) => write!(f, "{least}"),
+            FieldSchema::Enum(names) => write!(f, "[{}]", names.join(", ")),
         }
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
         let walked = walked.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         let tree = tree(path, Trust::Tree).ok();
         for file in walked.files {
-            let place = Place { file: &file, is_named: file == *path, tree: tree.as_deref() };
+            let place = TextPlace { file: &file, is_named: file == *path, tree: tree.as_deref() };
             // An unreadable file that was named is an error; one in a folder could be anything.
             match Source::read(&file) {
                 Ok(source) => add(place, source, &mut openshift, &mut found),
@@ -53,7 +53,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
 
 /// The place of a text.
 #[derive(Clone, Copy)]
-struct Place<'p> {
+struct TextPlace<'p> {
     file: &'p Path,
     /// Whether the command line names it.
     is_named: bool,
@@ -61,8 +61,8 @@ struct Place<'p> {
     tree: Option<&'p Path>,
 }
 
-fn add(place: Place<'_>, source: Source, openshift: &mut Openshift, found: &mut Found) {
-    let Place { file, is_named, tree } = place;
+fn add(place: TextPlace<'_>, source: Source, openshift: &mut Openshift, found: &mut Found) {
+    let TextPlace { file, is_named, tree } = place;
     if source.text.contains("CustomResourceDefinition") {
         found.crds.push(source.clone());
     }
@@ -131,7 +131,7 @@ fn looks_like_suite(source: &Source) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, Openshift, Place, add};
+    use super::{Found, Openshift, TextPlace, add};
     use crdc_source::Source;
     use std::path::Path;
     use std::sync::Arc;
@@ -144,7 +144,7 @@ mod tests {
             .join("---\n");
         let mut found = Found::default();
         let path = Path::new("a.yaml");
-        let place = Place { file: path, is_named: true, tree: None };
+        let place = TextPlace { file: path, is_named: true, tree: None };
         add(place, Source::new("a.yaml", text), &mut Openshift::default(), &mut found);
         let lost = |suite: &super::Suite| {
             let is_lost = |problem: &&super::Problem| problem.words.contains("only the last one would count");

@@ -15,15 +15,15 @@ use crdc_schema::REASONS;
 use crdc_source::diag::Code;
 use crdc_source::diag::{meant_or, nearest};
 
-type Found = (RuleWords, Span);
+type PlacedWords = (RuleWords, Span);
 
 /// `"rule"`, `("rule", "message")`, `Rule::new("rule")` with methods, or `Rule { rule: "…".into(), … }`.
-pub(super) fn of_kube(tokens: &TokenStream) -> syn::Result<Found> {
+pub(super) fn of_kube(tokens: &TokenStream) -> syn::Result<PlacedWords> {
     rule.parse2(tokens.clone())
 }
 
 /// `[{"rule": "…", "message": "…"}]`: each rule, or what is wrong with it.
-pub(super) fn of_json(tokens: &TokenStream) -> syn::Result<Vec<Result<Found, Problem>>> {
+pub(super) fn of_json(tokens: &TokenStream) -> syn::Result<Vec<Result<PlacedWords, Problem>>> {
     list.parse2(tokens.clone())
 }
 
@@ -62,7 +62,7 @@ pub(super) const AS_JSON: &str =
 /// The keys of rules.
 const KEYS: [&str; 6] = ["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
 
-fn rule(input: ParseStream<'_>) -> syn::Result<Found> {
+fn rule(input: ParseStream<'_>) -> syn::Result<PlacedWords> {
     let mut words = RuleWords::default();
     let span = input.span();
     if input.peek(syn::LitStr) {
@@ -139,7 +139,7 @@ fn message(words: &mut RuleWords, input: ParseStream<'_>) -> syn::Result<()> {
 }
 
 /// The fields of `Rule { … }`.
-fn fields(input: ParseStream<'_>) -> syn::Result<Found> {
+fn fields(input: ParseStream<'_>) -> syn::Result<PlacedWords> {
     let (mut words, mut span) = (RuleWords::default(), input.span());
     while !input.is_empty() {
         if input.peek(syn::Token![..]) {
@@ -183,14 +183,14 @@ fn default(input: ParseStream<'_>) -> syn::Result<()> {
     end(input)
 }
 
-fn list(input: ParseStream<'_>) -> syn::Result<Vec<Result<Found, Problem>>> {
+fn list(input: ParseStream<'_>) -> syn::Result<Vec<Result<PlacedWords, Problem>>> {
     let content;
     syn::bracketed!(content in input);
     let rules = content.parse_terminated(json, syn::Token![,])?;
     end(input).map(|()| rules.into_iter().collect())
 }
 
-fn json(input: ParseStream<'_>) -> syn::Result<Result<Found, Problem>> {
+fn json(input: ParseStream<'_>) -> syn::Result<Result<PlacedWords, Problem>> {
     let (span, object) = (input.span(), input);
     let content;
     syn::braced!(content in object);
@@ -210,7 +210,7 @@ fn member(input: ParseStream<'_>) -> syn::Result<(syn::LitStr, syn::Lit)> {
     Ok((key, input.parse()?))
 }
 
-fn set((words, span): &mut Found, key: &syn::LitStr, value: &syn::Lit) -> Result<(), Problem> {
+fn set((words, span): &mut PlacedWords, key: &syn::LitStr, value: &syn::Lit) -> Result<(), Problem> {
     let name = key.value();
     let is_set = match value {
         syn::Lit::Bool(flag) if name == "optionalOldSelf" => {

@@ -18,12 +18,12 @@ use crdc_source::json::Json;
 type Fields<'a> = &'a [(Field, MarkerSet)];
 
 pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Union> {
-    let mut unions: Vec<Found<'_>> = Vec::new();
+    let mut unions: Vec<PartialUnion<'_>> = Vec::new();
     for (index, (field, markers)) in fields.iter().enumerate() {
         if let Some((name, at)) = &markers.discriminator
             && discriminator(field, at, problems)
         {
-            unions.push(Found { name: name.as_deref(), at, union: union(index, field, at) });
+            unions.push(PartialUnion { name: name.as_deref(), at, union: union(index, field, at) });
         }
     }
     for (index, (field, markers)) in fields.iter().enumerate() {
@@ -61,13 +61,13 @@ fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
 }
 
 /// Whether a discriminator was reported, so that its members have none: one is not among the unions.
-fn is_reported(fields: Fields<'_>, unions: &[Found<'_>]) -> bool {
+fn is_reported(fields: Fields<'_>, unions: &[PartialUnion<'_>]) -> bool {
     let marked = fields.iter().filter(|(_, markers)| markers.discriminator.is_some()).count();
     marked > unions.len() || is_garbled(fields, "+unionDiscriminator")
 }
 
 /// A union under construction.
-struct Found<'a> {
+struct PartialUnion<'a> {
     /// The name in `+k8s:unionDiscriminator(union: "…")`.
     name: Option<&'a str>,
     at: &'a At,
@@ -115,10 +115,10 @@ fn chosen<'u, 'a>(
     at: &At,
     by: Option<&(String, At)>,
     fields: Fields<'_>,
-    unions: &'u mut [Found<'a>],
+    unions: &'u mut [PartialUnion<'a>],
     problems: &mut Diagnostics,
-) -> Option<&'u mut Found<'a>> {
-    let name = |found: &Found<'_>| fields.get(found.union.discriminator).map(|(field, _)| field);
+) -> Option<&'u mut PartialUnion<'a>> {
+    let name = |found: &PartialUnion<'_>| fields.get(found.union.discriminator).map(|(field, _)| field);
     let names: Vec<String> = unions.iter().filter_map(name).map(|field| field.name.clone()).collect();
     let position = if let Some((wanted, by)) = by {
         let position =
@@ -189,7 +189,7 @@ fn add(
     fields: Fields<'_>,
     markers: &MemberSaid,
     at: &At,
-    found: &mut Found<'_>,
+    found: &mut PartialUnion<'_>,
     problems: &mut Diagnostics,
 ) {
     let Some((field, of)) = fields.get(index) else { return };
@@ -249,7 +249,7 @@ fn add(
 }
 
 /// The values of the discriminator's `enum`.
-fn field_values(fields: Fields<'_>, found: &Found<'_>) -> Vec<String> {
+fn field_values(fields: Fields<'_>, found: &PartialUnion<'_>) -> Vec<String> {
     let constraints = fields.get(found.union.discriminator).map(|(field, _)| field.form.constraints());
     let values = constraints.into_iter().flat_map(|constraints| &constraints.values);
     values

@@ -55,9 +55,9 @@ fn is_added(change: &Change) -> bool {
     (change.kind, change.effect) == (Kind::Definition, Effect::Added)
 }
 
-type Part = (&'static str, &'static str, Vec<String>);
+type SumPart = (&'static str, &'static str, Vec<String>);
 
-fn in_words(compared: usize, parts: &[Part], [start, indent]: [&str; 2]) -> String {
+fn in_words(compared: usize, parts: &[SumPart], [start, indent]: [&str; 2]) -> String {
     let noun = if compared == 1 { "CustomResourceDefinition" } else { "CustomResourceDefinitions" };
     let mut out = format!("{start}compared {compared} {noun}\n{start}");
     for (_, words, names) in parts.iter().filter(|(_, _, names)| !names.is_empty()) {
@@ -66,7 +66,7 @@ fn in_words(compared: usize, parts: &[Part], [start, indent]: [&str; 2]) -> Stri
     out
 }
 
-fn in_json(compared: usize, parts: &[Part]) -> String {
+fn in_json(compared: usize, parts: &[SumPart]) -> String {
     let mut object = json::Object::new();
     object.number("compared", compared);
     for (name, _, names) in parts {

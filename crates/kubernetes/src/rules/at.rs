@@ -12,7 +12,7 @@ use crdc_source::{Node, Span, Value};
 
 /// The last step to a place.
 #[derive(Clone, Copy, Debug)]
-enum Step<'p> {
+enum PathStep<'p> {
     Root,
     Child(&'p str),
     Index(usize),
@@ -28,7 +28,7 @@ pub(super) struct At<'p, 'n> {
     /// The place that is shown for values that are missing below.
     head: Span,
     parent: Option<&'p At<'p, 'n>>,
-    step: Step<'p>,
+    step: PathStep<'p>,
 }
 
 /// An empty text has none of these.
@@ -38,10 +38,10 @@ impl<'p, 'n> At<'p, 'n> {
     /// The object.
     pub(super) fn root(object: &'n Node) -> At<'p, 'n> {
         let head = object.member("kind").map_or(object.span, |member| member.value.span);
-        At { node: Some(object), span: object.span, head, parent: None, step: Step::Root }
+        At { node: Some(object), span: object.span, head, parent: None, step: PathStep::Root }
     }
 
-    fn below<'s>(&'s self, node: Option<&'n Node>, key: Option<Span>, step: Step<'s>) -> At<'s, 'n> {
+    fn below<'s>(&'s self, node: Option<&'n Node>, key: Option<Span>, step: PathStep<'s>) -> At<'s, 'n> {
         let span = node.map_or(self.head, |node| node.span);
         let head = key.unwrap_or_else(|| node.map_or(self.head, head_of));
         let node = node.filter(|node| node.value != Value::Null);
@@ -51,17 +51,17 @@ impl<'p, 'n> At<'p, 'n> {
     /// A field.
     pub(super) fn child<'s>(&'s self, name: &'s str) -> At<'s, 'n> {
         let member = self.node.and_then(|node| node.member(name));
-        self.below(member.map(|m| &m.value), member.map(|m| m.key_span), Step::Child(name))
+        self.below(member.map(|m| &m.value), member.map(|m| m.key_span), PathStep::Child(name))
     }
 
     /// The value of a key of a map.
     pub(super) fn key<'s>(&'s self, name: &'s str) -> At<'s, 'n> {
-        At { step: Step::Key(name), ..self.child(name) }
+        At { step: PathStep::Key(name), ..self.child(name) }
     }
 
     /// A key of a map, whose value is not looked up.
     pub(super) fn key_without_value<'s>(&'s self, name: &'s str) -> At<'s, 'n> {
-        self.below(None, None, Step::Key(name))
+        self.below(None, None, PathStep::Key(name))
     }
 
     /// The items of a list.
@@ -69,12 +69,12 @@ impl<'p, 'n> At<'p, 'n> {
         self.nodes()
             .iter()
             .enumerate()
-            .map(move |(index, node)| self.below(Some(node), None, Step::Index(index)))
+            .map(move |(index, node)| self.below(Some(node), None, PathStep::Index(index)))
     }
 
     /// An item of a list.
     pub(super) fn item<'s>(&'s self, index: usize) -> At<'s, 'n> {
-        self.below(self.nodes().get(index), None, Step::Index(index))
+        self.below(self.nodes().get(index), None, PathStep::Index(index))
     }
 
     fn nodes(&self) -> &'n [Node] {
@@ -91,7 +91,7 @@ impl<'p, 'n> At<'p, 'n> {
             _ => &[],
         };
         members.iter().map(move |member| {
-            let at = self.below(Some(&member.value), Some(member.key_span), Step::Key(&member.key));
+            let at = self.below(Some(&member.value), Some(member.key_span), PathStep::Key(&member.key));
             (member.key.as_str(), at)
         })
     }
@@ -113,13 +113,13 @@ impl<'p, 'n> At<'p, 'n> {
             span: self.span,
             head: self.head,
             parent: Some(parent),
-            step: Step::Child(name),
+            step: PathStep::Child(name),
         }
     }
 
     /// The value with the path of a key of another map.
     pub(super) fn keyed<'s>(&self, map: &'s At<'s, 'n>, key: &'s str) -> At<'s, 'n> {
-        At { node: self.node, span: self.span, head: self.head, parent: Some(map), step: Step::Key(key) }
+        At { node: self.node, span: self.span, head: self.head, parent: Some(map), step: PathStep::Key(key) }
     }
 
     /// The value with the path of the map or list that has it.
@@ -197,11 +197,11 @@ impl<'p, 'n> At<'p, 'n> {
             parent.append(path);
         }
         let _ = match self.step {
-            Step::Root => Ok(()),
-            Step::Child(name) if path.is_empty() => write!(path, "{name}"),
-            Step::Child(name) => write!(path, ".{name}"),
-            Step::Index(index) => write!(path, "[{index}]"),
-            Step::Key(key) => write!(path, "[{key}]"),
+            PathStep::Root => Ok(()),
+            PathStep::Child(name) if path.is_empty() => write!(path, "{name}"),
+            PathStep::Child(name) => write!(path, ".{name}"),
+            PathStep::Index(index) => write!(path, "[{index}]"),
+            PathStep::Key(key) => write!(path, "[{key}]"),
         };
     }
 }

@@ -149,7 +149,7 @@ const REFUSED: &str =
     "the server accepts this, but server-side apply refuses it: duplicate entries for a key";
 
 fn containers(spec: &At<'_, '_>, report: &mut Report) {
-    let mut ports: HashMap<(i64, &str), Vec<Taken<'_>>> = HashMap::new();
+    let mut ports: HashMap<(i64, &str), Vec<TakenPort<'_>>> = HashMap::new();
     // The server visits them in this order.
     for list in ["initContainers", "containers", "ephemeralContainers"] {
         for container in spec.child(list).items() {
@@ -169,7 +169,7 @@ fn containers(spec: &At<'_, '_>, report: &mut Report) {
             }
             variables(&container, report);
             for port in container.child("ports").items() {
-                let this = Taken {
+                let this = TakenPort {
                     path: None,
                     host_ip: port.child("hostIP").text(),
                     host_port: port.child("hostPort").int_or_zero(),
@@ -187,7 +187,7 @@ fn containers(spec: &At<'_, '_>, report: &mut Report) {
                 }
                 // A container with a thousand equal ports gets no million warnings.
                 if others.len() < 8 {
-                    others.push(Taken { path: Some(port.path()), ..this });
+                    others.push(TakenPort { path: Some(port.path()), ..this });
                 }
             }
         }
@@ -195,14 +195,14 @@ fn containers(spec: &At<'_, '_>, report: &mut Report) {
 }
 
 /// A port that another container, or the same one, has.
-struct Taken<'n> {
+struct TakenPort<'n> {
     path: Option<String>,
     host_ip: &'n str,
     host_port: i64,
 }
 
-impl Taken<'_> {
-    fn against(&self, other: &Taken<'_>) -> Option<&'static str> {
+impl TakenPort<'_> {
+    fn against(&self, other: &TakenPort<'_>) -> Option<&'static str> {
         if self.host_ip == other.host_ip && self.host_port == other.host_port {
             Some("duplicate")
         } else if self.host_port == 0 || other.host_port == 0 {

@@ -27,7 +27,7 @@ pub(super) struct Served<'n> {
 }
 
 /// The target of a path.
-struct Place<'n> {
+struct PathTarget<'n> {
     group: &'n str,
     version: &'n str,
     plural: &'n str,
@@ -40,7 +40,7 @@ impl<'n> Paths<'n> {
         let mut found = Paths::default();
         for path in paths {
             let Some(place) = place(&path.key) else { continue };
-            let Place { group, version, plural, namespaced, subresource } = place;
+            let PathTarget { group, version, plural, namespaced, subresource } = place;
             if let Some(subresource) = subresource {
                 let list = found.subresources.entry((group, version, plural)).or_default();
                 list.push((subresource, path.key_span));
@@ -76,7 +76,7 @@ impl<'n> Paths<'n> {
     }
 }
 
-fn place(path: &str) -> Option<Place<'_>> {
+fn place(path: &str) -> Option<PathTarget<'_>> {
     let mut steps = path.split('/').filter(|step| !step.is_empty());
     let group = match steps.next()? {
         "api" => "",
@@ -91,9 +91,9 @@ fn place(path: &str) -> Option<Place<'_>> {
     };
     match steps {
         ["watch", ..] | [] => None,
-        [plural] | [plural, _] => Some(Place { group, version, plural, namespaced, subresource: None }),
+        [plural] | [plural, _] => Some(PathTarget { group, version, plural, namespaced, subresource: None }),
         [plural, _, subresource, ..] => {
-            Some(Place { group, version, plural, namespaced, subresource: Some(subresource) })
+            Some(PathTarget { group, version, plural, namespaced, subresource: Some(subresource) })
         }
     }
 }

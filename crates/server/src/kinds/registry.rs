@@ -29,7 +29,7 @@ use crate::storage::key::ResourceId;
 use crate::tracking::{NativeTypes, Source, Tracker, Types};
 
 /// Group, version and plural.
-type Place = (String, String, String);
+type ResourceName = (String, String, String);
 
 /// A kind that is read when somebody asks for it.
 enum Entry {
@@ -54,7 +54,7 @@ pub(crate) struct Registry {
 
 #[derive(Default)]
 struct State {
-    kinds: BTreeMap<Place, Entry>,
+    kinds: BTreeMap<ResourceName, Entry>,
     storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
     /// The definitions that are served, and what they say, by name.
     served: BTreeMap<String, (Arc<Value>, Arc<Definition>)>,
@@ -213,7 +213,7 @@ impl Registry {
 
     /// All kinds, by group, version and plural.
     pub(crate) fn all(&self) -> Vec<Arc<Kind>> {
-        let places: Vec<Place> =
+        let places: Vec<ResourceName> =
             self.state.read().unwrap_or_else(PoisonError::into_inner).kinds.keys().cloned().collect();
         places.iter().filter_map(|(group, version, plural)| self.get(group, version, plural)).collect()
     }
@@ -406,7 +406,7 @@ fn qualified(group: &str, plural: &str) -> String {
 
 impl State {
     /// A kind by its API version and its name.
-    fn find(&self, api_version: &str, kind: &str) -> Option<(&Place, &Entry)> {
+    fn find(&self, api_version: &str, kind: &str) -> Option<(&ResourceName, &Entry)> {
         let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
         let named = |entry: &Entry| match entry {
             Entry::Native(native) => native.names.kind == kind,

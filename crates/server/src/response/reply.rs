@@ -16,10 +16,10 @@ use tokio::sync::mpsc;
 
 /// The body of an answer.
 #[derive(Debug)]
-pub struct Body(Kind);
+pub struct Body(BodyKind);
 
 #[derive(Debug)]
-enum Kind {
+enum BodyKind {
     /// All of it; `None` once it is sent.
     Whole(Option<Bytes>),
     /// Parts as they come: a watch.
@@ -35,21 +35,23 @@ impl http_body::Body for Body {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match &mut self.0 {
-            Kind::Whole(body) => Poll::Ready(body.take().map(|body| Ok(Frame::data(body)))),
-            Kind::Stream(parts) => {
+            BodyKind::Whole(body) => Poll::Ready(body.take().map(|body| Ok(Frame::data(body)))),
+            BodyKind::Stream(parts) => {
                 parts.poll_recv(context).map(|part| part.map(|part| Ok(Frame::data(part))))
             }
         }
     }
 
     fn is_end_stream(&self) -> bool {
-        matches!(self.0, Kind::Whole(None))
+        matches!(self.0, BodyKind::Whole(None))
     }
 
     fn size_hint(&self) -> http_body::SizeHint {
         match &self.0 {
-            Kind::Whole(body) => http_body::SizeHint::with_exact(body.as_ref().map_or(0, Bytes::len) as u64),
-            Kind::Stream(_) => http_body::SizeHint::default(),
+            BodyKind::Whole(body) => {
+                http_body::SizeHint::with_exact(body.as_ref().map_or(0, Bytes::len) as u64)
+            }
+            BodyKind::Stream(_) => http_body::SizeHint::default(),
         }
     }
 }
@@ -59,7 +61,7 @@ impl http_body::Body for Body {
 pub(crate) struct Reply {
     code: u16,
     content_type: &'static str,
-    body: Kind,
+    body: BodyKind,
     warnings: Vec<String>,
     retry_after: Option<u32>,
 }
@@ -70,7 +72,7 @@ impl Reply {
     /// A JSON text.
     pub(crate) fn json(code: u16, text: impl Into<Bytes>) -> Reply {
         Reply {
-            body: Kind::Whole(Some(text.into())),
+            body: BodyKind::Whole(Some(text.into())),
             code,
             content_type: JSON,
             warnings: Vec::new(),
@@ -90,7 +92,7 @@ impl Reply {
 
     /// A stream of JSON texts.
     pub(crate) fn stream(parts: mpsc::Receiver<Bytes>) -> Reply {
-        Reply { body: Kind::Stream(parts), ..Reply::json(200, "") }
+        Reply { body: BodyKind::Stream(parts), ..Reply::json(200, "") }
     }
 
     /// A status.
@@ -140,7 +142,7 @@ impl Reply {
     /// The body, unless it is a stream.
     pub(crate) fn whole(&self) -> &[u8] {
         match &self.body {
-            Kind::Whole(Some(body)) => body,
+            BodyKind::Whole(Some(body)) => body,
             _ => b"",
         }
     }

@@ -52,9 +52,9 @@ struct InMemory {
 }
 
 /// The part of one body.
-struct Part(Arc<InMemory>, usize);
+struct BodyPart(Arc<InMemory>, usize);
 
-impl Part {
+impl BodyPart {
     fn add(&mut self, bytes: usize) {
         self.1 += bytes;
         let now = self.0.now.fetch_add(bytes, Ordering::Relaxed) + bytes;
@@ -62,7 +62,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for BodyPart {
     fn drop(&mut self) {
         self.0.now.fetch_sub(self.1, Ordering::Relaxed);
     }
@@ -70,7 +70,7 @@ impl Drop for Part {
 
 /// A body that says how long it is, sends some parts, and then one byte after each pause, for ever.
 fn attack(memory: &Arc<InMemory>, length: usize, parts: usize, pause: Duration) -> Request<Body> {
-    let part = Part(Arc::clone(memory), 0);
+    let part = BodyPart(Arc::clone(memory), 0);
     let sent = stream::unfold((part, 0), move |(mut part, sent)| async move {
         let bytes = if sent < parts { PART } else { 1 };
         if sent >= parts {

@@ -15,13 +15,13 @@ use crdc_schema::Rule;
 
 /// All rules and messages of a version.
 pub(super) struct Others {
-    list: Vec<Other>,
+    list: Vec<OtherRule>,
     /// The rules that a limit concerns.
     concerned: HashMap<usize, Vec<usize>>,
     by_rule: HashMap<(*const Rule, bool), usize>,
 }
 
-struct Other {
+struct OtherRule {
     expression: Expression,
     /// Whether the rule is within its budget now, or with the limits that were advised.
     fits: bool,
@@ -54,7 +54,7 @@ impl Others {
         }
         self.by_rule.insert((std::ptr::from_ref(counted.rule), counted.message), index);
         let fits = expression.cost <= OF_RULE;
-        self.list.push(Other { expression, fits });
+        self.list.push(OtherRule { expression, fits });
     }
 
     /// Says whether a rule must be within its budget from now on.
@@ -80,7 +80,7 @@ impl Others {
         concerned.dedup();
         let assumed = |place: usize| lower.get(&place).into_iter().chain(advised.get(&place)).min().copied();
         for index in concerned {
-            let Other { expression, fits } = &self.list[index];
+            let OtherRule { expression, fits } = &self.list[index];
             // A message is evaluated once, so limits only make it cheaper.
             if !fits || expression.around.is_none() {
                 continue;

@@ -52,7 +52,7 @@ use crdc_schema::{Rule, Schema};
 use crdc_source::diag::Diagnostic;
 
 /// A condition on the object by another rule.
-struct Other {
+struct OtherCondition {
     /// When it is false.
     no: Formula,
     /// When it is false for the old object, if it is not about updates.
@@ -159,7 +159,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
 
 /// When other rules refuse the object of a rule anyway. Old values were accepted by the rules that are not
 /// about updates.
-fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
+fn refused(others: &[OtherCondition], index: usize, found: &Found<'_>) -> Vec<Formula> {
     let mut refused = Vec::new();
     for (_, other) in others.iter().enumerate().filter(|(other, _)| *other != index) {
         if !other.optional && (found.transition || !other.transition) {
@@ -174,7 +174,12 @@ fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
 
 /// The conditions of the rules of a place, in their order, and of the places around it; none if they are too
 /// many.
-fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Facts<'_>) -> Option<Vec<Other>> {
+fn others(
+    places: &Places<'_>,
+    index: usize,
+    own: &[Found<'_>],
+    facts: &mut Facts<'_>,
+) -> Option<Vec<OtherCondition>> {
     let updates = own.iter().any(|found| found.transition);
     let mut evaluate = |of: usize, checked: &Checked, old: bool| {
         let fields = places.keys(of);
@@ -186,11 +191,11 @@ fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Fact
     let mut all = Vec::new();
     for Found { root, checked, transition, optional, .. } in own {
         let was_no = if updates && !transition { evaluate(index, checked, true) } else { Formula::FALSE };
-        all.push(Other { no: root.no, was_no, transition: *transition, optional: *optional });
+        all.push(OtherCondition { no: root.no, was_no, transition: *transition, optional: *optional });
     }
     for (of, rule, checked) in places.rules_around(index)? {
         let (transition, optional) = (checked.names("oldSelf"), rule.has_optional_old_self());
-        all.push(Other {
+        all.push(OtherCondition {
             was_no: if updates && !transition { evaluate(of, checked, true) } else { Formula::FALSE },
             no: evaluate(of, checked, false),
             transition,

@@ -55,7 +55,7 @@ impl<'a> GitTree<'a> {
             );
             return Err(cannot_read(why));
         }
-        let Found { sources, absent, lost } = self.read(paths).map_err(cannot_read)?;
+        let CommitDocuments { sources, absent, lost } = self.read(paths).map_err(cannot_read)?;
         if self.path.is_some() && sources.is_empty() {
             return Err(cannot_read("the commit has no .yaml, .yml or .json file there".to_owned()));
         }
@@ -92,8 +92,8 @@ impl<'a> GitTree<'a> {
         }
     }
 
-    fn read(&self, paths: &[PathBuf]) -> Result<Found, Failure> {
-        let mut found = Found::default();
+    fn read(&self, paths: &[PathBuf]) -> Result<CommitDocuments, Failure> {
+        let mut found = CommitDocuments::default();
         for path in self.named(paths) {
             let (folder, rest) = split(path);
             let tree = self.tree(folder)?;
@@ -153,7 +153,7 @@ fn split(path: &Path) -> (&Path, &str) {
 
 /// The documents and problems of a commit.
 #[derive(Default)]
-struct Found {
+struct CommitDocuments {
     sources: Vec<Source>,
     /// The paths at which there is no document.
     absent: Vec<String>,

@@ -40,7 +40,7 @@ impl Validated {
 }
 
 /// The validator of an object, by its kind.
-enum Kind<'s> {
+enum ObjectValidator<'s> {
     Custom(Validator<'s>),
     Native(Native<'s>),
 }
@@ -61,7 +61,7 @@ pub(crate) fn validate(
     }
     let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
     // A server has its own kinds first, whatever CRD there is.
-    let own = schemas.natives.find(api_version, kind).map(Kind::Native);
+    let own = schemas.natives.find(api_version, kind).map(ObjectValidator::Native);
     let custom = || schemas.validators.find(api_version, kind);
     let kind = match own.is_none().then(custom).flatten() {
         Some(validator) if !validator.is_served() => {
@@ -69,15 +69,15 @@ pub(crate) fn validate(
             let finding = Finding::new("version-not-served", Level::Error, span, message);
             return Validated::failed(finding.help("write the object in a version that its CRD serves"));
         }
-        Some(validator) => Kind::Custom(validator),
+        Some(validator) => ObjectValidator::Custom(validator),
         None => match own {
             Some(own) => own,
             None => return without_schema(identity, span, context),
         },
     };
     let scope = match &kind {
-        Kind::Custom(validator) => validator.compiled().scope,
-        Kind::Native(_) => native_kinds::scope(identity.group(), &identity.kind),
+        ObjectValidator::Custom(validator) => validator.compiled().scope,
+        ObjectValidator::Native(_) => native_kinds::scope(identity.group(), &identity.kind),
     };
     let mut validated = answered(manifest, identity, &kind, scope, context, buffers);
     validated.findings.extend(annotation(manifest, scope, context));
@@ -161,7 +161,7 @@ fn kept(
 fn answered(
     manifest: &Manifest,
     identity: &Identity,
-    kind: &Kind<'_>,
+    kind: &ObjectValidator<'_>,
     scope: Scope,
     context: Context<'_>,
     buffers: &mut Buffers,
@@ -170,10 +170,10 @@ fn answered(
     let kept = kept(manifest, stored_one.map(|old| &old.node), context);
     let manifest = kept.as_ref().unwrap_or(manifest);
     let mut ask = |node: &Node, old: Option<&Node>| match kind {
-        Kind::Custom(validator) => {
+        ObjectValidator::Custom(validator) => {
             custom_resource::answer(node, old, manifest, identity, *validator, context, buffers)
         }
-        Kind::Native(native) => native_object::answer(node, old, identity, *native, context),
+        ObjectValidator::Native(native) => native_object::answer(node, old, identity, *native, context),
     };
     let managed = server_side_apply::managed_fields(&manifest.node, context.settings.server_side);
     let is_old_known = stored_one.is_none_or(|old| old.unknown.is_empty());
@@ -185,7 +185,7 @@ fn answered(
     let object = Object {
         new: Filled { node: &manifest.node, unknown: &manifest.unknown },
         old: stored_one.map(|old| Filled { node: &old.node, unknown: &old.unknown }),
-        is_native: matches!(kind, Kind::Native(_)),
+        is_native: matches!(kind, ObjectValidator::Native(_)),
     };
     let mut rounds = object.ask(&mut ask);
     rounds.findings.extend(not_compared(manifest, context).filter(|_| stored_one.is_none()));

@@ -32,7 +32,7 @@ struct Entry<'r> {
     file: &'r str,
     #[serde(flatten)]
     object: Option<Object<'r>>,
-    findings: Vec<Found<'r>>,
+    findings: Vec<JsonFinding<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stored: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ struct Object<'r> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Found<'r> {
+struct JsonFinding<'r> {
     id: &'static str,
     level: Level,
     message: &'r str,
@@ -78,10 +78,10 @@ struct Found<'r> {
     known: bool,
 }
 
-impl<'r> Found<'r> {
-    fn of(placed: &'r Placed) -> Found<'r> {
+impl<'r> JsonFinding<'r> {
+    fn of(placed: &'r Placed) -> JsonFinding<'r> {
         let finding = &placed.finding;
-        Found {
+        JsonFinding {
             id: finding.id,
             level: finding.level,
             message: &finding.message,
@@ -97,8 +97,8 @@ impl<'r> Found<'r> {
 }
 
 /// The findings within the limit.
-fn found(findings: &[Placed]) -> Vec<Found<'_>> {
-    findings.iter().filter(|placed| !placed.is_beyond).map(Found::of).collect()
+fn found(findings: &[Placed]) -> Vec<JsonFinding<'_>> {
+    findings.iter().filter(|placed| !placed.is_beyond).map(JsonFinding::of).collect()
 }
 
 impl<'r> Object<'r> {

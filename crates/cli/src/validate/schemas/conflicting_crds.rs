@@ -11,7 +11,7 @@ use crate::validate::manifests::manifest;
 use crdc_source::{Lines, Node, Source, Span};
 
 /// A CRD that stands elsewhere too.
-struct Found {
+struct OtherCrd {
     source: usize,
     span: Span,
     /// The offset where the finding is shown.
@@ -25,17 +25,17 @@ const OF_TESTS: [&str; 5] = ["test", "tests", "testdata", "fixtures", "examples"
 /// Removes the CRDs that another one replaces. The first `inputs` sources are those that are validated; the
 /// others were given as CRDs, and one of them counts before those. Returns a note for each name.
 pub(crate) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
-    let mut by_name: BTreeMap<String, Vec<Found>> = BTreeMap::new();
+    let mut by_name: BTreeMap<String, Vec<OtherCrd>> = BTreeMap::new();
     for (index, source) in sources.iter().enumerate() {
         for crd in manifest::read(source).0.iter().filter(|manifest| manifest.identity().is_crd()) {
             let spec = crd.node.get("spec").map(Node::to_json).unwrap_or_default();
-            let found = Found { source: index, span: crd.node.span, at: crd.span().start, spec };
+            let found = OtherCrd { source: index, span: crd.node.span, at: crd.span().start, spec };
             by_name.entry(crd.identity().name).or_default().push(found);
         }
     }
     // Each text is searched for its lines once, and changed once.
     let lines: Vec<Lines<'_>> = sources.iter().map(Source::lines).collect();
-    let place = |found: &Found| {
+    let place = |found: &OtherCrd| {
         let name = sources.get(found.source).map_or("", |source| &source.name);
         let line = lines.get(found.source).map_or(1, |lines| lines.line_column(found.at).0);
         format!("{name}:{line}")
@@ -53,7 +53,7 @@ pub(crate) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
             continue;
         }
         let last = all.remove(at);
-        let others: Vec<&Found> = all.iter().filter(|other| other.spec != last.spec).collect();
+        let others: Vec<&OtherCrd> = all.iter().filter(|other| other.spec != last.spec).collect();
         if others.is_empty() {
             continue;
         }

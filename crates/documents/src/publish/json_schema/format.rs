@@ -15,7 +15,7 @@ use crdc_schema::Schema;
 use crdc_source::{Node, Value};
 
 /// A format of strings that servers check.
-struct Known {
+struct KnownFormat {
     /// The name without dashes.
     name: &'static str,
     /// A pattern that all its strings match; none if it says nothing.
@@ -24,15 +24,15 @@ struct Known {
     is_exact: bool,
 }
 
-const fn exact(name: &'static str, pattern: &'static str) -> Known {
-    Known { name, pattern: Some(pattern), is_exact: true }
+const fn exact(name: &'static str, pattern: &'static str) -> KnownFormat {
+    KnownFormat { name, pattern: Some(pattern), is_exact: true }
 }
 
-const fn wider(name: &'static str, pattern: &'static str) -> Known {
-    Known { name, pattern: Some(pattern), is_exact: false }
+const fn wider(name: &'static str, pattern: &'static str) -> KnownFormat {
+    KnownFormat { name, pattern: Some(pattern), is_exact: false }
 }
 
-const KNOWN: &[Known] = &[
+const KNOWN: &[KnownFormat] = &[
     exact("bsonobjectid", "^[0-9A-Fa-f]{24}$"),
     exact("byte", "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$"),
     wider("cidr", "^[0-9A-Fa-f:.]+/[0-9]+$"),
@@ -58,7 +58,7 @@ const KNOWN: &[Known] = &[
     wider("k8slongname", "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$"),
     exact("k8sshortname", "^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$"),
     wider("mac", "^[0-9A-Fa-f]{2}[0-9A-Fa-f:.-]+$"),
-    Known { name: "password", pattern: None, is_exact: true },
+    KnownFormat { name: "password", pattern: None, is_exact: true },
     wider(
         "rgbcolor",
         "^rgb\\([ \\t\\n\\f\\r]*[0-9]{1,3}[ \\t\\n\\f\\r]*,[ \\t\\n\\f\\r]*[0-9]{1,3}[ \\t\\n\\f\\r]*,[ \\t\\n\\f\\r]*[0-9]{1,3}[ \\t\\n\\f\\r]*\\)$",

@@ -10,12 +10,12 @@ use super::document::JsonSchema;
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Texts and variables in turn.
-    parts: Vec<Part>,
+    parts: Vec<LayoutPart>,
     strict: bool,
 }
 
 #[derive(Clone, Debug)]
-enum Part {
+enum LayoutPart {
     Text(String),
     Variable(Variable),
 }
@@ -68,10 +68,10 @@ impl Layout {
                     names.join(", ")
                 )
             })?;
-            parts.extend([Part::Text(before.to_owned()), Part::Variable(*variable)]);
+            parts.extend([LayoutPart::Text(before.to_owned()), LayoutPart::Variable(*variable)]);
             rest = after_name;
         }
-        parts.push(Part::Text(rest.to_owned()));
+        parts.push(LayoutPart::Text(rest.to_owned()));
         let leaves = template.starts_with('/') || template.split(['/', '\\']).any(|step| step == "..");
         if leaves || template.is_empty() || template.ends_with('/') {
             return Err(format!("`{template}` is not the path of a file below the output folder"));
@@ -82,10 +82,10 @@ impl Layout {
     /// The path of a schema's file. Equal paths are reported by who writes them.
     #[must_use]
     pub fn path(&self, schema: &JsonSchema) -> String {
-        let part = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
+        let part = |part: &LayoutPart| match part {
+            LayoutPart::Text(text) => text.clone(),
             // Names of accepted CRDs have no slashes.
-            Part::Variable(of) => of(schema, self.strict).replace(['/', '\\'], "_"),
+            LayoutPart::Variable(of) => of(schema, self.strict).replace(['/', '\\'], "_"),
         };
         self.parts.iter().map(part).collect()
     }

@@ -19,7 +19,7 @@ const TYPE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// The values that a place allows besides those of its schema.
 #[derive(Clone, Copy)]
-struct Place {
+struct SchemaPlace {
     /// Whether null is the same as an absent value, or replaced by a default.
     takes_null: bool,
     /// Whether null is the same as an absent value that is required.
@@ -39,7 +39,8 @@ impl Writer {
         self.prunes &= schema.is_some_and(is_structural);
         let empty = Schema::default();
         let schema = schema.unwrap_or(&empty);
-        let body = self.schema(schema, Place { takes_null: false, refuses_null: false, preserves: false });
+        let body =
+            self.schema(schema, SchemaPlace { takes_null: false, refuses_null: false, preserves: false });
         for member in tree::members(&body) {
             tree::set(&mut out, &member.key, member.value.clone());
         }
@@ -107,7 +108,7 @@ impl Writer {
     }
 
     /// The recursion is bounded by the depth of documents.
-    fn schema(&mut self, schema: &Schema, place: Place) -> Node {
+    fn schema(&mut self, schema: &Schema, place: SchemaPlace) -> Node {
         let takes_null = place.takes_null || is_nullable(schema);
         let preserves = place.preserves || schema.preserves_unknown_fields();
         let mut out = tree::object();
@@ -147,7 +148,7 @@ impl Writer {
     fn list(&mut self, schema: &Schema, preserves: bool, out: &mut Node) {
         if let Some(Items::One(items)) = schema.items.as_ref().map(|at| &at.value) {
             // Servers treat the items of a list that preserves unknown fields as if they preserved them too.
-            let place = Place { takes_null: has_default(items), refuses_null: false, preserves };
+            let place = SchemaPlace { takes_null: has_default(items), refuses_null: false, preserves };
             self.enter_items();
             let written = self.schema(items, place);
             self.leave();
@@ -199,7 +200,7 @@ impl Writer {
             let is_required = names.contains(property.name.as_str());
             let takes_null = has_default(&property.schema) || !is_required;
             let refuses_null = !takes_null && !is_nullable(&property.schema);
-            let place = Place { takes_null, refuses_null, preserves: false };
+            let place = SchemaPlace { takes_null, refuses_null, preserves: false };
             self.enter(&property.name);
             let written = self.schema(&property.schema, place);
             self.leave();
@@ -217,8 +218,8 @@ impl Writer {
         match schema.additional_properties.as_ref().map(|at| &*at.value) {
             Some(SchemaOrBool::Schema(values)) => {
                 self.enter("*");
-                let written =
-                    self.schema(values, Place { takes_null: true, refuses_null: false, preserves: false });
+                let written = self
+                    .schema(values, SchemaPlace { takes_null: true, refuses_null: false, preserves: false });
                 self.leave();
                 tree::push(out, "additionalProperties", written);
             }

@@ -28,7 +28,7 @@ pub(crate) const POD: Table = Table {
 };
 
 fn cells(row: &Row<'_>) -> Vec<Value> {
-    let Seen { ready, reason, restarts } = seen(row);
+    let ContainerStates { ready, reason, restarts } = seen(row);
     let helpers = row.list("/spec/initContainers").iter().filter(|container| is_helper(container));
     let total = row.list("/spec/containers").len() + helpers.count();
     let restarts = match restarts.last.filter(|_| restarts.count != 0) {
@@ -49,7 +49,7 @@ fn cells(row: &Row<'_>) -> Vec<Value> {
 }
 
 /// The states of the containers of a pod.
-struct Seen<'o> {
+struct ContainerStates<'o> {
     ready: usize,
     reason: String,
     restarts: Restarts<'o>,
@@ -69,7 +69,7 @@ impl<'o> Restarts<'o> {
     }
 }
 
-fn seen<'o>(row: &Row<'o>) -> Seen<'o> {
+fn seen<'o>(row: &Row<'o>) -> ContainerStates<'o> {
     let phase = row.text("/status/phase");
     let mut reason = row.text_or("/status/reason", phase).to_owned();
     let is_gated =
@@ -138,7 +138,7 @@ fn seen<'o>(row: &Row<'o>) -> Seen<'o> {
     } else if row.is_going() && !matches!(phase, "Succeeded" | "Failed") {
         "Terminating".clone_into(&mut reason);
     }
-    Seen { ready, reason, restarts }
+    ContainerStates { ready, reason, restarts }
 }
 
 /// The reason why a container ended.
