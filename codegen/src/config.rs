@@ -70,7 +70,7 @@ pub enum Error {
     },
     /// [`Config::allow`] names no warning.
     NotAllowed(NotAllowed),
-    /// Not called from a build script, and [`Config::out_dir`] is not set.
+    /// The call is not in a build script, and [`Config::out_dir`] is not set.
     NoOutDir,
 }
 

@@ -157,7 +157,7 @@ pub struct UncompiledRule<'p> {
 }
 
 impl<'p> UncompiledRule<'p> {
-    /// For generated code.
+    /// A rule without a program, for generated code.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(path: &'p str, rule: &'p str, index: u32) -> UncompiledRule<'p> {
@@ -175,6 +175,6 @@ pub enum KeptErrors {
     ByAll,
     /// Updates that do not change the status alone.
     ByUpdates,
-    /// None, as on servers before 1.30.
+    /// No updates, as on servers before 1.30.
     ByNone,
 }

@@ -20,7 +20,7 @@ pub enum Lookup<'a> {
     Other(&'a [u8]),
     /// There is no such member.
     Absent,
-    /// Only a search in the text can tell.
+    /// Only a search in the text can find the member.
     Unknown,
 }
 

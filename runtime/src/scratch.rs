@@ -28,7 +28,7 @@ pub(crate) struct Kept {
     pub(crate) findings: Findings,
     /// The stored object, if it is not the request's bytes.
     pub(crate) out: Vec<u8>,
-    /// Why the request was refused with 400.
+    /// The reason why the request was refused with 400.
     pub(crate) refused: BadRequest,
 }
 
@@ -66,10 +66,10 @@ pub(crate) struct Buffers {
     pub(crate) records: [Records<'static>; 2],
     /// Open containers while a value is rendered.
     pub(crate) open: Vec<Open>,
-    /// For comparing the items of lists.
+    /// The buffers for comparing the items of lists.
     pub(crate) lists: lists::Buffers,
     pub(crate) extensions: extensions::Buffers<'static>,
-    /// For running rules.
+    /// The buffers for running rules.
     #[cfg(feature = "cel")]
     pub(crate) rules: crate::rules::Buffers,
     /// The old object of a status update as rules see it: its own tape has the new status.

@@ -29,7 +29,7 @@ pub struct Status {
     pub details: Option<Details>,
     /// The sentence about an object that has no name yet: see [`Status::named`].
     pub(crate) unnamed: Option<&'static str>,
-    /// Why the object cannot be decoded, if that is why it is refused.
+    /// The reason why the object cannot be decoded, if it is refused for it.
     undecodable: Option<Box<Undecodable>>,
 }
 
@@ -149,7 +149,7 @@ impl Status {
         Status { undecodable: Some(Box::new(undecodable)), ..self }
     }
 
-    /// Why the object cannot be decoded, if that is why it is refused.
+    /// The reason why the object cannot be decoded, if it is refused for it.
     pub fn undecodable(&self) -> Option<&Undecodable> {
         self.undecodable.as_deref()
     }

@@ -26,7 +26,7 @@ pub(crate) struct Package {
 #[derive(Deserialize)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
-    /// None for what users compile.
+    /// The kind of a dependency; none for one that users compile.
     pub(crate) kind: Option<String>,
     /// The place, if it is a part of the workspace.
     pub(crate) path: Option<PathBuf>,

@@ -56,9 +56,9 @@ impl TypeRef {
 pub enum Relationship {
     /// All together, as one field.
     Atomic,
-    /// Each for itself: fields of maps.
+    /// Fields of maps are owned each for itself.
     Separable,
-    /// Each for itself: items of lists, by value or by keys.
+    /// Items of lists are owned each for itself, by value or by keys.
     Associative,
 }
 
@@ -162,7 +162,7 @@ impl Default for Map {
 }
 
 impl Map {
-    /// Without fields.
+    /// A map without fields.
     pub fn new() -> Self {
         Map::default()
     }

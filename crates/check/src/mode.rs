@@ -11,11 +11,11 @@ use crdc_schema::{ApiVersion, Crd, Schema};
 /// The mode of pruning objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Not pruned: v1beta1, unless it sets `preserveUnknownFields: false`.
+    /// Objects are not pruned: v1beta1, unless it sets `preserveUnknownFields: false`.
     Off,
     /// As on a server.
     Structural,
-    /// By the skeleton.
+    /// Objects are pruned by the skeleton.
     Skeleton,
 }
 

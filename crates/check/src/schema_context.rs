@@ -44,7 +44,7 @@ pub(super) struct SchemaContext<'a> {
 /// The container of a value.
 #[derive(Clone, Copy)]
 pub(super) enum Child<'a> {
-    /// Nothing: the value is the root object.
+    /// The value is the root object.
     Root,
     /// An object of this schema, as the property with this name.
     Property(&'a Schema, &'a str),

@@ -14,7 +14,7 @@ use crdc_vocabulary::Minor;
 /// The most characters of a document that are shown.
 const SHOWN: usize = 60;
 
-/// From which version on a document works.
+/// The version from which on a document works.
 #[derive(Clone, Debug)]
 pub struct WorksFrom {
     /// The index of its source.

@@ -45,7 +45,7 @@ const NAMES: [&str; 33] = [
     "ignore-unknown",
 ];
 
-/// For how many names the one that was meant is searched.
+/// The number of unknown names for which the meant one is searched.
 pub(crate) const MOST_MEANT: usize = 100;
 
 /// The error of a name that no finding has, with a suggestion if that `is_searched`, which takes time. None

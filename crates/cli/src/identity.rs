@@ -18,7 +18,7 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// With a name, or with the beginning of one.
+    /// The identity with a name, or with the beginning of one.
     pub(crate) fn named(self, name: String, generate_name: impl FnOnce() -> String) -> Identity {
         if !name.is_empty() {
             return Identity { name, ..self };

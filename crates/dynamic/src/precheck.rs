@@ -227,7 +227,7 @@ impl<'v> Reader<'v> {
         }
     }
 
-    /// For how many items the body holds.
+    /// The number of items for which the body holds.
     fn count(&mut self, found: &'v PrecheckLoop) -> Option<i64> {
         let (document, list) = (self.document, self.place(&found.list)?);
         document.count(list, |item| self.body(found, item))

@@ -125,7 +125,7 @@ pub enum Type {
     Int64,
     /// `float64`
     Double,
-    /// Nothing is known of it.
+    /// A value of which nothing is known.
     Any,
 }
 

@@ -6,9 +6,9 @@
 /// The scope of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In a namespace.
+    /// Objects are in a namespace.
     Namespaced,
-    /// In none.
+    /// Objects are in no namespace.
     Cluster,
 }
 

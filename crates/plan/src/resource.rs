@@ -28,7 +28,7 @@ pub struct Plan {
     pub status: Option<NodeId>,
     /// All nodes, children before parents.
     pub nodes: Vec<Node>,
-    /// By node: the path of its first occurrence.
+    /// The path of the first occurrence of each node.
     pub places: Vec<String>,
 }
 

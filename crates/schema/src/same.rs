@@ -48,7 +48,7 @@ fn same_text(a: &Option<At<String>>, b: &Option<At<String>>) -> bool {
     text(a) == text(b)
 }
 
-/// For pointers in Go: a zero value is not absent.
+/// Whether two values of pointers in Go are the same: a zero value is not absent.
 fn same_pointer<T: PartialEq>(a: &Option<At<T>>, b: &Option<At<T>>) -> bool {
     option(a) == option(b)
 }

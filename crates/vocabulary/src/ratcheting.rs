@@ -18,7 +18,7 @@ pub enum Ratcheting {
     /// The behaviour of kube-apiserver.
     #[default]
     ApiServer,
-    /// Nothing is ignored: every update must be valid as a whole.
+    /// No error is ignored: every update must be valid as a whole.
     Off,
     /// The behaviour that the design document describes.
     Kep4008,

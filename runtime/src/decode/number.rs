@@ -10,7 +10,7 @@ use crdc_object::tape::Kind;
 /// A decoded number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
-    /// Without fraction or exponent, within 64 bits.
+    /// A number without fraction or exponent, within 64 bits.
     Int(i64),
     /// Any other number.
     Float(f64),

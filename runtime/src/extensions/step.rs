@@ -23,15 +23,15 @@ pub(crate) struct Extent<'p> {
     pub(crate) kind: RequestKind,
     /// The extensions of the root.
     pub(crate) root: &'p ExtensionNode<'p>,
-    /// In a status update, the new status and the old one.
+    /// The new status and the old one, in a status update.
     pub(crate) statuses: [Option<u32>; 2],
 }
 
 /// The beginning of a step.
 enum Begin<'p> {
-    /// At the root.
+    /// The comparison begins at the root.
     Whole(Pair),
-    /// At the status, a field of the root.
+    /// The comparison begins at the status, a field of the root.
     Status(ChildPair<'p>),
     /// Nowhere: the status has no extensions.
     Nowhere,

@@ -51,7 +51,7 @@ pub(super) struct Within {
 /// The relation of a pair that is known before it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Nothing.
+    /// Nothing is known.
     Nothing,
     /// The bytes of the two values differ, or one of them is missing.
     Differ,
@@ -72,7 +72,7 @@ pub(crate) struct ChildPair<'p> {
 /// The correlation of items of lists other than sets and list maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Items {
-    /// By index.
+    /// Items correspond by index.
     ByIndex,
     /// The items have no counterparts.
     Alone,

@@ -16,7 +16,7 @@ pub(super) struct Struct {
 pub(super) struct Field {
     pub(super) name: &'static str,
     pub(super) shape: Shape,
-    /// Not `omitempty`: an empty string is written.
+    /// Whether the field is written even if it is an empty string: it is not `omitempty`.
     pub(super) always: bool,
 }
 

@@ -35,11 +35,11 @@ pub(crate) const LONGEST: usize = 256;
 /// The identity of a list's items.
 #[derive(Clone, Copy, Debug)]
 pub enum ItemKind<'p> {
-    /// By their index.
+    /// Items correspond by index.
     Index,
-    /// By their value: a set.
+    /// Items correspond by value: a set.
     Value,
-    /// By these keys, sorted by name: a list map.
+    /// Items correspond by these keys, sorted by name: a list map.
     Keys(&'p [ListKey<'p>]),
     /// As the node says to which this one leads: that of a Rust type, which is found by its function.
     Type(fn() -> &'static ExtensionNode<'static>),

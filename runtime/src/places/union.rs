@@ -58,7 +58,7 @@ pub(crate) enum Given<'a> {
     Absent,
     /// The text.
     Text(&'a [u8]),
-    /// Not a string, which the schema reports.
+    /// A discriminator that is no string, which the schema reports.
     Other,
 }
 

@@ -18,7 +18,7 @@ impl<'de> Reader<'_, 'de> {
         ReadError::invalid_type(self.source.found(self.entry), visitor).at(self.at)
     }
 
-    /// With the place of this value, unless the error has one.
+    /// The result, with the place of this value in the error unless it has one.
     #[inline]
     fn located<T>(&self, result: Result<T, ReadError>) -> Result<T, ReadError> {
         result.map_err(|error| error.at(self.at))

@@ -48,7 +48,7 @@ impl ReadError {
         self
     }
 
-    /// With its path.
+    /// The error with its path.
     #[cold]
     pub(super) fn located(mut self, path: impl FnOnce(u32) -> FieldPath) -> Self {
         if let Some(place) = self.0.place {
@@ -92,7 +92,7 @@ impl de::Error for ReadError {
     }
 }
 
-/// In the words of JSON.
+/// The value that was found, in the words of JSON.
 struct FoundJson<'u>(Unexpected<'u>);
 
 impl Display for FoundJson<'_> {

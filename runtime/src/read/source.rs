@@ -20,7 +20,7 @@ pub(super) struct Source<'de> {
 }
 
 impl<'de> Source<'de> {
-    /// For reading the value at an entry.
+    /// A source for reading the value at an entry.
     pub(super) fn new(tape: Tape<'de>, at: u32) -> Self {
         let entry = tape.entry(at);
         // Parts are not worth a look at the whole text.

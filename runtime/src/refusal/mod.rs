@@ -38,7 +38,7 @@ pub(crate) enum Refusal {
     /// The version matches but the kind does not: the object is processed unchanged, without pruning,
     /// defaulting or coercion of embedded resources, and validation rejects its kind.
     OtherKind,
-    /// Nothing was found. Embedded resources must still be coerced.
+    /// No reason to refuse was found. Embedded resources must still be coerced.
     Nothing,
 }
 

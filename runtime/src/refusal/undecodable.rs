@@ -44,7 +44,7 @@ impl Undecodable {
     }
 }
 
-/// Why a request is refused with code 400.
+/// The reason why a request is refused with code 400.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BadRequest {
     /// The server's sentence.

@@ -29,7 +29,7 @@ pub struct RequestState<'r, 'p> {
     pub(crate) ratcheted: Vec<Violation<'p>>,
     pub(crate) findings: &'r mut Findings,
     pub(crate) buffers: &'r mut Buffers,
-    /// Why the request is refused with 400.
+    /// The reason why the request is refused with 400.
     pub(crate) refused: &'r mut BadRequest,
 }
 

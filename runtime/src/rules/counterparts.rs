@@ -17,7 +17,7 @@ use crdc_object::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 /// The indexes of all values that have one, the innermost last.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    /// For each child its entry; for items also the entries of their keys.
+    /// The entries of the children, and for items also the entries of their keys.
     rows: Vec<u32>,
     /// Rows, sorted by their keys.
     order: Vec<u32>,

@@ -14,7 +14,7 @@ pub(crate) struct Frame<N> {
     pub(super) end: u32,
     /// The old value, if it has been looked up.
     pub(super) old: Option<Option<u32>>,
-    /// For finding the old values of the children.
+    /// The state of finding the old values of the children.
     pub(super) lookup: Lookup,
 }
 

@@ -62,7 +62,7 @@ pub trait Unruled {
     const LINK: Link =
         Link { node: || Node::LEAF, below: 0, place: &Node::LEAF.places, seen: &Node::LEAF.seen };
 
-    /// Not known.
+    /// The names are not known.
     const NAMES: Option<&'static [Name]> = None;
 
     /// The type has none.
@@ -77,10 +77,10 @@ pub trait Unruled {
     /// The type has none.
     const PATH: Option<&'static str> = None;
 
-    /// Nothing is.
+    /// Nothing is checked of the type.
     const IS_RULED: bool = false;
 
-    /// None.
+    /// The type has no schema.
     #[must_use]
     fn schema() -> Option<&'static Fragment> {
         None
@@ -119,7 +119,7 @@ pub trait Underived {
     /// The type does not have the derive.
     const HAS_DERIVE: bool = false;
 
-    /// Nothing is known of it.
+    /// Nothing is known of the type.
     const ASKS: bool = false;
 }
 

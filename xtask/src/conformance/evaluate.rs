@@ -56,7 +56,7 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
 struct GroupCrate<'g> {
     group: &'g Group,
     unit: Unit,
-    /// For each of its expressions why it has no code.
+    /// The reasons why expressions have no code, in the order of the expressions.
     refused: Vec<Option<String>>,
 }
 

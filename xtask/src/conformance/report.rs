@@ -19,7 +19,7 @@ use super::{Answer, Case, Unit};
 pub(crate) struct Outcome {
     answers: Vec<Answer>,
     comparisons: Vec<Comparison>,
-    /// By source.
+    /// The tallies by source.
     tallies: Vec<Tally>,
     whole: Tally,
     classes: Classes,

@@ -55,7 +55,7 @@ pub(crate) fn pascal(name: &str) -> String {
     })
 }
 
-/// In the form of methods: `url_rewrite`.
+/// A name in the form of methods: `url_rewrite`.
 pub(crate) fn snake(name: &str) -> String {
     words(name).join("_").to_ascii_lowercase()
 }
@@ -69,7 +69,7 @@ pub(crate) struct Taken {
 }
 
 impl Taken {
-    /// With names that nothing else may have.
+    /// A scope with names that nothing else may have.
     pub(crate) fn with(names: &[&str]) -> Taken {
         Taken { names: names.iter().map(|name| (*name).to_owned()).collect(), ..Taken::default() }
     }

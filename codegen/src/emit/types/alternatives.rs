@@ -21,7 +21,7 @@ use crdc_plan::{Field, Node, NodeId, Object, Others, Plan, Type, Union, UnionRul
 pub(super) enum Alternatives<'p> {
     /// A variant with that field alone.
     Alone,
-    /// By its discriminator, which it always has.
+    /// A variant that is selected by the discriminator, which the object always has.
     Selected(&'p Union),
 }
 

@@ -71,7 +71,7 @@ enum Source<'a> {
 pub(crate) enum Left {
     /// The object of an outcome, unchanged.
     Decoded,
-    /// In the buffer that it was lent.
+    /// The object in the buffer that was lent.
     InBuffer,
     Elsewhere(Vec<u8>),
     #[default]

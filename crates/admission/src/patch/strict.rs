@@ -183,7 +183,7 @@ mod tests {
         );
     }
 
-    /// With a path for each value this would take hundreds of gigabytes.
+    /// A path for each value would take hundreds of gigabytes.
     #[test]
     fn many_values_below_a_long_name_take_linear_time() {
         let name = "n".repeat(1 << 20);

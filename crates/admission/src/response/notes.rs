@@ -12,7 +12,7 @@ pub(crate) struct Notes(RefCell<Option<Box<Collected>>>);
 /// The notes that plugins added.
 #[derive(Debug, Default)]
 struct Collected {
-    /// Each with the plugin that gave it; empty for those of crdc.
+    /// The warnings, each with the name of its plugin; the name is empty for warnings of crdc.
     warnings: Vec<(String, String)>,
     annotations: Vec<(String, String)>,
 }

@@ -47,13 +47,13 @@ impl Refusal {
         Self::about(resource, name, 403, "Forbidden", message)
     }
 
-    /// There is no object of this name.
+    /// The refusal that there is no object of this name.
     pub fn not_found(resource: &ResourceNames<'_>, name: &str) -> Self {
         let message = format!("{} {} not found", qualified(resource), quote(name));
         Self::about(resource, name, 404, "NotFound", message)
     }
 
-    /// There is an object of this name already.
+    /// The refusal that there is an object of this name already.
     pub fn already_exists(resource: &ResourceNames<'_>, name: &str) -> Self {
         let message = format!("{} {} already exists", qualified(resource), quote(name));
         Self::about(resource, name, 409, "AlreadyExists", message)

@@ -119,7 +119,7 @@ pub trait Updater: Getter {
 /// The kind of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deletion {
-    /// At once, or as soon as it has no finalizers.
+    /// The object is deleted at once, or as soon as it has no finalizers.
     Immediate,
     /// After this many seconds.
     Graceful(i64),

@@ -25,7 +25,7 @@ use crate::path::PathElement;
 pub enum Filter {
     /// All but these fields and what is below them.
     Exclude(FieldSet),
-    /// Only what matches.
+    /// Only fields that match.
     Include(Matcher),
 }
 

@@ -63,12 +63,12 @@ pub struct FieldManager<'a> {
 }
 
 impl<'a> FieldManager<'a> {
-    /// For requests in a version, as `apps/v1`, of a kind.
+    /// A manager for requests in a version, as `apps/v1`, of a kind.
     pub fn new(versions: &'a dyn Versions, api_version: &'a str, kind: &'a str) -> Self {
         FieldManager { versions, api_version, kind, subresource: "", filters: None }
     }
 
-    /// For requests to a subresource, as `status`.
+    /// A manager for requests to a subresource, as `status`.
     #[must_use]
     pub fn subresource(self, subresource: &'a str) -> Self {
         FieldManager { subresource, ..self }

@@ -22,11 +22,11 @@ use crate::value::equal;
 /// No field is in two of the sets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// Only on the right.
+    /// The fields that only the right side has.
     pub added: FieldSet,
-    /// On both sides, and not equal.
+    /// The fields that both sides have, with different values.
     pub modified: FieldSet,
-    /// Only on the left.
+    /// The fields that only the left side has.
     pub removed: FieldSet,
 }
 
@@ -117,7 +117,7 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// At least one side is there.
+    /// Compares two values, of which at least one is there.
     fn value(
         &mut self,
         type_ref: Option<TypeRef>,

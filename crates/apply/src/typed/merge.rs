@@ -34,7 +34,7 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// At least one side is there.
+    /// Merges two values, of which at least one is there.
     fn value(
         &mut self,
         type_ref: Option<TypeRef>,

@@ -103,7 +103,7 @@ impl<'a> Typed<'a> {
         self.with_value(remove::walk(self.schema, self.type_ref, &self.value, fields, remove::Keep::Others))
     }
 
-    /// Only these fields and items.
+    /// The value with only these fields and items.
     #[must_use]
     pub fn extract(&self, fields: &FieldSet) -> Typed<'a> {
         self.with_value(remove::walk(self.schema, self.type_ref, &self.value, fields, remove::Keep::These))

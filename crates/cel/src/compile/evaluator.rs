@@ -44,7 +44,7 @@ pub struct Evaluation<T> {
 }
 
 impl<'t> Evaluator<'t> {
-    /// For values of these types, which are laid out in the arena.
+    /// An evaluator for values of these types, which are laid out in the arena.
     #[must_use]
     pub fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
         Evaluator {

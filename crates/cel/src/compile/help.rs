@@ -85,7 +85,7 @@ fn of_syntax(error: &SyntaxError) -> &'static str {
     }
 }
 
-/// For a text that is no token.
+/// The help for a text that is no token.
 fn of_text(text: &str) -> &'static str {
     match (text, text.as_bytes()) {
         ("= ", _) => "`=` is not an operator: write `==`",
@@ -109,7 +109,7 @@ fn of_macro(error: &MacroError) -> &'static str {
     }
 }
 
-/// For operands that a function does not take.
+/// The help for operands that a function does not take.
 fn of_overload(function: &str, target: Option<&ShownType>, args: &[ShownType]) -> &'static str {
     let kinds: Vec<&Kind> = args.iter().map(ShownType::kind).collect();
     let is_list = |of: &ShownType| matches!(of.kind(), Kind::List(_));

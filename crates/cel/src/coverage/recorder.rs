@@ -17,7 +17,7 @@ pub struct Counts {
     pub held: u64,
     /// False.
     pub failed: u64,
-    /// Not evaluated.
+    /// The number of evaluations that failed.
     pub errors: u64,
 }
 

@@ -44,7 +44,7 @@ pub trait PrecheckPlan: core::fmt::Debug + Send + Sync {
 }
 
 impl RunPrecheck<'_> {
-    /// Only its yes counts.
+    /// Whether the pre-check is certain that the rules hold; false says nothing.
     #[inline]
     pub fn passes(&self, reader: PrecheckReader<'_>, at: u32) -> bool {
         let found = match *self {

@@ -74,7 +74,7 @@ struct Open<'a> {
 }
 
 impl<'a> Open<'a> {
-    /// None if comparing it is no equivalence or can fail.
+    /// The hashes of a node; none if comparing the node is no equivalence or can fail.
     fn new(node: Node<'a>) -> Option<Self> {
         let node = if node.of.form == Form::Preserved { node.raw() } else { node };
         let hash = match (node.of.form, node.kind()) {

@@ -21,7 +21,7 @@ use crdc_object::hash::{mix, of_bytes};
 /// The identity of simple values of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scalar<'a> {
-    /// There is none.
+    /// There is no value.
     Absent,
     /// A value that equals nothing, not even itself: NaN, lists and maps.
     Unequal,

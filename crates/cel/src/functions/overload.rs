@@ -73,7 +73,7 @@ pub(super) const FUNCTION: Function = Function {
 /// The size of the result of a function, by those of its operands. A result that is a scalar needs none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// Nothing is known.
+    /// A size of which nothing is known.
     Unknown,
     /// The size of a scalar.
     Scalar,

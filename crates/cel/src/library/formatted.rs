@@ -11,7 +11,7 @@ use crate::values::Value;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Formatted<'a> {
     arena: &'a Arena,
-    /// None for a part that does not fit its schema.
+    /// The value; none for a part that does not fit its schema.
     value: Option<Value<'a>>,
 }
 

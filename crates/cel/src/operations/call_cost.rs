@@ -18,7 +18,7 @@ const NEW_LIST: u64 = 11;
 /// The cost of a call, by the sizes of its operands and of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Nothing: the server computes it when it compiles the rule.
+    /// No cost: the server computes the call when it compiles the rule.
     Free,
     /// 1
     Unit,

@@ -79,7 +79,7 @@ pub struct Candidate<'p> {
 /// A condition for an operand, beside the one that it has the representation of the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard<'p> {
-    /// There is none.
+    /// There is no condition.
     Any,
     /// The type of the operand has this name.
     Named(&'p str),

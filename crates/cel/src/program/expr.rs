@@ -157,7 +157,7 @@ pub enum LoopKind {
 // cel-go: interpreter/runtimecost.go (Observe)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
-    /// Nothing: it is no chain, or it asks if its last part is there.
+    /// No cost: the expression is no chain, or it tests whether its last part is there.
     Free,
     /// 1
     Unit,

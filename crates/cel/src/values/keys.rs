@@ -59,7 +59,7 @@ fn bits(value: f64) -> u64 {
 
 /// The keys of a scalar.
 pub(crate) struct Keys<'a> {
-    /// None for NaN, which equals nothing.
+    /// The key; none for NaN, which equals nothing.
     pub(crate) own: Option<Key<'a>>,
     /// The second key of an integer.
     pub(crate) second: Option<Key<'a>>,

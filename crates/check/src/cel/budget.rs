@@ -36,7 +36,7 @@ impl<P> Total<P> {
     }
 }
 
-/// By how much a cost is over its budget.
+/// The factor by which a cost is over its budget.
 pub(super) fn factor(cost: u64, budget: u64) -> String {
     let factor = cost as f64 / budget as f64;
     if factor > 100.0 {

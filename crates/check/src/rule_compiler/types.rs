@@ -132,7 +132,7 @@ pub struct RuleTypes {
     pub all: ValueTypes,
     /// The schema, or the part of one, of each type.
     pub seen: Vec<Seen>,
-    /// None while the type is being made.
+    /// The numbers of the types; none while a type is being made.
     known: HashMap<Seen, Option<ValueTypeId>>,
 }
 

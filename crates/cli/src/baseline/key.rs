@@ -24,7 +24,7 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// In a line, for people.
+    /// The key as a line for people.
     pub(super) fn words(&self) -> String {
         let object = self.object.iter().map(|object| format!("{object}: ")).collect::<String>();
         outside::line(&format!("{}: {object}{}: {}", self.file, self.id, self.message)).into_owned()

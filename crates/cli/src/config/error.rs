@@ -16,7 +16,7 @@ pub(super) struct ConfigError {
 }
 
 impl ConfigError {
-    /// For people, with its line of the file.
+    /// The error as text for people, with its line of the file.
     pub(super) fn show(&self, renderer: &Renderer<'_>) -> String {
         renderer.message(&Message {
             severity: Severity::Error,

@@ -112,7 +112,7 @@ impl Config {
         self.ignored.reason(id, field, identity, file)
     }
 
-    /// From which impact on a change fails the check, if at all.
+    /// The lowest impact of a change that fails the check, if any does.
     pub(crate) fn denied_from(&self, kind: Kind, otherwise: Option<Impact>) -> Option<Impact> {
         self.changes.denied_from(kind, otherwise)
     }

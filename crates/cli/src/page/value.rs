@@ -10,7 +10,7 @@ pub(super) fn text(at: &Option<At<String>>) -> &str {
     at.as_ref().map_or("", |at| &at.value)
 }
 
-/// On one line.
+/// A value on one line.
 pub(super) fn line(node: &Node) -> String {
     Json::from_node(node).text()
 }

@@ -12,7 +12,7 @@ pub(super) struct Answer {
     pub(super) accepted: bool,
     /// The message of the refusal, as clients print it.
     pub(super) message: String,
-    /// Each error.
+    /// The errors.
     pub(super) errors: Vec<String>,
     /// The messages that say that rules did not run.
     pub(super) blocked: Vec<String>,

@@ -44,7 +44,7 @@ impl Library {
         self.found.get_or_insert_with(|| load(String::new(), sources.clone(), server)).clone()
     }
 
-    /// Each text that has the CRD of a name.
+    /// The texts that have the CRD of a name.
     pub(super) fn of_name(&mut self, name: &str) -> Vec<Result<Rc<Loaded>, String>> {
         let has = |source: &&Source| {
             source.text.contains(name) && parse(source).0.iter().any(|document| is_crd(document, name))

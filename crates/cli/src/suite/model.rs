@@ -22,7 +22,7 @@ pub(crate) struct Suite {
 pub(crate) enum Crds {
     /// The CRDs of these files, each file on its own.
     Each(Vec<PathBuf>),
-    /// Each file that was found and has the CRD of this name.
+    /// The files that were found and have the CRD of this name.
     Named(String),
     /// All CRDs of the command line and of the folders that were searched, together.
     Found,
@@ -77,9 +77,9 @@ pub(crate) struct Wanted {
     pub(crate) message: Option<String>,
     /// The message for the update of the status.
     pub(crate) status_message: Option<String>,
-    /// Each is part of an error, and each error has one of them.
+    /// The parts of errors that are expected: each is in an error, and each error has one of them.
     pub(crate) errors: Option<Vec<String>>,
-    /// Each is part of a warning.
+    /// The parts of warnings that are expected.
     pub(crate) warnings: Vec<String>,
     /// The stored object.
     pub(crate) stored: Option<Stored>,

@@ -42,13 +42,13 @@ pub struct Spelling {
 /// The kind of argument that follows the name of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// Nothing.
+    /// No argument.
     Nothing,
     /// `=word`, with this word.
     Word(&'static str),
     /// `=word`, with one of these words.
     OneOf(&'static [&'static str]),
-    /// Nothing, `=true` or `=false`.
+    /// No argument, `=true` or `=false`.
     Flag,
     /// `=3`, a non-negative integer.
     Count,

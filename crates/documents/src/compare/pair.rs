@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// The container of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Child {
-    /// Nothing: the value is the root object.
+    /// The value is the root object.
     Root,
     /// An object or a map.
     Member,
@@ -26,7 +26,7 @@ pub(super) enum Child {
 pub(super) enum Matched {
     /// Errors of the value are ignored while it is unchanged.
     Own,
-    /// Only for the list at this path, not for the values in it.
+    /// Errors of the list at this path are ignored, not those of the values in it.
     List(String),
     /// Errors are never ignored. This is so for the root, which every update changes.
     Never,

@@ -26,7 +26,7 @@ pub struct Compared {
 /// The changes from some sources to others.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// For each new source, the changes in its documents.
+    /// The changes in the documents of each new source.
     pub sources: Vec<Vec<Compared>>,
     /// The documents of the old sources that are in none of the new ones, each with one change.
     pub removed: Vec<Compared>,

@@ -46,7 +46,7 @@ pub struct RuleSummary {
 
 /// The costs of the rules of a version.
 pub(super) struct Costs {
-    /// By path, index, and whether it is the message.
+    /// The costs by path, index, and whether it is that of the message.
     of: HashMap<(String, usize, bool), RuleCost>,
 }
 

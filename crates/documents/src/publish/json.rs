@@ -5,7 +5,7 @@ use crdc_vocabulary::go;
 use crdc_source::json::escaped;
 use crdc_source::{Node, Value};
 
-/// On one line.
+/// A node as JSON on one line.
 pub(crate) fn line(node: &Node) -> String {
     let mut out = String::new();
     write(node, None, &mut out);

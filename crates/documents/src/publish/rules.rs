@@ -13,7 +13,7 @@ pub(super) struct Item {
     pub(super) name: &'static str,
     /// The schema that its derive emits.
     pub(super) schema: Node,
-    /// By number of the reference: the type, if it has rules.
+    /// The type of each reference by its number, if the type has rules.
     refs: Vec<Option<usize>>,
     fragment: &'static Fragment,
 }
@@ -32,7 +32,7 @@ pub(super) enum Target {
     Item(usize),
     /// A type without rules.
     Leaf,
-    /// None: the fragment is invalid.
+    /// No type: the fragment is invalid.
     Nowhere,
 }
 

@@ -23,9 +23,9 @@ pub(super) struct Numbered {
 /// The zero value of a field: `false`, 0, or an empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zero {
-    /// Nothing: Go writes it, but not to JSON.
+    /// The zero is no value: Go writes it, but not to JSON.
     Omitted,
-    /// Nothing, but Go writes it to JSON as well.
+    /// The zero is no value, but Go writes it to JSON as well.
     Written,
     /// A value, as the field is a pointer.
     Value,

@@ -11,7 +11,7 @@ use super::at::At;
 use super::report::Report;
 use super::texts::{PORTS, against_port_name, is_port};
 
-/// In the order of the server's list.
+/// The protocols in the order of the server's list.
 pub(super) const PROTOCOLS: [&str; 3] = ["SCTP", "TCP", "UDP"];
 
 /// The protocol, with Go's default.

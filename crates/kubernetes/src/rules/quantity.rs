@@ -14,7 +14,7 @@ const NANO: i128 = 1_000_000_000;
 /// A quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quantity {
-    /// In billionths.
+    /// The value in billionths.
     pub(super) nanos: i128,
     format: Format,
 }

@@ -11,7 +11,7 @@ use super::scan::special;
 /// The reason why a string cannot be used unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// Not valid JSON.
+    /// The string is not valid JSON.
     Syntax,
     /// Invalid UTF-8 or an unpaired surrogate: the server would store U+FFFD.
     Replaced,

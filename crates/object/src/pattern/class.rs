@@ -1,7 +1,7 @@
 //! Sets of bytes, and texts whose bytes are all in one set. Generated code writes a set as pairs of the first
 //! and last byte of each range: `b"09az"` is digits and lower-case letters.
 
-/// For each byte: whether it is in one of the ranges of `pairs`.
+/// A table that has for each byte whether it is in one of the ranges of `pairs`.
 #[doc(hidden)]
 #[must_use]
 pub const fn set(pairs: &[u8]) -> [bool; 256] {

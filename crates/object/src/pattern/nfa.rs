@@ -34,7 +34,7 @@ pub struct Program {
     pub insts: &'static [Inst],
     /// The start of each range of characters, and its class; it ends where the next one begins.
     pub ranges: &'static [(u32, u16)],
-    /// For each set, its classes as the bits of `words` words.
+    /// The classes of each set, as the bits of `words` words.
     pub members: &'static [u64],
     /// The number of words per set.
     pub words: usize,

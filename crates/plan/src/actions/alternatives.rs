@@ -16,7 +16,7 @@ use crdc_source::json::escaped;
 /// The alternatives of a node.
 #[derive(Clone, Debug, Default)]
 pub struct Alternatives {
-    /// In the order of the schema.
+    /// The groups of branches in the order of the schema.
     pub branches: Vec<Branches>,
     /// The names of the kinds for which no branch can fail, of each branch that only has a type; no names are
     /// all.

@@ -22,9 +22,9 @@ pub struct Policies {
 /// Decides what the functions of one plan do.
 pub(super) struct Builder<'p> {
     pub(super) plan: &'p Plan,
-    /// By node.
+    /// The fields of each node.
     pub(super) fields: Vec<Fields<'p>>,
-    /// By node: whether more than one schema has it.
+    /// For each node whether more than one schema has it.
     pub shared: Vec<bool>,
     /// Fields that are the only key of a list map.
     pub(super) keys: BTreeSet<(NodeId, &'p str)>,

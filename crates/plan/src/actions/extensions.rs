@@ -9,7 +9,7 @@ use crate::NodeId;
 /// The extensions of a resource.
 #[derive(Clone, Debug)]
 pub struct Extensions {
-    /// By node: those with extensions that the root reaches.
+    /// The extensions of each node that has some and that the root reaches.
     pub nodes: Vec<Option<ExtensionNode>>,
     /// The steps that run, in their order.
     pub steps: Vec<Step>,
@@ -48,9 +48,9 @@ pub struct ExtensionNode {
 /// The identity of a list's items.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
-    /// By their index.
+    /// Items correspond by index.
     Index,
-    /// By their value.
+    /// Items correspond by value.
     Value,
     /// By these keys as written between quotes, sorted by name, with their field numbers.
     Keys(Vec<(String, Option<usize>)>),

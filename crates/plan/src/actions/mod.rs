@@ -59,7 +59,7 @@ pub struct Actions {
     pub ratcheting: crdc_vocabulary::Ratcheting,
     /// Constant text of all defaults.
     pub defaults: String,
-    /// By node: what decodes its values; none for nodes of branches alone.
+    /// The decoder of each node's values; none for nodes of branches alone.
     pub decoded: Vec<Option<Decoded>>,
     /// By node: what validates its values in branches; none for nodes outside of branches.
     pub branches: Vec<Option<Branch>>,

@@ -72,11 +72,11 @@ pub enum Role {
 /// The decoder of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberKind {
-    /// By a node.
+    /// The value is decoded by a node.
     Node(NodeId),
     /// As it is.
     Any,
-    /// Without the content of objects.
+    /// The value is kept without the content of objects.
     Emptied,
     /// The metadata of the whole object.
     ObjectMeta,

@@ -30,7 +30,7 @@ pub enum Counterparts {
     Leaf,
     /// The schema does not specify it.
     Unknown,
-    /// By the topology of a node.
+    /// The counterparts follow from the topology of a node.
     Node(NodeId),
     /// The metadata: whether the schema specifies its `name` and `generateName`.
     Metadata([bool; 2]),

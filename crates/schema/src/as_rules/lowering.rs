@@ -16,7 +16,7 @@ pub type Rules<'s> = Places<'s, Lowered<'s>>;
 pub(super) struct Lowering<'s> {
     pub(super) server: Minor,
     pub(super) rules: Rules<'s>,
-    /// None if nobody asks.
+    /// The parts that rules do not express; none if they are not asked for.
     pub(super) found: Option<Vec<Unexpressed>>,
 }
 

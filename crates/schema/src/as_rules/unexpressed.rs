@@ -11,7 +11,7 @@ pub struct Unexpressed {
     pub path: String,
     /// The extension.
     pub keyword: &'static str,
-    /// In which way servers differ.
+    /// The way in which servers differ.
     pub difference: Difference,
     /// The topic, and why.
     pub detail: String,

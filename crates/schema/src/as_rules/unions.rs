@@ -123,7 +123,7 @@ impl<'s> Union<'_, 's> {
         }
     }
 
-    /// At most one member is set.
+    /// Adds the rule that at most one member is set.
     fn several(&self, lowering: &mut Lowering<'s>) {
         if self.members.len() < 2 {
             return;

@@ -30,7 +30,7 @@ pub(super) struct Document<'n> {
     pub(super) dialect: Dialect,
     /// The span to report when something is missing.
     pub(super) span: Span,
-    /// In document order.
+    /// The definitions in document order.
     pub definitions: &'n [Member],
     by_name: HashMap<&'n str, &'n Member>,
     pub(super) paths: Paths<'n>,

@@ -26,9 +26,9 @@ pub(super) const MATCHED: usize = 0;
 #[derive(Debug)]
 pub(super) struct CharDfa {
     pub(super) start: usize,
-    /// By state, by class.
+    /// The next state, by state and class.
     pub(super) next: Vec<Vec<usize>>,
-    /// By state: whether a text that ends here matches.
+    /// For each state whether a text that ends there matches.
     pub(super) accepts_end: Vec<bool>,
 }
 
@@ -46,7 +46,7 @@ struct Subsets<'a> {
     numbers: HashMap<Key, usize>,
     keys: Vec<Key>,
     seen: Vec<bool>,
-    /// By set: whether it contains the current class.
+    /// For each set whether it contains the current class.
     member: Vec<bool>,
     work: usize,
 }

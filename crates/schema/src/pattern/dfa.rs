@@ -10,9 +10,9 @@ use std::collections::HashMap;
 /// A minimal DFA over classes of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dfa {
-    /// By byte: its class.
+    /// The class of each byte.
     pub classes: [u8; 256],
-    /// By state, by class.
+    /// The next state, by state and class.
     pub next: Vec<Vec<usize>>,
     /// The transitions in one piece, with the place of the row of each state.
     table: Vec<u32>,

@@ -22,7 +22,7 @@ const CONTINUED: &[RangeInclusive<u8>] = &[0x80..=0xBF];
 pub struct Run {
     /// The string before the run.
     pub prefix: Vec<u8>,
-    /// By byte: whether the run may contain it.
+    /// For each byte whether the run may contain it.
     pub set: Vec<bool>,
     /// The fewest that follow the prefix.
     pub min: usize,

@@ -17,11 +17,11 @@ const MAX_CELLS: usize = 1_000_000;
 #[derive(Debug)]
 pub(super) struct ByteDfa {
     pub(super) start: usize,
-    /// By byte: its symbol.
+    /// The symbol of each byte.
     pub(super) symbols: [usize; 256],
-    /// By state, by symbol.
+    /// The next state, by state and symbol.
     pub(super) next: Vec<Vec<usize>>,
-    /// By state: whether a text that ends here matches.
+    /// For each state whether a text that ends there matches.
     pub(super) accepts_end: Vec<bool>,
 }
 
@@ -36,7 +36,7 @@ enum Prefix {
 
 struct Prefixes<'a> {
     alphabet: &'a Alphabet,
-    /// By the low six bits of the next byte.
+    /// The next nodes, by the low six bits of the next byte.
     nodes: Vec<Vec<Prefix>>,
     /// The classes that are still possible at a node.
     classes: Vec<Vec<usize>>,

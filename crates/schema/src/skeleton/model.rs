@@ -54,7 +54,7 @@ pub struct Field {
 /// The unknown fields that are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Keep {
-    /// Nothing: unknown fields are pruned.
+    /// No unknown fields are kept.
     #[default]
     Nothing,
     /// Unknown fields of this value; known fields are pruned as specified. This is the meaning of

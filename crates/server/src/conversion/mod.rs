@@ -28,9 +28,9 @@ pub(crate) enum Conversion {
     None,
     /// As the server itself does it.
     Native(Native),
-    /// By a function of the test.
+    /// Objects are converted by a function of the test.
     Function(Arc<Converter>),
-    /// By a webhook.
+    /// Objects are converted by a webhook.
     Webhook(Arc<Converter>),
 }
 

@@ -50,7 +50,7 @@ fn is_read(call: &Call<'_>) -> bool {
     matches!(*call.method, Method::GET | Method::HEAD)
 }
 
-/// Nothing is at this path.
+/// The reply that nothing is at this path.
 // apiserver: pkg/util/notfoundhandler
 fn not_found() -> Reply {
     Reply::text(404, "404 page not found\n")

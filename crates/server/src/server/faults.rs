@@ -53,7 +53,7 @@ impl Fault {
         Fault { retry_after: seconds, ..self }
     }
 
-    /// Only requests with this method, in capitals or not.
+    /// The fault, for requests with this method only, in capitals or not.
     ///
     /// # Panics
     ///
@@ -67,7 +67,7 @@ impl Fault {
         Fault { method: Some(known.clone()), ..self }
     }
 
-    /// Only requests whose paths begin like this.
+    /// The fault, for requests whose paths begin like this only.
     #[must_use]
     pub fn below(self, path: &str) -> Fault {
         Fault { below: path.to_owned(), ..self }

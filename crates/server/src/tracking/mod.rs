@@ -32,7 +32,7 @@ pub(crate) use scale::{ScaleWrite, Scaled};
 /// The types of the versions of a resource, made when they are first asked for.
 pub(crate) struct Types {
     kind: String,
-    /// By API version.
+    /// The sources of types by API version.
     versions: BTreeMap<String, Source>,
     made: OnceLock<BTreeMap<String, (Schema, TypeRef)>>,
     /// The API versions in which the status is a subresource.

@@ -21,7 +21,7 @@ use shown::{clean, cut};
 /// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// With an excerpt of the source; see [`Format::Colour`] for colours.
+    /// Text with an excerpt of the source; see [`Format::Colour`] for colours.
     #[default]
     Human,
     /// [`Format::Human`] with terminal colours.

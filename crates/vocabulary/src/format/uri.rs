@@ -81,7 +81,7 @@ fn is_host(scheme: &[u8], host: &[u8]) -> bool {
     port.iter().all(u8::is_ascii_digit) && is_escaped_host(host)
 }
 
-/// Only `%` and bytes beyond ASCII may be percent-encoded.
+/// Whether a host is escaped as Go allows: only `%` and bytes beyond ASCII may be percent-encoded.
 fn is_escaped_host(host: &[u8]) -> bool {
     let plain = |text: &[u8]| text.iter().all(|&b| is_host_byte(b));
     if plain(host) {

@@ -5,9 +5,9 @@
 pub struct Date {
     /// The year 0 is the one before 1.
     pub year: i64,
-    /// From 1 to 12.
+    /// The month, from 1 to 12.
     pub month: i64,
-    /// From 1 to 31.
+    /// The day, from 1 to 31.
     pub day: i64,
 }
 

@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 /// The characters that an encoder escapes, besides quotes, backslashes and control characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escapes {
-    /// None: the shortest text.
+    /// No others: the shortest text.
     Fewest,
     /// `encoding/json`: `<`, `>`, `&`, U+2028 and U+2029.
     Standard,

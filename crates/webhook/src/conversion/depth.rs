@@ -19,7 +19,7 @@ const DEEPEST: usize = 10_000;
 /// For each level, reading without optimization included: a list or map of serde_json's values takes some 2
 /// KiB.
 const LEVEL: usize = 32 << 10;
-/// For everything else.
+/// The stack for everything else.
 const LEAST: usize = 2 << 20;
 
 /// Runs `work` with objects, on a stack that is large enough for the deepest of them.

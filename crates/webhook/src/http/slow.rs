@@ -22,7 +22,7 @@ const OFTEN: Duration = Duration::from_millis(20);
 #[derive(Debug, Default)]
 pub(crate) struct Slow {
     all: Mutex<Vec<Weak<Arriving>>>,
-    /// When room can be made again.
+    /// The time at which room can be made again.
     again: Mutex<Option<Instant>>,
 }
 
@@ -116,7 +116,7 @@ impl Arriving {
         self.ends().is_some_and(|end| end <= Instant::now())
     }
 
-    /// When it becomes slow, if nothing arrives.
+    /// The time at which the client becomes slow, if nothing arrives.
     fn ends(&self) -> Option<Instant> {
         self.lock().since.and_then(|since| since.checked_add(PATIENCE))
     }

@@ -24,9 +24,9 @@ pub(crate) enum Kept {
 /// The place of a member that may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parent {
-    /// In the object itself.
+    /// The member is in the object itself.
     Root,
-    /// In its `metadata`.
+    /// The member is in `metadata`.
     Metadata,
 }
 

@@ -11,7 +11,7 @@ use crdc_object::json::cursor::{Cursor, JsonString, Malformed};
 /// Members of an object, in the order of the text.
 pub(super) struct Members<'t> {
     pub(super) all: Vec<(Cow<'t, str>, &'t [u8])>,
-    /// By key, for objects in which looking through all of them takes long.
+    /// The members by key, for objects in which looking through all of them takes long.
     index: Option<HashMap<String, usize>>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn same_plain(one: &[u8], other: &[u8]) -> bool {
     one == other || matches!((string(one), string(other)), (Some(one), Some(other)) if one == other)
 }
 
-/// Without white space around it.
+/// The text without white space around it.
 pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     text.trim_ascii()
 }

@@ -28,7 +28,7 @@ pub(super) fn limited(warnings: &[String]) -> Vec<Cow<'_, str>> {
     kept
 }
 
-/// Without line breaks and other control characters.
+/// The text without line breaks and other control characters.
 fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return Cow::Borrowed(text.trim());

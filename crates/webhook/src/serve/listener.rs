@@ -28,7 +28,7 @@ const NEXT: Duration = Duration::from_millis(20);
 /// A socket and what to do with its connections.
 pub(super) struct Listener {
     pub(super) socket: TcpListener,
-    /// Without them, plain HTTP.
+    /// The certificates; without them, plain HTTP is served.
     pub(super) certificates: Option<Arc<Certificates>>,
     pub(super) router: Router,
     /// The bodies that the router reads.

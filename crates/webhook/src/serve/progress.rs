@@ -23,7 +23,7 @@ use super::ServeOptions;
 /// The state of a connection.
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// Nothing, since then.
+    /// There is no request, since then.
     Idle(Instant),
     /// A handshake or a head arrives, since then.
     Head(Instant),
@@ -91,7 +91,7 @@ impl Progress {
         let _ = self.state.subscribe().wait_for(|state| matches!(state, State::Idle(_))).await;
     }
 
-    /// When the client is too late.
+    /// The time at which the client is too late.
     pub(super) fn ends(&self, options: &ServeOptions) -> Option<Instant> {
         match *self.state.borrow() {
             State::Idle(_) | State::Request => None,

@@ -38,7 +38,7 @@ pub(super) fn is_plain(new: Tape<'_>, at_new: Option<u32>, old: Tape<'_>, at_old
 /// The live fields of metadata, which one walk finds.
 struct Fields<'t> {
     tape: &'t Tape<'t>,
-    /// By number.
+    /// The entries by the number of the field.
     found: [Option<&'t Entry>; field::COUNT],
 }
 

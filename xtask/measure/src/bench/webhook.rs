@@ -24,7 +24,7 @@ const OBJECTS: [(&str, &str, &str); 3] = [
 ];
 const ROUNDS: usize = 5;
 const REQUESTS: usize = 10_000;
-/// For the memory, with the first object.
+/// The number of requests for which the memory is measured, with the first object.
 const MANY: usize = 200_000;
 const CONNECTIONS: usize = 8;
 const PORTS: [u16; 2] = [19_443, 19_444];

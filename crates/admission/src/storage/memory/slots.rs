@@ -34,7 +34,7 @@ type Slot<V> = Arc<Mutex<Option<(u64, V)>>>;
 /// The reason why a value was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unchanged {
-    /// There is none.
+    /// There is no object.
     Missing,
     /// The object has another version.
     Stale,

@@ -25,7 +25,7 @@ use super::types::{self, Bindings, Declarations, Type, Types};
 /// The target of a node's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
-    /// Nothing: it has only a type.
+    /// The node has only a type.
     #[default]
     None,
     /// A variable, or a type.

@@ -8,7 +8,7 @@ use crate::compile::ast::Constant;
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::compile) enum Value {
     Constant(Constant),
-    /// In nanoseconds.
+    /// A duration in nanoseconds.
     Duration(i64),
     Timestamp(Time),
     /// A list, map or type, about which nothing else is known.

@@ -75,7 +75,7 @@ fn parse_bracketed<'a>(host: &'a str, arena: &'a Arena) -> Result<&'a [u8], Stri
     }
 }
 
-/// Nothing, or a colon and digits.
+/// Whether a text is empty, or a colon and digits.
 fn is_port(text: &[u8]) -> bool {
     match text {
         [] => true,

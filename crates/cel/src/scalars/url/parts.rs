@@ -5,12 +5,12 @@
 /// The parts of a URL that Go's parser finds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts<'a> {
-    /// In lower case; empty if there is none.
+    /// The scheme in lower case; empty if there is none.
     pub(super) scheme: &'a str,
     /// The part after a scheme if it does not begin with a slash.
     pub(super) opaque: &'a str,
     pub(super) user: Option<User<'a>>,
-    /// Without percent encoding, with the port. It can be invalid UTF-8.
+    /// The host without percent encoding, with the port. It can be invalid UTF-8.
     pub(super) host: &'a [u8],
     /// Whether a path follows the scheme without `//` between them.
     pub(super) omits_host: bool,

@@ -37,7 +37,7 @@ const NAMED: usize = 32;
 pub(super) enum Advice {
     /// With these limits. Without one of them, or with one of them one higher, the budget is exceeded.
     Set(Vec<Bound>),
-    /// With no limits.
+    /// No limits make the rule fit.
     Impossible,
     /// Finding out takes too long.
     Unknown,

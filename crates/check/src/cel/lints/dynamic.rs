@@ -20,7 +20,7 @@ struct Operand {
     value: ValueId,
 }
 
-/// When a call has no overload for its operands.
+/// The condition under which a call has no overload for its operands.
 pub(super) fn wrong(evaluation: &mut Evaluation<'_, '_>, id: ExprId, args: &[ExprId]) -> Formula {
     let Some(operands) = operands(evaluation, args) else { return Formula::FALSE };
     let mut any = Formula::FALSE;

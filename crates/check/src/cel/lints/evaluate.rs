@@ -17,9 +17,9 @@ use crdc_cel::compile::{Checked, Environment, Scope};
 pub(super) struct Known {
     /// The value.
     pub(super) value: ValueId,
-    /// When it is true; if it is no bool, when it is no error.
+    /// The condition under which the node is true; if it is no bool, under which it is no error.
     pub(super) yes: Formula,
-    /// When it is false.
+    /// The condition under which the node is false.
     pub(super) no: Formula,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Same<'a> {
 #[derive(Clone)]
 pub(super) struct Elements {
     pub(super) element: ValueId,
-    /// When there is such an element.
+    /// The condition under which there is such an element.
     pub(super) given: Formula,
     /// The lists whose elements it depends on.
     pub(super) lists: Vec<ValueId>,

@@ -13,7 +13,7 @@ pub(super) struct Within {
     pub(super) operand: ExprId,
 }
 
-/// When an error does not count.
+/// The condition under which an error does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Hides {
     /// One of these operands of `||` is true.

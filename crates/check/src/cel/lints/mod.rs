@@ -53,9 +53,9 @@ use crdc_source::diag::Diagnostic;
 
 /// A condition on the object by another rule.
 struct OtherCondition {
-    /// When it is false.
+    /// The condition under which the rule is false.
     no: Formula,
-    /// When it is false for the old object, if it is not about updates.
+    /// The condition under which the rule is false for the old object, if it is not about updates.
     was_no: Formula,
     transition: bool,
     optional: bool,

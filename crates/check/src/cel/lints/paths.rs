@@ -14,7 +14,7 @@ use crdc_cel::compile::ast::{ExprId, Kind};
 #[derive(Clone, Debug)]
 pub(super) struct Risk {
     pub node: ExprId,
-    /// When it fails and nothing hides the error.
+    /// The condition under which the node fails and nothing hides the error.
     pub(super) when: Formula,
     pub(super) kind: RiskKind,
     /// The expression that can hide the error.

@@ -195,7 +195,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// When a value and all that it is in exist.
+/// The condition under which a value and all values around it exist.
 pub(super) fn exists(mut value: ValueId, facts: &mut Facts<'_>) -> Formula {
     let mut all = Vec::new();
     loop {

@@ -29,7 +29,7 @@ pub(super) struct Read {
     pub(super) hidden: Option<Hidden>,
 }
 
-/// When the error of a read does not count.
+/// The condition under which the error of a read does not count.
 pub(super) struct Hidden {
     /// The part after `the rule fails if … is absent`.
     unless: String,

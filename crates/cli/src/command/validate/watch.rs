@@ -71,7 +71,7 @@ struct Watched<'c> {
     commits: Vec<GitTree<'c>>,
 }
 
-/// When a file was changed, and its length. None if it is not there.
+/// The time of a file's last change, and its length. None if the file is not there.
 type Stamp = Option<(Option<SystemTime>, u64)>;
 
 /// The fingerprints by which a change is noticed.

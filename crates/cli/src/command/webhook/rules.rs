@@ -24,7 +24,7 @@ pub(super) enum Endpoint {
 }
 
 impl Served {
-    /// Nothing if no version is served.
+    /// The served versions of a CRD; none if no version is served.
     pub(super) fn of(crd: &Crd) -> Option<Served> {
         let names = crd.names.as_ref().map(|names| &names.value)?;
         let served = |version: &&crdc_schema::Version| version.served.as_ref().is_some_and(|at| at.value);

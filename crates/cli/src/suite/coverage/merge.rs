@@ -31,7 +31,7 @@ pub(super) struct Merged<'t> {
     pub(super) version: &'t str,
     /// The files that have it.
     pub(super) files: Vec<&'t str>,
-    /// Each point with the first file that has it.
+    /// The points, each with the first file that has it.
     pub(super) points: Vec<(&'t str, &'t Point)>,
     pub(super) hit: Vec<bool>,
 }

@@ -13,7 +13,7 @@ pub(super) struct Gates(Vec<Release>);
 struct Release {
     annotations: Vec<(String, String)>,
     versions: BTreeSet<u64>,
-    /// By name: whether it is on.
+    /// For each feature gate by name whether it is on.
     gates: BTreeMap<String, bool>,
 }
 

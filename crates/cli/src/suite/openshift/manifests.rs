@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 /// The files of openshift/api that are read once for all suites.
 #[derive(Default)]
 pub(in crate::suite) struct Openshift {
-    /// By folder: its CRDs.
+    /// The CRDs by folder.
     manifests: HashMap<PathBuf, Vec<Manifest>>,
-    /// By folder: the feature gates of releases.
+    /// The feature gates of releases by folder.
     gates: HashMap<PathBuf, Gates>,
 }
 

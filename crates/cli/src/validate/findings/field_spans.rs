@@ -16,7 +16,7 @@ pub(crate) struct Places<'n> {
     texts: HashMap<*const Node, HashMap<&'n str, Option<Span>>>,
 }
 
-/// With fewer members, all of them are compared.
+/// The number of members below which all of them are compared.
 const LARGE: usize = 64;
 
 impl<'n> Places<'n> {

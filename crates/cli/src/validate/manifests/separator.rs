@@ -42,7 +42,7 @@ pub(crate) fn problems(text: &str) -> Vec<Finding> {
     found
 }
 
-/// At a line whose words are known.
+/// A finding at a line with these words.
 fn problem(start: usize, words: &str, message: String) -> Finding {
     let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let span = Span { start: narrow(start), end: narrow(start + words.len()) };

@@ -202,7 +202,7 @@ impl Words {
         Words { path, message, kind: error.error_type, own: None }
     }
 
-    /// In the words of another version.
+    /// The words of another version for an error.
     fn other(error: &FieldError, worded: &crdc_source::diag::FieldError) -> Words {
         // Before 1.30, the path of a rule has the fields of rules that failed before it.
         let own = (error.source == ErrorSource::Cel).then(|| error.field.to_string());

@@ -15,7 +15,7 @@ pub(crate) trait Report {
 /// Options of the text beside findings.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verbosity {
-    /// Also objects without findings.
+    /// Whether objects without findings are reported too.
     pub(crate) all: bool,
     /// The counts.
     pub(crate) summary: bool,

@@ -46,13 +46,13 @@ pub struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// At the beginning of a text.
+    /// A cursor at the beginning of a text.
     #[inline]
     pub fn new(text: &'t [u8]) -> Self {
         Self::at(text, 0)
     }
 
-    /// At an offset of a text.
+    /// A cursor at an offset of a text.
     #[inline]
     pub fn at(text: &'t [u8], offset: usize) -> Self {
         Cursor { text, at: offset }

@@ -11,7 +11,7 @@ use crdc_source::Span;
 /// The rules of a resource.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// By node: those with rules at or below them that the root reaches.
+    /// The rules of each node that has rules at or below it and that the root reaches.
     pub nodes: Vec<Option<RuleNode>>,
     /// The type of values for rules.
     pub types: RuleTypes,
@@ -95,6 +95,6 @@ pub struct UncompiledRule {
     pub index: usize,
     /// The place in the document, and its expression.
     pub spans: Vec<(Span, Span)>,
-    /// Why, as the end of a sentence that begins with the rule.
+    /// The reason, as the end of a sentence that begins with the rule.
     pub reason: String,
 }

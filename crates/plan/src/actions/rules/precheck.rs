@@ -23,7 +23,7 @@ pub struct Precheck {
 /// Fields that are looked up at once.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
-    /// By ascending number.
+    /// The fields by ascending number.
     pub fields: Vec<ScopeField>,
 }
 
@@ -166,14 +166,14 @@ pub enum PrecheckExpr {
     },
 }
 
-/// For how many items of a loop a part must hold.
+/// The number of items of a loop for which a part must hold.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// The place of the count.
     pub slot: usize,
     /// The way in which it is compared at the end.
     pub sign: Sign,
-    /// With what.
+    /// The number with which the count is compared.
     pub number: i64,
 }
 
@@ -186,7 +186,7 @@ pub enum Aggregate {
     Exists,
     /// Whether the condition holds for exactly one item.
     ExistsOne,
-    /// For how many it holds.
+    /// The number of items for which the condition holds.
     Count,
     /// The sum of the body over so many of the first items.
     Sum(usize),

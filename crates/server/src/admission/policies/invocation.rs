@@ -38,7 +38,7 @@ struct About {
 }
 
 impl<'r> Invocation<'r> {
-    /// None if the policy is not for the request.
+    /// The invocation of a policy; none if the policy is not for the request.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ impl Policies {
         Policies { history, resource, expressions, started }
     }
 
-    /// From now on, or not, requests are checked.
+    /// Starts or stops the checks of requests.
     pub(crate) fn start(&self, start: bool) {
         self.started.store(start, Ordering::Relaxed);
     }

@@ -67,7 +67,7 @@ impl Webhooks {
         Webhooks { services: self.services.copy(), started, ..Webhooks::new(history, names) }
     }
 
-    /// From now on webhooks are called.
+    /// Starts calling webhooks.
     pub(crate) fn start(&self) {
         self.started.store(true, Ordering::Relaxed);
     }

@@ -29,7 +29,7 @@ pub(crate) enum Target {
     Document { group: String, version: String },
     /// Objects.
     Objects(Objects),
-    /// Nothing.
+    /// A path at which nothing is.
     Nowhere,
 }
 

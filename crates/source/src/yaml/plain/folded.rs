@@ -9,7 +9,7 @@ use super::sink::Sink;
 
 /// A line that continues a text.
 struct Line<'t> {
-    /// Without the spaces before it and the line break.
+    /// The text of the line, without the spaces before it and the line break.
     text: &'t str,
     /// The start of the text.
     start: usize,
@@ -109,7 +109,7 @@ fn fold(text: &mut String, breaks: usize) {
 
 /// The end of a line of a quoted text.
 enum LineEnd {
-    /// With the quote; its length up to and with the quote.
+    /// The text ends with the quote; the length up to and with the quote.
     End(usize),
     /// Without it: whether the line break is escaped, and how many characters at the end are as in the text.
     Line { is_escaped: bool, kept: usize },

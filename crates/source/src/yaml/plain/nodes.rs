@@ -20,7 +20,7 @@ struct Open {
 
 enum Parts {
     List(Vec<Node>),
-    /// With the key whose value comes next.
+    /// A mapping, with the key whose value comes next.
     Map(Vec<Member>, Option<(String, Span)>),
 }
 

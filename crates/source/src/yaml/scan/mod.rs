@@ -60,7 +60,7 @@ pub(super) struct Scanner<'a> {
     pub(super) comments: Vec<Span>,
 }
 
-/// There always is a token, as the end of the text is one.
+/// The fault that there is no token: it does not occur, as the end of the text is one.
 fn nothing() -> Fault {
     problem(Span::default(), "unknown problem parsing YAML content").into()
 }
@@ -289,7 +289,7 @@ impl<'a> Scanner<'a> {
         problem(self.cursor.character(self.cursor.at), message)
     }
 
-    /// There is a tab at the position.
+    /// The fault of a tab at the position.
     fn tab(&self, message: &'static str) -> Fault {
         let at = self.cursor.span(self.cursor.at, self.cursor.at + 1);
         problem(at, message).label("a tab").help("indent with spaces").into()

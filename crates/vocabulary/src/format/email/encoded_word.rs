@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 /// The kind of a word.
 pub(super) enum Word {
-    /// Not encoded.
+    /// A word that is not encoded.
     Plain,
     /// Encoded text.
     Encoded { empty: bool },

@@ -26,7 +26,7 @@ pub fn simd_json<'a>(text: &'a [u8]) -> Contestant<'a> {
     })
 }
 
-/// Only the copy.
+/// A contestant that only copies the text.
 pub fn copy<'a>(text: &'a [u8]) -> Contestant<'a> {
     let mut buffer = Vec::with_capacity(text.len());
     Box::new(move || {

@@ -59,7 +59,7 @@ const CHANGING: usize = 25;
 #[derive(Default)]
 struct Counts {
     requests: usize,
-    /// By code of the real server.
+    /// The number of answers by the code of the real server.
     codes: BTreeMap<u16, usize>,
     differ: usize,
     /// Sequences that ended since the real server did not answer.

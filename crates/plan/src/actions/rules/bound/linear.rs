@@ -14,7 +14,7 @@ pub(super) const OLD: Variable = 1;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Linear {
     pub(super) constant: f64,
-    /// By variable, ascending.
+    /// The rates by variable, ascending.
     rates: Vec<(Variable, f64)>,
 }
 
@@ -110,7 +110,7 @@ impl Linear {
         self.scaled(other.most(maxima))
     }
 
-    /// Without a variable, and its rate.
+    /// The function without a variable, and the rate of the variable.
     fn split(&self, variable: Variable) -> (Linear, f64) {
         let mut rest = self.clone();
         rest.rates.retain(|(own, _)| *own != variable);

@@ -93,7 +93,7 @@ pub(crate) enum Kind {
     Map,
     /// Fields.
     Object,
-    /// Nothing: its size is 1.
+    /// A value whose size is 1.
     Scalar,
     /// A value whose kind is known only at run time.
     Any,
