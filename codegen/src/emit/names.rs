@@ -65,7 +65,7 @@ fn empty(node: &Node) -> Option<&'static str> {
 }
 
 /// Names use at most this many bytes from the end of a path.
-const MOST: usize = 160;
+const MOST_NAME_BYTES: usize = 160;
 
 /// `spec.rules[].backendRefs` becomes `spec_rules_item_backend_refs`.
 fn identifier(place: &str) -> String {
@@ -90,7 +90,7 @@ fn identifier(place: &str) -> String {
         previous = unit;
     }
     // Only ASCII is left.
-    let out = out.get(out.len().saturating_sub(MOST)..).unwrap_or_default().trim_matches('_');
+    let out = out.get(out.len().saturating_sub(MOST_NAME_BYTES)..).unwrap_or_default().trim_matches('_');
     // Never a keyword, never a leading digit, never a name of the prelude or the runtime.
     let free = out.contains('_') && !out.starts_with(|first: char| first.is_ascii_digit() || first == '_');
     if free { out.to_owned() } else { format!("at_{out}") }

@@ -7,7 +7,7 @@ use crdc_plan::{Array, Node, Object, Type};
 use crdc_source::json::Json;
 
 /// Longer names are cut here.
-const MOST: usize = 60;
+const MOST_NAME_BYTES: usize = 60;
 
 /// The name, if the node is a scalar.
 pub(super) fn scalar_name(node: &Node) -> Option<String> {
@@ -61,7 +61,7 @@ pub(super) fn scalar_name(node: &Node) -> Option<String> {
     if name.len() == bare {
         name.insert_str(0, "any_");
     }
-    name.truncate(MOST);
+    name.truncate(MOST_NAME_BYTES);
     Some(name.trim_end_matches('_').to_owned())
 }
 
@@ -91,7 +91,7 @@ fn constant(name: &mut String, value: &Json) {
 /// Letters and digits, with words separated by underscores.
 fn part(name: &mut String, text: &str) {
     name.push('_');
-    for unit in text.chars().take(MOST) {
+    for unit in text.chars().take(MOST_NAME_BYTES) {
         if unit.is_ascii_alphanumeric() {
             name.push(unit.to_ascii_lowercase());
         } else if !name.ends_with('_') {

@@ -15,8 +15,8 @@ use crdc_vocabulary::Minor;
 use crdc_vocabulary::Wording;
 use std::collections::{HashMap, HashSet};
 
-const MOST: usize = 8;
-const TOO_MANY: Wording = Wording::MaxItems(MOST as i64);
+const MOST_FIELDS: usize = 8;
+const TOO_MANY: Wording = Wording::MaxItems(MOST_FIELDS as i64);
 
 pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
     if !layout.is_from(Minor::SELECTABLE_FIELDS) {
@@ -80,7 +80,7 @@ pub(super) fn unchanged_many(new: &Layout<'_>, old: &Layout<'_>) -> HashSet<Stri
         let (Some(old), Some(new)) = (old, new) else {
             return false;
         };
-        matches!(&old.value.value, Value::Array(list) if list.len() > MOST)
+        matches!(&old.value.value, Value::Array(list) if list.len() > MOST_FIELDS)
             && same_value(&old.value, &new.value)
     }
     let mut found = HashSet::new();
@@ -148,12 +148,12 @@ fn list(
         }
     }
     let count = i64::try_from(seen.len()).unwrap_or(i64::MAX);
-    if seen.len() > MOST && !many {
+    if seen.len() > MOST_FIELDS && !many {
         report
             .add(
                 Code::SelectableField,
                 fields.key,
-                format!("{} selectable fields; the maximum is {MOST}", seen.len()),
+                format!("{} selectable fields; the maximum is {MOST_FIELDS}", seen.len()),
             )
             .help("remove the fields that are not used in field selectors")
             .server(path.worded(ErrorType::TooMany, count, TOO_MANY));

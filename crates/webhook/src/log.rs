@@ -8,13 +8,13 @@ use crdc::Status;
 use crate::Request;
 
 /// More fields of one refusal are not logged.
-const MOST: usize = 8;
+const MOST_FIELDS: usize = 8;
 
 /// Logs a refused request.
 pub(crate) fn refused(endpoint: &'static str, request: &Request, status: &Status) {
     let causes = status.details.as_ref().map_or(&[][..], |details| &details.causes);
     let fields: Vec<String> =
-        causes.iter().take(MOST).map(|cause| format!("{}: {}", cause.field, cause.reason)).collect();
+        causes.iter().take(MOST_FIELDS).map(|cause| format!("{}: {}", cause.field, cause.reason)).collect();
     tracing::info!(
         endpoint,
         uid = request.uid(),

@@ -18,7 +18,7 @@ use crdc_object::tape::{Entry, INPUT, Kind};
 /// The number of fingerprints that are compared at a time.
 const LANES: usize = 8;
 /// The number of fingerprints that are compared with each other; a longer list is checked.
-const MOST: usize = 64;
+const MOST_COMPARED: usize = 64;
 /// More fingerprints than [`LANES`], or equal ones.
 const MANY: usize = usize::MAX;
 
@@ -137,7 +137,7 @@ impl Fingerprints {
         }
         let lane = self.many % LANES;
         if lane == 0 && self.many != 0 {
-            if self.many < MOST {
+            if self.many < MOST_COMPARED {
                 decoder.side.fingerprints.extend_from_slice(&self.last);
                 self.earlier = self.many;
             } else {

@@ -20,7 +20,7 @@ use crdc_object::tape::{Entry, Kind, Tape};
 
 /// The number of pairs of items that are compared to find one with the same keys, and of lists that are
 /// searched for one.
-const FEW: usize = 64;
+const FEW_PAIRS: usize = 64;
 
 /// Hints about both objects: the first difference, and lists that may have duplicates.
 #[derive(Clone, Copy)]
@@ -42,8 +42,9 @@ impl Seen<'_, '_> {
     /// Whether the decoder found no duplicate keys in either of two list maps. False without a search if it
     /// recorded many lists.
     pub(super) fn are_distinct(&self, both: Pair) -> bool {
-        let is_in =
-            |listed: &[Listed<'_>], at| listed.len() > FEW || listed.iter().any(|(list, _)| *list == at);
+        let is_in = |listed: &[Listed<'_>], at| {
+            listed.len() > FEW_PAIRS || listed.iter().any(|(list, _)| *list == at)
+        };
         let [new, old] = self.listed;
         !is_in(new, both[0]) && !is_in(old, both[1])
     }
@@ -221,7 +222,7 @@ impl Pairs {
             left.pop();
             right.pop();
         }
-        if left.len().saturating_mul(right.len()) > FEW {
+        if left.len().saturating_mul(right.len()) > FEW_PAIRS {
             return false;
         }
         for &x in left.iter() {

@@ -10,7 +10,7 @@ use crate::lists;
 use crate::places::{ExtensionNode, ItemKind};
 
 /// Up to this number of changed items a list is not sorted.
-const FEW: usize = 8;
+const FEW_CHANGES: usize = 8;
 
 impl Pairs {
     /// Pairs items of list maps. If several items of the old list have the same keys, the first one counts,
@@ -63,7 +63,7 @@ impl Pairs {
             match (new.next(), old.next()) {
                 (None, None) => break true,
                 (Some(x), Some(y)) if tapes.same_bytes([x, y]) => found.push([x, y]),
-                (Some(x), Some(y)) if left.len() < FEW && tapes.same_keys([x, y], keys) => {
+                (Some(x), Some(y)) if left.len() < FEW_CHANGES && tapes.same_keys([x, y], keys) => {
                     left.push(found.len() as u32);
                     found.push([x, y]);
                 }

@@ -9,7 +9,7 @@ use super::value::Value;
 use crdc_object::tape::Tape;
 
 /// Up to this length comparing pairs is cheaper than hashing: at most 120 comparisons.
-const SHORT: usize = 16;
+const SHORT_LIST: usize = 16;
 
 /// Calls `again` with every item that equals earlier ones, and their number, in the order of the list only
 /// within equal items. `hash_of` is a parameter so that tests can use one that always collides.
@@ -21,13 +21,13 @@ pub(super) fn find(
 ) {
     match buffers.candidates.len() {
         0 | 1 => {}
-        2..=SHORT => pairs(tape, buffers, again),
+        2..=SHORT_LIST => pairs(tape, buffers, again),
         _ => sorted(tape, buffers, hash_of, again),
     }
 }
 
 fn pairs(tape: Tape<'_>, buffers: &Buffers, mut again: impl FnMut(u32, usize)) {
-    let mut values = [Value::Absent; SHORT];
+    let mut values = [Value::Absent; SHORT_LIST];
     for (index, candidate) in buffers.candidates.iter().enumerate() {
         let value = candidate.value(tape, &buffers.canonical);
         let Some((slot, before)) = values.get_mut(..=index).and_then(<[_]>::split_last_mut) else { return };

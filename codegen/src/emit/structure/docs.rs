@@ -5,7 +5,7 @@
 use crate::emit::printable;
 
 /// The longest paragraph, in characters.
-const LONGEST: usize = 600;
+const LONGEST_PARAGRAPH: usize = 600;
 
 /// The documentation of a place, with the first paragraph of its description.
 pub(crate) fn doc(place: &str, description: Option<&str>) -> String {
@@ -21,7 +21,7 @@ fn paragraph(description: &str) -> String {
     let words: Vec<&str> =
         lines.take_while(|line| !line.is_empty()).flat_map(str::split_whitespace).collect();
     let text = printable(&words.join(" ")).replace("```", "`").replace("~~~", "~");
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(LONGEST_PARAGRAPH) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
         None => text,
     }

@@ -8,11 +8,11 @@ use super::limits::{Stop, Work};
 use super::node::Node;
 
 /// The highest depth of patches.
-const DEEPEST: usize = 1_000;
+const DEEPEST_PATCH: usize = 1_000;
 
 /// Merges a patch into a document.
 pub(super) fn merge(document: &mut Node, patch: Node) -> Result<(), Stop> {
-    merge_within(document, patch, DEEPEST, &mut Work::default())
+    merge_within(document, patch, DEEPEST_PATCH, &mut Work::default())
 }
 
 fn merge_within(current: &mut Node, mut patch: Node, levels: usize, work: &mut Work) -> Result<(), Stop> {

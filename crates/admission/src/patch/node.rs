@@ -27,7 +27,7 @@ pub(crate) enum Node {
 }
 
 /// The highest depth of values that are compared. What servers store has half of it.
-const DEEPEST: usize = 200;
+const DEEPEST_COMPARED: usize = 200;
 
 impl Node {
     pub(super) fn of(text: &str, is_stored: bool) -> Node {
@@ -62,7 +62,7 @@ impl Node {
 
     /// Whether the node equals the value of this text, which is no null.
     pub(super) fn equals(&mut self, other: &str, work: &mut Work) -> Result<bool, Stop> {
-        self.equals_within(other, DEEPEST, work)
+        self.equals_within(other, DEEPEST_COMPARED, work)
     }
 
     fn equals_within(&mut self, other: &str, levels: usize, work: &mut Work) -> Result<bool, Stop> {

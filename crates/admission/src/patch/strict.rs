@@ -10,8 +10,8 @@ use std::fmt;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 /// The highest number of errors, and of their bytes together. A longer error is the only one.
-const MOST: usize = 100;
-const LONGEST: usize = 1 << 20;
+const MOST_ERRORS: usize = 100;
+const MOST_ERROR_BYTES: usize = 1 << 20;
 
 /// The members of an operation.
 const MEMBERS: [&str; 4] = ["op", "path", "from", "value"];
@@ -28,7 +28,7 @@ pub(super) fn of_operations(body: &[u8]) -> Vec<String> {
 
 fn found(body: &[u8], operations: bool) -> Vec<String> {
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let mut found = Problems { operations, path: Vec::new(), errors: Vec::new(), left: LONGEST };
+    let mut found = Problems { operations, path: Vec::new(), errors: Vec::new(), left: MOST_ERROR_BYTES };
     // Of a body that cannot be read something else is said.
     match Walk(&mut found).deserialize(&mut reader) {
         Ok(()) => found.errors,
@@ -59,7 +59,7 @@ impl Problems {
 
     /// Adds an error about the field of the path.
     fn add(&mut self, what: &str) {
-        if self.left == 0 || self.errors.len() == MOST {
+        if self.left == 0 || self.errors.len() == MOST_ERRORS {
             return;
         }
         let mut path = String::new();

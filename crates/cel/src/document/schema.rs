@@ -87,7 +87,7 @@ impl PartialEq for TypeLink {
 impl Eq for TypeLink {}
 
 /// The longest chain of links between types. Only a type that links to itself has a longer one.
-const LONGEST: usize = 256;
+const LONGEST_CHAIN: usize = 256;
 
 /// Strings, also `apiVersion`, `kind`, and the names in metadata.
 pub static TEXT: RuleType = RuleType::of(Form::String);
@@ -126,7 +126,7 @@ impl<'t> ValueType<'t> {
     #[inline]
     pub(crate) fn resolved(&'t self) -> &'t ValueType<'t> {
         let mut of = self;
-        for _ in 0..LONGEST {
+        for _ in 0..LONGEST_CHAIN {
             match of.form {
                 Form::Like(link) => of = (link.0)(),
                 _ => return of,

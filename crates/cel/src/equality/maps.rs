@@ -65,7 +65,7 @@ fn node_equals<'a>(
     parts: impl Parts<'a>,
 ) -> Evaluated<bool> {
     /// To compare two names takes as long as so many steps, and if one has another place, to search it.
-    const NAMED: usize = 2;
+    const STEPS_OF_NAMES: usize = 2;
     const SEARCHED: usize = 40;
     // Nearly always members have the same order on both sides.
     let mut in_order = match other {
@@ -75,7 +75,7 @@ fn node_equals<'a>(
     for child in node.children() {
         let name = child.key(arena);
         let beside = in_order.as_mut().and_then(Iterator::next).filter(|beside| beside.is_named(name));
-        arena.work(if beside.is_some() { NAMED } else { SEARCHED })?;
+        arena.work(if beside.is_some() { STEPS_OF_NAMES } else { SEARCHED })?;
         let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
         if !known && node.of.form != Form::Raw {
             // Unknown fields that only one of them has count as equal.

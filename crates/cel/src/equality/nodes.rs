@@ -25,8 +25,8 @@ pub(super) fn remembered<'a>(
     compare: impl FnOnce() -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     /// To look up a result costs more than these steps.
-    const FEW: usize = 64;
-    if a.entries() <= FEW && a.text_length() <= FEW * FEW {
+    const FEW_STEPS: usize = 64;
+    if a.entries() <= FEW_STEPS && a.text_length() <= FEW_STEPS * FEW_STEPS {
         return compare();
     }
     let ([x, at, of], [y, other, like]) = (a.addresses(), b.addresses());
@@ -40,7 +40,7 @@ pub(super) fn remembered<'a>(
     let before = arena.worked();
     let result =
         if a.of.form == Form::Raw && b.of.form == Form::Raw { raw(arena, a, b, parts) } else { compare() };
-    if arena.worked().saturating_sub(before) > FEW as u64 {
+    if arena.worked().saturating_sub(before) > FEW_STEPS as u64 {
         if result == Ok(true) {
             arena.classes().join(a.addresses(), b.addresses());
         }

@@ -111,8 +111,8 @@ pub(crate) fn sum_duration<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Du
 /// An item is no string; the text is longer than one that a rule can pay for.
 pub(crate) fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<&'a str> {
     /// To look up a result costs more than these items.
-    const FEW: i64 = 64;
-    if list.size() <= FEW {
+    const FEW_ITEMS: i64 = 64;
+    if list.size() <= FEW_ITEMS {
         return join_items(arena, list, separator);
     }
     let [x, y, z] = list.addresses();

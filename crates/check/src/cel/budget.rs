@@ -7,7 +7,7 @@ pub(super) const OF_RULE: u64 = 10_000_000;
 /// The most that all rules of a version may cost.
 pub(super) const OF_VERSION: u64 = 100_000_000;
 /// The number of rules that are named if the version costs too much.
-const NAMED: usize = 4;
+const RULES_NAMED: usize = 4;
 
 /// The costs of a version's rules so far.
 pub(super) struct Total<P> {
@@ -29,9 +29,9 @@ impl<P> Total<P> {
             return;
         }
         let at = self.most.partition_point(|(more, _)| *more >= cost);
-        if at < NAMED {
+        if at < RULES_NAMED {
             self.most.insert(at, (cost, place()));
-            self.most.truncate(NAMED);
+            self.most.truncate(RULES_NAMED);
         }
     }
 }

@@ -34,7 +34,7 @@ const FOREIGN: &[(&str, &str)] = &[
 ];
 
 /// The most fields that are looked at.
-const MOST: usize = 4096;
+const MOST_FIELDS: usize = 4096;
 
 /// Help for a name that an error is about; none if there is nothing to say about it. `place` is the name of
 /// the property that has the rule, `rule` the text of the rule.
@@ -121,7 +121,7 @@ fn fields(schema: &Schema) -> Vec<&str> {
     let mut open = std::collections::VecDeque::from([schema]);
     while let Some(schema) = open.pop_front() {
         for property in schema.property_list() {
-            if found.len() >= MOST {
+            if found.len() >= MOST_FIELDS {
                 return found;
             }
             found.push(property.name.as_str());

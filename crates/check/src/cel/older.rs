@@ -20,7 +20,7 @@ use crdc_source::diag::Code;
 use crdc_vocabulary::Minor;
 
 /// The most parts of a rule that a warning names besides the first.
-const NAMED: usize = 4;
+const PARTS_NAMED: usize = 4;
 
 /// A server, and the expressions that it may have stored.
 #[derive(Clone, Copy)]
@@ -114,7 +114,7 @@ fn expression(
     // Calls on the first are not worth a line.
     let inside = |span: Span| span.start <= span_of_first.start && span_of_first.end <= span.end;
     let others = others.iter().map(|other| (span(other), other)).filter(|(place, _)| !inside(*place));
-    for (place, other) in others.take(NAMED) {
+    for (place, other) in others.take(PARTS_NAMED) {
         finding = finding.note(place, format!("{}: from {} on", other.what, other.since));
     }
     // The server drops `optionalOldSelf` before it compiles, so that it may say something else.

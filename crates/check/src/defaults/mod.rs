@@ -203,13 +203,13 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
 pub(super) const NOT_APPLIED: &str = "the defaults of its fields are not applied before it is checked";
 
 /// Longer defaults of fields are not shown, in bytes.
-const SHORT: usize = 60;
+const LONGEST_SHOWN: usize = 60;
 
 fn help(missing: Option<&(String, BadValue)>) -> String {
     let Some((name, own)) = missing else {
         return "change the default, or the schema".to_owned();
     };
-    match own.as_json().filter(|own| own.len() <= SHORT) {
+    match own.as_json().filter(|own| own.len() <= LONGEST_SHOWN) {
         Some(own) => format!("write `{name}: {own}` in the default: {NOT_APPLIED}"),
         None => format!("write `{name}` in the default: {NOT_APPLIED}"),
     }

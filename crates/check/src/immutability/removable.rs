@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
         }
         // Paths below a list or map start at its items or entries.
         let items = matches!(outer.how, How::Inside(_));
-        let named = outer.marks.len() < NAMED;
+        let named = outer.marks.len() < FIELDS_NAMED;
         let below = below.get(usize::from(items)..).unwrap_or(below);
         outer.marks.push((if named { path(below) } else { String::new() }, at.key));
     }
@@ -194,13 +194,13 @@ fn names(list: Option<&At<Vec<At<String>>>>) -> HashSet<&str> {
 }
 
 /// The maximum number of immutable fields that a warning names.
-const NAMED: usize = 3;
+const FIELDS_NAMED: usize = 3;
 
 fn warn(found: &Removable<'_>, report: &mut Report) {
     let path = &found.path;
     let mut named: Vec<String> =
-        found.marks.iter().take(NAMED).map(|(mark, _)| format!("`{mark}`")).collect();
-    match found.marks.len().saturating_sub(NAMED) {
+        found.marks.iter().take(FIELDS_NAMED).map(|(mark, _)| format!("`{mark}`")).collect();
+    match found.marks.len().saturating_sub(FIELDS_NAMED) {
         0 => {}
         1 => named.push("another field".to_owned()),
         more => named.push(format!("{more} other fields")),

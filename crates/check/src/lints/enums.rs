@@ -7,11 +7,11 @@ use crdc_schema::value::STEPS;
 use crdc_source::diag::Code;
 
 /// Longer enums are generated from data, and are not checked.
-const MOST: usize = 256;
+const MOST_VALUES: usize = 256;
 
 pub(super) fn enums(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
-    let Some(values) = schema.enumeration.as_ref().filter(|at| at.value.len() <= MOST) else { return };
+    let Some(values) = schema.enumeration.as_ref().filter(|at| at.value.len() <= MOST_VALUES) else { return };
     if schema.misread || place.junctor.is_some() {
         return;
     }

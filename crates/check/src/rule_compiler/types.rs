@@ -17,7 +17,7 @@ use crdc_vocabulary::Minor;
 /// The largest request, in bytes.
 pub(super) const REQUEST: u64 = 3 * 1024 * 1024;
 /// The longest string in a request: without its quotes.
-const LONGEST: u64 = REQUEST - 2;
+const LONGEST_STRING: u64 = REQUEST - 2;
 /// The longest name.
 const NAME: u64 = 253;
 
@@ -60,23 +60,25 @@ impl Declare<'_> {
         let (shape, max_elements, min_size) = match schemas.form_of(seen) {
             Form::IntOrString => {
                 let counts = self.server.is_none_or(|server| server >= Minor::INT_OR_STRING_COSTS);
-                (Shape::Dyn, bytes.filter(|_| counts).unwrap_or(LONGEST), 1)
+                (Shape::Dyn, bytes.filter(|_| counts).unwrap_or(LONGEST_STRING), 1)
             }
             Form::List | Form::Set | Form::ListMap => {
                 let of = self.of(schemas.each_of(seen)?)?;
-                (Shape::List(of), limit.unwrap_or_else(|| LONGEST / (self.min_size(of) + 1)), 2)
+                (Shape::List(of), limit.unwrap_or_else(|| LONGEST_STRING / (self.min_size(of) + 1)), 2)
             }
             Form::Map => {
                 let of = self.of(schemas.each_of(seen)?)?;
                 // A key, quotes, a colon and a comma.
-                (Shape::Map(of), limit.unwrap_or_else(|| LONGEST / (self.min_size(of) + 6)), 2)
+                (Shape::Map(of), limit.unwrap_or_else(|| LONGEST_STRING / (self.min_size(of) + 6)), 2)
             }
             Form::Object => {
                 let (fields, min_size) = self.object(seen);
                 (Shape::Object(fields), 0, min_size)
             }
-            Form::String => (Shape::String, bytes.or_else(|| self.longest(seen)).unwrap_or(LONGEST), 2),
-            Form::Bytes => (Shape::Bytes, limit.unwrap_or(LONGEST), 2),
+            Form::String => {
+                (Shape::String, bytes.or_else(|| self.longest(seen)).unwrap_or(LONGEST_STRING), 2)
+            }
+            Form::Bytes => (Shape::Bytes, limit.unwrap_or(LONGEST_STRING), 2),
             Form::Duration => (Shape::Duration, 32, 3),
             Form::Date => (Shape::Timestamp, 12, 12),
             Form::DateTime => (Shape::Timestamp, 32, 21),

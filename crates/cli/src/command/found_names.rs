@@ -11,10 +11,10 @@ use std::path::Path;
 use crate::failure::Failure;
 
 /// The most names that the error lists.
-const NAMED: usize = 5;
+const NAMES_LISTED: usize = 5;
 
 /// The options that say so: of files that strangers wrote, they chose the names too.
-const FOUND: [&str; 4] = ["--as-found", "-as-found", "--untrusted", "-untrusted"];
+const OPTIONS_OF_STRANGERS: [&str; 4] = ["--as-found", "-as-found", "--untrusted", "-untrusted"];
 
 /// Refuses options that are names of files, if the files were found by a program.
 pub(super) fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub(super) fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
     let options = arguments.iter().skip(2).take_while(|argument| *argument != "--");
     let options: Vec<&OsStr> =
         options.map(OsString::as_os_str).filter(|argument| is_option(argument)).collect();
-    if !options.iter().any(|option| FOUND.iter().any(|found| option == found)) {
+    if !options.iter().any(|option| OPTIONS_OF_STRANGERS.iter().any(|found| option == found)) {
         return Ok(());
     }
     // A link that leads nowhere has a name too.
@@ -31,8 +31,8 @@ pub(super) fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
     let Some(first) = both.first() else { return Ok(()) };
     let first = Path::new(first).display();
     let named: Vec<String> =
-        both.iter().take(NAMED).map(|option| format!("`{}`", Path::new(option).display())).collect();
-    let more = match both.len().saturating_sub(NAMED) {
+        both.iter().take(NAMES_LISTED).map(|option| format!("`{}`", Path::new(option).display())).collect();
+    let more = match both.len().saturating_sub(NAMES_LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

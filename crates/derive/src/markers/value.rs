@@ -57,7 +57,7 @@ struct Reader<'a> {
 }
 
 /// The maximum nesting; no marker nests deeper.
-const DEEPEST: usize = 32;
+const DEEPEST_VALUE: usize = 32;
 
 impl<'a> Reader<'a> {
     fn value(&mut self, ends: &[char]) -> Option<Json> {
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
 
     fn braces(&mut self) -> Option<Json> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > DEEPEST_VALUE {
             return None;
         }
         self.take(1)?;

@@ -259,7 +259,7 @@ impl Change {
     }
 
     pub(super) fn values(mut self, was: Option<String>, now: Option<String>) -> Change {
-        let short = |text: &String| text.len() <= LONGEST;
+        let short = |text: &String| text.len() <= LONGEST_VALUE;
         (self.was, self.now) = (was.filter(short), now.filter(short));
         self
     }
@@ -289,7 +289,7 @@ impl Change {
 }
 
 /// Values longer than this many bytes are omitted.
-const LONGEST: usize = 200;
+const LONGEST_VALUE: usize = 200;
 
 /// The location of a keyword.
 pub(super) fn key_of<T>(at: Option<&At<T>>) -> Option<Span> {

@@ -19,7 +19,7 @@ pub(super) struct Patterns {
 type Asked = (String, String, usize, usize);
 
 /// Limit of compared pattern pairs, so that no document takes minutes.
-const MOST: usize = 100;
+const MOST_PAIRS: usize = 100;
 
 impl Patterns {
     /// Returns a string that only matches the first pattern, of a length that the schema allows.
@@ -34,7 +34,7 @@ impl Patterns {
         let least = length(&schema.min_length).unwrap_or(0);
         let most = length(&schema.max_length).unwrap_or(usize::MAX);
         let mut found = self.found.borrow_mut();
-        let full = found.len() >= MOST;
+        let full = found.len() >= MOST_PAIRS;
         match found.entry((first.to_owned(), second.to_owned(), least, most)) {
             Entry::Occupied(known) => known.get().clone(),
             Entry::Vacant(_) if full => Err(Incomparable),

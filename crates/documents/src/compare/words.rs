@@ -12,7 +12,7 @@ use crdc_source::diag::Severity;
 use crdc_source::render::{Format, Message, Renderer};
 
 /// If there are more lines, a summary comes before them too.
-const LONG: usize = 100;
+const LONG_REPORT: usize = 100;
 
 /// If a change has more paths than this, the rest are counted.
 const LISTED: usize = 6;
@@ -37,7 +37,7 @@ pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format)
             Format::Markdown => out += &markdown::table(one, &old, &new),
         }
     }
-    let is_long = format != Format::Json && out.lines().count() > LONG;
+    let is_long = format != Format::Json && out.lines().count() > LONG_REPORT;
     if is_long {
         let head = format!("{}{}", sums(compared), kinds(compared));
         out.insert_str(0, &if format == Format::Markdown { format!("{head}\n") } else { head });

@@ -21,14 +21,14 @@ pub fn type_name(schema: &Schema) -> String {
             _ => return around + scalar(schema),
         };
         match inner {
-            Some(inner) if around.len() < MOST => schema = inner,
+            Some(inner) if around.len() < DEEPEST_TYPE => schema = inner,
             _ => return around + "any",
         }
     }
 }
 
 /// Deeper types are cut.
-const MOST: usize = 60;
+const DEEPEST_TYPE: usize = 60;
 
 fn scalar(schema: &Schema) -> &str {
     match schema.type_name() {

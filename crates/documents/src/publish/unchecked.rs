@@ -247,7 +247,7 @@ fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> P
 }
 
 /// The number of fields that a warning names.
-const NAMED: usize = 4;
+const FIELDS_NAMED: usize = 4;
 
 /// Adds a problem for a type without the derive whose schema requires fields: only its `Deserialize` knows
 /// whether a value without them is read, and then written with them.
@@ -257,9 +257,9 @@ pub(super) fn lenient(schema: &Node, steps: &[Step], problems: &mut Vec<Problem>
     if found.is_empty() {
         return;
     }
-    let mut shown: Vec<String> = found.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
-    if found.len() > NAMED {
-        shown.push(format!("and {} more", found.len() - NAMED));
+    let mut shown: Vec<String> = found.iter().take(FIELDS_NAMED).map(|name| format!("`{name}`")).collect();
+    if found.len() > FIELDS_NAMED {
+        shown.push(format!("and {} more", found.len() - FIELDS_NAMED));
     }
     let message = format!(
         "`{}`: servers require {}, which a type without the derive may fill in when it is read",

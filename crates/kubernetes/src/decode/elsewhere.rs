@@ -11,7 +11,7 @@ use crate::definition::{Definition, DefinitionId, Shape, Type};
 /// The highest number of steps, up or down, to another struct.
 const FARTHEST: usize = 4;
 /// More places help nobody.
-const MOST: usize = 3;
+const MOST_PLACES: usize = 3;
 /// The fields that users do not write.
 const NOT_WRITTEN: [&str; 2] = ["status", "managedFields"];
 
@@ -55,7 +55,7 @@ impl<'d> Decoder<'d> {
             match found.as_slice() {
                 [] => {}
                 [one] => return Some(format!("`{name}` is a field of {one}: move it there")),
-                [most @ .., last] if found.len() <= MOST => {
+                [most @ .., last] if found.len() <= MOST_PLACES => {
                     let most = most.join(", ");
                     return Some(format!("`{name}` is a field of {most} and {last}: move it there"));
                 }

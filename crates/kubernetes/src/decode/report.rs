@@ -11,7 +11,7 @@ use crate::problem::{Problem, Said, Target};
 
 /// Servers report no more unknown fields. The rest of such an object is no manifest.
 // sigs.k8s.io/json: kubernetes_patch.go saveStrictError
-const MOST: usize = 100;
+const MOST_STRICT_ERRORS: usize = 100;
 
 /// An object with more fields at wrong levels is not helped by one more search.
 const MOST_SEARCHES: usize = 10;
@@ -40,12 +40,12 @@ impl<'d> Decoder<'d> {
 
     /// Whether no more unknown fields are reported.
     pub(super) fn is_full_of_unknown(&self) -> bool {
-        self.unknown >= MOST
+        self.unknown >= MOST_STRICT_ERRORS
     }
 
     /// Whether no more values are reported that cannot be decoded.
     fn is_full(&self) -> bool {
-        self.problems.len() - self.unknown >= MOST
+        self.problems.len() - self.unknown >= MOST_STRICT_ERRORS
     }
 
     /// Whether one more search through the definitions is worth its time.

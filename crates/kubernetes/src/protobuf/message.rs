@@ -16,7 +16,7 @@ use crate::definition::{Definition, Shape, Type};
 use crate::kinds::Kinds;
 
 /// The depth to which messages may nest. JSON that nests less deep is refused as well.
-const DEEPEST: usize = 128;
+const DEEPEST_MESSAGE: usize = 128;
 
 /// The type of schemas, which some messages of definitions have fields of.
 const SCHEMA: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
@@ -41,7 +41,7 @@ impl<'k> Decoder<'k> {
         bytes: &[u8],
         into: &mut Map<String, Value>,
     ) -> Result<(), Malformed> {
-        if self.depth == DEEPEST {
+        if self.depth == DEEPEST_MESSAGE {
             return Err(Malformed("the object cannot be read: it nests too deep".to_owned()));
         }
         let numbers =

@@ -12,7 +12,7 @@ use super::report::Report;
 use super::texts::against_data_key;
 
 /// The most bytes of all values.
-const MOST: usize = 1024 * 1024;
+const MOST_BYTES: usize = 1024 * 1024;
 
 /// A ConfigMap.
 pub(super) fn config_map(root: &At<'_, '_>, report: &mut Report) {
@@ -30,9 +30,9 @@ pub(super) fn config_map(root: &At<'_, '_>, report: &mut Report) {
         report.against(&value.at_key(), key, against_data_key(key));
         size += decoded(value.text());
     }
-    if size > MOST {
+    if size > MOST_BYTES {
         // The error is of the whole object.
-        report.too_long(&root.key(""), MOST);
+        report.too_long(&root.key(""), MOST_BYTES);
     }
 }
 
@@ -104,8 +104,8 @@ pub(super) fn secret(root: &At<'_, '_>, report: &mut Report) {
         report.against(&in_data.at_key(), key, against_data_key(key));
         size += value.text().len();
     }
-    if size > MOST {
-        report.too_long(&data, MOST);
+    if size > MOST_BYTES {
+        report.too_long(&data, MOST_BYTES);
     }
     let has = |key: &str| data.entries().chain(texts.entries()).any(|(known, _)| known == key);
     let mut required = |key: &'static str| {

@@ -13,7 +13,7 @@ use crdc_source::Span;
 
 pub(super) const KEYWORD: &str = "x-kubernetes-unions";
 /// A message may have 2048 characters.
-const LONG: usize = 1500;
+const LONG_MESSAGE: usize = 1500;
 
 /// A member: its property, its name in rules, the value that selects it.
 struct Member<'s> {
@@ -113,7 +113,7 @@ impl<'s> Union<'_, 's> {
             let texts: Vec<String> = values.iter().map(|value| quoted(&value.value)).collect();
             let shown: Vec<String> = values.iter().map(|value| format!("{:?}", value.value)).collect();
             let shown = shown.join(", ");
-            let message = if shown.len() > LONG {
+            let message = if shown.len() > LONG_MESSAGE {
                 "unsupported value".to_owned()
             } else {
                 format!("supported values: {shown}")

@@ -20,7 +20,7 @@ use crate::storage::key::Key;
 /// The duration of a watch unless the client names one.
 const WATCH: Duration = Duration::from_secs(1800);
 /// The longest watch, in seconds: a year.
-const LONGEST: u64 = 365 * 86_400;
+const LONGEST_WATCH: u64 = 365 * 86_400;
 
 impl Request<'_> {
     pub(crate) fn read(&self) -> Result<Reply, Refusal> {
@@ -163,7 +163,7 @@ impl Request<'_> {
             (_, Some(version)) => Begin::After(version),
         };
         let timeout = query.number("timeoutSeconds")?.filter(|seconds| *seconds > 0);
-        let timeout = timeout.map(|seconds| Duration::from_secs(seconds.min(LONGEST)));
+        let timeout = timeout.map(|seconds| Duration::from_secs(seconds.min(LONGEST_WATCH)));
         if let Begin::After(version) = begin
             && let Err(Unknown::Compacted(oldest)) = self.api.history.since(&self.kind.resource, version, 1)
         {

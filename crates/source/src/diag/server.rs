@@ -46,7 +46,7 @@ pub enum BadValue {
 }
 
 /// Values longer than this, in bytes of JSON, are not kept.
-const LONGEST: usize = 2000;
+const LONGEST_VALUE: usize = 2000;
 
 impl BadValue {
     /// Creates a value from JSON text, as Go writes it: [`BadValue::Long`] if it is long.
@@ -61,7 +61,7 @@ impl BadValue {
     /// Creates a value from the text that a server shows; [`BadValue::Long`] if it is long.
     #[must_use]
     pub fn shown(text: String) -> Self {
-        if text.len() > LONGEST { BadValue::Long } else { BadValue::Json(text) }
+        if text.len() > LONGEST_VALUE { BadValue::Long } else { BadValue::Json(text) }
     }
 
     /// Returns the value as JSON text, unless it is [`BadValue::Long`] or [`BadValue::Omitted`].

@@ -3,9 +3,9 @@
 use crate::diag::outside;
 
 /// Maximum length in bytes of a message shown to people.
-const LONGEST: usize = 2000;
+const LONGEST_MESSAGE: usize = 2000;
 
-/// A message for people, truncated to [`LONGEST`].
+/// A message for people, truncated to [`LONGEST_MESSAGE`].
 pub(crate) fn clean(text: &str) -> String {
     let (text, rest) = cut(text);
     format!("{}{rest}", outside::message(text))
@@ -18,8 +18,8 @@ pub fn one_line(text: &str) -> String {
     format!("{}{rest}", outside::folded(text))
 }
 
-/// The text up to [`LONGEST`], and what stands for the rest.
+/// The text up to [`LONGEST_MESSAGE`], and what stands for the rest.
 pub(crate) fn cut(text: &str) -> (&str, &'static str) {
-    let cut = crate::text::floor_boundary(text, LONGEST);
+    let cut = crate::text::floor_boundary(text, LONGEST_MESSAGE);
     (&text[..cut], if cut < text.len() { "…" } else { "" })
 }

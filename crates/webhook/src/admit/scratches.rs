@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use crdc::Scratch;
 
 /// Objects up to this size leave their scratch for others.
-const SMALL: usize = 1 << 20;
+const SMALL_OBJECT: usize = 1 << 20;
 /// More are not kept: requests run on a few threads.
-const MOST: usize = 64;
+const MOST_SCRATCHES: usize = 64;
 
 /// Scratches that nobody uses.
 #[derive(Debug, Default)]
@@ -24,9 +24,9 @@ impl Scratches {
         let taken = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut scratch = taken.unwrap_or_default();
         let done = run(&mut scratch);
-        if size <= SMALL {
+        if size <= SMALL_OBJECT {
             let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-            if free.len() < MOST {
+            if free.len() < MOST_SCRATCHES {
                 free.push(scratch);
             }
         }

@@ -15,12 +15,12 @@ use super::failure::Failure;
 /// The depth that any stack is good for: that of serde_json.
 const SHALLOW: usize = 128;
 /// Servers read no deeper.
-const DEEPEST: usize = 10_000;
+const DEEPEST_OBJECT: usize = 10_000;
 /// For each level, reading without optimization included: a list or map of serde_json's values takes some 2
 /// KiB.
 const LEVEL: usize = 32 << 10;
 /// The stack for everything else.
-const LEAST: usize = 2 << 20;
+const LEAST_STACK: usize = 2 << 20;
 
 /// Runs `work` with objects, on a stack that is large enough for the deepest of them.
 pub(super) fn with_stack<T: Send>(texts: &[&str], work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
@@ -28,12 +28,12 @@ pub(super) fn with_stack<T: Send>(texts: &[&str], work: impl FnOnce() -> T + Sen
     if depth <= SHALLOW {
         return Ok(work());
     }
-    if depth > DEEPEST {
-        return Err(Failure(format!("it is nested {depth} deep, and servers read {DEEPEST}")));
+    if depth > DEEPEST_OBJECT {
+        return Err(Failure(format!("it is nested {depth} deep, and servers read {DEEPEST_OBJECT}")));
     }
     let failed = || Failure(format!("there is no stack for an object that is nested {depth} deep"));
     scope(|scope| {
-        let thread = Builder::new().stack_size(LEAST + depth * LEVEL);
+        let thread = Builder::new().stack_size(LEAST_STACK + depth * LEVEL);
         let thread = thread.spawn_scoped(scope, work).map_err(|_| failed())?;
         thread.join().map_err(|_| failed())
     })

@@ -9,7 +9,7 @@ use crdc_object::json::escape::push_string;
 use super::value::{Members, items, same_plain, trimmed};
 
 /// Below this depth a value is replaced as a whole: every level reads the levels below it once more.
-const DEEPEST: usize = 48;
+const DEEPEST_DIFF: usize = 48;
 
 /// The operations of a patch, as they are found. Several steps can add theirs.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ impl Diff {
         if before == after {
             return;
         }
-        if self.depth < DEEPEST {
+        if self.depth < DEEPEST_DIFF {
             if let (Some(before), Some(after)) = (Members::of(before), Members::of(after)) {
                 return self.members(&before, &after);
             }

@@ -10,7 +10,7 @@ use super::diff::equal_ends;
 use super::value::{Members, items, same_plain, trimmed};
 
 /// Below this depth a value is taken as a whole.
-const DEEPEST: usize = 48;
+const DEEPEST_MERGE: usize = 48;
 
 /// Members that are never changed: those that servers maintain themselves.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,7 @@ impl Merge {
         if before == after {
             return self.out.extend_from_slice(sent);
         }
-        if self.depth < DEEPEST {
+        if self.depth < DEEPEST_MERGE {
             self.depth += 1;
             let done = self.members(above, sent, before, after) || self.items(sent, before, after);
             self.depth -= 1;

@@ -16,7 +16,7 @@ pub(super) struct Members<'t> {
 }
 
 /// Up to so many members are compared one by one.
-const FEW: usize = 12;
+const FEW_MEMBERS: usize = 12;
 
 impl<'t> Members<'t> {
     /// The members of an object; `None` if the text is something else or a key is there twice.
@@ -28,7 +28,7 @@ impl<'t> Members<'t> {
             Ok::<(), Malformed>(())
         });
         members.ok()?;
-        let index = (all.len() > FEW).then(|| {
+        let index = (all.len() > FEW_MEMBERS).then(|| {
             all.iter().enumerate().map(|(place, (key, _))| (key.clone().into_owned(), place)).collect()
         });
         let members = Members { all, index };

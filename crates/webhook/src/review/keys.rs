@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// Up to so many are compared one by one.
-const FEW: usize = 16;
+const FEW_KEYS: usize = 16;
 
 /// The keys so far.
 #[derive(Default)]
 pub(super) struct Keys<'t> {
-    few: [Option<Cow<'t, str>>; FEW],
+    few: [Option<Cow<'t, str>>; FEW_KEYS],
     others: HashSet<Cow<'t, str>>,
 }
 

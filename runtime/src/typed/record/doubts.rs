@@ -11,7 +11,7 @@ use crdc_object::hash;
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, Kind, Tape};
 
 /// The number of fingerprints that are compared with each other; more are sorted.
-const FEW: usize = 32;
+const FEW_FINGERPRINTS: usize = 32;
 
 impl Recorder<'_> {
     fn tape(&self) -> Tape<'_> {
@@ -74,14 +74,14 @@ impl Recorder<'_> {
                 Rule::ListMap(_) => None,
                 _ => print(tape, item),
             };
-            let new = print.filter(|print| prints.len() >= FEW || !prints.contains(print));
+            let new = print.filter(|print| prints.len() >= FEW_FINGERPRINTS || !prints.contains(print));
             let Some(print) = new else {
                 distinct = false;
                 break;
             };
             prints.push(print);
         }
-        if distinct && prints.len() > FEW {
+        if distinct && prints.len() > FEW_FINGERPRINTS {
             prints.sort_unstable();
             distinct = prints.windows(2).all(|both| both[0] != both[1]);
         }

@@ -52,7 +52,7 @@ impl serde::ser::Error for Failed {
 }
 
 /// The most bytes of text: as many as documents may have.
-const MOST: usize = u32::MAX as usize / 2;
+const MOST_BYTES: usize = u32::MAX as usize / 2;
 
 /// A limit that a value exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Member {
 impl<'r> Recorder<'r> {
     pub(super) fn new(side: &'r mut Side, records: &'r mut Records<'static>, checks: bool) -> Self {
         let noticed = Noticed::default();
-        Recorder { side, records, checks, as_key: false, calls: 0, nested: 0, noticed, most: MOST }
+        Recorder { side, records, checks, as_key: false, calls: 0, nested: 0, noticed, most: MOST_BYTES }
     }
 }
 

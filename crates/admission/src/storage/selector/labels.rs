@@ -10,7 +10,7 @@ use crate::object::Object;
 use crate::response::refusal::Refusal;
 
 /// Up to this number of requirements look for their labels in the text of an object.
-const FEW: usize = 4;
+const FEW_REQUIREMENTS: usize = 4;
 
 /// One requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl LabelSelector {
     /// Whether the selector selects an object by its `metadata.labels`.
     pub fn selects_object(&self, object: &Object<'_>) -> bool {
         let path = ["metadata", "labels"];
-        if self.0.len() <= FEW {
+        if self.0.len() <= FEW_REQUIREMENTS {
             return self.selects(|label| object.string(&[path[0], path[1], label]));
         }
         // Each look at the text reads all labels before the one that is looked for.

@@ -9,7 +9,7 @@ use super::kind::IssueKind;
 use crate::compile::text::Text;
 
 /// More errors are only counted.
-const MOST: usize = 100;
+const MOST_ERRORS: usize = 100;
 /// A longer line (in bytes) has no excerpt.
 const LONGEST_EXCERPT: usize = 16_384;
 
@@ -40,7 +40,7 @@ pub struct Issues {
 impl Issues {
     pub(in crate::compile) fn report(&mut self, at: impl Into<Option<u32>>, kind: impl Into<IssueKind>) {
         self.count += 1;
-        if self.list.len() < MOST {
+        if self.list.len() < MOST_ERRORS {
             self.list.push(Issue { at: at.into(), kind: kind.into() });
         }
     }
@@ -78,8 +78,8 @@ impl Issues {
             }
             display(issue, text, &mut shown);
         }
-        if self.count > MOST {
-            let _ = write!(shown, "\n{} more errors were truncated", self.count - MOST);
+        if self.count > MOST_ERRORS {
+            let _ = write!(shown, "\n{} more errors were truncated", self.count - MOST_ERRORS);
         }
         shown
     }

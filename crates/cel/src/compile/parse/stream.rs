@@ -11,7 +11,7 @@ use crate::compile::issues::{IssueKind, Issues, SyntaxError};
 use crate::compile::text::Text;
 
 /// The most nested uses of one rule of the grammar.
-const DEEPEST: u32 = 250;
+const DEEPEST_RULE: u32 = 250;
 /// The most attempts to go on after an error.
 const MOST_RECOVERIES: u32 = 30;
 /// The most tokens that one attempt skips.
@@ -115,8 +115,8 @@ impl<'t> Stream<'t> {
         self.open.push(from.steps.get(1..).unwrap_or_default());
         let depth = &mut self.depth[rule as usize];
         *depth += 1;
-        if !matches!(rule, Rule::Other) && *depth > DEEPEST {
-            self.issues.report(None, IssueKind::Recursion { limit: DEEPEST });
+        if !matches!(rule, Rule::Other) && *depth > DEEPEST_RULE {
+            self.issues.report(None, IssueKind::Recursion { limit: DEEPEST_RULE });
             return Err(Stop::Fatal);
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::declared::Declarations;
 use super::table::{FIRST_PARAM, Kind, Type, Types};
 
 /// A longer name is cut, so that nested types do not make messages of unlimited length.
-const LONGEST: usize = 16_384;
+const LONGEST_NAME: usize = 16_384;
 
 impl Types {
     /// The type as error messages show it.
@@ -44,7 +44,7 @@ impl Types {
     }
 
     fn write(&self, of: Type, declarations: &Declarations, message: bool, shown: &mut String) {
-        if shown.len() > LONGEST {
+        if shown.len() > LONGEST_NAME {
             return;
         }
         let mut with = |name: &str, parts: &[Type]| {

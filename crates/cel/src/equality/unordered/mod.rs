@@ -20,7 +20,7 @@ use crate::values::{Item, List, Node, Value};
 use crate::values::{hashable, same};
 
 /// So many items are compared with as many.
-const FEW: usize = 16;
+const FEW_ITEMS: usize = 16;
 
 /// Whether two sets of the object are equal, of those that have no item twice and only simple ones. None for
 /// others.
@@ -46,7 +46,7 @@ pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) ->
     match own.children().zip(other.children()).find_map(in_step) {
         None => return Ok(Some(true)),
         Some(Err(error)) => return Err(error),
-        Some(Ok(())) if own.len() <= FEW => return Ok(None),
+        Some(Ok(())) if own.len() <= FEW_ITEMS => return Ok(None),
         Some(Ok(())) => {}
     }
     let (Some(own), Some(other)) = (sorted(arena, own)?, sorted(arena, other)?) else { return Ok(None) };
@@ -89,7 +89,7 @@ pub(super) fn equal<'a>(
     other: List<'a>,
     parts: impl Parts<'a>,
 ) -> Evaluated<bool> {
-    if own.len() <= FEW {
+    if own.len() <= FEW_ITEMS {
         for item in other.items() {
             let Some(item) = searchable(arena, of, item)? else { return Ok(false) };
             let held = match position(arena, own, item, of).and_then(|at| own.get(at)) {
@@ -161,7 +161,7 @@ pub(crate) fn union<'a>(
     arena.take_values::<Value<'_>>(own.len() + added.len())?;
     let mut items = Vec::with_capacity_in(own.len() + added.len(), arena);
     items.extend_from_slice(own);
-    if own.len().max(added.len()) <= FEW {
+    if own.len().max(added.len()) <= FEW_ITEMS {
         let mut known = Vec::with_capacity_in(own.len() + added.len(), arena);
         known.extend_from_slice(held);
         for item in added {

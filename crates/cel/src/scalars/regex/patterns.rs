@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::scalars::regex::pattern::Pattern;
 
 /// The most patterns that are kept.
-const MOST: usize = 16;
+const MOST_PATTERNS: usize = 16;
 /// No more are kept beside what is in use when they take this many bytes.
 const MOST_BYTES: usize = 4 << 20;
 
@@ -46,7 +46,7 @@ impl Patterns {
 
     #[cold]
     fn add(&mut self, pattern: &str) -> usize {
-        if self.kept.len() >= MOST || self.bytes > MOST_BYTES {
+        if self.kept.len() >= MOST_PATTERNS || self.bytes > MOST_BYTES {
             self.kept.clear();
             self.bytes = 0;
         }

@@ -8,7 +8,7 @@ use crate::arena::Arena;
 use crate::error::{EvalError, Evaluated};
 
 /// Shorter texts are counted each time.
-const LONG: usize = 1024;
+const LONG_TEXT: usize = 1024;
 /// So many code points are between two that are found at once.
 const APART: usize = 256;
 
@@ -16,7 +16,7 @@ const APART: usize = 256;
 #[inline]
 #[must_use]
 pub(crate) fn size(arena: &Arena, text: &str) -> i64 {
-    if text.len() < LONG { count(text) } else { arena.places(text, || places(text), |_, count| count) }
+    if text.len() < LONG_TEXT { count(text) } else { arena.places(text, || places(text), |_, count| count) }
 }
 
 /// `text.charAt(index)`: a string of one code point, empty at the end of the text.
@@ -24,7 +24,7 @@ pub(crate) fn size(arena: &Arena, text: &str) -> i64 {
 /// # Errors
 /// `index out of range`.
 pub(crate) fn char_at<'t>(arena: &Arena, text: &'t str, index: i64) -> Evaluated<&'t str> {
-    let offset = if text.len() < LONG {
+    let offset = if text.len() < LONG_TEXT {
         offset_of(text, index)
     } else {
         let near = |places: &[u32], count: i64| {

@@ -30,7 +30,7 @@ pub(super) use unbounded::unbounded;
 /// The number of nodes of expressions that are visited for the rules of a version, and for their total.
 const WORK: u64 = 1_000_000;
 /// The number of limits that are named.
-const NAMED: usize = 32;
+const LIMITS_NAMED: usize = 32;
 
 /// The advice for a rule or version over its budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +153,7 @@ pub(super) struct Set<'b>(pub(super) &'b [Bound]);
 
 impl fmt::Display for Set<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (named, others) = self.0.split_at(self.0.len().min(NAMED));
+        let (named, others) = self.0.split_at(self.0.len().min(LIMITS_NAMED));
         let is_values = |bound: &&Bound| bound.in_branch == Some(InBranch::Values);
         if let Some(Bound { path, .. }) = self.0.iter().find(is_values) {
             write!(

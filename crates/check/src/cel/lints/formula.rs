@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 /// The most nodes. The rules of the corpus need a few hundred.
-const MOST: usize = 1 << 14;
+const MOST_NODES: usize = 1 << 14;
 /// The most variables, which bound the recursion.
 const MOST_VARIABLES: u32 = 1 << 9;
 
@@ -89,7 +89,7 @@ impl Formulas {
         if let Some(known) = self.known.get(&asked) {
             return *known;
         }
-        if self.full || self.known.len() >= MOST {
+        if self.full || self.known.len() >= MOST_NODES {
             self.full = true;
             return Formula::FALSE;
         }

@@ -25,13 +25,13 @@ pub(super) enum Hides {
 }
 
 /// The number of operators around a node that are named.
-const MOST: usize = 3;
+const MOST_NAMED: usize = 3;
 
 /// The errors that the operators around a node hide, the innermost first. Above a loop nothing is known.
 pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
     let mut found: Vec<Hides> = hides(checked, within).into_iter().collect();
     let mut at = within.operator;
-    while found.len() < MOST
+    while found.len() < MOST_NAMED
         && let Some(parent) = checked.ast.root().and_then(|root| parent(checked, root, at))
     {
         let Kind::Call { function, args, .. } = checked.ast.kind(parent.operator) else { break };

@@ -5,7 +5,7 @@ use crdc_cel::program::Search;
 use crdc_schema::pattern;
 
 /// Longer patterns and texts are not tried.
-const LONGEST: usize = 1 << 10;
+const LONGEST_TRIED: usize = 1 << 10;
 
 /// The text that a call asks about, if the rest of the call is literal.
 pub(super) fn subject(values: &Values<'_>, call: ValueId) -> Option<ValueId> {
@@ -17,7 +17,7 @@ pub(super) fn subject(values: &Values<'_>, call: ValueId) -> Option<ValueId> {
 pub(super) fn answer(values: &Values<'_>, call: ValueId, literal: ValueId) -> Option<bool> {
     let (function, _, argument) = parts(values, call)?;
     let Value::Literal("string", text) = values.get(literal) else { return None };
-    if text.len() > LONGEST {
+    if text.len() > LONGEST_TRIED {
         return None;
     }
     match function {
@@ -35,5 +35,5 @@ fn parts<'v>(values: &'v Values<'_>, call: ValueId) -> Option<(&'v str, ValueId,
     let function = function.as_ref();
     let is_known =
         matches!(function, "startsWith" | "endsWith" | "contains") || function == Search::Matches.name();
-    (is_known && argument.len() <= LONGEST).then_some((function, of, argument.as_str()))
+    (is_known && argument.len() <= LONGEST_TRIED).then_some((function, of, argument.as_str()))
 }

@@ -13,7 +13,7 @@ use crdc_source::Span;
 use crdc_source::diag::Code;
 
 /// The most rules that a warning names.
-const NAMED: usize = 4;
+const RULES_NAMED: usize = 4;
 
 /// A place where a rule reads a field.
 pub(super) struct Read {
@@ -132,9 +132,9 @@ pub(super) fn absent(reads: &[Read], report: &mut Report) {
     for (span, text) in &first.inner {
         finding = finding.note(*span, format!("`{text}` may be absent too"));
     }
-    for (index, other) in others.iter().enumerate().take(NAMED) {
-        let more = others.len() - NAMED.min(others.len());
-        let words = match (more, index + 1 == NAMED) {
+    for (index, other) in others.iter().enumerate().take(RULES_NAMED) {
+        let more = others.len() - RULES_NAMED.min(others.len());
+        let words = match (more, index + 1 == RULES_NAMED) {
             (1.., true) => format!("so does this one, and {more} more"),
             _ => "so does this one".to_owned(),
         };
@@ -173,9 +173,9 @@ pub(super) fn unset(places: &Places<'_>, link: usize, rules: &[Written<'_>], rep
         .label("not run if the value is absent before or after the update")
         .help(format!("{make}{write}"))
         .note(place.key, if place.schema.is_nullable() { "optional, or null" } else { "optional" });
-    for (index, other) in rules.iter().skip(1).enumerate().take(NAMED) {
-        let more = rules.len() - 1 - NAMED.min(rules.len() - 1);
-        let words = match (more, index + 1 == NAMED) {
+    for (index, other) in rules.iter().skip(1).enumerate().take(RULES_NAMED) {
+        let more = rules.len() - 1 - RULES_NAMED.min(rules.len() - 1);
+        let words = match (more, index + 1 == RULES_NAMED) {
             (1.., true) => format!("this rule too, and {more} more"),
             _ => "this rule too".to_owned(),
         };

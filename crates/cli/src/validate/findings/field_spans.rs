@@ -17,7 +17,7 @@ pub(crate) struct Places<'n> {
 }
 
 /// The number of members below which all of them are compared.
-const LARGE: usize = 64;
+const LARGE_OBJECT: usize = 64;
 
 impl<'n> Places<'n> {
     pub(crate) fn new(object: &'n Node) -> Places<'n> {
@@ -78,7 +78,7 @@ impl<'n> Places<'n> {
                 let item = items.get(index.parse::<usize>().ok()?)?;
                 Some((At::of_item(item), rest))
             }
-            Value::Object(members) if members.len() > LARGE => {
+            Value::Object(members) if members.len() > LARGE_OBJECT => {
                 let keys = self.large.entry(node).or_insert_with(|| Sorted::of(members));
                 let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[']);
                 let dotted = keys.longest(path.strip_prefix('.').unwrap_or(path), is_end);
@@ -196,18 +196,19 @@ fn first_line(item: &Node) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGE, Places};
+    use super::{LARGE_OBJECT, Places};
     use crdc_source::{Source, parse};
 
     #[test]
     fn paths_lead_to_the_text() {
-        let long = format!("  {}ü: 8\n", "é.".repeat(LARGE));
+        let long = format!("  {}ü: 8\n", "é.".repeat(LARGE_OBJECT));
         let text = &format!(
             "kind: A\nspec:\n  a.b: 1\n  a:\n    b: 2\n  x: 5\n  x.y: 6\n  x.y.z: {{v: 7}}\n  b[r: 9\n{long}  list:\n  - name: x\n    \
              size: 3\n  map:\n    k[0]: {{z: 4}}\n"
         );
         // Few members are compared, many have an index.
-        let more = |indent: &str| (0..=LARGE).map(|n| format!("{indent}m{n}: 1\n")).collect::<String>();
+        let more =
+            |indent: &str| (0..=LARGE_OBJECT).map(|n| format!("{indent}m{n}: 1\n")).collect::<String>();
         paths_lead_to(text);
         paths_lead_to(&(text.clone() + &more("    ") + &more("  ")));
     }
@@ -228,8 +229,8 @@ mod tests {
             ("spec.x.y", "6"),
             ("spec.x.yy", "5"),
             ("spec.x.y.z.w", "x.y.z"),
-            (&format!("spec.{}", "é.".repeat(LARGE) + "ü"), "8"),
-            (&format!("spec.{}.more", "é.".repeat(LARGE) + "ü"), "8"),
+            (&format!("spec.{}", "é.".repeat(LARGE_OBJECT) + "ü"), "8"),
+            (&format!("spec.{}.more", "é.".repeat(LARGE_OBJECT) + "ü"), "8"),
             ("spec[b[r]", "9"),
             ("<nil>", "A"),
             ("", "A"),

@@ -8,7 +8,7 @@
 use super::finding::{Finding, Level};
 
 /// Longer texts are no placeholders.
-const LONGEST: usize = 64;
+const LONGEST_PLACEHOLDER: usize = 64;
 
 /// Words that stand for a value that is still to be written.
 const WORDS: [&str; 5] = ["PLACEHOLDER", "CHANGEME", "CHANGE_ME", "REPLACEME", "REPLACE_ME"];
@@ -48,7 +48,7 @@ enum Placeholder<'t> {
 }
 
 fn meant(value: &str) -> Option<Placeholder<'_>> {
-    if value.len() > LONGEST {
+    if value.len() > LONGEST_PLACEHOLDER {
         return None;
     }
     let inner = |start: &str, end: &str| {

@@ -24,12 +24,12 @@ pub(crate) struct Buffers {
 }
 
 /// Buffers of larger texts are not kept for the reader of all texts, which needs the memory.
-const LARGE: usize = 1 << 20;
+const LARGE_TEXT: usize = 1 << 20;
 
 /// The report of a text, if it is plain and all of its objects are valid or left out.
 pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let report = report(source, context, buffers);
-    if report.is_none() && source.text.len() > LARGE {
+    if report.is_none() && source.text.len() > LARGE_TEXT {
         buffers.plain = PlainText::default();
     }
     report

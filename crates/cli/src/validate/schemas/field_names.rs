@@ -36,7 +36,7 @@ const METADATA: [&str; 15] = [
 const MOST_BRANCHES: usize = 12;
 
 /// More fields are not compared.
-const MOST: usize = 2000;
+const MOST_FIELDS: usize = 2000;
 
 /// The schemas of CRDs, by group, version and kind.
 #[derive(Default)]
@@ -58,7 +58,7 @@ impl Fields {
         if parent == "metadata" {
             return nearest(name, METADATA.into_iter()).map(str::to_owned);
         }
-        let mut known: Vec<&str> = keys(at(schema, parent)?).take(MOST).collect();
+        let mut known: Vec<&str> = keys(at(schema, parent)?).take(MOST_FIELDS).collect();
         if parent.is_empty() {
             known.extend(["apiVersion", "kind", "metadata"]);
         }

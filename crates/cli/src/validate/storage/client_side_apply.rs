@@ -23,10 +23,10 @@ pub(crate) const ID: &str = "client-side-apply";
 const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
 /// The highest number of bytes of the keys and values of all annotations.
-const LIMIT: usize = 256 << 10;
+const MOST_ANNOTATION_BYTES: usize = 256 << 10;
 
 /// The highest number of bytes of a namespace's name and of the annotation's key.
-const MORE: usize = 512;
+const MOST_NAME_BYTES: usize = 512;
 
 /// The fields of metadata that servers keep. All else they set themselves.
 const METADATA: [&str; 4] = ["annotations", "finalizers", "labels", "ownerReferences"];
@@ -43,11 +43,12 @@ pub(crate) fn too_long(object: &Node, scope: Scope, namespace: Option<&str>, at:
     let empty = if annotations.is_none() { r#""annotations":{},"#.len() } else { 0 };
     // With a line break at its end.
     let applied = length(object) + namespace + empty + 1;
-    let is_too_long = others <= LIMIT && others + ANNOTATION.len() + applied > LIMIT;
+    let is_too_long =
+        others <= MOST_ANNOTATION_BYTES && others + ANNOTATION.len() + applied > MOST_ANNOTATION_BYTES;
     is_too_long.then(|| {
         let message = format!(
             "kubectl apply writes the object into its annotation {ANNOTATION}, and the server refuses that: metadata.annotations: Too \
-             long: may not be more than {LIMIT} bytes"
+             long: may not be more than {MOST_ANNOTATION_BYTES} bytes"
         );
         Finding::new(ID, Level::Warning, at, message)
             .field("metadata.annotations".to_owned())
@@ -64,7 +65,8 @@ pub(crate) fn may_be_too_long(json: &str) -> bool {
         0xe2 => 3,
         _ => 0,
     };
-    json.len() > LIMIT / 6 - MORE && json.len() + json.bytes().map(more).sum::<usize>() > LIMIT - MORE
+    json.len() > MOST_ANNOTATION_BYTES / 6 - MOST_NAME_BYTES
+        && json.len() + json.bytes().map(more).sum::<usize>() > MOST_ANNOTATION_BYTES - MOST_NAME_BYTES
 }
 
 fn members(node: Option<&Node>) -> &[Member] {
@@ -190,7 +192,7 @@ fn place(node: &mut Node, at: Span) {
 
 #[cfg(test)]
 mod tests {
-    use super::{ANNOTATION, LIMIT, kept, length, too_long};
+    use super::{ANNOTATION, MOST_ANNOTATION_BYTES, kept, length, too_long};
     use crdc::Scope;
     use crdc_source::{Node, Source, Span, parse};
 
@@ -221,7 +223,7 @@ mod tests {
             ))
         };
         let written = r#"{"apiVersion":"v1","data":{"a":""},"kind":"ConfigMap","metadata":{"annotations":{},"name":"a","namespace":"default"}}"#;
-        let most = LIMIT - ANNOTATION.len() - written.len() - 1;
+        let most = MOST_ANNOTATION_BYTES - ANNOTATION.len() - written.len() - 1;
         let is_told =
             |object: &Node, scope, namespace| too_long(object, scope, namespace, Span::default()).is_some();
         for (count, scope, namespace, expected) in [

@@ -15,9 +15,9 @@ use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::{Node, Value};
 
 /// The number of values that are tried for variables. Each is validated at most [`FITTED`] times.
-const MOST: usize = 196;
+const MOST_VALUES: usize = 196;
 /// The number of validations that an object gets whatever its size.
-const LEAST: usize = 48;
+const LEAST_ROUNDS: usize = 48;
 /// The number of nodes in all validations of an object together, beyond which there are fewer.
 const MOST_NODES: usize = 1 << 19;
 /// The number of times that values are changed which are wrong at their own places.
@@ -36,7 +36,7 @@ pub(in crate::validate) fn fates(
     let mut answers = Answers::new(errors, kept, new.unknown);
     let mut left = questions(new);
     // Without variables, all answers are alike.
-    let rounds = if candidates.is_empty() { 1 } else { MOST };
+    let rounds = if candidates.is_empty() { 1 } else { MOST_VALUES };
     for round in 0..rounds {
         if answers.are_enough() {
             break;
@@ -68,7 +68,7 @@ pub(in crate::validate) fn fates(
 
 /// The number of questions about an object of this size: each needs time.
 fn questions(new: Filled<'_>) -> usize {
-    (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST, MOST * (FITTED + 1))
+    (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST_ROUNDS, MOST_VALUES * (FITTED + 1))
 }
 
 fn nodes(node: &Node) -> usize {

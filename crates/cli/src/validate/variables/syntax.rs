@@ -19,11 +19,11 @@ pub(super) enum Part<'t> {
 }
 
 /// Longer ones are text, so that each is searched for in a bounded time.
-const LONGEST: usize = 512;
+const LONGEST_VARIABLE: usize = 512;
 
 /// The number of spaces at the start of a text.
 fn blanks(text: &str) -> usize {
-    text.bytes().take(LONGEST).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    text.bytes().take(LONGEST_VARIABLE).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// The parts of a text; none if it has no variable.
@@ -56,7 +56,7 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
         // An operation is a sign, and what it is about.
         let is_well = after.first().is_some_and(|byte| byte.is_ascii_punctuation() && !b"${(".contains(byte));
         let operation =
-            if is_well { after.iter().take(LONGEST).position(|byte| *byte == b'}') } else { None };
+            if is_well { after.iter().take(LONGEST_VARIABLE).position(|byte| *byte == b'}') } else { None };
         let Some(end) = operation.map(|length| name + length) else {
             parts.push(Part::Text(&rest[..at + 2]));
             rest = variable;

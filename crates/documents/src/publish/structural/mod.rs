@@ -15,7 +15,7 @@ use crdc_source::diag::{Code, quoted};
 use crdc_source::{Node, Value};
 
 /// The maximum number of inlined values: far more than a server accepts.
-const MOST: usize = 1 << 20;
+const MOST_VALUES: usize = 1 << 20;
 
 /// Keywords that have no meaning for a server, or that no server accepts.
 const DROPPED: [&str; 8] =
@@ -23,7 +23,7 @@ const DROPPED: [&str; 8] =
 
 /// The structural schema of a schemars root schema, for the position at `steps`.
 pub(super) fn structural(root: &Node, steps: Vec<Step>, problems: &mut Vec<Problem>) -> Node {
-    let mut rewriter = Rewriter { root, problems, steps, open: Vec::new(), left: MOST };
+    let mut rewriter = Rewriter { root, problems, steps, open: Vec::new(), left: MOST_VALUES };
     rewriter.schema(root)
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct Compiled {
 
 /// The deepest value: to compare two takes 6 kB of the stack for each level where nothing is optimized, and a
 /// thread has 2 MB.
-const DEEPEST: usize = 200;
+const DEEPEST_VARIABLE: usize = 200;
 
 impl<'p> Composer<'p> {
     pub(crate) fn new(policy: &'p Policy, expressions: &'p Expressions) -> Composer<'p> {
@@ -77,9 +77,10 @@ impl<'p> Composer<'p> {
         let below = uses.iter().map(|index| self.variables[*index].depth).max().unwrap_or(0);
         let is_simple = [Type::BOOL, Type::INT, Type::STRING].contains(&checked.result);
         let depth = if is_simple { 0 } else { below + checked.depth() };
-        if depth > DEEPEST {
-            let why =
-                format!("crdc evaluates no values of variables in each other that are deeper than {DEEPEST}");
+        if depth > DEEPEST_VARIABLE {
+            let why = format!(
+                "crdc evaluates no values of variables in each other that are deeper than {DEEPEST_VARIABLE}"
+            );
             return (Compiled { program: Err(why), uses: Vec::new(), depth: 0 }, Type::DYN);
         }
         (Compiled { program: Ok(program), uses, depth }, checked.result)
