@@ -1,5 +1,5 @@
-//! The emitter: the state that is shared while the functions of a plan are written as Rust. In: a plan, and the
-//! actions of its functions. Out: the names of types and functions, and the path of the runtime.
+//! The emitter: the state that is shared while the functions of a plan are written as Rust. In: a plan, and
+//! the actions of its functions. Out: the names of types and functions, and the path of the runtime.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -33,7 +33,7 @@ pub(crate) struct Layout<'a> {
     pub(crate) skip_uncompiled: bool,
     /// Whether rules do not run on defaults.
     pub(crate) leaves_defaults: bool,
-    /// The server that the document is applied to, if somebody names one.
+    /// The server that the document is applied to, if one is named.
     pub(crate) server: Option<Minor>,
     /// Whether any version has subresources in the internal form.
     pub(super) own_subresources: bool,

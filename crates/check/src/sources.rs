@@ -1,5 +1,5 @@
-//! Checks all CRDs of whole sources. In: new sources, and the old sources that they replace. Out: for each new
-//! source its checked CRDs, and all diagnostics in their order.
+//! Checks all CRDs of whole sources. In: new sources, and the old sources that they replace. Out: for each
+//! new source its checked CRDs, and all diagnostics in their order.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -111,8 +111,8 @@ struct NamePlace {
 }
 
 impl Names {
-    /// Checks one source, and rejects its CRDs whose names an earlier one has. A single CRD of the only source
-    /// replaces the only old one.
+    /// Checks one source, and rejects its CRDs whose names an earlier one has. A single CRD of the only
+    /// source replaces the only old one.
     fn check(
         &mut self,
         source: &Source,

@@ -1,5 +1,5 @@
-//! Checks the names of findings. In: a name that somebody wrote. Out: whether there is such a finding, or the
-//! one that was meant.
+//! Checks the names of findings. In: a name that was written by hand. Out: whether there is such a finding,
+//! or the one that was meant.
 //!
 //! Easy to break: who adds a finding adds its name here and to docs/validate.md, where people look for it.
 //! Besides these, findings about texts and CRDs are named by the codes of diagnostics.

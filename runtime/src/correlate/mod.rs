@@ -4,14 +4,14 @@
 //! transition rule. **Some values are not equal to themselves**: those with a field that the schema does not
 //! specify, or with a list-map item without its keys.
 //!
-//! Ratcheting (`request/ratchet.rs`) finds in this way which errors an update may keep. Errors are sorted by owner, and one `Walk`
-//! goes forward over both objects and enters only containers with errors. Equality is computed once for each
-//! container. Items of list maps are looked up by an index that is built when the order first differs. Broken
-//! rules in CEL use the same walk and become warnings.
+//! Ratcheting (`request/ratchet.rs`) finds in this way which errors an update may keep. Errors are sorted by
+//! owner, and one `Walk` goes forward over both objects and enters only containers with errors. Equality is
+//! computed once for each container. Items of list maps are looked up by an index that is built when the
+//! order first differs. Broken rules in CEL use the same walk and become warnings.
 //!
-//! The correlation of the values below a node is a constant of generated code, and so is the ratcheting policy.
-//! Two aspects of the policy of KEP-4008 are in the generated functions: maps that change as a
-//! whole, and branches of `allOf`, whose errors have owners of their own and the number of their `allOf`
+//! The correlation of the values below a node is a constant of generated code, and so is the ratcheting
+//! policy. Two aspects of the policy of KEP-4008 are in the generated functions: maps that change as a whole,
+//! and branches of `allOf`, whose errors have owners of their own and the number of their `allOf`
 //! (`Violation::branch_of`).
 // apiserver: pkg/cel/common/equality.go
 

@@ -1,5 +1,5 @@
-//! Compares constants of an `enum` with values of the tape, with the server's conversions. In: a rule and a value.
-//! Out: whether the rule admits the value.
+//! Compares constants of an `enum` with values of the tape, with the server's conversions. In: a rule and a
+//! value. Out: whether the rule admits the value.
 
 use core::cmp::Ordering;
 

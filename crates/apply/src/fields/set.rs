@@ -1,4 +1,4 @@
-//! Sets of fields: which parts of an object somebody owns.
+//! Sets of fields: the parts of an object that managers own.
 //!
 //! A set is a tree that has no empty branches: every node is a member or has a member below it. The nodes of
 //! a level are sorted in the order of [`PathElement::compare`]. A parent that is a member does not make its
@@ -76,7 +76,7 @@ impl FieldSet {
         self.search(element).ok().and_then(|at| self.nodes.get(at))
     }
 
-    /// Adds a path. Its parents are not added. The empty path is nobody's.
+    /// Adds a path. Its parents are not added. The empty path has no owner.
     pub fn insert(&mut self, path: &[PathElement]) {
         let Some((first, rest)) = path.split_first() else { return };
         let at = match self.search(first) {

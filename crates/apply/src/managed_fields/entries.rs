@@ -146,7 +146,7 @@ impl ManagedFields {
         Ok(managed)
     }
 
-    /// The value of `metadata.managedFields`; none if nobody owns anything.
+    /// The value of `metadata.managedFields`; none if no field has an owner.
     pub fn to_entries(&self) -> Option<Value> {
         let mut entries: Vec<Entry> = self.managers.iter().map(|(name, set)| self.entry(name, set)).collect();
         entries.sort_by(|left, right| {

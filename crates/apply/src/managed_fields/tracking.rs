@@ -1,4 +1,4 @@
-//! The inner layers: names, times, fields that nobody owns, merging.
+//! The inner layers: names, times, fields without an owner, merging.
 //!
 //! An update is made under a name of its own first: if that one owns something afterwards, the object
 //! changed, and the time with it.
@@ -141,7 +141,7 @@ impl FieldManager<'_> {
     }
 }
 
-/// Takes from a manager what nobody owns.
+/// Takes from a manager the fields without an owner.
 fn strip(managers: &mut Managers, name: &str) {
     if let Some(set) = managers.get_mut(name) {
         set.fields = set.fields.difference(&never_owned());

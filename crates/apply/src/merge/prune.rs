@@ -44,7 +44,7 @@ impl<'a> Prune<'_, 'a> {
         Ok(self.converter.convert(&pruned, self.version)?)
     }
 
-    /// Puts back what is owned by anybody, whether applied or updated.
+    /// Puts back the fields that any manager owns, whether applied or updated.
     fn add_owned(&self, merged: &Typed<'a>, pruned: Typed<'a>) -> Result<Typed<'a>, MergeError> {
         let mut owned: BTreeMap<&str, FieldSet> = BTreeMap::new();
         for set in self.managers.values() {

@@ -20,7 +20,7 @@ pub(super) fn reconcile(
     let mut walk = Walk { schema, errors: Collected::default() };
     let change = walk.value(type_ref, false, fields);
     walk.errors.finish().map(|()| match change {
-        // The object itself is nobody's.
+        // The object itself has no owner.
         Change::None | Change::Leaf => None,
         Change::Below(set) => Some(set),
     })

@@ -1,8 +1,8 @@
 //! Items that an expression adds to a list of the object. The server keeps their plain Go values, and
 //! converts those by the schema of the items whenever it reads one.
 //!
-//! Easy to break: Go holds another value than rules see. A null, an error, a duration, a time and bytes are no
-//! JSON, so that reading them fails, but sets compare them.
+//! Easy to break: Go holds another value than rules see. A null, an error, a duration, a time and bytes are
+//! no JSON, so that reading them fails, but sets compare them.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go (unstructuredList.Add, UnstructuredToVal)
 

@@ -32,8 +32,8 @@ impl<'a> List<'a> {
         Ok(values.into_bump_slice())
     }
 
-    /// The items of a set or list map in two forms: as the server holds them, and as they are in a list that an
-    /// expression makes of them.
+    /// The items of a set or list map in two forms: as the server holds them, and as they are in a list that
+    /// an expression makes of them.
     pub(crate) fn held(
         self,
         arena: &'a Arena,

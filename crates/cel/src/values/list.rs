@@ -8,12 +8,12 @@ use crate::arena::Arena;
 use crate::document::schema::{Form, ValueType};
 use crate::error::Evaluated;
 
-/// The type of joined lists: two lists, one after the other. Equality of a joined list fails if an item cannot
-/// be compared, where other lists take such an item as equal.
+/// The type of joined lists: two lists, one after the other. Equality of a joined list fails if an item
+/// cannot be compared, where other lists take such an item as equal.
 static JOINED: ValueType<'static> = ValueType::of(Form::Raw);
 
-/// The type of joined lists if one of the two is a list of the object: a search fails too if an item cannot be
-/// compared, where other lists take the item for another value. Its address tells it from [`JOINED`].
+/// The type of joined lists if one of the two is a list of the object: a search fails too if an item cannot
+/// be compared, where other lists take the item for another value. Its address tells it from [`JOINED`].
 static JOINED_TO_OBJECT: ValueType<'static> = ValueType::of(Form::Raw);
 
 /// The items of a list. Items of the object may not fit their schema.
@@ -78,8 +78,8 @@ impl<'a> List<'a> {
         List::Made { items, of: None }
     }
 
-    /// Two lists, one after the other, of which the first has no schema. `has_object` says that one of them has
-    /// items of a list of the object.
+    /// Two lists, one after the other, of which the first has no schema. `has_object` says that one of them
+    /// has items of a list of the object.
     pub(crate) fn joined(items: &'a [Value<'a>], has_object: bool) -> Self {
         List::Made { items, of: Some(if has_object { &JOINED_TO_OBJECT } else { &JOINED }) }
     }

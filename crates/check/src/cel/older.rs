@@ -1,5 +1,5 @@
-//! Checks rules and formats for servers of older versions. In: the version, which somebody names. Out: errors
-//! for rules that it refuses, warnings for what it drops or ignores.
+//! Checks rules and formats for servers of older versions. In: the version, which an option names. Out:
+//! errors for rules that it refuses, warnings for what it drops or ignores.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go,
 // pkg/registry/customresourcedefinition/strategy.go

@@ -22,7 +22,7 @@ pub struct Rules<'a> {
     pub(crate) text: Option<&'a str>,
     /// Whether rules that have no form in Rust are left out.
     pub(crate) skip_uncompiled: bool,
-    /// The oldest server that the document is applied to, if somebody names one.
+    /// The oldest server that the document is applied to, if one is named.
     pub(crate) server: Option<Minor>,
     /// The expressions of the old document of an update.
     pub(crate) kept: &'a KeptExpressions,

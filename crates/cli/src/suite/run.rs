@@ -65,7 +65,7 @@ const UPDATE_STATUS: MakeRequest = |new, old| Request::update_status(new, old);
 pub(crate) struct RunOptions {
     /// Whether messages must have the values that servers of today show.
     pub(crate) exact: bool,
-    /// The server that answers; the newest if nobody names one.
+    /// The server that answers; the newest if none is named.
     pub(crate) server: Option<Minor>,
 }
 

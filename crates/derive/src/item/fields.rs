@@ -81,8 +81,8 @@ pub(crate) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
     found
 }
 
-/// A field that is compared as a whole, unless it is never serialized. Its markers and rules are errors, and so
-/// are attributes that are in the schema.
+/// A field that is compared as a whole, unless it is never serialized. Its markers and rules are errors, and
+/// so are attributes that are in the schema.
 pub(super) fn compared(
     field: &syn::Field,
     index: usize,

@@ -1,8 +1,8 @@
-//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: the values that
-//! the path selects.
+//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: the values
+//! that the path selects.
 //!
-//! Easy to break: a path that is not supported selects nothing. Slices, unions, recursive descent, and filters
-//! other than `==` and `!=` are not supported.
+//! Easy to break: a path that is not supported selects nothing. Slices, unions, recursive descent, and
+//! filters other than `==` and `!=` are not supported.
 // client-go: util/jsonpath
 
 use serde_json::Value;

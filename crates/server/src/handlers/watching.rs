@@ -115,8 +115,8 @@ impl Watch {
         receiver
     }
 
-    /// Tells changes until the time is over, the kind is not served any more, or nobody listens. A client
-    /// that does not read does not hold that up.
+    /// Tells changes until the time is over, the kind is not served any more, or the client has left. A
+    /// client that does not read does not hold that up.
     async fn run(self, sender: mpsc::Sender<Bytes>) {
         let (mut ended, told) = (self.kind.ended.subscribe(), AtomicU64::new(0));
         tokio::select! {
@@ -198,7 +198,7 @@ impl Watch {
         }
     }
 
-    /// Tells of a change; false if nobody listens any more.
+    /// Tells of a change; false if the client has left.
     async fn tell(&self, sender: &mpsc::Sender<Bytes>, event: &Event, is_first: &mut bool) -> bool {
         let mut states = [None, None];
         for (state, text) in states.iter_mut().zip([&event.old, &event.new]) {

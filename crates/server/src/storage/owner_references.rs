@@ -1,5 +1,5 @@
-//! The index of owner references. In: changes of objects. Out: the dependents of an owner, and the place of an
-//! owner in the storage.
+//! The index of owner references. In: changes of objects. Out: the dependents of an owner, and the place of
+//! an owner in the storage.
 //!
 //! Easy to break: an owner is identified by its uid. Dependents of a deleted owner are deleted; those of an
 //! owner that never existed stay, since a test may name such owners.

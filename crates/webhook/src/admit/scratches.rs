@@ -12,7 +12,7 @@ const SMALL_OBJECT: usize = 1 << 20;
 /// More are not kept: requests run on a few threads.
 const MOST_SCRATCHES: usize = 64;
 
-/// Scratches that nobody uses.
+/// Scratches that are not in use.
 #[derive(Debug, Default)]
 pub(crate) struct Scratches {
     free: Mutex<Vec<Scratch>>,

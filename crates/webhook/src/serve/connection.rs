@@ -1,4 +1,4 @@
-//! Serves one connection. In: a stream. Out: answers, until somebody leaves.
+//! Serves one connection. In: a stream. Out: answers, until one side leaves.
 //!
 //! Easy to break: HTTP/1.1 only, which is what API servers speak to webhooks. A connection ends after an
 //! answer that said so, never between two of them while a request may be on its way. A client that is waited

@@ -24,7 +24,7 @@ pub(in crate::cel) struct Places<'a> {
     pub(in crate::cel) compiler: &'a RuleCompiler,
     /// The text of the document, if it is known.
     pub(in crate::cel) text: Option<&'a str>,
-    /// The oldest server that the document is applied to, if somebody names one.
+    /// The oldest server that the document is applied to, if one is named.
     pub(in crate::cel) server: Option<Minor>,
     /// The number of nodes of rules around values that may still be looked at: each value looks at all that
     /// are around it.

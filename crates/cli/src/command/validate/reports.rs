@@ -23,7 +23,7 @@ use crate::validate::schemas::loader::Schemas;
 pub(super) struct Round {
     /// Whether a server would accept all objects.
     pub(super) passed: bool,
-    /// Whether somebody still reads the reports.
+    /// Whether the reports are still read.
     pub(super) is_read: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Reports<'r> {
     held: Held,
     format: Box<dyn Report>,
     summary: Summary,
-    /// Whether somebody still reads them.
+    /// Whether the reports are still read.
     is_read: bool,
 }
 

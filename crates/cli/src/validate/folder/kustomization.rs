@@ -96,8 +96,8 @@ impl Kustomizations {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// Adds the namespace that Flux sets in the kustomization of a folder. Without a kustomization, Flux makes
-    /// one of all `files` below the folder.
+    /// Adds the namespace that Flux sets in the kustomization of a folder. Without a kustomization, Flux
+    /// makes one of all `files` below the folder.
     // fluxcd/kustomize-controller: pkg/generator/generator.go WriteFile, SaveKustomization
     pub(super) fn add_namespace(&mut self, folder: &Path, files: impl Iterator<Item = PathBuf>) {
         if !self.made_of.contains_key(folder) {

@@ -4,8 +4,8 @@
 //!
 //! `layout` decides by the files around (`kustomization` reads what a kustomization names, `chart` knows
 //! Helm's folders, `assertion` the names of tests), `document` by what is in a document, `kind` by its kind,
-//! `template` whether a text is one. `own` has the fields that one kustomization sets in objects, `flux` those
-//! that Flux sets, `builds` the fields of whole builds, `filled` the findings that they remove.
+//! `template` whether a text is one. `own` has the fields that one kustomization sets in objects, `flux`
+//! those that Flux sets, `builds` the fields of whole builds, `filled` the findings that they remove.
 //!
 //! Easy to break: an object that a server gets must never be left out. So a name alone decides only beside
 //! the file that gives it its meaning, and what was named on the command line is left out only if its sort is

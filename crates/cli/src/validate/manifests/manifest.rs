@@ -23,7 +23,7 @@ pub(crate) struct Manifest {
     pub(crate) origin: Option<Arc<str>>,
     /// Whether the manifest is an item of a list.
     pub(crate) is_item: bool,
-    /// The values that nobody knows yet.
+    /// The values that are not known yet.
     pub(crate) unknown: Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! Asks about an object of which nobody knows some values yet. In: the object, the stored one, and who
+//! Asks about an object of which some values are not known yet. In: the object, the stored one, and who
 //! answers. Out: findings.
 //!
 //! An error about an unknown value ends most requests early, so the value is left out, and the rest is asked

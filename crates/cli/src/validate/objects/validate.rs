@@ -84,7 +84,7 @@ pub(crate) fn validate(
     validated
 }
 
-/// The verdict on an object that nobody is asked about: it has no kind, or its kind is left out.
+/// The verdict on an object that is not asked about: it has no kind, or its kind is left out.
 fn without_asking(manifest: &Manifest, identity: &Identity, context: Context<'_>) -> Option<Validated> {
     let (node, span) = (&manifest.node, manifest.span());
     let settings = context.settings;
@@ -157,7 +157,7 @@ fn kept(
     Some(Manifest { node, origin, is_item: manifest.is_item, unknown })
 }
 
-/// Asks about an object, in rounds if nobody knows some of its values.
+/// Asks about an object, in rounds if some of its values are not known.
 fn answered(
     manifest: &Manifest,
     identity: &Identity,

@@ -28,7 +28,7 @@ pub(crate) struct Place {
 pub(crate) struct Placed {
     pub(crate) finding: Finding,
     pub(crate) place: Place,
-    /// The finding with its excerpt; empty if nobody asked for it.
+    /// The finding with its excerpt; empty if it was not asked for.
     pub(crate) shown: String,
     /// The file that it was rendered from, if it is on the standard input: the place of a finding is nothing
     /// that anybody can open.
@@ -93,7 +93,7 @@ pub(crate) struct FileReport {
     pub(crate) findings: Vec<Placed>,
     /// The documents that are no objects for a server: their sorts, and their lines.
     pub(crate) left_out: Vec<(Sort, usize)>,
-    /// The number of values that nobody knows, so that what a server says about them is not known either.
+    /// The number of unknown values, so that what a server says about them is not known either.
     pub(crate) unknown: usize,
 }
 

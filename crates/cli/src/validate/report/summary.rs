@@ -31,7 +31,7 @@ pub(crate) struct Summary {
     /// Findings that `--max-findings` does not show.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) not_shown: usize,
-    /// Values that nobody knows.
+    /// Unknown values.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) unknown_values: usize,
     /// Objects of kinds without a schema, which are `invalid` too.

@@ -126,7 +126,7 @@ fn leave_out(
     }
 }
 
-/// The sort of a document that nobody applies as it is.
+/// The sort of a document that is not applied as it is.
 fn sort(
     manifest: &Manifest,
     is_named: bool,

@@ -86,7 +86,7 @@ impl Ready {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the reports of a batch; waits if it is far ahead. False if nobody wants more.
+    /// Adds the reports of a batch; waits if it is far ahead. False if no more are wanted.
     fn put(&self, index: usize, reports: Vec<FileReport>) -> bool {
         let full = |waiting: &mut Waiting| index > waiting.turn + AHEAD && !waiting.stopped;
         let waiting = self.changed.wait_while(self.lock(), full);

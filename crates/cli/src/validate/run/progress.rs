@@ -12,7 +12,7 @@ const AFTER: Duration = Duration::from_secs(1);
 /// Between two changes of the bar.
 const OFTEN: u64 = 64;
 
-/// The bar; none if nobody sees it.
+/// The bar; none if it is not seen.
 pub(crate) struct Progress {
     files: usize,
     done: std::cell::Cell<u64>,

@@ -1,5 +1,5 @@
-//! Collects hints at the values of variables from an object and the stored one. In: the two objects, with their
-//! unknown values. Out: texts, keys and stored values that a variable may have.
+//! Collects hints at the values of variables from an object and the stored one. In: the two objects, with
+//! their unknown values. Out: texts, keys and stored values that a variable may have.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -93,7 +93,8 @@ pub(super) fn known(
     }
 }
 
-/// Collects the stored values of variables: where the new object has a variable, alone or at an end of a text.
+/// Collects the stored values of variables: where the new object has a variable, alone or at an end of a
+/// text.
 pub(super) fn stored_at(new: Filled<'_>, old: Filled<'_>, found: &mut BTreeMap<String, Value>) {
     match (&new.node.value, &old.node.value) {
         (Value::String(_), _) if old.unknown.is(old.node.span) => {}

@@ -1,6 +1,6 @@
-//! Values that nobody knows yet: variables of Flux, clusterctl and envsubst, actions of templates in strings,
-//! and what SOPS encrypted. In: an object. Out: the object with what the command line says about variables,
-//! and the places of the values that stay unknown.
+//! Values that are not known yet: variables of Flux, clusterctl and envsubst, actions of templates in
+//! strings, and what SOPS encrypted. In: an object. Out: the object with what the command line says about
+//! variables, and the places of the values that stay unknown.
 //!
 //! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about
 //! unknown values, `filling` whether a value could remove an error (`parts`: the variables in it;

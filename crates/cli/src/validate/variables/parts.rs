@@ -21,8 +21,8 @@ impl Part<'_> {
     }
 }
 
-/// The parts of an unknown text. A text without variables, such as one that SOPS encrypted, is a variable as a
-/// whole.
+/// The parts of an unknown text. A text without variables, such as one that SOPS encrypted, is a variable as
+/// a whole.
 pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(at) = [rest.find("${"), rest.find("{{")].into_iter().flatten().min() {

@@ -1,7 +1,7 @@
 //! CRDs with variables: `maximum: ${MAX}`. In: a text, and the values that the command line gives. Out: the
 //! text that is loaded instead, and the diagnostics of that text at their places in the one that is written.
 //!
-//! `unknown` finds the values that nobody knows and leaves them out of schemas, `places` knows where values
+//! `unknown` finds the unknown values and leaves them out of schemas, `places` knows where values
 //! are written.
 //!
 //! Easy to break: what is left out may be missing elsewhere. So an error at the schema that lost a keyword is
@@ -83,7 +83,7 @@ pub(crate) fn unknown_values(manifest: &Manifest) -> usize {
 
 impl Substituted {
     /// A diagnostic of the text that is loaded, at its place in the one that is written. None if it may be
-    /// due to a value that nobody knows.
+    /// due to an unknown value.
     pub(crate) fn placed(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         diagnostic.span = self.span(diagnostic.span);
         for (span, _) in &mut diagnostic.notes {
