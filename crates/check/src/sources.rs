@@ -28,8 +28,8 @@ pub struct Checked {
     pub documents: usize,
     /// The CustomResourceDefinitions; those that are accepted can be compiled.
     pub crds: Vec<Outcome>,
-    /// All diagnostics in document order: what a server rejects or warns about, and what compiled code leaves
-    /// out.
+    /// All diagnostics in document order: parts that a server rejects or warns about, and parts that compiled
+    /// code leaves out.
     pub diagnostics: Vec<Diagnostic>,
 }
 

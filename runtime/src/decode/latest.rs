@@ -1,7 +1,7 @@
 //! Records the place on the tape where something happened last. A container whose entry is before that place
 //! had it happen inside: nothing is copied when one opens.
 
-/// The places of what happened last; 0 for what never did.
+/// The places where each event happened last; 0 for events that never did.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Latest {
     /// The later one of the two below, which is all that most objects ask for when they end.

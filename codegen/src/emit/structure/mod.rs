@@ -1,8 +1,8 @@
 //! The common part of views and owned types: the nodes that become Rust types, and their names.
 //!
 //! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes names,
-//! `shape` says what values are, `fields` what an object has, `docs` writes descriptions. Equal nodes have
-//! one type, named after the first path.
+//! `shape` has the forms of values, `fields` the fields of an object, `docs` writes descriptions. Equal nodes
+//! have one type, named after the first path.
 
 pub(super) mod docs;
 pub(super) mod fields;

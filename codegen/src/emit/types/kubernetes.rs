@@ -1,7 +1,7 @@
 //! Types of `k8s-openapi` that fields have. In: a node. Out: its type there, if it keeps every value that the
 //! schema accepts.
 //!
-//! Easy to break: each type refuses or changes some values, so what is not known to fit stays what it is
+//! Easy to break: each type refuses or changes some values, so a node that is not known to fit keeps its type
 //! without the option. `IntOrString` has 32 bits, as in Go, so a schema that speaks of more has its own.
 //! `Quantity` writes an integer as a string, so the schema must take that string too. `Time` writes no
 //! fraction, so a function writes it, which only a field can have. `Condition` leaves out the fraction as

@@ -4,8 +4,8 @@
 //! In: the tape, and values by their indices in it. Out: `None` wherever an evaluation could fail or would
 //! not be simple, so that the rules are evaluated to tell. Costs are not counted.
 //!
-//! Easy to break: **what is not `None` must be what an evaluation gives**, and nothing may go over much that
-//! CEL charges little for.
+//! Easy to break: **a result that is not `None` must be that of an evaluation**, and nothing may go over much
+//! that CEL charges little for.
 
 use crdc_vocabulary::go::parse_duration;
 

@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    /// Large values give what small ones do: by what they are, and item by item.
+    /// Large values have the results of small ones.
     #[test]
     fn large_values_are_compared_as_small_ones() {
         let arena = Arena::new();

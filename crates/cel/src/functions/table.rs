@@ -6,10 +6,10 @@
 //!         => |c, a: &str, b: i64| library::strings::char_at(c.arena, a, b);
 //! ```
 //!
-//! A function, since when new rules may use it, what it returns, and what is not as in `overload::FUNCTION`.
-//! Then its overloads: the name of the constant, whether it is called `on` a value, its name, the types, what
-//! it costs in the worst case, with `counts: …` what it costs at run time if that is not the function's, and
-//! its code: `c` is the context, the operands have the types of Rust.
+//! A function: the version from which new rules may use it, its result, and all that differs from
+//! `overload::FUNCTION`. Then its overloads: the name of the constant, whether it is called `on` a value, its
+//! name, the types, what it costs in the worst case, with `counts: …` what it costs at run time if that is
+//! not the function's, and its code: `c` is the context, the operands have the types of Rust.
 
 /// The functions of a library, and a constant for each overload.
 macro_rules! functions {

@@ -1,8 +1,8 @@
 //! A value of any type: what expressions compute with where the type is known only at run time, with the
 //! lists and maps that contain values. `list`, `map`, `read` and `added` say what can be done with them.
 //!
-//! Easy to break: what Go holds of an added item is not what rules see. A null, an error, a duration, a time
-//! and bytes are no JSON, so that reading them fails, but sets compare them.
+//! Easy to break: Go holds another value of an added item than rules see. A null, an error, a duration, a
+//! time and bytes are no JSON, so that reading them fails, but sets compare them.
 //
 // cel-go: common/types; apiserver: pkg/cel/common/valuesunstructured.go (UnstructuredToVal)
 

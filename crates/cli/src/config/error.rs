@@ -1,4 +1,4 @@
-//! Mistakes of `.crdc.yaml`. In: a place, what is wrong there, and what to write instead. Out: the mistake,
+//! Mistakes of `.crdc.yaml`. In: a place, the problem there, and the help. Out: the mistake,
 //! for people.
 
 use std::borrow::Cow;

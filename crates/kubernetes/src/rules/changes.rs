@@ -1,7 +1,7 @@
 //! Compares values of an update: whether two are certainly different for a server. In: what is and what was,
 //! each as it was written or as it was stored. Out: yes, or not certainly.
 //!
-//! Easy to break: what is stored has the server's defaults, and what is written has none, so that a field
+//! Easy to break: a stored object has the server's defaults, and a written one has none, so that a field
 //! that only one has is a change only if Go has no default for it.
 
 use std::collections::HashMap;

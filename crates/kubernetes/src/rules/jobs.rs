@@ -20,7 +20,7 @@ pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
     if is_manual && is_valid {
         workloads::matched(&at, &spec.child("template"), report);
     }
-    // validateGeneratedSelector: what is written is kept beside what is generated.
+    // validateGeneratedSelector: a written label is kept beside the generated ones.
     if !is_manual && !is_update && is_valid && !is_generated(&at, &metadata) {
         report.invalid_unseen(&at.at_key(), "`selector` not auto-generated");
         report.help("remove `selector`: the server makes one");

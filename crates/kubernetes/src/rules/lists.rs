@@ -2,8 +2,8 @@
 //! servers do not check them when an object is created. In: an object and its definition. Out: warnings;
 //! errors if the server applies the object.
 //!
-//! Easy to break: what Go checks is an error elsewhere, and what the server itself warns of has its words.
-//! Server-side apply comes before both.
+//! Easy to break: faults that Go checks are errors elsewhere, and warnings of the server itself have its
+//! words. Server-side apply comes before both.
 //
 // sigs.k8s.io/structured-merge-diff: typed/typed.go, typed/validate.go (only stored objects may have
 // duplicates), value/fields.go

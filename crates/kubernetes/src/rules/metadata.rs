@@ -119,7 +119,8 @@ pub(super) fn template(template: &At<'_, '_>, report: &mut Report) {
     annotations(&metadata.child("annotations").named(template, "annotations"), report);
 }
 
-/// The labels and annotations of what a controller makes. The server accepts them, and refuses what is made.
+/// The labels and annotations of objects that a controller makes. The server accepts them here, and refuses
+/// the objects.
 pub(super) fn made_later(metadata: &At<'_, '_>, help: &str, report: &mut Report) {
     let from = report.count();
     labels(&metadata.child("labels"), report);

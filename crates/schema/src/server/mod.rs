@@ -1,5 +1,5 @@
 //! The differences of servers of other minor versions to 1.36, for which everything else is written. In: a
-//! version, and what 1.36 says or has. Out: what that version says or has.
+//! version, and the answer of 1.36. Out: the answer of that version.
 //!
 //! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of
 //! which `docs/servers.md` is made, is `crates/documents/src/servers/table.rs`. Which functions rules may

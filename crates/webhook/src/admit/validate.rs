@@ -1,9 +1,9 @@
 //! Validates the object of a review.
 //!
-//! Easy to break: what is checked is what the server stores, so it is the object as it was sent. What
-//! `mutate.rs` would change of a union is an error here: that webhook may be missing, or another one may have
-//! changed the object after it. What a server with the extensions refuses anyway is refused in its words,
-//! which are about the normalized object.
+//! Easy to break: the checked object is the one that the server stores, so it is the object as it was sent.
+//! What `mutate.rs` would change of a union is an error here: that webhook may be missing, or another one may
+//! have changed the object after it. What a server with the extensions refuses anyway is refused in its
+//! words, which are about the normalized object.
 
 use crdc::__private::plan::Compiled;
 use crdc::{FieldError, Scratch, Status};

@@ -2,7 +2,8 @@
 //! step, which knows less of it: without unknown fields, with defaults. Out: what was sent, with what the
 //! step changed.
 //!
-//! Easy to break: what is equal before and after is taken from what was sent, whatever that is.
+//! Easy to break: a value that is equal before and after is taken from the object that was sent, whatever it
+//! is.
 
 use crdc_object::json::escape::push_string;
 

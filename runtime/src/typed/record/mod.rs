@@ -1,9 +1,9 @@
 //! Writes a Rust value to a side of the scratch, as the decoder does with text: its JSON, the tape, and
 //! violations of constraints.
 //!
-//! In: a value, and the node of its type. Out: what the steps of a request read. serde says what the value
-//! is: names, presence and flattening are whatever the type's `Serialize` writes. The node says what is known
-//! of each part, and is found by its name.
+//! In: a value, and the node of its type. Out: the side that the steps of a request read. serde says what the
+//! value is: names, presence and flattening are whatever the type's `Serialize` writes. The node says what is
+//! known of each part, and is found by its name.
 //!
 //! Easy to break: the text must be JSON with canonical keys, and every open container must be closed, also
 //! when a part of it fails. **A part that fails is null**: one that nests too deep, or whose `Serialize`

@@ -16,7 +16,7 @@ pub(super) enum Became {
     Refused,
 }
 
-/// Compares what was written with what was stored. With a path, where both differ.
+/// Compares the written object with the stored one. The result has the path where the two differ.
 pub(super) fn compare(stored: &Value, written: &Value) -> (Became, String) {
     let mut worst = (Became::Same, String::new());
     let mut path = String::new();

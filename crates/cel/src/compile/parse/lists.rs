@@ -11,8 +11,8 @@ impl Parser<'_> {
     pub(super) fn args(&mut self, from: Site) -> Read<Vec<Parsed>> {
         self.stream.enter(Rule::Other, from)?;
         let mut args = vec![self.expr(g::ARGS_FIRST)?];
-        let ended = self.more_args(&mut args);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.more_args(&mut args);
+        self.stream.leave(Rule::Other, result)?;
         Ok(args)
     }
 
@@ -30,8 +30,8 @@ impl Parser<'_> {
         self.stream.enter(Rule::Other, from)?;
         let mut optional = false;
         let mut value = None;
-        let ended = self.optional_content(&mut optional, &mut value);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.optional_content(&mut optional, &mut value);
+        self.stream.leave(Rule::Other, result)?;
         Ok((value.unwrap_or_else(|| self.invalid()), optional))
     }
 
@@ -47,11 +47,11 @@ impl Parser<'_> {
         let open = self.stream.peek();
         self.stream.expect(TokenKind::LeftBracket, g::LIST_OPEN)?;
         let mut items = Vec::new();
-        let ended = self.list_content(&mut items);
+        let result = self.list_content(&mut items);
         let depth = items.iter().map(|(value, _)| value.depth).max().unwrap_or_default();
         let items = items.into_iter().map(|(value, optional)| Item { value: value.id, optional }).collect();
         *parsed = Some(self.node(open.start, open.start, ast::Kind::List(items), depth));
-        ended
+        result
     }
 
     fn list_content(&mut self, items: &mut Vec<(Parsed, bool)>) -> Read {
@@ -59,8 +59,8 @@ impl Parser<'_> {
         if g::OPTIONAL_EXPR.has(self.stream.kind()) {
             self.stream.enter(Rule::Other, g::LIST_INIT)?;
             items.push(self.optional(g::ITEMS_FIRST)?);
-            let ended = self.more_items(items);
-            self.stream.leave(Rule::Other, ended)?;
+            let result = self.more_items(items);
+            self.stream.leave(Rule::Other, result)?;
         }
         self.stream.sync(g::LIST_TRAILING)?;
         self.stream.take(TokenKind::Comma, g::LIST_COMMA)?;
@@ -83,22 +83,22 @@ impl Parser<'_> {
         let open = self.stream.peek();
         self.stream.expect(TokenKind::LeftBrace, g::MAP_OPEN)?;
         let mut entries = Vec::new();
-        let ended = self.map_content(&mut entries);
+        let result = self.map_content(&mut entries);
         let depths = entries.iter().map(|(key, _, value)| key.depth.max(value.depth));
         let depth = depths.max().unwrap_or_default();
         let entry =
             |(key, optional, value): (Parsed, bool, Parsed)| Entry { key: key.id, value: value.id, optional };
         let entries = entries.into_iter().map(entry).collect();
         *parsed = Some(self.node(open.start, open.start, ast::Kind::Map(entries), depth));
-        ended
+        result
     }
 
     fn map_content(&mut self, entries: &mut Vec<(Parsed, bool, Parsed)>) -> Read {
         self.stream.sync(g::MAP_ENTRIES)?;
         if g::OPTIONAL_EXPR.has(self.stream.kind()) {
             self.stream.enter(Rule::Other, g::MAP_INIT)?;
-            let ended = self.entries(entries);
-            self.stream.leave(Rule::Other, ended)?;
+            let result = self.entries(entries);
+            self.stream.leave(Rule::Other, result)?;
         }
         self.stream.sync(g::MAP_TRAILING)?;
         self.stream.take(TokenKind::Comma, g::MAP_COMMA)?;
@@ -142,18 +142,18 @@ impl Parser<'_> {
         let open = self.stream.peek();
         self.stream.expect(TokenKind::LeftBrace, g::MESSAGE_OPEN)?;
         let mut fields = Fields::default();
-        let ended = self.message_content(&mut fields);
+        let result = self.message_content(&mut fields);
         let kind = ast::Kind::Struct { name: name.into(), fields: fields.list };
         *parsed = Some(self.node(open.start, first.start, kind, fields.depth));
-        ended
+        result
     }
 
     fn message_content(&mut self, fields: &mut Fields) -> Read {
         self.stream.sync(g::MESSAGE_FIELDS)?;
         if g::FIELD.has(self.stream.kind()) {
             self.stream.enter(Rule::Other, g::MESSAGE_INIT)?;
-            let ended = self.fields(fields);
-            self.stream.leave(Rule::Other, ended)?;
+            let result = self.fields(fields);
+            self.stream.leave(Rule::Other, result)?;
         }
         self.stream.sync(g::MESSAGE_TRAILING)?;
         self.stream.take(TokenKind::Comma, g::MESSAGE_COMMA)?;
@@ -193,8 +193,8 @@ impl Parser<'_> {
         self.stream.enter(Rule::Other, from)?;
         let mut optional = false;
         let mut name = None;
-        let ended = self.field_name_content(&mut optional, &mut name);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.field_name_content(&mut optional, &mut name);
+        self.stream.leave(Rule::Other, result)?;
         Ok((name, optional))
     }
 

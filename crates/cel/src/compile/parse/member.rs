@@ -15,8 +15,8 @@ impl Parser<'_> {
     pub(super) fn member(&mut self, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Other, from)?;
         let mut parsed = self.primary(g::MEMBER_PRIMARY)?;
-        let ended = self.postfixes(&mut parsed);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.postfixes(&mut parsed);
+        self.stream.leave(Rule::Other, result)?;
         Ok(parsed)
     }
 
@@ -42,12 +42,12 @@ impl Parser<'_> {
         let dot = self.stream.peek();
         let mut optional = false;
         let mut name = None;
-        let ended = self.selected(&mut optional, &mut name);
+        let result = self.selected(&mut optional, &mut name);
         let (operand, start) = (*parsed, self.start_of(*parsed));
         let depth = operand.depth + 1;
         let Some((field, at)) = name else {
             *parsed = Parsed { depth, ..self.invalid() };
-            return ended;
+            return result;
         };
         *parsed = if optional {
             let field =
@@ -59,7 +59,7 @@ impl Parser<'_> {
             let select = ast::Kind::Select { operand: operand.id, field: field.into(), test: false };
             self.node(dot.start, start, select, depth)
         };
-        ended
+        result
     }
 
     /// Reads the parts of a selection.
@@ -82,11 +82,11 @@ impl Parser<'_> {
     pub(super) fn any_name(&mut self, from: Site) -> Read<Option<Token>> {
         self.stream.enter(Rule::Other, from)?;
         let mut name = None;
-        let ended = self.stream.sync(g::NAME_ANY).and_then(|()| {
+        let result = self.stream.sync(g::NAME_ANY).and_then(|()| {
             name = self.stream.expect_one(g::NAME, g::NAME_ANY)?;
             Ok(())
         });
-        self.stream.leave(Rule::Other, ended)?;
+        self.stream.leave(Rule::Other, result)?;
         Ok(name)
     }
 
@@ -107,12 +107,12 @@ impl Parser<'_> {
         let name = self.stream.expect(TokenKind::Identifier, g::CALL_NAME)?;
         let open = self.stream.peek();
         self.stream.expect(TokenKind::LeftParen, g::CALL_OPEN)?;
-        let ended = self.method_args(&mut args);
+        let result = self.method_args(&mut args);
         let depth = args.iter().map(|arg| arg.depth).max().unwrap_or_default().max(target.depth);
         let name = self.name(name);
         *parsed = self.call(open.start, start, name.into(), Some(target), args);
         parsed.depth = depth + 1;
-        ended
+        result
     }
 
     fn method_args(&mut self, args: &mut Vec<Parsed>) -> Read {
@@ -130,12 +130,12 @@ impl Parser<'_> {
         let (start, target) = (self.start_of(*parsed), *parsed);
         let mut optional = false;
         let mut index = None;
-        let ended = self.indexed(&mut optional, &mut index);
+        let result = self.indexed(&mut optional, &mut index);
         let index = index.unwrap_or_else(|| self.invalid());
         let function = if optional { "_[?_]" } else { "_[_]" };
         *parsed = self.call(open.start, start, function.into(), None, vec![target, index]);
         parsed.depth += 1;
-        ended
+        result
     }
 
     /// Reads the parts of an index.

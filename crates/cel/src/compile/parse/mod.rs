@@ -115,8 +115,8 @@ impl Parser<'_> {
     fn start(&mut self) -> Read<Parsed> {
         self.stream.enter(Rule::Other, grammar::START_EXPR)?;
         let parsed = self.expr(grammar::START_EXPR)?;
-        let ended = self.stream.expect(token::TokenKind::Eof, grammar::START_END).map(|_| ());
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.stream.expect(token::TokenKind::Eof, grammar::START_END).map(|_| ());
+        self.stream.leave(Rule::Other, result)?;
         Ok(parsed)
     }
 

@@ -12,8 +12,8 @@ impl Parser<'_> {
         self.stream.enter(Rule::Expr, from)?;
         let first = self.or(g::EXPR_OR)?;
         let mut parts = (None, None, None);
-        let ended = self.condition(&mut parts);
-        self.stream.leave(Rule::Expr, ended)?;
+        let result = self.condition(&mut parts);
+        self.stream.leave(Rule::Expr, result)?;
         let (Some(question), then, otherwise) = parts else { return Ok(first) };
         let then = then.unwrap_or_else(|| self.invalid());
         let otherwise = otherwise.unwrap_or_else(|| self.invalid());
@@ -38,8 +38,8 @@ impl Parser<'_> {
     fn or(&mut self, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Other, from)?;
         let mut terms = Terms::new(self.and(g::OR_FIRST)?);
-        let ended = self.more_or(&mut terms);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.more_or(&mut terms);
+        self.stream.leave(Rule::Other, result)?;
         Ok(self.balance("_||_", &terms))
     }
 
@@ -57,8 +57,8 @@ impl Parser<'_> {
     fn and(&mut self, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Other, from)?;
         let mut terms = Terms::new(self.relation(1, g::AND_FIRST)?);
-        let ended = self.more_and(&mut terms);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.more_and(&mut terms);
+        self.stream.leave(Rule::Other, result)?;
         Ok(self.balance("_&&_", &terms))
     }
 
@@ -101,8 +101,8 @@ impl Parser<'_> {
     fn relation(&mut self, least: u32, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Relation, from)?;
         let mut left = self.calc(1, g::RELATION_FIRST)?;
-        let ended = self.relations(least, &mut left);
-        self.stream.leave(Rule::Relation, ended)?;
+        let result = self.relations(least, &mut left);
+        self.stream.leave(Rule::Relation, result)?;
         Ok(left)
     }
 
@@ -122,8 +122,8 @@ impl Parser<'_> {
     fn calc(&mut self, least: u32, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Calc, from)?;
         let mut left = self.unary(g::CALC_FIRST)?;
-        let ended = self.calcs(least, &mut left);
-        self.stream.leave(Rule::Calc, ended)?;
+        let result = self.calcs(least, &mut left);
+        self.stream.leave(Rule::Calc, result)?;
         Ok(left)
     }
 
@@ -167,8 +167,8 @@ impl Parser<'_> {
     fn unary(&mut self, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Other, from)?;
         let mut parsed = None;
-        let ended = self.unary_content(&mut parsed);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.unary_content(&mut parsed);
+        self.stream.leave(Rule::Other, result)?;
         Ok(parsed.unwrap_or_else(|| self.invalid()))
     }
 

@@ -13,8 +13,8 @@ impl Parser<'_> {
     pub(super) fn primary(&mut self, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Other, from)?;
         let mut parsed = None;
-        let ended = self.primary_content(&mut parsed);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.primary_content(&mut parsed);
+        self.stream.leave(Rule::Other, result)?;
         Ok(parsed.unwrap_or_else(|| self.invalid()))
     }
 
@@ -81,12 +81,12 @@ impl Parser<'_> {
         let open = self.stream.peek();
         self.stream.expect(TokenKind::LeftParen, g::GLOBAL_OPEN)?;
         let mut args = Vec::new();
-        let ended = self.global_args(&mut args);
+        let result = self.global_args(&mut args);
         *parsed = Some(match self.unreserved(first, name, dot) {
             Ok(name) => self.call(open.start, first.start, name.into(), None, args),
             Err(invalid) => invalid,
         });
-        ended
+        result
     }
 
     fn global_args(&mut self, args: &mut Vec<Parsed>) -> Read {
@@ -108,8 +108,8 @@ impl Parser<'_> {
     fn literal(&mut self, from: Site) -> Read<Parsed> {
         self.stream.enter(Rule::Other, from)?;
         let mut parsed = None;
-        let ended = self.literal_content(&mut parsed);
-        self.stream.leave(Rule::Other, ended)?;
+        let result = self.literal_content(&mut parsed);
+        self.stream.leave(Rule::Other, result)?;
         Ok(parsed.unwrap_or_else(|| self.invalid()))
     }
 

@@ -123,8 +123,8 @@ impl<'t> Stream<'t> {
     }
 
     /// Leaves a rule: reports the error that ended it, and skips what does not fit.
-    pub(super) fn leave(&mut self, rule: Rule, ended: Result<(), Stop>) -> Result<(), Stop> {
-        match ended {
+    pub(super) fn leave(&mut self, rule: Rule, result: Result<(), Stop>) -> Result<(), Stop> {
+        match result {
             Ok(()) => {}
             Err(Stop::Fatal) => return Err(Stop::Fatal),
             Err(Stop::Rule(exception)) => {

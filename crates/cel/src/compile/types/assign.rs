@@ -161,7 +161,7 @@ impl Types {
         }
     }
 
-    /// The type with what is bound put in place; what stays unknown becomes `dyn` if `close` is set.
+    /// The type with its bound parts put in place; parts that stay unknown become `dyn` if `close` is set.
     pub(in crate::compile) fn substitute(&mut self, bindings: &Bindings, of: Type, close: bool) -> Type {
         if !self.is_open(of) {
             return of;

@@ -1,4 +1,4 @@
-//! Runs the command `git`. In: a folder and arguments. Out: what it prints, or what it says if it fails.
+//! Runs the command `git`. In: a folder and arguments. Out: its output, or its error message.
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;

@@ -43,7 +43,7 @@ pub(super) fn of_schemas(schemas: &Schemas, settings: &Settings) -> Vec<OfText> 
 }
 
 impl Validate {
-    /// Prints what is wrong with CRDs that are no inputs, but for what is known.
+    /// Prints the problems of CRDs that are no inputs, without those that are known.
     pub(super) fn show_schemas(&self, schemas: &Schemas, texts: &[OfText]) -> Result<(), Failure> {
         let all = texts.iter().flat_map(|text| text.report.findings.iter().zip(&text.problems));
         let mut new: Vec<_> = all.filter(|(placed, _)| placed.finding.accepted.is_none()).collect();
@@ -58,7 +58,7 @@ impl Validate {
         self.diagnostics().show_first(&schemas.others, &problems, most, &To::Err, done).map(drop)
     }
 
-    /// Prints what is wrong with old objects, and what else is to be known about them and the schemas.
+    /// Prints the problems of old objects, and notes about them and about the schemas.
     ///
     /// # Errors
     /// Stored objects cannot be read, so nobody knows which objects are updates.

@@ -50,7 +50,8 @@ impl Filled {
         self.variables |= own.variables;
     }
 
-    /// Leaves out findings about what is filled into an object. `underlined` is what a finding underlines.
+    /// Leaves out findings about fields that kustomize sets in an object. `underlined` gives the text that a
+    /// finding underlines.
     pub(crate) fn leave_out<'s>(
         &self,
         findings: &mut Vec<Finding>,

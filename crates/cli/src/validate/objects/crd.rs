@@ -1,5 +1,5 @@
-//! A CRD: what storage says about it, and what kubectl changes. The loader has checked it, as an update if
-//! there is a stored one. In: the CRD and the stored one. Out: findings.
+//! A CRD: the findings about its storage, and the changes by kubectl. The loader has checked it, as an update
+//! if there is a stored one. In: the CRD and the stored one. Out: findings.
 
 use std::collections::HashSet;
 

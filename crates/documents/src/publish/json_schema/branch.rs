@@ -1,8 +1,9 @@
 //! Writes `allOf`, `anyOf`, `oneOf` and `not` as JSON Schema. In: a branch, and the schema of the same value
 //! around it, which has its defaults and says which nulls are removed. Out: a JSON Schema.
 //!
-//! Easy to break: what a branch cannot express makes it wider. A wider `not` would refuse what servers
-//! accept, so it is left out; of wider branches of a `oneOf` several may match, so it becomes an `anyOf`.
+//! Easy to break: a keyword that a branch cannot express makes the branch wider. A wider `not` would refuse
+//! what servers accept, so it is left out; of wider branches of a `oneOf` several may match, so it becomes an
+//! `anyOf`.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting: before validation, defaults are applied and nulls
 // removed

@@ -1,6 +1,6 @@
 //! The keywords of one schema as a server writes them, without those that say nothing.
 //!
-//! Easy to break: what a branch of a junctor may have is what `nested` takes of these.
+//! Easy to break: a branch of a junctor may have only the keywords that `nested` takes of these.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/{convert,kubeopenapi}.go
 

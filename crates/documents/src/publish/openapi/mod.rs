@@ -7,7 +7,7 @@
 //! `v2` removes what OpenAPI v2 has no form for, `lossless` keeps it as extensions, `meta` has the fields
 //! that each resource and each embedded resource has. `documents/` writes whole documents.
 //!
-//! Easy to break: the server publishes what it made of a schema, not what is written.
+//! Easy to break: the server publishes the schema that it stored, not the one that is written.
 //
 // apiextensions-apiserver: pkg/controller/openapi/builder/builder.go
 

@@ -27,7 +27,7 @@ const LISTS: [(&str, &str); 4] = [
 /// The number of variables that a policy may have: each expression knows all of them.
 const MOST_VARIABLES: usize = 1000;
 
-/// Refuses what asks for permissions, and what takes too long.
+/// Refuses expressions that ask for permissions, and expressions that take too long.
 pub(crate) struct Evaluable;
 
 impl Validator for Evaluable {

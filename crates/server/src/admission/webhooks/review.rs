@@ -1,4 +1,4 @@
-//! Reviews: what a webhook is asked, and what it says. In: a request and the object in the version that the
+//! Reviews: the requests to webhooks, and their answers. In: a request and the object in the version that the
 //! webhook wants. Out: JSON; and of the answer, whether it allows the request, a patch, warnings. Nobody sees
 //! audit annotations here, so they are not read.
 // apiserver: pkg/admission/plugin/webhook/request/admissionreview.go, errors/statuserror.go

@@ -86,7 +86,7 @@ pub(crate) const AUTOSCALER: Table = Table {
 /// The number of metrics of an autoscaler that are named.
 const METRICS: usize = 2;
 
-/// The metrics of an autoscaler: what they are, and what is wanted.
+/// The metrics of an autoscaler: the current values, and the targets.
 fn targets(row: &Row<'_>) -> String {
     let (metrics, statuses) = (row.list("/spec/metrics"), row.list("/status/currentMetrics"));
     if metrics.is_empty() {

@@ -65,8 +65,8 @@ impl<'t, S> Reader<'t, S> {
             let spaces = rest.iter().take_while(|byte| **byte == b' ').count();
             match rest.get(spaces) {
                 None | Some(b'\n' | b'#') => continue,
-                // Nothing may stand after the marker: `--- text` is left to the other reader, and is no marker
-                // here.
+                // Nothing may stand after the marker: `--- text` is no marker here, and is left to the other
+                // reader.
                 Some(b'-') if spaces == 0 && is_marker(&rest[..length]) => {
                     self.at = start;
                     self.ended = true;

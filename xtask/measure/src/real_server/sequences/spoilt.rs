@@ -242,7 +242,7 @@ fn around() -> Vec<(&'static str, Vec<Value>)> {
     ]
 }
 
-/// Sets what is at a pointer, or adds it to what is there.
+/// Sets the value at a pointer, or adds a value there.
 fn set(definition: &mut Value, pointer: &str, value: Value) {
     let (parent, name) = pointer.rsplit_once('/').unwrap_or(("", pointer));
     if let Some(parent) = definition.pointer_mut(parent).and_then(Value::as_object_mut) {

@@ -4,7 +4,7 @@
 //! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part.
 //! crdc-codegen makes a function of it, crdc-dynamic evaluates it.
 //!
-//! Easy to break: **what it says must be what the evaluation says**, see
+//! Easy to break: **a pre-check must have the result of the evaluation**, see
 //! `crates/cel/src/document/precheck.rs`.
 
 mod joined;
