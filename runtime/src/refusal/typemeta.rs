@@ -13,7 +13,7 @@ const TYPE_META: &str =
 
 /// The result of the first read; empty if a field is missing.
 #[derive(Default)]
-pub(super) struct Found<'a> {
+pub(super) struct InterpretedTypeMeta<'a> {
     pub(super) api_version: &'a str,
     pub(super) kind: &'a str,
 }
@@ -23,8 +23,8 @@ pub(super) struct Found<'a> {
 /// # Errors
 /// Go's message for the first value of a wrong type.
 // apimachinery: pkg/runtime/serializer/json/meta.go
-pub(super) fn interpret(body: &Tree) -> Result<Found<'_>, String> {
-    let mut found = Found::default();
+pub(super) fn interpret(body: &Tree) -> Result<InterpretedTypeMeta<'_>, String> {
+    let mut found = InterpretedTypeMeta::default();
     let members = match body {
         Tree::Null => return Ok(found),
         Tree::Object(members) => members,

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The suites and CRDs found among files.
 #[derive(Default)]
-pub(crate) struct Found {
+pub(crate) struct SuiteFiles {
     pub(crate) suites: Vec<Suite>,
     /// The texts with CRDs.
     pub(crate) crds: Vec<Source>,
@@ -26,8 +26,8 @@ pub(crate) struct Found {
 }
 
 /// Searches files and folders.
-pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
-    let mut found = Found::default();
+pub(crate) fn find(paths: &[PathBuf]) -> Result<SuiteFiles, String> {
+    let mut found = SuiteFiles::default();
     let mut openshift = Openshift::default();
     for (path, walked) in paths.iter().zip(walk(paths, Trust::Tree)) {
         let walked = walked.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
@@ -61,7 +61,7 @@ struct TextPlace<'p> {
     tree: Option<&'p Path>,
 }
 
-fn add(place: TextPlace<'_>, source: Source, openshift: &mut Openshift, found: &mut Found) {
+fn add(place: TextPlace<'_>, source: Source, openshift: &mut Openshift, found: &mut SuiteFiles) {
     let TextPlace { file, is_named, tree } = place;
     if source.text.contains("CustomResourceDefinition") {
         found.crds.push(source.clone());
@@ -131,7 +131,7 @@ fn looks_like_suite(source: &Source) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, Openshift, TextPlace, add};
+    use super::{Openshift, SuiteFiles, TextPlace, add};
     use crdc_source::Source;
     use std::path::Path;
     use std::sync::Arc;
@@ -142,7 +142,7 @@ mod tests {
         let text = [("one", ""), ("two", ", name: b, name: c"), ("three", ""), ("four", ", name: d")]
             .map(|(name, more)| suite(name, more))
             .join("---\n");
-        let mut found = Found::default();
+        let mut found = SuiteFiles::default();
         let path = Path::new("a.yaml");
         let place = TextPlace { file: path, is_named: true, tree: None };
         add(place, Source::new("a.yaml", text), &mut Openshift::default(), &mut found);

@@ -10,7 +10,7 @@ use super::answer::Answer;
 use super::compare::{self, Failure};
 use super::coverage::Coverage;
 use super::crds::{Library, Loaded};
-use super::files::Found;
+use super::files::SuiteFiles;
 use super::model::{Before, Case, Crds, Kind, Stored, Suite, Wanted};
 use crate::edit::{default_metadata, edit_metadata, member, metadata, set, take, text};
 use crdc::{Request, Scope, Scratch};
@@ -70,7 +70,7 @@ pub(crate) struct RunOptions {
 }
 
 /// Runs all suites.
-pub(crate) fn run(found: Found, options: RunOptions, mut coverage: Option<&mut Coverage>) -> Vec<Ran> {
+pub(crate) fn run(found: SuiteFiles, options: RunOptions, mut coverage: Option<&mut Coverage>) -> Vec<Ran> {
     let mut library = Library::of(found.crds, options.server);
     let mut all = Vec::new();
     for (source, problems) in &found.unreadable {

@@ -8,7 +8,7 @@ use crdc_cel::compile::ast::ExprId;
 use crdc_schema::Rule;
 
 /// A rule, and what was found about it.
-pub(super) struct Found<'a> {
+pub(super) struct RuleFindings<'a> {
     pub(super) rule: &'a Rule,
     pub(super) checked: &'a Checked,
     pub(super) root: Known,

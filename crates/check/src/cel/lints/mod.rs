@@ -38,7 +38,7 @@ use absences::Absences;
 use evaluate::{Evaluation, Known};
 use facts::Facts;
 use formula::Formula;
-use found::Found;
+use found::RuleFindings;
 use paths::RiskKind;
 use place::{MOST_NODES, MOST_RULES};
 pub(super) use place::{Place, Places};
@@ -129,7 +129,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
         let used_same = evaluation.used_same;
         let optional = rule.has_optional_old_self();
         let transition = checked.names("oldSelf");
-        all.push(Found { rule, checked, root, risks, used_same, unique, transition, optional });
+        all.push(RuleFindings { rule, checked, root, risks, used_same, unique, transition, optional });
     }
     // Other rules matter for risks alone.
     let is_at_risk = all.iter().any(|found| !found.risks.is_empty());
@@ -159,7 +159,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
 
 /// When other rules refuse the object of a rule anyway. Old values were accepted by the rules that are not
 /// about updates.
-fn refused(others: &[OtherCondition], index: usize, found: &Found<'_>) -> Vec<Formula> {
+fn refused(others: &[OtherCondition], index: usize, found: &RuleFindings<'_>) -> Vec<Formula> {
     let mut refused = Vec::new();
     for (_, other) in others.iter().enumerate().filter(|(other, _)| *other != index) {
         if !other.optional && (found.transition || !other.transition) {
@@ -177,7 +177,7 @@ fn refused(others: &[OtherCondition], index: usize, found: &Found<'_>) -> Vec<Fo
 fn others(
     places: &Places<'_>,
     index: usize,
-    own: &[Found<'_>],
+    own: &[RuleFindings<'_>],
     facts: &mut Facts<'_>,
 ) -> Option<Vec<OtherCondition>> {
     let updates = own.iter().any(|found| found.transition);
@@ -189,7 +189,7 @@ fn others(
         checked.ast.root().and_then(|root| evaluation.get(root)).map_or(Formula::FALSE, |root| root.no)
     };
     let mut all = Vec::new();
-    for Found { root, checked, transition, optional, .. } in own {
+    for RuleFindings { root, checked, transition, optional, .. } in own {
         let was_no = if updates && !transition { evaluate(index, checked, true) } else { Formula::FALSE };
         all.push(OtherCondition { no: root.no, was_no, transition: *transition, optional: *optional });
     }
@@ -207,7 +207,7 @@ fn others(
 
 fn constant(
     places: &Places<'_>,
-    found: &Found<'_>,
+    found: &RuleFindings<'_>,
     laws: Formula,
     facts: &mut Facts<'_>,
     report: &mut Report,
@@ -227,7 +227,7 @@ fn constant(
 
 fn risks(
     places: &Places<'_>,
-    found: &Found<'_>,
+    found: &RuleFindings<'_>,
     (laws, refused): (Formula, &[Formula]),
     facts: &mut Facts<'_>,
     absences: &mut Absences,
@@ -276,7 +276,7 @@ fn risks(
 
 /// Whether a rule can be true or false although the field is absent.
 fn is_hidden(
-    found: &Found<'_>,
+    found: &RuleFindings<'_>,
     field: ValueId,
     (laws, refused): (Formula, &[Formula]),
     facts: &mut Facts<'_>,

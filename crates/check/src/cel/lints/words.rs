@@ -1,6 +1,6 @@
 //! The texts and the spans of the warnings.
 
-use super::found::Found;
+use super::found::RuleFindings;
 use super::hides::Hides;
 use super::place::{Places, Written};
 use super::unique::Unique;
@@ -41,7 +41,7 @@ pub(super) struct Hidden {
 const QUOTED: usize = 60;
 
 /// The place of a node in the document.
-fn span(places: &Places<'_>, found: &Found<'_>, id: ExprId) -> Span {
+fn span(places: &Places<'_>, found: &RuleFindings<'_>, id: ExprId) -> Span {
     span_of(places, found.rule, found.checked, id)
 }
 
@@ -52,7 +52,7 @@ fn span_of(places: &Places<'_>, rule: &Rule, checked: &Checked, id: ExprId) -> S
 }
 
 /// The text of a node on one line.
-fn text(found: &Found<'_>, id: ExprId) -> String {
+fn text(found: &RuleFindings<'_>, id: ExprId) -> String {
     let (start, end) = found.checked.ast.node(id).span;
     let rule = found.rule.expression(false);
     let text: String = rule.chars().take(end as usize).skip(start as usize).collect();
@@ -60,7 +60,7 @@ fn text(found: &Found<'_>, id: ExprId) -> String {
 }
 
 /// The text about the place where a rule reads a field.
-pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read {
+pub(super) fn read(places: &Places<'_>, found: &RuleFindings<'_>, node: ExprId) -> Read {
     Read {
         span: span(places, found, node),
         text: text(found, node),
@@ -73,7 +73,7 @@ pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read
 
 /// The end of the sentence about an absent field, for the operators that can hide the error, the innermost
 /// first.
-pub(super) fn hidden(found: &Found<'_>, hides: &[Hides]) -> Option<Hidden> {
+pub(super) fn hidden(found: &RuleFindings<'_>, hides: &[Hides]) -> Option<Hidden> {
     // A short expression, if it is the only one.
     let quoted = |ids: &[ExprId]| match ids {
         [one] => Some(text(found, *one)).filter(|text| {
@@ -186,7 +186,7 @@ pub(super) fn unset(places: &Places<'_>, link: usize, rules: &[Written<'_>], rep
 
 pub(super) fn overload(
     places: &Places<'_>,
-    found: &Found<'_>,
+    found: &RuleFindings<'_>,
     id: ExprId,
     (operand, wrong): (ExprId, &'static str),
     report: &mut Report,
@@ -214,14 +214,14 @@ fn article(of: &str) -> &str {
 }
 
 /// The name of a function, as it is written.
-fn function(found: &Found<'_>, id: ExprId) -> String {
+fn function(found: &RuleFindings<'_>, id: ExprId) -> String {
     match found.checked.ast.kind(id) {
         Kind::Call { function, .. } => format!("`{}`", function.trim_matches('_')),
         _ => "the function".to_owned(),
     }
 }
 
-pub(super) fn constant(places: &Places<'_>, found: &Found<'_>, value: bool, report: &mut Report) {
+pub(super) fn constant(places: &Places<'_>, found: &RuleFindings<'_>, value: bool, report: &mut Report) {
     let Some(root) = found.checked.ast.root() else { return };
     let place = span(places, found, root);
     if found.used_same {
@@ -251,7 +251,7 @@ pub(super) fn constant(places: &Places<'_>, found: &Found<'_>, value: bool, repo
     finding.done();
 }
 
-pub(super) fn unique(places: &Places<'_>, found: &Found<'_>, unique: &Unique, report: &mut Report) {
+pub(super) fn unique(places: &Places<'_>, found: &RuleFindings<'_>, unique: &Unique, report: &mut Report) {
     let place = span(places, found, unique.node);
     let keys = unique.keys.join(", ");
     if unique.said {
@@ -278,7 +278,7 @@ pub(super) fn unique(places: &Places<'_>, found: &Found<'_>, unique: &Unique, re
 
 pub(super) fn reserved(
     places: &Places<'_>,
-    found: &Found<'_>,
+    found: &RuleFindings<'_>,
     node: ExprId,
     field: &str,
     report: &mut Report,

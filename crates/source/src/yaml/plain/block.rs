@@ -7,7 +7,7 @@ use super::sink::Sink;
 
 /// The part of an object that a mapping is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ObjectPart {
     Root,
     Metadata,
     Other,
@@ -23,12 +23,12 @@ impl<'t, S: Sink> Reader<'t, S> {
     /// The collection that a document is. None if it is not plain.
     pub(super) fn root(&mut self) -> Option<()> {
         self.sink.document();
-        self.node(0, Place::Root)?;
+        self.node(0, ObjectPart::Root)?;
         self.ended.then_some(())
     }
 
     /// A collection that begins at the position. None if it is not plain.
-    fn node(&mut self, depth: usize, place: Place) -> Option<()> {
+    fn node(&mut self, depth: usize, place: ObjectPart) -> Option<()> {
         if depth >= DEEPEST {
             return None;
         }
@@ -43,7 +43,7 @@ impl<'t, S: Sink> Reader<'t, S> {
             let spaces = after_mark.len() - after_mark.trim_start_matches(' ').len();
             let content = &after_mark[spaces..];
             if content.is_empty() || content.starts_with('#') {
-                self.below(column, depth, Place::Other, self.at + 1, false)?;
+                self.below(column, depth, ObjectPart::Other, self.at + 1, false)?;
                 continue;
             }
             self.at += 1 + spaces;
@@ -65,10 +65,10 @@ impl<'t, S: Sink> Reader<'t, S> {
     }
 
     fn mapping_at(&mut self, depth: usize) -> Option<()> {
-        if depth >= DEEPEST { None } else { self.mapping(depth, Place::Other) }
+        if depth >= DEEPEST { None } else { self.mapping(depth, ObjectPart::Other) }
     }
 
-    fn mapping(&mut self, depth: usize, place: Place) -> Option<()> {
+    fn mapping(&mut self, depth: usize, place: ObjectPart) -> Option<()> {
         let (column, first_key) = (self.column, self.keys.len());
         self.sink.open(true, self.at);
         while !self.ended && self.column == column {
@@ -88,24 +88,24 @@ impl<'t, S: Sink> Reader<'t, S> {
             let spaces = after_mark.len() - after_mark.trim_start_matches(' ').len();
             let content = &after_mark[spaces..];
             if content.is_empty() || content.starts_with('#') {
-                let metadata = place == Place::Root && key == "metadata";
-                let place = if metadata { Place::Metadata } else { Place::Other };
+                let metadata = place == ObjectPart::Root && key == "metadata";
+                let place = if metadata { ObjectPart::Metadata } else { ObjectPart::Other };
                 self.below(column, depth, place, self.at + length - 1, true)?;
                 continue;
             }
             self.at += length + spaces;
             let is_flow = content.starts_with(['{', '[']);
-            if is_flow && place == Place::Root && key == "metadata" {
+            if is_flow && place == ObjectPart::Root && key == "metadata" {
                 return None;
             }
             let text = self.scalar(column)?;
             let part = match (place, key) {
-                (Place::Root, "apiVersion") => &mut self.document.api_version,
-                (Place::Root, "kind") => &mut self.document.kind,
-                (Place::Metadata, "name") => &mut self.document.name,
-                (Place::Metadata, "namespace") => &mut self.document.namespace,
-                (Place::Metadata, "generateName") => &mut self.document.generate_name,
-                (Place::Metadata, "resourceVersion") => &mut self.document.resource_version,
+                (ObjectPart::Root, "apiVersion") => &mut self.document.api_version,
+                (ObjectPart::Root, "kind") => &mut self.document.kind,
+                (ObjectPart::Metadata, "name") => &mut self.document.name,
+                (ObjectPart::Metadata, "namespace") => &mut self.document.namespace,
+                (ObjectPart::Metadata, "generateName") => &mut self.document.generate_name,
+                (ObjectPart::Metadata, "resourceVersion") => &mut self.document.resource_version,
                 _ => continue,
             };
             // A string with another value than its range shows.
@@ -129,7 +129,14 @@ impl<'t, S: Sink> Reader<'t, S> {
 
     /// The value on the lines below a key or a dash: a collection, or null, whose span is empty and at
     /// `null`. A list may have the column of its key.
-    fn below(&mut self, column: usize, depth: usize, place: Place, null: usize, is_key: bool) -> Option<()> {
+    fn below(
+        &mut self,
+        column: usize,
+        depth: usize,
+        place: ObjectPart,
+        null: usize,
+        is_key: bool,
+    ) -> Option<()> {
         self.advance();
         let same = is_key && !self.ended && self.column == column && is_item(self.line());
         if !self.ended && (self.column > column || same) {

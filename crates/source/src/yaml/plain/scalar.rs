@@ -10,20 +10,20 @@ use super::sink::Sink;
 
 /// A scalar that was read.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct ReadScalar {
     /// Of a string on one line: its characters in the text, without quotes.
     pub(super) range: Option<Range<usize>>,
     /// Whether the scalar is a string that the text has in another form.
     pub(super) is_changed: bool,
 }
 
-impl Found {
-    pub(super) const CHANGED: Found = Found { range: None, is_changed: true };
+impl ReadScalar {
+    pub(super) const CHANGED: ReadScalar = ReadScalar { range: None, is_changed: true };
 }
 
 impl<S: Sink> Reader<'_, S> {
     /// A value at the position, which a collection at `column` holds. Moves to the next line.
-    pub(super) fn scalar(&mut self, column: usize) -> Option<Found> {
+    pub(super) fn scalar(&mut self, column: usize) -> Option<ReadScalar> {
         let (line, at) = (self.line(), self.at);
         let line_end = at + line.len();
         let found = match line.as_bytes().first()? {
@@ -32,22 +32,22 @@ impl<S: Sink> Reader<'_, S> {
                     self.ends_line(end)?;
                     let is_changed = self.text.get(at..end)?.contains(['\\'])
                         || self.text.get(at + 1..end - 1)?.contains("''");
-                    Found { range: Some(at + 1..end - 1), is_changed }
+                    ReadScalar { range: Some(at + 1..end - 1), is_changed }
                 }
                 None => {
                     let end = self.folded_quoted()?;
                     self.ends_line(end)?;
-                    Found::CHANGED
+                    ReadScalar::CHANGED
                 }
             },
             b'|' => {
                 self.literal(column)?;
-                return Some(Found::CHANGED);
+                return Some(ReadScalar::CHANGED);
             }
             b'{' | b'[' => {
                 let end = self.flow(at, 0)?;
                 self.ends_line(end)?;
-                Found::CHANGED
+                ReadScalar::CHANGED
             }
             b'-' if line.len() == 1 || line.starts_with("- ") => return None,
             b'?' | b':' | b',' | b']' | b'}' | b'#' | b'&' | b'*' | b'!' | b'>' | b'%' | b'@' | b'`' => {
@@ -63,11 +63,11 @@ impl<S: Sink> Reader<'_, S> {
                 }
                 if !has_comment && self.continues(column) {
                     self.folded_plain(text, column)?;
-                    Found::CHANGED
+                    ReadScalar::CHANGED
                 } else {
                     let end = at + text.len();
                     let is_text = self.plain(text, at, end)?;
-                    Found { range: is_text.then_some(at..end), is_changed: false }
+                    ReadScalar { range: is_text.then_some(at..end), is_changed: false }
                 }
             }
         };
