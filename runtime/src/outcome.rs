@@ -106,8 +106,8 @@ impl<'a> Outcome<'a> {
         self.is_refused().then_some(self.scratch.refused.message.as_str())
     }
 
-    /// Why the object cannot be decoded, as data; `None` if it can be, whatever else is wrong with it. A
-    /// stored object that cannot be decoded has a [`message`](Outcome::message) only.
+    /// The reason why the object cannot be decoded, as data; `None` if it can be, whatever else is wrong with
+    /// it. A stored object that cannot be decoded has a [`message`](Outcome::message) only.
     pub fn undecodable(&self) -> Option<&Undecodable> {
         self.scratch.refused.undecodable.as_ref().filter(|_| self.is_refused())
     }

@@ -39,7 +39,7 @@ const COMMANDS: [&str; 8] = [
 ];
 const OTHERS: &str = "OTHERS";
 
-/// What cargo plans for a command (`-Z unstable-options --unit-graph`).
+/// The units that cargo plans for a command (`-Z unstable-options --unit-graph`).
 #[derive(Deserialize)]
 struct Graph {
     units: Vec<Unit>,

@@ -39,7 +39,8 @@ mod typed;
 mod webhook;
 
 pub use call::Call;
-/// What webhooks share with the chains of `crdc-admission`: a plugin for one is a plugin for the other.
+/// The items that webhooks share with the chains of `crdc-admission`: a plugin for one is a plugin for the
+/// other.
 pub use crdc_admission::{
     Attributes, Mutator, Object, Operation, Refusal, UserInfo, Validator, mutator_fn, validator_fn,
 };

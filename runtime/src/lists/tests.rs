@@ -32,8 +32,8 @@ fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
     found
 }
 
-/// The same for a short list, for a long one with additional distinct values, and for a long one whose values
-/// all collide.
+/// The result for a short list, for a long one with additional distinct values, and for a long one whose
+/// values all collide.
 fn seconds(items: &[&str]) -> Vec<usize> {
     let short = set(&format!("[{}]", items.join(",")), |value| value.hash());
     let rest: Vec<String> = (0..40).map(|n| format!("\"other {n}\"")).collect();

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-/// Why an object cannot be decoded: [`Outcome::undecodable`](crate::Outcome::undecodable).
+/// The reason why an object cannot be decoded: [`Outcome::undecodable`](crate::Outcome::undecodable).
 ///
 /// ```
 /// use crdc::{DecodeStage, Undecodable};

@@ -42,7 +42,7 @@ pub struct Node {
 pub struct Link {
     /// The node.
     pub node: fn() -> &'static Node,
-    /// What may be below it.
+    /// The kinds of parts that may be below the type: bits of `below`.
     pub below: u8,
     /// A node that leads to its extensions.
     pub place: &'static ExtensionNode<'static>,

@@ -62,7 +62,7 @@ impl Level {
 pub(crate) struct Comparison([Option<bool>; Level::COUNT]);
 
 impl Comparison {
-    /// The same result for every level.
+    /// One result for every level.
     pub(super) fn all(equal: bool) -> Self {
         Self([Some(equal); Level::COUNT])
     }

@@ -111,7 +111,7 @@ impl Environment {
     /// Computes what is known before the expression runs.
     ///
     /// # Errors
-    /// Why this always fails.
+    /// The reason why the conversion always fails.
     pub fn program(&self, checked: &Checked, scope: &Scope) -> Result<(), String> {
         constants::fold(&checked.ast, &scope.types, &checked.typing)
     }
@@ -125,7 +125,7 @@ impl Environment {
     /// Compiles an expression.
     ///
     /// # Errors
-    /// Why a server refuses it.
+    /// The reason why a server refuses the expression.
     pub fn compile(&self, text: &Text, scope: &mut Scope) -> Result<Compiled, Refusal> {
         let checked = self.check(text, scope).map_err(Refusal::Issues)?;
         self.program(&checked, scope).map_err(Refusal::Program)?;

@@ -245,7 +245,7 @@ impl Overload {
     /// The code for generated programs, which name only overloads with code.
     ///
     /// # Panics
-    /// It has none: a build fails then.
+    /// The overload has no code: a build fails then.
     #[must_use]
     pub const fn code(&self) -> Called {
         match self.called() {

@@ -136,7 +136,7 @@ impl RuleCompiler {
     /// Compiles an expression whose `self` has this type.
     ///
     /// # Errors
-    /// Why the server refuses it.
+    /// The reason why the server refuses the expression.
     pub fn expression(&mut self, text: &Text, root: DeclaredId, optional: bool) -> Result<Compiled, Refusal> {
         self.enter(root, optional);
         self.environment.compile(text, &mut self.scope)

@@ -36,9 +36,9 @@ pub(crate) struct BaselineOptions {
 /// The known findings, and those of this run.
 #[derive(Debug, Default)]
 pub(crate) struct Baseline {
-    /// How many of each are known and were not found yet.
+    /// The number of each finding that is known and was not found yet.
     left: BTreeMap<Key, usize>,
-    /// How many were found.
+    /// The number of known findings that were found.
     found: BTreeMap<Key, usize>,
     /// The files that were read, absolute.
     files: BTreeSet<String>,
@@ -64,7 +64,7 @@ impl Baseline {
     /// Reads the file that the command line names, if it does.
     ///
     /// # Errors
-    /// It cannot be read, or is no baseline, as a sentence.
+    /// The sentence that the file cannot be read, or is no baseline.
     pub(crate) fn load(options: &BaselineOptions) -> Result<Baseline, String> {
         let BaselineOptions { baseline: from, write_baseline: to, .. } = options;
         let mut baseline = Baseline { from: from.clone(), to: to.clone(), ..Baseline::default() };
@@ -123,7 +123,7 @@ impl Baseline {
     /// The known findings that were not found; writes the file that the command line asks for.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The sentence that the file cannot be written.
     pub(crate) fn end(self) -> Result<Ended, String> {
         let Baseline { left, mut found, files, from, to, .. } = self;
         let left = left.into_iter().filter(|(_, count)| *count > 0);

@@ -203,8 +203,8 @@ fn scalar_node(scalar: Scalar, constraints: &Constraints) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// What the name of a type tells: probably its schema is a string with a time, as that of types of chrono,
-/// jiff and k8s-openapi, an integer or a string, or it has none, as `serde_json::Value`.
+/// The guess from the name of a type: probably its schema is a string with a time, as that of types of
+/// chrono, jiff and k8s-openapi, an integer or a string, or it has none, as `serde_json::Value`.
 fn known(ty: &syn::Type) -> Option<TokenStream> {
     let is = |name: &&str| types::is_named(ty, name);
     if ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(is) {

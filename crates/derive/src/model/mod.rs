@@ -62,7 +62,7 @@ pub struct ScalePaths {
 pub enum Body {
     /// An object with fields.
     Object(Object),
-    /// The same as its only field: newtypes and `#[serde(transparent)]`.
+    /// The form of the only field: newtypes and `#[serde(transparent)]`.
     Transparent(Box<Field>),
     /// A string: an enum of unit variants. Includes variants under `#[serde(skip)]`, with `skipped`.
     Text(Vec<Variant>),

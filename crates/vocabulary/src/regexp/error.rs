@@ -13,7 +13,7 @@ use core::ops::Range;
 /// bytes of stack for each.
 pub const MAX_STATES: usize = 32_768;
 
-/// Why a pattern does not compile.
+/// The reason why a pattern does not compile.
 ///
 /// Its `Display` is the API server's message, such as ``error parsing regexp: missing closing ): `(abc` ``.
 /// `offset` and `len` are the byte range of the invalid part of the pattern, for pointing at it in an

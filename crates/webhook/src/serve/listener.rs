@@ -138,7 +138,7 @@ impl Open {
 
     /// Asks connections to end that have waited for their clients for long enough: all whose clients do not
     /// read or do not say what they began, heads and bodies, or else the one that has been idle for longest.
-    /// When to ask again.
+    /// Returns the time at which to call this again.
     pub(super) fn make_room(&self) -> Instant {
         let (any_slow, _) = self.slow.make_room();
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);

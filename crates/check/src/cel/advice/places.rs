@@ -26,7 +26,7 @@ pub(super) struct Limit {
 /// The limit of values where their own does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InBranch {
-    /// The same keyword.
+    /// The keyword of the limit itself.
     Limit,
     /// An `enum` that all values must be in.
     Values,

@@ -16,7 +16,7 @@ pub(super) struct Text {
     shape: DiagnosticFormat,
     /// Whether there is anything above the line that counts.
     is_begun: bool,
-    /// What is said of many objects or documents, by its words: in the text, one line says it for all of
+    /// The findings about many objects or documents, by their words: in the text, one line says it for all of
     /// them.
     of_many: BTreeMap<(Level, String), OfMany>,
 }

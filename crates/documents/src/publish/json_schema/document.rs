@@ -34,7 +34,7 @@ pub struct JsonSchema {
     pub kind: String,
     /// The plural name.
     pub plural: String,
-    /// What servers check and the schema does not, by path.
+    /// The checks of servers that the schema does not have, by path.
     pub unexpressed: Vec<Unexpressed>,
     pub(super) root: Node,
 }

@@ -184,7 +184,7 @@ fn formats_of_strings_are_patterns() {
     );
 }
 
-/// What a branch cannot express makes it wider, which must not refuse more values.
+/// A keyword that a branch cannot express makes the branch wider, which must not refuse more values.
 #[test]
 fn wider_branches_refuse_nothing_that_servers_accept() {
     let of = |schema: &str| fields(&format!("{{type: string, {schema}}}"), strict())[0].clone();

@@ -45,7 +45,8 @@ impl<'c> Conditions<'c> {
     ///
     /// # Errors
     ///
-    /// Why that is not known: they cost too much, or no condition is false, and at least one fails.
+    /// The reason why that is not known: the conditions cost too much, or no condition is false, and at least
+    /// one fails.
     pub(crate) fn hold(&self, input: &Input<'_>) -> Result<bool, String> {
         // A server gives no namespace here.
         let input = Input { namespace: &Value::Null, ..*input };

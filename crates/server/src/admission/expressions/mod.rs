@@ -48,7 +48,7 @@ impl Expressions {
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The reason why there is no program.
     pub(crate) fn program(&self, scope: &mut Scope, expression: &str) -> Result<(Program, Checked), String> {
         let environment = self.0.get_or_init(|| Environment::new(Minor::NEWEST));
         let text = Text::new(expression);

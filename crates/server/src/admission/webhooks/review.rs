@@ -111,7 +111,7 @@ pub(crate) fn request(
 ///
 /// # Errors
 ///
-/// Why the server does not take it.
+/// The reason why the server does not take the answer.
 pub(crate) fn verdict(
     body: &[u8],
     hook: &Hook,

@@ -58,7 +58,8 @@ struct ContainerStates<'o> {
 #[derive(Clone, Copy, Default)]
 struct Restarts<'o> {
     count: i64,
-    /// When the last container ended that started again. Times in UTC are in the order of their texts.
+    /// The time when the last container ended that started again. Times in UTC are in the order of their
+    /// texts.
     last: Option<&'o str>,
 }
 

@@ -118,7 +118,7 @@ fn compile(
     Ok(Some(Compiled { schema, validator, has_status }))
 }
 
-/// What the report names of the server's errors, if that is why the schema accepts the object.
+/// The topic of the report that explains why the schema accepts an object that the server refuses.
 fn reason(compiled: &Compiled, answer: &Value, object: &Value, got: bool) -> Option<&'static str> {
     let has = |topic: Topic| compiled.schema.unexpressed.iter().any(|unexpressed| unexpressed.topic == topic);
     if !got {

@@ -42,7 +42,7 @@ use pair::Pair;
 use random::Kind;
 use requests::{Request, Requests};
 
-/// How many sequences, and which.
+/// The number of sequences, and their seed.
 pub(super) struct Options {
     pub(super) count: usize,
     pub(super) seed: u64,

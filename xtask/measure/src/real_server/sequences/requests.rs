@@ -15,7 +15,7 @@ const MANAGERS: [&str; 3] = ["ann", "bob", "cid"];
 /// The members of metadata that a server writes, and clients send back.
 const OF_SERVER: [&str; 5] = ["uid", "resourceVersion", "creationTimestamp", "managedFields", "generation"];
 
-/// The same request to both servers.
+/// A request that is sent to both servers.
 pub(super) struct Request {
     /// To the real one, and to crdc's.
     pub(super) calls: [Call; 2],

@@ -93,8 +93,8 @@ impl Found {
         }
     }
 
-    /// What is no schema is kept as it is written, unless a server takes no such text: of a CA bundle, of
-    /// labels, and of a conversion. Returns whether a schema in it may have another form.
+    /// A value that is no schema is kept as it is written, unless a server takes no such text: of a CA
+    /// bundle, of labels, and of a conversion. Returns whether a schema in it may have another form.
     fn any(&mut self, node: &mut Node, unknown: &Unknown) -> bool {
         if is_unknown(node, unknown) {
             self.add(node.span);
