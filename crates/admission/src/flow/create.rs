@@ -107,7 +107,7 @@ impl<'c, 'n> Call<'c, 'n> {
     fn attempt<'a>(
         &self,
         storage: &(impl Creator + ?Sized),
-        given: Given<'a>,
+        given: CreatedObject<'a>,
         [edits, result]: [&'a mut Vec<u8>; 2],
         scratch: &'a mut Scratch,
     ) -> Result<Body<'a>, Refusal>
