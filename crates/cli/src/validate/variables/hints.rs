@@ -142,7 +142,7 @@ pub(super) fn of_places(
     let is_known = |span: Span| !of.unknown.is(span);
     let is_place = |span: Span| places.contains(&(span.start, span.end)) && is_known(span);
     let mut add = |text: &String, span: Span| {
-        if is_place(span) && found.len() < FOUND {
+        if is_place(span) && found.len() < MOST_HINTS {
             found.push(Value::String(text.clone()));
         }
     };
