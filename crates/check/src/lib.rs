@@ -1,7 +1,7 @@
 //! Validates CustomResourceDefinitions as a server does, and warns about what hardly anybody means.
 //!
-//! In: a parsed document. Out: the same document as a [`CheckedCrd`] if it has no errors; diagnostics for what
-//! the server rejects, with the server's messages and the user's locations, and for what crdc does not
+//! In: a parsed document. Out: the same document as a [`CheckedCrd`] if it has no errors; diagnostics for
+//! what the server rejects, with the server's messages and the user's locations, and for what crdc does not
 //! support yet.
 //!
 //! **Each file is a family of rules** with one entry function, listed in the tables of `families.rs`. A

@@ -1,9 +1,9 @@
 //! The differences of servers of other minor versions to 1.36, for which everything else is written. In: a
 //! version, and the answer of 1.36. Out: the answer of that version.
 //!
-//! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of
-//! which `docs/servers.md` is made, is `crates/documents/src/servers/table.rs`. Which functions rules may
-//! call is in the tables of crdc-cel; what schemas mean, crdc-check knows.
+//! [`Minor`](crdc_vocabulary::Minor) has the first version of each behavior, [`messages`] has texts. The
+//! table of all of them, of which `docs/servers.md` is made, is `crates/documents/src/servers/table.rs`.
+//! Which functions rules may call is in the tables of crdc-cel; what schemas mean, crdc-check knows.
 //!
 //! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
 //!
