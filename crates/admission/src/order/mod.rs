@@ -177,7 +177,7 @@ pub static CONNECT: Flow = Flow {
     rows: &[
         row(
             Step::ConnectOptions,
-            "`connector.NewConnectOptions`; decode request connect options",
+            "`connecter.NewConnectOptions`; decode request connect options",
             "NewConnectOptions; decode",
             "`connector.new_connect_options`, `connector.decode_connect_options`",
         ),
@@ -185,7 +185,7 @@ pub static CONNECT: Flow = Flow {
         row(Step::Admit, KEP_VALIDATE, "`Validate`", "validators, without an object"),
         row(
             Step::Connect,
-            "`connector.Connect().ServeHTTP()`",
+            "`connecter.Connect().ServeHTTP()`",
             "`Connect().ServeHTTP()`",
             "`connector.connect`",
         ),
