@@ -6,8 +6,7 @@ use crate::emit;
 use crate::emit::printable;
 use crate::versions;
 use crdc_check::{
-    CheckOptions, Checked, CheckedCrd, CheckedVersion, Located, Outcome, check_source, check_sources_with,
-    without,
+    CheckOptions, Checked, CheckedCrd, CheckedVersion, Located, Outcome, check_each, check_source, without,
 };
 use crdc_plan::actions::{self, Actions};
 use crdc_plan::{Descriptions, Plan, build, left_out};
@@ -188,8 +187,7 @@ impl Generated {
 pub fn generate(sources: &[Source], options: &Options) -> Generated {
     let mut generated = Generated::default();
     let rules = CheckOptions { skip_uncompiled: options.skip_uncompiled_rules, ..CheckOptions::default() };
-    for (index, checked) in check_sources_with(sources, &[], rules).into_iter().enumerate() {
-        let Some(source) = sources.get(index) else { continue };
+    check_each(sources, &[], rules, |index, source, checked| {
         let Checked { crds, diagnostics: mut problems, .. } = checked;
         let named = crds.iter().filter_map(|outcome| outcome.crd().name.as_ref());
         generated.crds.extend(named.map(|name| name.value.clone()));
@@ -206,7 +204,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
         generated
             .diagnostics
             .extend(problems.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
-    }
+    });
     generated
 }
 

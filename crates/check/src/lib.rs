@@ -92,7 +92,8 @@ pub use mode::{Mode, mode};
 pub use nested::is_int_or_string;
 pub use old::{Old, Origin};
 pub use skeletons::skeletons;
-pub use sources::{CheckOptions, Checked, Located, check_source, check_sources, check_sources_with};
+pub use sources::{CheckOptions, Checked, Located};
+pub use sources::{check_each, check_source, check_sources, check_sources_with};
 #[doc(hidden)]
 pub use structural::is_structural;
 pub use style::{style, style_codes};

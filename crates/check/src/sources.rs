@@ -62,22 +62,34 @@ pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
 /// As [`check_sources`], with options.
 #[must_use]
 pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
+    let mut all = Vec::with_capacity(sources.len());
+    check_each(sources, old, options, |_, _, checked| all.push(checked));
+    all
+}
+
+/// As [`check_sources_with`], but passes each result to `then`, with the index of its source and the source,
+/// before the next source is read: memory has the documents of one source at a time.
+pub fn check_each<'s>(
+    sources: &'s [Source],
+    old: &[Source],
+    options: CheckOptions<'_>,
+    mut then: impl FnMut(usize, &'s Source, Checked),
+) {
     let old: Vec<Crd> = old.iter().flat_map(|old| crdc_schema::read(&crdc_source::parse(old).0).0).collect();
     let counterparts = Counterparts::new(&old);
     let mut names = Names::default();
     let CheckOptions { leaves_defaults, skip_uncompiled, server, .. } = options;
     let rules = RuleOptions { leaves_defaults, server, skip_uncompiled };
     let is_only_source = sources.len() == 1 && !options.by_name;
-    let check = |source| {
+    for (index, source) in sources.iter().enumerate() {
         let mut checked = names.check(source, &counterparts, is_only_source, rules);
         let alone = is_only_source && checked.crds.len() == 1;
         for crd in checked.crds.iter().map(Outcome::crd).filter(|_| !options.style.is_empty()) {
             checked.diagnostics.extend(crate::style(crd, counterparts.of(crd, alone), options.style));
         }
         diag::arrange(&mut checked.diagnostics);
-        checked
-    };
-    sources.iter().map(check).collect()
+        then(index, source, checked);
+    }
 }
 
 /// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
@@ -112,7 +124,7 @@ struct NamePlace {
 
 impl Names {
     /// Checks one source, and rejects its CRDs whose names an earlier one has. A single CRD of the only
-    /// source replaces the only old one.
+    /// source replaces the only old one. The diagnostics are in no order.
     fn check(
         &mut self,
         source: &Source,
@@ -146,7 +158,6 @@ impl Names {
             }
         };
         let crds = crds.into_iter().map(unique).collect();
-        diag::arrange(&mut diagnostics);
         Checked { documents, crds, diagnostics }
     }
 }

@@ -6,7 +6,7 @@
 //! in.
 
 use crate::Outcome;
-use crate::{CheckOptions, Checked, Located, check_sources_with};
+use crate::{CheckOptions, Checked, Located, check_each, check_sources_with};
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::{Node, Source, Span, Value};
 use crdc_vocabulary::Minor;
@@ -79,8 +79,7 @@ pub fn works_from(sources: &[Source], from: Minor) -> (Vec<WorksFrom>, Vec<Locat
     let options = |server: Minor| CheckOptions { server: Some(server), ..CheckOptions::default() };
     let newest = from.max(Minor::NEWEST);
     let (mut found, mut elsewhere) = (Vec::new(), Vec::new());
-    for (index, checked) in check_sources_with(sources, &[], options(newest)).into_iter().enumerate() {
-        let Some(source) = sources.get(index) else { continue };
+    check_each(sources, &[], options(newest), |index, source, checked| {
         let spans: Vec<Span> = checked.crds.iter().map(|outcome| outcome.crd().span).collect();
         let errors = checked.diagnostics.iter().filter(|problem| problem.severity() == Severity::Error);
         let outside = errors.filter(|problem| !spans.iter().any(|span| is_in(problem.span, *span)));
@@ -110,7 +109,7 @@ pub fn works_from(sources: &[Source], from: Minor) -> (Vec<WorksFrom>, Vec<Locat
         let newest = Some(newest);
         all.iter_mut().zip(open).filter(|(_, open)| *open).for_each(|(one, _)| one.since = newest);
         found.extend(all);
-    }
+    });
     (found, elsewhere)
 }
 

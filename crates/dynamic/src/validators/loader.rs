@@ -8,7 +8,7 @@ use super::loaded::Validators;
 use super::resource::Resource;
 use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
-use crdc_check::{CheckOptions, Located, check_sources_with};
+use crdc_check::{CheckOptions, Located, check_each};
 use crdc_check::{CheckedVersion, Outcome};
 use crdc_plan as plan;
 use crdc_plan::Plan;
@@ -135,7 +135,7 @@ impl Loader {
         let leaves_defaults = self.leaves_defaults;
         let options =
             CheckOptions { leaves_defaults, server: self.server, by_name: true, ..CheckOptions::default() };
-        for (source, checked) in check_sources_with(&self.crds, &self.old, options).into_iter().enumerate() {
+        check_each(&self.crds, &self.old, options, |source, _, checked| {
             let mut problems = checked.diagnostics;
             let accepted = checked.crds.iter().filter_map(Outcome::accepted);
             for version in accepted.flat_map(|accepted| accepted.versions()) {
@@ -146,7 +146,7 @@ impl Loader {
                 }
             }
             found.extend(problems.into_iter().map(|diagnostic| Located { source, diagnostic }));
-        }
+        });
         for (source, (document, kinds)) in (self.crds.len()..).zip(&self.openapi) {
             let mut checked = check_openapi(document, kinds);
             let mut problems = std::mem::take(&mut checked.diagnostics);
