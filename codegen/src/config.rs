@@ -8,7 +8,7 @@ use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
 use crate::index::Index;
 use crate::invalid_documents::InvalidDocuments;
-use crdc_check::{NotAllowed, allowed, fold_kustomize};
+use crdc_check::{Located, NotAllowed, allowed, fold_kustomize};
 use crdc_source::Source;
 use crdc_source::diag::Severity;
 use crdc_source::render::Format;
@@ -336,19 +336,25 @@ impl Config {
 
     fn report(&self, sources: Vec<Source>, mut generated: Generated) -> Result<Generated, Error> {
         fold_kustomize(&mut generated.diagnostics, true);
-        let warnings = generated.diagnostics.iter().filter(|_| !self.quiet);
-        for located in warnings.filter(|found| found.diagnostic.severity() == Severity::Warning) {
-            let Some(source) = sources.get(located.source) else { continue };
-            let one = std::slice::from_ref(&located.diagnostic);
-            // Cargo shows one line for each warning.
-            for line in crdc_source::render::render(source, one, Format::Plain).lines() {
-                println!("cargo::warning={line}");
-            }
+        if !self.quiet {
+            print_warnings(&sources, &generated.diagnostics);
         }
         if !generated.has_errors() {
             return Ok(generated);
         }
         Err(Error::Documents(InvalidDocuments::new(sources, generated.diagnostics)))
+    }
+}
+
+/// Prints the warnings for cargo.
+fn print_warnings(sources: &[Source], diagnostics: &[Located]) {
+    for located in diagnostics.iter().filter(|found| found.diagnostic.severity() == Severity::Warning) {
+        let Some(source) = sources.get(located.source) else { continue };
+        let one = std::slice::from_ref(&located.diagnostic);
+        // Cargo shows one line for each warning.
+        for line in crdc_source::render::render(source, one, Format::Plain).lines() {
+            println!("cargo::warning={line}");
+        }
     }
 }
 
