@@ -151,8 +151,8 @@ impl<'a> Outcome<'a> {
         Some(status)
     }
 
-    /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others
-    /// to the server.
+    /// The `Status` with the wanted errors only; `None` if there are none. For webhooks that leave the other
+    /// errors to the server.
     ///
     /// A body that cannot be decoded is refused whatever the errors: nothing is known about it.
     pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {

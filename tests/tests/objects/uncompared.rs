@@ -65,7 +65,7 @@ fn the_first_list_decides() {
             "orValue",
         ]
     );
-    // Go compares the items of sets as they are in JSON, and an error is none of them.
+    // Go compares the items of sets as they are in JSON, and an error is no such item.
     assert_eq!(
         refused,
         ["loop, object: unequal", "sets: loop, loop", "sets: object, loop", "in a loop", "in a sum"]

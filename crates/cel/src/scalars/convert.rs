@@ -99,7 +99,7 @@ pub(crate) fn text_to_double(text: &str) -> Evaluated<f64> {
 /// `bool(string)`: one of Go's six spellings of each.
 ///
 /// # Errors
-/// The text is none of them.
+/// The text is no spelling of a bool.
 pub(crate) fn text_to_bool(text: &str) -> Evaluated<bool> {
     match text {
         "1" | "t" | "T" | "TRUE" | "true" | "True" => Ok(true),

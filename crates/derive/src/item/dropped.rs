@@ -1,8 +1,8 @@
 //! Attributes that look like rules and that no tool reads any more, or not at this place: kube and schemars
 //! ignore them in silence.
 //!
-//! In: an item. Out: an error for each. Easy to break: an attribute that only its own tool reads is none of
-//! these (`validate(custom = …)`).
+//! In: an item. Out: an error for each. Easy to break: an attribute that only its own tool reads is no
+//! such attribute (`validate(custom = …)`).
 
 use super::attributes::{self, Entry};
 use super::cel_rules;

@@ -24,7 +24,8 @@ fn a_former_spelling_of_rules_is_an_error_that_names_the_new_one() {
             .help
             .starts_with("write `#[x_kube(validation = …)]` and derive kube's `KubeSchema`")
     );
-    // What only its own tool reads is none of our business, and so is what is checked elsewhere.
+    // Attributes that only their own tool reads are not refused, and neither are those that are checked
+    // elsewhere.
     item("struct S { #[validate(custom(function = \"f\"), nested)] #[garde(skip)] a: u8 }");
     item(&format!("struct S {{ #[crdc(unchecked_rules)] {rule} a: u8 }}"));
     item(&format!("#[crdc(unchecked_rules)] struct S {{ {rule} a: u8 }}"));
@@ -158,7 +159,7 @@ fn a_schema_that_is_checked_elsewhere_leaves_readable_rules_running() {
         assert!(found.len() == 1 && found[0].contains("schema-unchecked"), "{found:?}");
     }
     item("enum E { #[crdc(unchecked_schema)] A { #[schemars(schema_with = \"f\")] a: u8 }, B }");
-    // A rule that cannot be read is none of the schema.
+    // A rule that cannot be read is a problem of rules, not of the schema.
     let unreadable = "struct S { #[crdc(unchecked_schema)]\n#[x_kube(validation = Rule::new(RULE))] a: u8 }";
     assert_eq!(problems(unreadable).len(), 1);
 }

@@ -22,7 +22,7 @@ impl Decoder<'_> {
                 Some(Err(error)) => (error, None),
                 _ => return,
             },
-            // The first byte is none of a quantity.
+            // No quantity begins with this byte.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => match read("{") {
                 Ok(()) => return,
                 Err(error) => (error, None),

@@ -54,7 +54,7 @@ impl Request<'_> {
         }
     }
 
-    /// Refuses media types that are none of a patch.
+    /// Refuses media types that no patch has.
     fn checked_patch(&self) -> Result<(), Refusal> {
         Patch::of_content_type(self.call.content_type, self.call.body).map(drop)
     }

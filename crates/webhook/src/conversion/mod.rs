@@ -64,7 +64,7 @@ use crdc::{Resource, Scratch};
 #[cfg(feature = "dynamic")]
 use crate::Crds;
 use crate::blocking::{Stop, blocking};
-use crate::{Endpoint, Rejection};
+use crate::{Endpoint, HttpError};
 use failure::{Failure, Failures, caught};
 use kind::Convert;
 use object::Original;
@@ -118,8 +118,7 @@ impl Conversion {
     ///
     /// # Errors
     ///
-    /// If the object is none of a kind and version that are known, a function refuses it, or its result is
-    /// not valid. The message does not name the object.
+    /// If the kind or version of the object is not known, a function refuses it, or its result is not valid. The message does not name the object.
     pub fn convert(&self, object: &[u8], desired: &str) -> Result<Vec<u8>, String> {
         let original = Original::read(object).map_err(|Failure(message)| message)?;
         self.inner.convert(&original, desired, &mut Scratch::new()).map_err(|Failure(message)| message)
@@ -171,14 +170,14 @@ impl Inner {
 
     /// Answers a body. Each object is converted whatever becomes of the others, so that the answer names all
     /// that fail.
-    fn answer(&self, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Rejection> {
+    fn answer(&self, body: &[u8], stop: &Stop) -> Result<Vec<u8>, HttpError> {
         let review = Review::read(body)?;
         let mut scratch = Scratch::new();
         let mut converted = Vec::with_capacity(review.objects().len());
         let mut failures = Failures::default();
         for (index, text) in review.objects().iter().enumerate() {
             if stop.is_asked() {
-                return Err(Rejection::new(503, "the request has ended"));
+                return Err(HttpError::new(503, "the request has ended"));
             }
             let one = Original::read(text.get().as_bytes())
                 .and_then(|original| self.convert(&original, review.desired(), &mut scratch));
@@ -199,7 +198,7 @@ impl Endpoint for Conversion {
         "convert"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         // Functions of users take as long as they like, with short bodies too.
         let inner = Arc::clone(&self.inner);
         blocking(move |stop| inner.answer(&body, stop)).await?

@@ -23,7 +23,7 @@ pub struct Counts {
     pub unknown: BTreeMap<String, usize>,
 }
 
-/// Compares the lines of a file. Lines that are none of the form are not compared.
+/// Compares the lines of a file. Lines of another form are not compared.
 pub fn compare(text: &str, counts: &mut Counts) {
     let nothing = object([("type", Json::from("object"))]);
     let (mut schema, mut selves) = (structural(&nothing), vec![Json::Object(vec![])]);

@@ -92,7 +92,7 @@ mod tests {
             ("assertive.yaml", false, false),
             ("deployment.yaml", false, false),
         ] {
-            // A folder that is called so is none of tests.
+            // A folder with such a name is no folder of tests.
             for folder in ["a", "test", "tests/e2e", "/builds/test/repo"] {
                 assert_eq!(is_one(&Path::new(folder).join(path), &tested), alone, "{folder}/{path}");
             }

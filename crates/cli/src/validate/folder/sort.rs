@@ -30,7 +30,7 @@ pub(crate) enum Sort {
     Hidden,
     /// A link that leads out of the folder.
     Outside,
-    /// A file that a program named and that is none of documents.
+    /// A file that a program named, and that has no documents.
     OtherFile,
     /// A file that the command line leaves out.
     Ignored,

@@ -23,7 +23,7 @@ where
     Ok(Response::from_parts(head, body.to_bytes()))
 }
 
-/// The body of an answer that is none of an error.
+/// The body of an answer whose status is no error.
 // client-go: rest/request.go transformResponse; apimachinery: pkg/api/errors NewGenericServerResponse
 pub(crate) fn body(response: Response<Bytes>) -> Result<Bytes, String> {
     let text = String::from_utf8_lossy(response.body());

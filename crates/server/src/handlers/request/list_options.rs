@@ -70,7 +70,7 @@ fn forbidden(field: &str, why: &str) -> Cause {
     Cause::new("FieldValueForbidden", format!("Forbidden: {why}"), field)
 }
 
-/// A way to match versions that is none of those that are known.
+/// The error for an unknown way to match versions.
 fn unknown(matching: &str, known: &[&str]) -> Option<Cause> {
     if known.contains(&matching) {
         return None;
