@@ -3,7 +3,7 @@
 //! gives them twice or fewer: one may be the guard of the other.
 #![no_main]
 
-use crdc_cel::compile::{Refusal, Text};
+use crdc_cel::compile::{CompileError, Text};
 use crdc_check::cel::{RuleCompiler, rule_warnings};
 use crdc_schema::{At, Rule, Schema, read_schema};
 use crdc_source::{Source, Span, parse_json};
@@ -25,14 +25,14 @@ fuzz_target!(|data: &[u8]| {
     let Some((mut compiler, root)) = compiler else { return };
     let text = Text::new(rule);
     let first = compiler.expression(&text, root, false);
-    if let Err(Refusal::Issues(issues)) = &first {
+    if let Err(CompileError::Issues(issues)) = &first {
         assert!(!issues.is_empty());
         let _ = issues.display(&text);
         for issue in issues.sorted() {
             assert!(issue.at.is_none_or(|at| at as usize <= text.len()), "{issue:?}");
         }
     }
-    let answer = |result: &Result<crdc_cel::compile::Compiled, Refusal>| match result {
+    let answer = |result: &Result<crdc_cel::compile::Compiled, CompileError>| match result {
         Ok(found) => Ok((found.result, found.cost)),
         Err(refusal) => Err(refusal.clone()),
     };

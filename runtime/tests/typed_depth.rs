@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crdc::Rules;
-use crdc::typed::{MAX_NESTED, Refused, Scratch};
+use crdc::typed::{MAX_NESTED, RefusedValue, Scratch};
 use serde::Serialize;
 
 /// A value of a type that leads back to itself.
@@ -198,7 +198,7 @@ fn values_that_take_many_calls_nest_less() {
     }
 }
 
-fn lines(validated: Result<(), Refused>) -> Vec<String> {
+fn lines(validated: Result<(), RefusedValue>) -> Vec<String> {
     let Err(refused) = validated else { return Vec::new() };
     let errors =
         refused.errors().iter().map(|error| format!("{}: {}", error.error_type.as_str(), error.detail));

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::Rejection;
+use crate::HttpError;
 
 /// Bodies up to this size are answered on the thread that serves the connection. A longer one would keep
 /// others waiting.
@@ -35,7 +35,7 @@ impl Drop for Asks {
 /// Runs `work` where it keeps nobody waiting. It is not begun if the request has ended by then.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce(&Stop) -> T + Send + 'static,
-) -> Result<T, Rejection> {
+) -> Result<T, HttpError> {
     let stop = Stop::default();
     let _asks = Asks(stop.clone());
     let begun = tokio::task::spawn_blocking(move || (!stop.is_asked()).then(|| work(&stop)));
@@ -43,7 +43,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
         Ok(Some(done)) => Ok(done),
         Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
         // The process is ending.
-        Ok(None) | Err(_) => Err(Rejection::new(503, "the webhook is shutting down")),
+        Ok(None) | Err(_) => Err(HttpError::new(503, "the webhook is shutting down")),
     }
 }
 

@@ -57,7 +57,7 @@ impl Denial {
     }
 }
 
-/// A status, or what has one: a [`Refusal`], `crdc::Refused` of an object, `crdc::typed::Refused` of a value.
+/// A status, or what has one: a [`Refusal`], `crdc::Refused` of an object, `crdc::typed::RefusedValue` of a value.
 /// The webhook adds the kind and the name of the object to errors of a value.
 impl<R: Into<Refusal>> From<R> for Denial {
     fn from(refusal: R) -> Denial {

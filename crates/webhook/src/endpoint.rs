@@ -20,23 +20,23 @@ pub trait Endpoint: Send + Sync + 'static {
     /// # Errors
     ///
     /// If there is no review to answer with.
-    fn answer(&self, body: Bytes) -> impl Future<Output = Result<Vec<u8>, Rejection>> + Send;
+    fn answer(&self, body: Bytes) -> impl Future<Output = Result<Vec<u8>, HttpError>> + Send;
 }
 
 /// An HTTP error instead of a review. A server follows the `failurePolicy` of the webhook then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Rejection {
+pub struct HttpError {
     /// The HTTP code.
     pub code: u16,
     /// One line of text, which servers show to their clients.
     pub message: String,
 }
 
-impl Rejection {
+impl HttpError {
     /// An HTTP error.
     pub fn new(code: u16, message: impl Into<String>) -> Self {
-        Rejection { code, message: message.into() }
+        HttpError { code, message: message.into() }
     }
 
     /// 400: the body is no review.
@@ -45,10 +45,10 @@ impl Rejection {
     }
 }
 
-impl fmt::Display for Rejection {
+impl fmt::Display for HttpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.code, self.message)
     }
 }
 
-impl std::error::Error for Rejection {}
+impl std::error::Error for HttpError {}

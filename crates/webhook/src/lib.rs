@@ -47,7 +47,7 @@ pub use crdc_admission::{
 #[cfg(feature = "dynamic")]
 pub use crds::{Crds, CrdsError};
 pub use denial::Denial;
-pub use endpoint::{Endpoint, Rejection};
+pub use endpoint::{Endpoint, HttpError};
 pub use form::{IntoMutator, IntoValidator, Shared, Typed, Untyped};
 pub use limits::Limits;
 pub use metrics::Metrics;

@@ -1,10 +1,10 @@
 //! Prints the results of updates. Not needed to use crdc.
 
-use crdc::typed::Refused;
+use crdc::typed::RefusedValue;
 use serde_json::Value;
 
 /// Whether an object is accepted, and the errors if not.
-pub(crate) fn verdict(validated: Result<(), Refused>) {
+pub(crate) fn verdict(validated: Result<(), RefusedValue>) {
     match validated {
         Ok(()) => println!("  accepted"),
         Err(refused) => {

@@ -79,7 +79,7 @@ fn update<T: Rules>(value: &T, old: &T) -> Vec<String> {
     value.validate_update(old, &mut Scratch::new()).map_or_else(|refused| lines(&refused), |()| Vec::new())
 }
 
-fn lines(refused: &crdc::typed::Refused) -> Vec<String> {
+fn lines(refused: &crdc::typed::RefusedValue) -> Vec<String> {
     refused.errors().iter().map(ToString::to_string).collect()
 }
 

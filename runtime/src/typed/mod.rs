@@ -3,7 +3,7 @@
 //!
 //! In: values, and what the derive knows of their types, as constants: `Node`, `Part`, `Field`. Out: the same
 //! verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users need
-//! [`Rules`], [`Scratch`] and [`Refused`]; the rest is for generated code.
+//! [`Rules`], [`Scratch`] and [`RefusedValue`]; the rest is for generated code.
 //!
 //! `rules` → `run` → `record` → `request/operations.rs`: a serializer writes each value to a side of a
 //! scratch (`record`), and checks the constraints of each part (`constraint`); the steps do the rest, with
@@ -34,7 +34,7 @@ mod normalization;
 mod pick;
 mod plain;
 mod record;
-mod refused;
+mod refused_value;
 #[cfg(feature = "cel")]
 mod ruled;
 mod rules;
@@ -45,7 +45,7 @@ mod shape;
 mod value;
 
 pub use record::MAX_NESTED;
-pub use refused::Refused;
+pub use refused_value::RefusedValue;
 pub use rules::Rules;
 pub use scratch::Scratch;
 

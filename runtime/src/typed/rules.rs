@@ -3,7 +3,7 @@
 use crdc_vocabulary::Fragment;
 use serde::Serialize;
 
-use super::refused::Refused;
+use super::refused_value::RefusedValue;
 use super::run::{self, Root};
 use super::scratch::Scratch;
 use super::value::Value;
@@ -58,7 +58,7 @@ pub trait Rules: Value + Serialize {
     /// # Errors
     ///
     /// The validation errors, with code 422.
-    fn validate_create(&self, scratch: &mut Scratch) -> Result<(), Refused> {
+    fn validate_create(&self, scratch: &mut Scratch) -> Result<(), RefusedValue> {
         run::create(self, Root { name: Self::PATH, part: Self::PART, scale: Self::SCALE }, scratch)
     }
 
@@ -67,7 +67,7 @@ pub trait Rules: Value + Serialize {
     /// # Errors
     ///
     /// Forbidden changes, with code 400. Otherwise the validation errors, with code 422.
-    fn validate_update(&self, old: &Self, scratch: &mut Scratch) -> Result<(), Refused> {
+    fn validate_update(&self, old: &Self, scratch: &mut Scratch) -> Result<(), RefusedValue> {
         run::update(self, old, Root { name: Self::PATH, part: Self::PART, scale: Self::SCALE }, scratch)
     }
 }

@@ -13,7 +13,7 @@ use super::counterparts::Counterparts;
 use super::node::Part;
 use super::normalization::Normalization;
 use super::record::{Limit, MAX_CALLS, MAX_NESTED, Noticed, record};
-use super::refused::Refused;
+use super::refused_value::RefusedValue;
 #[cfg(feature = "cel")]
 use super::ruled::{self, Ruled};
 use super::scratch::Scratch;
@@ -60,7 +60,7 @@ pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scra
     }
 }
 
-pub(super) fn create<T: Serialize>(new: &T, root: Root, scratch: &mut Scratch) -> Result<(), Refused> {
+pub(super) fn create<T: Serialize>(new: &T, root: Root, scratch: &mut Scratch) -> Result<(), RefusedValue> {
     let new = write(new, root, scratch, false);
     validate(root, RequestKind::Create, [new, Noticed::default()], scratch)
 }
@@ -70,7 +70,7 @@ pub(super) fn update<T: Serialize>(
     old: &T,
     root: Root,
     scratch: &mut Scratch,
-) -> Result<(), Refused> {
+) -> Result<(), RefusedValue> {
     let new = write(new, root, scratch, false);
     let old = write(old, root, scratch, true);
     validate(root, RequestKind::Update, [new, old], scratch)
@@ -140,7 +140,7 @@ fn validate(
     operation: RequestKind,
     [new, old]: [Noticed; 2],
     scratch: &mut Scratch,
-) -> Result<(), Refused> {
+) -> Result<(), RefusedValue> {
     #[cfg(feature = "cel")]
     let frames = &mut scratch.frames;
     let (inner, ratcheted) = (&mut scratch.request, &mut scratch.ratcheted);
@@ -170,7 +170,7 @@ fn validate(
         if let Some(found) = new.beyond {
             // The values below it were not checked.
             let error = beyond(request, found);
-            return Err(Refused::new(422, Vec::from([error]), Vec::new()));
+            return Err(RefusedValue::new(422, Vec::from([error]), Vec::new()));
         }
         let verdict = match operation {
             RequestKind::Update => {
@@ -198,9 +198,9 @@ fn refused(
     verdict: request::Verdict,
     failed: Option<u32>,
     kept: &mut Vec<FieldError>,
-) -> Result<(), Refused> {
+) -> Result<(), RefusedValue> {
     let Ok(Validated { root, prefix }) = verdict else {
-        return Err(Refused::new(400, core::mem::take(&mut request.findings.violated), Vec::new()));
+        return Err(RefusedValue::new(400, core::mem::take(&mut request.findings.violated), Vec::new()));
     };
     let mut violations = core::mem::take(&mut request.new.records.violations);
     let mut ratcheted = core::mem::take(&mut request.ratcheted);
@@ -222,7 +222,7 @@ fn refused(
         *kept = ratcheted;
         return Ok(());
     }
-    Err(Refused::new(422, errors, ratcheted))
+    Err(RefusedValue::new(422, errors, ratcheted))
 }
 
 #[cold]

@@ -64,7 +64,7 @@ enum Target {
     },
 }
 
-fn lines(refused: Result<(), crdc::typed::Refused>) -> Vec<String> {
+fn lines(refused: Result<(), crdc::typed::RefusedValue>) -> Vec<String> {
     let refused = refused.err();
     refused.iter().flat_map(|refused| refused.errors()).map(ToString::to_string).collect()
 }

@@ -33,7 +33,7 @@ fn fields_are_checked_and_a_newtype_of_a_map_is_taken() {
         others: Others(BTreeMap::from([("a".into(), "b".into())])),
     };
     let mut scratch = Scratch::new();
-    let paths = |refused: crdc::typed::Refused| {
+    let paths = |refused: crdc::typed::RefusedValue| {
         refused.errors().iter().map(|error| error.field.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(

@@ -9,7 +9,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use crdc_cel::compile::{Refusal, Text};
+use crdc_cel::compile::{CompileError, Text};
 use crdc_check::cel::RuleCompiler;
 use crdc_schema::{Schema, read_schema};
 use crdc_source::{Source, parse_json};
@@ -309,9 +309,9 @@ fn compile(
                 max_cost: Some(program.cost.max),
             };
         }
-        Err(Refusal::Issues(issues)) => issues.display(&text),
+        Err(CompileError::Issues(issues)) => issues.display(&text),
         // The recorder's words.
-        Err(Refusal::Program(message)) => format!("program: {message}"),
+        Err(CompileError::Program(message)) => format!("program: {message}"),
     };
     CompileAnswer { compile_error: Some(error), ..CompileAnswer::default() }
 }

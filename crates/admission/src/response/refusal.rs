@@ -223,7 +223,7 @@ fn reason(code: u16) -> &'static str {
     }
 }
 
-/// A status, or what has one: `crdc::Refused` of an object, `crdc::typed::Refused` of a value.
+/// A status, or what has one: `crdc::Refused` of an object, `crdc::typed::RefusedValue` of a value.
 impl<S: Into<Status>> From<S> for Refusal {
     fn from(status: S) -> Self {
         Refusal(Box::new(status.into()))

@@ -42,7 +42,7 @@ pub struct Compiled {
 
 /// The reason why a server refuses an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum CompileError {
     /// The expression does not compile.
     Issues(Issues),
     /// The expression compiles, but a conversion in it always fails.
@@ -126,9 +126,9 @@ impl Environment {
     ///
     /// # Errors
     /// The reason why a server refuses the expression.
-    pub fn compile(&self, text: &Text, scope: &mut Scope) -> Result<Compiled, Refusal> {
-        let checked = self.check(text, scope).map_err(Refusal::Issues)?;
-        self.program(&checked, scope).map_err(Refusal::Program)?;
+    pub fn compile(&self, text: &Text, scope: &mut Scope) -> Result<Compiled, CompileError> {
+        let checked = self.check(text, scope).map_err(CompileError::Issues)?;
+        self.program(&checked, scope).map_err(CompileError::Program)?;
         let cost = self.cost(&checked, scope);
         let Checked { ast, typing, result } = checked;
         Ok(Compiled { ast, typing, result, cost })

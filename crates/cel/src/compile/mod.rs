@@ -79,7 +79,7 @@ pub mod types;
 mod validate;
 
 pub use crdc_vocabulary::cel_names::{RESERVED, RESERVED_FIELDS, escape, unescape};
-pub use environment::{Checked, Compiled, Environment, Refusal};
+pub use environment::{Checked, CompileError, Compiled, Environment};
 pub use evaluator::{Evaluation, Evaluator, On, Session};
 pub use issues::{FormatError, Issue, IssueKind, Issues, LiteralError, MacroError, ShownType, SyntaxError};
 pub use scope::Scope;

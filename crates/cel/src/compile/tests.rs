@@ -9,8 +9,8 @@ fn compile(text: &str) -> Result<(String, Range), String> {
     let text = Text::new(text);
     match Environment::new(Minor::NEWEST).compile(&text, &mut scope) {
         Ok(found) => Ok((scope.types.type_name(found.result, &scope.declarations), found.cost)),
-        Err(Refusal::Issues(issues)) => Err(issues.display(&text)),
-        Err(Refusal::Program(message)) => Err(message),
+        Err(CompileError::Issues(issues)) => Err(issues.display(&text)),
+        Err(CompileError::Program(message)) => Err(message),
     }
 }
 

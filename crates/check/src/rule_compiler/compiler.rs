@@ -10,7 +10,9 @@ use crdc_cel::compile::cost::Limits;
 use crdc_cel::compile::program::program_of;
 use crdc_cel::compile::program::{Program, Repr, Unsupported, lower};
 use crdc_cel::compile::types::{DeclaredId, Shape, Type};
-use crdc_cel::compile::{Checked, Compiled, Environment, IssueKind, Issues, Refusal, Scope, Text, escape};
+use crdc_cel::compile::{
+    Checked, CompileError, Compiled, Environment, IssueKind, Issues, Scope, Text, escape,
+};
 use crdc_schema::{Rule, Schema};
 use crdc_vocabulary::Minor;
 
@@ -137,7 +139,12 @@ impl RuleCompiler {
     ///
     /// # Errors
     /// The reason why the server refuses the expression.
-    pub fn expression(&mut self, text: &Text, root: DeclaredId, optional: bool) -> Result<Compiled, Refusal> {
+    pub fn expression(
+        &mut self,
+        text: &Text,
+        root: DeclaredId,
+        optional: bool,
+    ) -> Result<Compiled, CompileError> {
         self.enter(root, optional);
         self.environment.compile(text, &mut self.scope)
     }

@@ -42,7 +42,7 @@ mod yaml;
 
 pub use crdc_source::render::Format;
 pub use crdc_vocabulary::Fragment;
-pub use published::{Published, Refused};
+pub use published::{Published, RefusedDocument};
 
 use crdc_source::diag::{self, Code};
 use crdc_source::{Node, Source, parse};
@@ -81,7 +81,7 @@ pub fn to_yaml(node: &Node) -> String {
 ///                 type: string
 ///                 x-kubernetes-immutable: true
 /// "), "{yaml}");
-/// # Ok::<(), crdc_documents::publish::Refused>(())
+/// # Ok::<(), crdc_documents::publish::RefusedDocument>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Publish {
@@ -116,7 +116,7 @@ impl Publish {
     ///     "oneOf": [{"type": "object", "properties": {"type": {"const": "A"}}, "required": ["type"]},
     ///               {"type": "object", "properties": {"type": {"const": "B"}}, "required": ["type"]}]}}}"##;
     /// let yaml = Publish::new(crd).schema("spec", schema).yaml()?;
-    /// # Ok::<(), crdc_documents::publish::Refused>(())
+    /// # Ok::<(), crdc_documents::publish::RefusedDocument>(())
     /// ```
     #[must_use]
     pub fn schema(mut self, path: impl Into<String>, schemars: impl Into<String>) -> Publish {
@@ -151,7 +151,7 @@ impl Publish {
     ///
     /// # Errors
     /// If rules have no counterpart in the document or contradict it, or if a server would reject it.
-    pub fn yaml(&self) -> Result<String, Refused> {
+    pub fn yaml(&self) -> Result<String, RefusedDocument> {
         self.run().accepted().map(|published| published.yaml())
     }
 
@@ -159,7 +159,7 @@ impl Publish {
     ///
     /// # Errors
     /// See [`yaml`](Self::yaml).
-    pub fn json(&self) -> Result<String, Refused> {
+    pub fn json(&self) -> Result<String, RefusedDocument> {
         self.run().accepted().map(|published| published.json())
     }
 
@@ -187,12 +187,12 @@ impl Publish {
     /// let documents = publish.openapi_v3()?;
     /// assert_eq!(documents[0].file_name(), "apis__example.com__v1_openapi.json");
     /// assert!(documents[0].to_json().contains("\"x-kubernetes-immutable\": true"));
-    /// # Ok::<(), crdc_documents::publish::Refused>(())
+    /// # Ok::<(), crdc_documents::publish::RefusedDocument>(())
     /// ```
     ///
     /// # Errors
     /// See [`yaml`](Self::yaml).
-    pub fn openapi_v3(&self) -> Result<Vec<openapi::Document>, Refused> {
+    pub fn openapi_v3(&self) -> Result<Vec<openapi::Document>, RefusedDocument> {
         self.openapi(openapi::OpenApi::V3)
     }
 
@@ -201,11 +201,11 @@ impl Publish {
     ///
     /// # Errors
     /// See [`yaml`](Self::yaml).
-    pub fn openapi_v2(&self) -> Result<Vec<openapi::Document>, Refused> {
+    pub fn openapi_v2(&self) -> Result<Vec<openapi::Document>, RefusedDocument> {
         self.openapi(openapi::OpenApi::V2)
     }
 
-    fn openapi(&self, form: openapi::OpenApi) -> Result<Vec<openapi::Document>, Refused> {
+    fn openapi(&self, form: openapi::OpenApi) -> Result<Vec<openapi::Document>, RefusedDocument> {
         let options = openapi::Options { extensions: true, ..openapi::Options::server(form) };
         self.run().accepted().map(|published| published.openapi(options))
     }
@@ -217,7 +217,7 @@ impl Publish {
     pub fn json_schema(
         &self,
         options: json_schema::Options,
-    ) -> Result<Vec<json_schema::JsonSchema>, Refused> {
+    ) -> Result<Vec<json_schema::JsonSchema>, RefusedDocument> {
         self.run().accepted().map(|published| published.json_schema(options))
     }
 
@@ -242,18 +242,18 @@ impl Publish {
     /// let publish = Publish::new(crd).rules("spec", &SPEC);
     /// let published = publish.apply_safe(apply_safe::Options { server: Minor(30) })?;
     /// assert!(published.to_yaml().contains("rule: has(self.name) == has(oldSelf.name) // crdc x-kubernetes-immutable"));
-    /// # Ok::<(), crdc_documents::publish::Refused>(())
+    /// # Ok::<(), crdc_documents::publish::RefusedDocument>(())
     /// ```
     ///
     /// # Errors
     /// See [`yaml`](Self::yaml). Also if servers would refuse the rules, because they cost too much.
-    pub fn apply_safe(&self, options: apply_safe::Options) -> Result<apply_safe::ApplySafe, Refused> {
+    pub fn apply_safe(&self, options: apply_safe::Options) -> Result<apply_safe::ApplySafe, RefusedDocument> {
         let mut published = self.run().accepted()?;
         match published.apply_safe(options) {
             Some(found) if found.problems.is_empty() => Ok(found),
             found => {
                 published.diagnostics.extend(found.into_iter().flat_map(|found| found.problems));
-                Err(Refused(Box::new(published)))
+                Err(RefusedDocument(Box::new(published)))
             }
         }
     }

@@ -22,7 +22,7 @@ pub struct Published {
 /// A document that cannot be published. Its `Display` is the rendered diagnostics. So is its `Debug`, because
 /// a `main` that returns the error prints that.
 #[derive(Clone)]
-pub struct Refused(pub(super) Box<Published>);
+pub struct RefusedDocument(pub(super) Box<Published>);
 
 impl Published {
     /// Writes the document and checks the written text.
@@ -105,12 +105,12 @@ impl Published {
     ///
     /// # Errors
     /// If it has errors.
-    pub fn accepted(self) -> Result<Published, Refused> {
-        if self.has_errors() { Err(Refused(Box::new(self))) } else { Ok(self) }
+    pub fn accepted(self) -> Result<Published, RefusedDocument> {
+        if self.has_errors() { Err(RefusedDocument(Box::new(self))) } else { Ok(self) }
     }
 }
 
-impl Refused {
+impl RefusedDocument {
     /// The rejected document with all diagnostics.
     #[must_use]
     pub fn published(&self) -> &Published {
@@ -118,16 +118,16 @@ impl Refused {
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for RefusedDocument {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.report(Format::Human))
     }
 }
 
-impl std::fmt::Debug for Refused {
+impl std::fmt::Debug for RefusedDocument {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "\n{self}")
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for RefusedDocument {}

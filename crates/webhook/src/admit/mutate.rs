@@ -13,7 +13,7 @@ use super::unambiguous::unambiguous;
 use super::{Rules, Scratches};
 use crate::blocking::Stop;
 use crate::patch::{Kept, Parent, merge};
-use crate::{Denial, Only, Rejection, Request};
+use crate::{Denial, HttpError, Only, Request};
 
 /// The object of a request with what crdc changes: `object` itself if that is nothing, or if the update is
 /// forbidden, which the validation refuses.
@@ -28,7 +28,7 @@ pub(crate) fn mutated<'o>(
     object: &'o [u8],
     (only, stop): (Only, &Stop),
     scratches: &Scratches,
-) -> Result<Result<Cow<'o, [u8]>, Denial>, Rejection> {
+) -> Result<Result<Cow<'o, [u8]>, Denial>, HttpError> {
     let Some(made) = rules.request(request, object, only) else { return Ok(Ok(Cow::Borrowed(object))) };
     scratches.with(object.len(), |scratch| {
         let outcome = crdc::answer(compiled, made, scratch);

@@ -6,7 +6,7 @@
 use crdc::__private::plan::Compiled;
 use crdc::FieldValidation;
 
-use crate::{GroupVersionKind, Only, Operation, Rejection, Request};
+use crate::{GroupVersionKind, HttpError, Only, Operation, Request};
 
 /// The operation of crdc for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Rules {
     /// # Errors
     ///
     /// If the object is of another kind than those of the resource.
-    pub(crate) fn of(compiled: &Compiled<'_>, request: &Request) -> Result<Option<Rules>, Rejection> {
+    pub(crate) fn of(compiled: &Compiled<'_>, request: &Request) -> Result<Option<Rules>, HttpError> {
         let rules = match (request.operation(), request.subresource()) {
             (Operation::Delete | Operation::Connect, _) => return Ok(Some(Rules::Admit)),
             (Operation::Create, None) => Rules::Create,
@@ -48,7 +48,7 @@ impl Rules {
         }
         let (group, version, kind) = expected;
         let expected = GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() };
-        Err(Rejection::bad_request(format!("the review is about {found}, and the resource has {expected}")))
+        Err(HttpError::bad_request(format!("the review is about {found}, and the resource has {expected}")))
     }
 
     /// The request as crdc has it; `None` if there is no object of the resource.

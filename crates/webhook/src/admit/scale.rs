@@ -22,7 +22,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::Scratches;
-use crate::{Only, Rejection, Request};
+use crate::{HttpError, Only, Request};
 
 #[derive(Deserialize)]
 struct Scale {
@@ -65,12 +65,12 @@ pub(super) fn refused(
     request: &Request,
     only: Only,
     scratches: &Scratches,
-) -> Result<Option<Status>, Rejection> {
+) -> Result<Option<Status>, HttpError> {
     let Some(path) = compiled.scale.as_ref().map(|scale| scale.spec_replicas) else { return Ok(None) };
     let replicas = |text: Option<&[u8]>, member: &str| {
         let read = serde_json::from_slice::<Scale>(text.unwrap_or_default());
         let unreadable =
-            |error| Rejection::bad_request(format!("the review's `{member}` is no Scale: {error}"));
+            |error| HttpError::bad_request(format!("the review's `{member}` is no Scale: {error}"));
         read.map(|scale| scale.spec.replicas).map_err(unreadable)
     };
     let object = |replicas: i32| {

@@ -10,7 +10,7 @@ use crdc::{FieldError, Scratch, Status};
 
 use super::unambiguous::unambiguous;
 use super::{Rules, Scratches, scale};
-use crate::{Only, Rejection, Request};
+use crate::{HttpError, Only, Request};
 
 /// The verdict of crdc about a request.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ pub(crate) fn validated(
     request: &Request,
     only: Only,
     scratches: &Scratches,
-) -> Result<Option<Verdict>, Rejection> {
+) -> Result<Option<Verdict>, HttpError> {
     let Some(rules) = Rules::of(compiled, request)? else { return Ok(None) };
     if rules == Rules::Scale {
         let status = scale::refused(compiled, request, only, scratches)?;
@@ -56,7 +56,7 @@ fn verdict(
     made: crdc::Request<'_>,
     only: Only,
     scratch: &mut Scratch,
-) -> Result<Verdict, Rejection> {
+) -> Result<Verdict, HttpError> {
     let outcome = crdc::answer(compiled, made, scratch);
     unambiguous(&outcome)?;
     let ratcheted = outcome.ratcheted().filter(|error| only.refuses(error)).count();

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::Rejection;
+use crate::HttpError;
 
 /// A message may not be longer. A server shows it to every client that reads the list.
 const MAX_MESSAGE: usize = 4096;
@@ -43,16 +43,16 @@ pub(super) struct Review<'a> {
 }
 
 impl<'a> Review<'a> {
-    pub(super) fn read(body: &'a [u8]) -> Result<Review<'a>, Rejection> {
+    pub(super) fn read(body: &'a [u8]) -> Result<Review<'a>, HttpError> {
         let body: Body<'_> = serde_json::from_slice(body)
-            .map_err(|error| Rejection::bad_request(format!("the body is no ConversionReview: {error}")))?;
+            .map_err(|error| HttpError::bad_request(format!("the body is no ConversionReview: {error}")))?;
         let version = VERSIONS.into_iter().find(|known| *known == body.api_version);
         let Some(version) = version.filter(|_| body.kind == "ConversionReview") else {
             let message = format!("the body is {} of {}, no ConversionReview", body.kind, body.api_version);
-            return Err(Rejection::bad_request(message));
+            return Err(HttpError::bad_request(message));
         };
         let Some(Wanted { uid, desired, objects }) = body.request else {
-            return Err(Rejection::bad_request("the review has no request"));
+            return Err(HttpError::bad_request("the review has no request"));
         };
         Ok(Review { version, uid, desired, objects: objects.unwrap_or_default() })
     }

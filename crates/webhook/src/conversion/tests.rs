@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Conversion, Kind, RoundTripError};
-use crate::{Crds, Endpoint, Rejection};
+use crate::{Crds, Endpoint, HttpError};
 
 const HUB: &str = "example.com/v1";
 const OLD: &str = "example.com/v1beta1";
@@ -95,7 +95,7 @@ fn object(version: &str, spec: &Value) -> Value {
     json!({"apiVersion": version, "kind": "Database", "metadata": metadata, "spec": spec})
 }
 
-fn answer(review: &Value) -> Result<Value, Rejection> {
+fn answer(review: &Value) -> Result<Value, HttpError> {
     let body = Bytes::from(review.to_string());
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let answer = runtime.block_on(conversion().answer(body))?;

@@ -15,19 +15,19 @@ use tokio::time::{Instant, timeout};
 
 use super::memory::{Leave, Memory};
 use super::slow::Arriving;
-use crate::{Limits, Rejection};
+use crate::{HttpError, Limits};
 
 /// So many times the limit is thrown away for the sake of an answer.
 const THROWN_AWAY: u64 = 12;
 
 /// Whether the body is said to be JSON.
-pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), Rejection> {
+pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), HttpError> {
     let value = headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
     let essence = value.and_then(|value| value.split(';').next()).map(str::trim);
     if essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json")) {
         return Ok(());
     }
-    Err(Rejection::new(415, "the content type is not application/json"))
+    Err(HttpError::new(415, "the content type is not application/json"))
 }
 
 /// Reads a body up to the limit.
@@ -36,7 +36,7 @@ pub(super) async fn read(
     body: Body,
     limits: &Limits,
     memory: &Memory,
-) -> Result<(Bytes, Option<Leave>), Rejection> {
+) -> Result<(Bytes, Option<Leave>), HttpError> {
     let said = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
     let mut reader = Reader { body, left: limits.body_timeout, arriving: memory.slow.add() };
     let limit = limits.body as u64;
@@ -93,12 +93,12 @@ struct Reader {
 
 impl Reader {
     /// The next part.
-    async fn next(&mut self) -> Result<Option<Bytes>, Rejection> {
+    async fn next(&mut self) -> Result<Option<Bytes>, HttpError> {
         let began = Instant::now();
         self.arriving.waits();
         let next = async {
             while let Some(frame) = self.body.frame().await {
-                let frame = frame.map_err(|_| Rejection::bad_request("the body ended too early"))?;
+                let frame = frame.map_err(|_| HttpError::bad_request("the body ended too early"))?;
                 // Trailers say nothing here.
                 if let Ok(data) = frame.into_data() {
                     return Ok(Some(data));
@@ -123,14 +123,14 @@ impl Reader {
     }
 
     /// Reads the end of a body, so that the connection can have another one.
-    async fn end(&mut self) -> Result<(), Rejection> {
+    async fn end(&mut self) -> Result<(), HttpError> {
         match self.next().await? {
             None => Ok(()),
-            Some(_) => Err(Rejection::bad_request("the body is longer than it says")),
+            Some(_) => Err(HttpError::bad_request("the body is longer than it says")),
         }
     }
 
-    async fn throw_away(&mut self, most: u64) -> Result<(), Rejection> {
+    async fn throw_away(&mut self, most: u64) -> Result<(), HttpError> {
         let mut left = most;
         while let Some(part) = self.next().await? {
             match left.checked_sub(part.len() as u64) {
@@ -142,10 +142,10 @@ impl Reader {
     }
 }
 
-fn late(why: &str) -> Rejection {
-    Rejection::new(408, why)
+fn late(why: &str) -> HttpError {
+    HttpError::new(408, why)
 }
 
-fn too_long(limits: &Limits) -> Rejection {
-    Rejection::new(413, format!("the body is longer than {} bytes", limits.body))
+fn too_long(limits: &Limits) -> HttpError {
+    HttpError::new(413, format!("the body is longer than {} bytes", limits.body))
 }

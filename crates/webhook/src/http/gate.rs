@@ -23,7 +23,7 @@ use super::held::held;
 use super::memory::Memory;
 use super::slow::Slow;
 use crate::metrics::Metrics;
-use crate::{Endpoint, Limits, Rejection};
+use crate::{Endpoint, HttpError, Limits};
 
 /// The limits and metrics that the endpoints of one webhook share.
 #[derive(Debug)]
@@ -51,23 +51,23 @@ impl Gate {
                 self.metrics.panicked();
                 tracing::error!(endpoint = endpoint.name(), "a request panicked");
                 // The text of a panic may quote the object.
-                Err(Rejection::new(500, "internal error"))
+                Err(HttpError::new(500, "internal error"))
             }
         };
-        let code = answer.as_ref().map_or_else(|rejection| rejection.code, |_| 200);
+        let code = answer.as_ref().map_or_else(|failure| failure.code, |_| 200);
         self.metrics.answered(endpoint.name(), code);
         match answer {
             Ok(body) => json(body),
-            Err(rejection) => {
-                let Rejection { code, message } = &rejection;
+            Err(failure) => {
+                let HttpError { code, message } = &failure;
                 // A field of the name `message` would be printed as it is.
                 tracing::warn!(endpoint = endpoint.name(), code, error = message, "not answered");
-                error(&rejection)
+                error(&failure)
             }
         }
     }
 
-    async fn run<E: Endpoint>(&self, endpoint: &E, request: Request<Body>) -> Result<Vec<u8>, Rejection> {
+    async fn run<E: Endpoint>(&self, endpoint: &E, request: Request<Body>) -> Result<Vec<u8>, HttpError> {
         let in_flight = self.metrics.enter();
         let (head, body) = request.into_parts();
         body::check_content_type(&head.headers)?;
@@ -78,11 +78,11 @@ impl Gate {
             let work = self.memory.work(body.len()).await;
             // The semaphore is never closed.
             let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
-                return Err(Rejection::new(503, "the webhook is shutting down"));
+                return Err(HttpError::new(503, "the webhook is shutting down"));
             };
             endpoint.answer(held(body, (memory, work, place, in_flight))).await
         });
-        answered.await.unwrap_or_else(|_| Err(Rejection::new(504, "the answer took too long")))
+        answered.await.unwrap_or_else(|_| Err(HttpError::new(504, "the answer took too long")))
     }
 }
 
@@ -115,13 +115,12 @@ fn json(body: Vec<u8>) -> Response {
 }
 
 /// An HTTP error. What is left of the request is not read, so the connection ends.
-fn error(rejection: &Rejection) -> Response {
-    let mut response = Response::new(Body::from(format!("{}\n", rejection.message)));
-    *response.status_mut() =
-        StatusCode::from_u16(rejection.code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+fn error(failure: &HttpError) -> Response {
+    let mut response = Response::new(Body::from(format!("{}\n", failure.message)));
+    *response.status_mut() = StatusCode::from_u16(failure.code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    if matches!(rejection.code, 408 | 413 | 415) {
+    if matches!(failure.code, 408 | 413 | 415) {
         headers.insert(CONNECTION, HeaderValue::from_static("close"));
     }
     response

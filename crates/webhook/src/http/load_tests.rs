@@ -15,7 +15,7 @@ use http::Request;
 use tokio::sync::{Semaphore, oneshot};
 use tower::ServiceExt;
 
-use crate::{Endpoint, Limits, Rejection, Webhook};
+use crate::{Endpoint, HttpError, Limits, Webhook};
 
 const PART: usize = 16 << 10;
 
@@ -27,7 +27,7 @@ impl Endpoint for Length {
         "length"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         Ok(body.len().to_string().into_bytes())
     }
 }
@@ -196,14 +196,14 @@ impl Endpoint for Thread {
         "thread"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         self.begun.fetch_add(1, Ordering::Relaxed);
         let (release, (done, answer)) = (Arc::clone(&self.release), oneshot::channel());
         tokio::spawn(async move {
             release.acquire().await.unwrap().forget();
             let _ = done.send(body.len());
         });
-        answer.await.map(|_| Vec::new()).map_err(|_| Rejection::new(500, "it ended"))
+        answer.await.map(|_| Vec::new()).map_err(|_| HttpError::new(500, "it ended"))
     }
 }
 

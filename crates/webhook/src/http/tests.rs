@@ -8,7 +8,7 @@ use http::{Request, Response};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
 
-use crate::{Endpoint, Limits, Rejection, Webhook};
+use crate::{Endpoint, HttpError, Limits, Webhook};
 
 /// Repeats a body, or does what it says.
 struct Echo;
@@ -18,11 +18,11 @@ impl Endpoint for Echo {
         "echo"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         match body.as_ref() {
             b"panic" => panic!("a secret"),
             b"sleep" => tokio::time::sleep(Duration::from_secs(600)).await,
-            b"refuse" => return Err(Rejection::bad_request("no")),
+            b"refuse" => return Err(HttpError::bad_request("no")),
             _ => {}
         }
         Ok(body.to_vec())

@@ -14,7 +14,7 @@ use crate::metrics::{Metrics, Reviewed, Verdict};
 use crate::plugin::Registered;
 use crate::resources::Resources;
 use crate::review::shortened;
-use crate::{Answer, Call, Only, Rejection, Request, Review};
+use crate::{Answer, Call, HttpError, Only, Request, Review};
 
 /// The state of answering reviews.
 #[derive(Debug, Default)]
@@ -38,9 +38,9 @@ pub(crate) struct Open {
 
 impl Open {
     /// Reads a body.
-    pub(crate) fn read(endpoint: &'static str, body: Bytes) -> Result<Open, Rejection> {
+    pub(crate) fn read(endpoint: &'static str, body: Bytes) -> Result<Open, HttpError> {
         let began = Instant::now();
-        let review = Review::read(body).map_err(|error| Rejection::bad_request(error.to_string()))?;
+        let review = Review::read(body).map_err(|error| HttpError::bad_request(error.to_string()))?;
         let (version, request) = review.into_parts();
         Ok(Open { request: Arc::new(request), version, notes: Arc::default(), began, endpoint })
     }
@@ -86,7 +86,7 @@ impl Core {
         self: Arc<Self>,
         size: usize,
         work: impl FnOnce(&Core, &Stop) -> T + Send + 'static,
-    ) -> Result<T, Rejection> {
+    ) -> Result<T, HttpError> {
         if size <= SHORT {
             return Ok(work(&self, &Stop::default()));
         }
@@ -105,11 +105,11 @@ pub(crate) fn called<'p, T>(
 }
 
 /// The answer for a resource, or a subresource, that nobody answers for.
-pub(crate) fn unknown(request: &Request) -> Rejection {
+pub(crate) fn unknown(request: &Request) -> HttpError {
     let resource = shortened(&request.resource().to_string());
     let subresource = request.subresource().map(|name| format!(", subresource {}", shortened(name)));
     let subresource = subresource.unwrap_or_default();
-    Rejection::new(404, format!("the webhook has no rules for {resource}{subresource}"))
+    HttpError::new(404, format!("the webhook has no rules for {resource}{subresource}"))
 }
 
 /// One status of all refusals: itself if it is the only one, or else all messages, with the code of the

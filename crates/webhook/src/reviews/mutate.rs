@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::core::{Core, Open, called, unknown};
 use crate::admit::{Rules, mutated};
 use crate::patch::Diff;
-use crate::{Answer, Endpoint, Rejection};
+use crate::{Answer, Endpoint, HttpError};
 
 /// Changes the objects of reviews.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ impl Endpoint for Mutate {
         "mutate"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         let size = body.len();
         let open = Open::read(self.name(), body)?;
         let core = &self.0;
@@ -41,7 +41,7 @@ impl Endpoint for Mutate {
                 Ok(Some(changed)) if is_object(&changed) => object = changed,
                 Ok(Some(_)) => {
                     let said = format!("the mutator {} returned something that is no object", mutator.name);
-                    return Err(Rejection::new(500, said));
+                    return Err(HttpError::new(500, said));
                 }
                 Ok(None) => {}
                 Err(denial) => return Ok(open.close(core, Answer::refused(denial.into_status()))),

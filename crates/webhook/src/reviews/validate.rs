@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 
 use super::core::{Core, Open, called, combined, unknown};
 use crate::admit::validated;
-use crate::{Answer, Denial, Endpoint, Rejection};
+use crate::{Answer, Denial, Endpoint, HttpError};
 
 /// Validates the objects of reviews.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl Endpoint for Validate {
         "validate"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         let size = body.len();
         let open = Open::read(self.name(), body)?;
         let core = &self.0;

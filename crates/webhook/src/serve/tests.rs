@@ -18,7 +18,7 @@ use super::connection::requests;
 use super::drain::Drain;
 use super::listener::Open;
 use super::progress::{Progress, Waits};
-use crate::{Endpoint, Rejection, Webhook};
+use crate::{Endpoint, HttpError, Webhook};
 
 /// Answers with as many bytes as the body says, and counts its calls.
 struct Long(Arc<AtomicUsize>);
@@ -28,7 +28,7 @@ impl Endpoint for Long {
         "long"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         self.0.fetch_add(1, Ordering::Relaxed);
         let said = String::from_utf8_lossy(&body);
         if let Some(seconds) = said.strip_suffix('s') {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bytes::Bytes;
 use crdc::Status;
 use crdc_webhook::{
-    Attributes, Call, Denial, Endpoint, GroupVersionResource, Only, Refusal, Rejection, Validator, Webhook,
+    Attributes, Call, Denial, Endpoint, GroupVersionResource, HttpError, Only, Refusal, Validator, Webhook,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -131,7 +131,7 @@ impl Endpoint for Length {
         "length"
     }
 
-    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
         Ok(body.len().to_string().into_bytes())
     }
 }

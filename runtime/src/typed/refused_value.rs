@@ -12,15 +12,15 @@ use crate::status::{INVALID, Status};
 /// `Display` shows one line per error, `Debug` shows the code and the errors. In a plugin of a webhook or of
 /// a chain of admission, `?` turns it into the refusal of the request.
 #[derive(Debug)]
-pub struct Refused {
+pub struct RefusedValue {
     code: u16,
     errors: Vec<FieldError>,
     ratcheted: Vec<FieldError>,
 }
 
-impl Refused {
-    pub(super) fn new(code: u16, errors: Vec<FieldError>, ratcheted: Vec<FieldError>) -> Refused {
-        Refused { code, errors, ratcheted }
+impl RefusedValue {
+    pub(super) fn new(code: u16, errors: Vec<FieldError>, ratcheted: Vec<FieldError>) -> RefusedValue {
+        RefusedValue { code, errors, ratcheted }
     }
 
     /// The HTTP status code: 400 for a forbidden change, 422 for an invalid value.
@@ -48,8 +48,8 @@ impl Refused {
     }
 }
 
-impl From<&Refused> for Status {
-    fn from(refused: &Refused) -> Status {
+impl From<&RefusedValue> for Status {
+    fn from(refused: &RefusedValue) -> Status {
         let said = match refused.code {
             400 => (400, "BadRequest", "cannot be updated"),
             _ => (422, "Invalid", INVALID),
@@ -60,13 +60,13 @@ impl From<&Refused> for Status {
 
 /// The status of the value, without kind and name: [`Status::named`] adds them. A webhook and a chain of
 /// admission do that for their plugins, which return it with `?`.
-impl From<Refused> for Status {
-    fn from(refused: Refused) -> Status {
+impl From<RefusedValue> for Status {
+    fn from(refused: RefusedValue) -> Status {
         Status::from(&refused)
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, error) in self.errors().iter().enumerate() {
             f.write_str(if index > 0 { "\n" } else { "" })?;
@@ -76,4 +76,4 @@ impl fmt::Display for Refused {
     }
 }
 
-impl core::error::Error for Refused {}
+impl core::error::Error for RefusedValue {}
