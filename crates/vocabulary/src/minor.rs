@@ -68,6 +68,8 @@ impl Minor {
     pub const NAME_FORMATS: Minor = Minor(35);
     /// The first version that shows the value in errors of rules, instead of its type.
     pub const RULE_VALUES: Minor = Minor(35);
+    /// The first version that counts labels in bytes in its messages.
+    pub const LABEL_BYTES: Minor = Minor(35);
     /// The first version with updates that may keep more than eight selectable fields.
     pub const MANY_SELECTABLE: Minor = Minor(35);
     /// The first version that checks the formats of numbers, and warns of those that it does not know.

@@ -1,12 +1,14 @@
 //! Checks names and labels; returns the server's messages. The compiler, the runtime and the checks of
 //! Kubernetes' own kinds ask here. Easy to break: the same rule counts `characters` for names and `bytes` in
-//! label keys.
+//! label keys, since 1.35.
 //
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use crate::minor::Minor;
 
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' \
     or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
@@ -130,6 +132,13 @@ pub fn against_kind(lower: &[u8]) -> Reasons {
 /// The reasons why a text is not a valid label key or finalizer.
 #[must_use]
 pub fn against_qualified(text: &[u8]) -> Reasons {
+    against_qualified_of(Minor::NEWEST, text)
+}
+
+/// As [`against_qualified`], in the words of a server.
+#[must_use]
+pub fn against_qualified_of(server: Minor, text: &[u8]) -> Reasons {
+    let unit = label_unit(server);
     let mut reasons = Reasons::new();
     let mut parts = text.split(|&byte| byte == b'/');
     let name = match (parts.next(), parts.next(), parts.next()) {
@@ -137,18 +146,21 @@ pub fn against_qualified(text: &[u8]) -> Reasons {
             if prefix.is_empty() {
                 reasons.push("prefix part must be non-empty".into());
             } else {
-                let against = against_subdomain(prefix, "bytes");
+                let against = against_subdomain(prefix, unit);
                 reasons.extend(against.iter().map(|reason| ["prefix part ", reason].concat().into()));
             }
             name
         }
         (_, None, _) => text,
-        _ => return [["a valid label key ", KEY, TWO_SLASHES].concat().into()].into(),
+        _ => {
+            let what = if server < Minor::LABEL_BYTES { "a qualified name " } else { "a valid label key " };
+            return [[what, KEY, TWO_SLASHES].concat().into()].into();
+        }
     };
     if name.is_empty() {
         reasons.push("name part must be non-empty".into());
     } else if name.len() > LABEL_LENGTH {
-        reasons.push("name part must be no more than 63 bytes".into());
+        reasons.push(alloc::format!("name part must be no more than {LABEL_LENGTH} {unit}").into());
     }
     if !is_key_shaped(name) {
         reasons.push(["name part ", KEY].concat().into());
@@ -159,8 +171,14 @@ pub fn against_qualified(text: &[u8]) -> Reasons {
 /// The reasons why a text is not a valid label value.
 #[must_use]
 pub fn against_label_value(text: &[u8]) -> Reasons {
+    against_label_value_of(Minor::NEWEST, text)
+}
+
+/// As [`against_label_value`], in the words of a server.
+#[must_use]
+pub fn against_label_value_of(server: Minor, text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
-    too_long(text, LABEL_LENGTH, "bytes", &mut reasons);
+    too_long(text, LABEL_LENGTH, label_unit(server), &mut reasons);
     if !text.is_empty() && !is_key_shaped(text) {
         reasons.push(VALUE.into());
     }
@@ -188,6 +206,11 @@ pub fn against_segment_prefix(text: &[u8]) -> Reasons {
         reasons.push("may not contain '%'".into());
     }
     reasons
+}
+
+/// The unit of lengths in messages about labels.
+fn label_unit(server: Minor) -> &'static str {
+    if server < Minor::LABEL_BYTES { "characters" } else { "bytes" }
 }
 
 fn too_long(text: &[u8], most: usize, unit: &str, reasons: &mut Reasons) {

@@ -108,7 +108,11 @@ fn host_name(at: &At<'_, '_>, report: &mut Report) {
 fn protocol_of_application(port: &At<'_, '_>, report: &mut Report) {
     let protocol = port.child("appProtocol");
     if protocol.is_set() {
-        report.against(&protocol, protocol.text(), names::against_qualified(protocol.text().as_bytes()));
+        report.against(
+            &protocol,
+            protocol.text(),
+            names::against_qualified_of(report.minor(), protocol.text().as_bytes()),
+        );
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn conditions(
         match name.text() {
             "" => report.required(&name, ""),
             text => {
-                report.against(&name, text, names::against_qualified(text.as_bytes()));
+                report.against(&name, text, names::against_qualified_of(report.minor(), text.as_bytes()));
                 if !taken.insert(text) {
                     report.duplicate(&name, quote(text));
                 }

@@ -93,8 +93,8 @@ fn better(rule: NameRule, text: &str) -> Option<String> {
 pub(super) fn labels(at: &At<'_, '_>, report: &mut Report) {
     for (key, value) in at.entries() {
         let (at, text) = (value.as_map(at), value.text());
-        report.against(&at.at_key(), key, names::against_qualified(key.as_bytes()));
-        report.against(&at, text, names::against_label_value(text.as_bytes()));
+        report.against(&at.at_key(), key, names::against_qualified_of(report.minor(), key.as_bytes()));
+        report.against(&at, text, names::against_label_value_of(report.minor(), text.as_bytes()));
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn annotations(at: &At<'_, '_>, report: &mut Report) {
     let mut size = 0;
     for (key, value) in at.entries() {
         size += key.len() + value.text().len();
-        let reasons = names::against_qualified(names::lower(key).as_bytes());
+        let reasons = names::against_qualified_of(report.minor(), names::lower(key).as_bytes());
         report.against(&value.as_map(at).at_key(), key, reasons);
     }
     if size > names::ANNOTATIONS_SIZE {
@@ -200,7 +200,7 @@ fn checks_finalizers(group: &str, kind: &str) -> bool {
 fn finalizers(at: &At<'_, '_>, is_checked: bool, report: &mut Report) {
     for item in at.items() {
         let text = item.text();
-        report.against(&item.as_map(at), text, names::against_qualified(text.as_bytes()));
+        report.against(&item.as_map(at), text, names::against_qualified_of(report.minor(), text.as_bytes()));
         let is_standard = ["kubernetes", "orphan", "foregroundDeletion"].contains(&text);
         if is_checked && !text.contains('/') && !is_standard {
             report.bad_text(

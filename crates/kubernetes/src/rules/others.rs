@@ -27,7 +27,7 @@ pub(super) fn node(root: &At<'_, '_>, report: &mut Report) {
         let (key, effect) = (taint.child("key"), taint.child("effect"));
         label_name(&key, report);
         let value = taint.child("value");
-        let reasons = names::against_label_value(value.text().as_bytes());
+        let reasons = names::against_label_value_of(report.minor(), value.text().as_bytes());
         report.against_at_once(&value, value.text(), reasons, ";");
         match effect.text() {
             "" => report.required(&effect, ""),

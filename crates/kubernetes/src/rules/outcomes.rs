@@ -38,7 +38,11 @@ pub(super) fn failure(spec: &At<'_, '_>, report: &mut Report) {
         report.too_many(&conditions, 20);
         for condition in conditions.items() {
             let kind = condition.child("type");
-            report.against(&kind, kind.text(), names::against_qualified(kind.text().as_bytes()));
+            report.against(
+                &kind,
+                kind.text(),
+                names::against_qualified_of(report.minor(), kind.text().as_bytes()),
+            );
             report.one_of(&condition.child("status"), &["False", "True", "Unknown"]);
         }
         match (codes.is_set(), !conditions.is_empty()) {

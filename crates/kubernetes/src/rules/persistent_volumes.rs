@@ -113,7 +113,11 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
         "" => report.required(&provisioner, ""),
         text => {
             let lower = text.to_lowercase();
-            report.against(&provisioner, &lower, names::against_qualified(lower.as_bytes()));
+            report.against(
+                &provisioner,
+                &lower,
+                names::against_qualified_of(report.minor(), lower.as_bytes()),
+            );
         }
     }
     let parameters = root.child("parameters");

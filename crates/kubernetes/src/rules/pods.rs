@@ -57,7 +57,7 @@ fn gates(gates: &At<'_, '_>, report: &mut Report) {
     let mut seen = HashSet::new();
     for gate in gates.items() {
         let name = gate.child("name").text();
-        report.against(&gate, name, names::against_qualified(name.as_bytes()));
+        report.against(&gate, name, names::against_qualified_of(report.minor(), name.as_bytes()));
         if !seen.insert(name) {
             report.duplicate(&gate, quote(name));
         }
@@ -84,7 +84,11 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, r
     let gates = at.child("readinessGates");
     for gate in gates.items() {
         let kind = gate.child("conditionType");
-        report.against(&kind, kind.text(), names::against_qualified(kind.text().as_bytes()));
+        report.against(
+            &kind,
+            kind.text(),
+            names::against_qualified_of(report.minor(), kind.text().as_bytes()),
+        );
     }
     for field in ["serviceAccountName", "nodeName", "priorityClassName", "runtimeClassName"] {
         let name = at.child(field);

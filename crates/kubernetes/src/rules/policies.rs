@@ -137,7 +137,7 @@ fn annotation(
     let (key, value) = (at.child("key"), at.child("valueExpression"));
     if !policy.is_empty() {
         let qualified = format!("{policy}/{}", key.text());
-        report.against(&key, &qualified, names::against_qualified(qualified.as_bytes()));
+        report.against(&key, &qualified, names::against_qualified_of(report.minor(), qualified.as_bytes()));
     }
     let text = value.text().trim();
     if text.is_empty() {

@@ -77,7 +77,7 @@ pub(super) fn limits(root: &At<'_, '_>, report: &mut Report) {
     for limit in spec.child("limits").items() {
         let kind = limit.child("type");
         let text = kind.text();
-        let reasons = crdc_vocabulary::names::against_qualified(text.as_bytes());
+        let reasons = crdc_vocabulary::names::against_qualified_of(report.minor(), text.as_bytes());
         let is_good = reasons.is_empty();
         report.against(&kind, text, reasons);
         if is_good && !text.contains('/') && !["Pod", "Container", "PersistentVolumeClaim"].contains(&text) {

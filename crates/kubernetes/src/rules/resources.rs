@@ -98,7 +98,7 @@ fn is_extended(name: &str) -> bool {
 
 /// A resource's name.
 pub(super) fn name(at: &At<'_, '_>, name: &str, report: &mut Report) -> bool {
-    let reasons = names::against_qualified(name.as_bytes());
+    let reasons = names::against_qualified_of(report.minor(), name.as_bytes());
     let is_good = reasons.is_empty();
     report.against(&at.at_key(), name, reasons);
     if is_good && !name.contains('/') && !STANDARD.contains(&name) && !is_huge_in_quota(name) {

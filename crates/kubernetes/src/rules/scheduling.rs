@@ -111,7 +111,7 @@ fn tolerations(at: &At<'_, '_>, report: &mut Report) {
         }
         match operator {
             "" | "Equal" => {
-                let reasons = names::against_label_value(value.as_bytes());
+                let reasons = names::against_label_value_of(report.minor(), value.as_bytes());
                 report.against_at_once(&place, value, reasons, ";");
             }
             "Exists" if !value.is_empty() => {

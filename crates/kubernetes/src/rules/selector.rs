@@ -44,12 +44,16 @@ pub(super) fn number_of_values(operator: &At<'_, '_>, values: &At<'_, '_>, repor
 
 /// The key of a label.
 pub(super) fn label_name(at: &At<'_, '_>, report: &mut Report) {
-    report.against(at, at.text(), names::against_qualified(at.text().as_bytes()));
+    report.against(at, at.text(), names::against_qualified_of(report.minor(), at.text().as_bytes()));
 }
 
 pub(super) fn label_values(values: &At<'_, '_>, report: &mut Report) {
     for value in values.items() {
-        report.against(&value, value.text(), names::against_label_value(value.text().as_bytes()));
+        report.against(
+            &value,
+            value.text(),
+            names::against_label_value_of(report.minor(), value.text().as_bytes()),
+        );
     }
 }
 

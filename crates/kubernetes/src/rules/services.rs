@@ -130,7 +130,11 @@ fn port<'n>(port: &At<'_, 'n>, needs_name: bool, taken: &mut HashSet<&'n str>, r
     }
     let protocol = port.child("appProtocol");
     if protocol.is_set() {
-        report.against(&protocol, protocol.text(), names::against_qualified(protocol.text().as_bytes()));
+        report.against(
+            &protocol,
+            protocol.text(),
+            names::against_qualified_of(report.minor(), protocol.text().as_bytes()),
+        );
     }
 }
 
