@@ -57,7 +57,7 @@ pub use answer::answer;
 pub use crdc_macros::{Rules, Union};
 pub use crdc_vocabulary::{Dialect, Ratcheting, RulePart, Wording};
 pub use definition::UncompiledRule;
-pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, Message};
+pub use error::{ErrorSource, ErrorType, Expected, FailedRule, FieldError, Message};
 pub use field_path::FieldPath;
 pub use operation::{FieldValidation, Request};
 pub use outcome::Outcome;

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 /// The names of fields and methods that have a sentence.
-const SENTENCES: [&str; 3] = ["message", "detail", "sentence"];
+const SENTENCES: [&str; 4] = ["message", "detail", "reason", "sentence"];
 /// Methods between a sentence and what reads it.
 const SAME: [&str; 7] =
     [".as_str()", ".as_ref()", ".to_string()", ".clone()", ".as_deref()", ".trim()", ".to_owned()"];
@@ -29,12 +29,10 @@ const READING: [&str; 14] = [
     "trim_end_matches",
 ];
 /// Lines that have a reason.
-const EXCEPTIONS: [(&str, &str); 3] = [
+const EXCEPTIONS: [(&str, &str); 2] = [
     // A test of users asks for a part of the message.
     ("crates/cli/src/suite/compare.rs", "answer.message.contains(wanted)"),
     ("crates/cli/src/suite/words.rs", "message.contains(&wanted)"),
-    // The values that an error asks for: errors do not have them as data yet.
-    ("crates/cli/src/validate/variables/unknown.rs", "finding.message.split_once("),
 ];
 
 /// The lines of a file that read a sentence.

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crdc_source::Span;
-use crdc_vocabulary::ErrorType;
 use crdc_vocabulary::messages::{STRICT_DECODING, cannot_be_handled};
+use crdc_vocabulary::{ErrorType, Expected};
 
 /// The level of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,6 +122,8 @@ pub struct Problem {
     pub help: Option<String>,
     /// The place in the text of the value, if it is about a part of it.
     pub inside: Option<Inside>,
+    /// The values that the server supports, if the problem is that it does not support the value.
+    pub expected: Option<Expected>,
 }
 
 impl Problem {
@@ -157,7 +159,16 @@ impl Problem {
 
     /// An error.
     pub(crate) fn error(id: &'static str, path: impl Into<String>, said: Said, span: Span) -> Problem {
-        Problem { level: Level::Error, id, path: path.into(), said, span, help: None, inside: None }
+        Problem {
+            level: Level::Error,
+            id,
+            path: path.into(),
+            said,
+            span,
+            help: None,
+            inside: None,
+            expected: None,
+        }
     }
 
     /// The problem with help.

@@ -16,6 +16,7 @@ pub mod below;
 pub mod cel_names;
 mod dialect;
 mod error_type;
+mod expected;
 pub mod format;
 mod fragment;
 pub mod go;
@@ -34,6 +35,7 @@ mod wording;
 
 pub use dialect::Dialect;
 pub use error_type::ErrorType;
+pub use expected::Expected;
 pub use fragment::Fragment;
 pub use immutability::Immutability;
 pub use minor::{Minor, NotMinor};

@@ -7,7 +7,7 @@ use core::fmt;
 use super::Message;
 use crate::field_path::FieldPath;
 use crdc_object::json::go::{self, tree::Tree};
-use crdc_vocabulary::ErrorType;
+use crdc_vocabulary::{ErrorType, Expected};
 
 impl FieldError {
     /// The note that CEL rules were not evaluated because of other errors.
@@ -103,6 +103,8 @@ pub struct FieldError {
     pub keyword: Option<&'static str>,
     /// The members of a union that the error is about: those that `detail` lists, or the one at `field`.
     pub members: Vec<String>,
+    /// The type or the values that the schema allows, if the error says so.
+    pub expected: Option<Expected>,
 }
 
 impl FieldError {
@@ -124,6 +126,7 @@ impl FieldError {
             value_path: None,
             keyword: None,
             members: Vec::new(),
+            expected: None,
         }
     }
 
@@ -186,4 +189,5 @@ pub(crate) struct ErrorParts {
     pub(crate) detail: Message,
     /// The members of a union that it is about.
     pub(crate) members: Vec<String>,
+    pub(crate) expected: Option<Expected>,
 }

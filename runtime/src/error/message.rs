@@ -4,6 +4,7 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crdc_vocabulary::Wording;
@@ -115,20 +116,19 @@ impl fmt::Display for Message {
 
 /// Constants in the server's list format.
 pub(super) fn listed(values: &[Literal<'_>]) -> String {
-    let mut out = String::new();
-    for (index, value) in values.iter().enumerate() {
-        if index > 0 {
-            out.push_str(", ");
-        }
-        out.push_str(&go::quote(&match *value {
-            Literal::Null => "null".to_owned(),
-            Literal::Bool(value) => value.to_string(),
-            Literal::Int(value) => value.to_string(),
-            Literal::Float(value) => go::json_float(value),
-            Literal::String(value) | Literal::Json(value) => value.to_owned(),
-        }));
+    let texts: Vec<String> = values.iter().map(|value| go::quote(&shown(value))).collect();
+    texts.join(", ")
+}
+
+/// A constant as the server shows it: strings without quotes.
+pub(super) fn shown(value: &Literal<'_>) -> String {
+    match *value {
+        Literal::Null => "null".to_owned(),
+        Literal::Bool(value) => value.to_string(),
+        Literal::Int(value) => value.to_string(),
+        Literal::Float(value) => go::json_float(value),
+        Literal::String(value) | Literal::Json(value) => value.to_owned(),
     }
-    out
 }
 
 impl fmt::Debug for Message {

@@ -26,7 +26,7 @@ mod value;
 mod violation;
 
 pub(crate) use broken::Broken;
-pub use crdc_vocabulary::ErrorType;
+pub use crdc_vocabulary::{ErrorType, Expected};
 pub use failed_rule::FailedRule;
 pub(crate) use failed_rule::{Reported, WhichRule};
 pub use field_error::{ErrorSource, FieldError};

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::field_error::ErrorParts;
 use super::{ErrorSource, FieldError, Texts, Violation, text};
 use crate::field_path::FieldPath;
 use crate::path::{Keys, Path};
@@ -100,5 +101,6 @@ pub(crate) fn worded<'p>(
         false => (path, None),
     };
     let error = FieldError::new(words.error_type, field, words.bad_value, words.detail, violation.source());
-    FieldError { value_path, keyword: violation.rule().keyword(), members: words.members, ..error }
+    let ErrorParts { members, expected, .. } = words;
+    FieldError { value_path, keyword: violation.rule().keyword(), members, expected, ..error }
 }

@@ -5,11 +5,13 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
+use alloc::string::String;
 use alloc::sync::Arc;
 use core::marker::PhantomData;
 
 use super::Literal;
-use crate::error::message::listed;
+use super::message::{listed, shown};
+use super::value::quoted;
 
 /// Texts by the constants that they come from. Nothing, and free to drop, until there is an error.
 #[derive(Debug, Default)]
@@ -24,6 +26,7 @@ struct SharedTexts {
     #[cfg(feature = "cel")]
     texts: BTreeMap<(usize, usize), Arc<str>>,
     lists: BTreeMap<(usize, usize), Arc<str>>,
+    constants: BTreeMap<(usize, usize), Arc<[String]>>,
 }
 
 impl<'p> Texts<'p> {
@@ -38,5 +41,20 @@ impl<'p> Texts<'p> {
     pub(crate) fn listed(&mut self, values: &'p [Literal<'p>]) -> Arc<str> {
         let lists = &mut self.known.get_or_insert_default().lists;
         lists.entry((values.as_ptr().addr(), values.len())).or_insert_with(|| listed(values).into()).clone()
+    }
+
+    /// The constants of an `enum` as JSON texts.
+    pub(crate) fn constants(&mut self, values: &'p [Literal<'p>]) -> Arc<[String]> {
+        let constants = &mut self.known.get_or_insert_default().constants;
+        let place = (values.as_ptr().addr(), values.len());
+        constants.entry(place).or_insert_with(|| values.iter().map(as_json).collect()).clone()
+    }
+}
+
+/// A constant as JSON text.
+fn as_json(value: &Literal<'_>) -> String {
+    match *value {
+        Literal::String(value) => quoted(value),
+        _ => shown(value),
     }
 }

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-use crdc_vocabulary::ErrorType;
+use crdc_vocabulary::{ErrorType, Expected};
 
 use super::field_error::ErrorParts;
 use super::value::{json, quoted};
@@ -27,6 +27,7 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
         bad_value: Some(bad_value),
         detail,
         members: Vec::new(),
+        expected: None,
     };
     let of_member = |error_type, name: &str, detail: String| ErrorParts {
         members: vec![name.to_owned()],
@@ -40,12 +41,14 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
             let (value, detail) = (value(tape, at, discriminator), several(&members));
             ErrorParts { members, ..words(ErrorType::Invalid, discriminator, value, detail.into()) }
         }
-        Rule::UnionUnknown { discriminator, values } => words(
-            ErrorType::NotSupported,
-            discriminator,
-            value(tape, at, discriminator),
-            unknown(values).into(),
-        ),
+        Rule::UnionUnknown { discriminator, values } => {
+            let (found, detail) = (value(tape, at, discriminator), unknown(values));
+            let expected = Expected::Values(values.iter().map(|value| quoted(value)).collect());
+            ErrorParts {
+                expected: Some(expected),
+                ..words(ErrorType::NotSupported, discriminator, found, detail.into())
+            }
+        }
         Rule::UnionAbsent(discriminator) => {
             words(ErrorType::Required, discriminator, quoted(""), ABSENT.into())
         }

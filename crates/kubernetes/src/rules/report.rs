@@ -6,9 +6,8 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::Range;
 
-use crdc_vocabulary::ErrorType;
-use crdc_vocabulary::Minor;
-use crdc_vocabulary::go::quote;
+use crdc_vocabulary::go::{self, quote};
+use crdc_vocabulary::{ErrorType, Expected, Minor};
 
 use super::at::At;
 use super::shown;
@@ -53,6 +52,11 @@ impl Report {
     }
 
     /// The version of the server.
+    pub(super) fn minor(&self) -> Minor {
+        self.version
+    }
+
+    /// The number of the server's version.
     pub(super) fn version(&self) -> u8 {
         self.version.0
     }
@@ -140,7 +144,7 @@ impl Report {
     /// A text for each reason against it.
     pub(super) fn against(&mut self, at: &At<'_, '_>, text: &str, reasons: Vec<Cow<'static, str>>) {
         for reason in reasons {
-            self.bad_text(at, text, &self.worded(reason));
+            self.bad_text(at, text, &reason);
         }
     }
 
@@ -152,21 +156,8 @@ impl Report {
         reasons: Vec<Cow<'static, str>>,
         separator: &str,
     ) {
-        let reasons: Vec<_> = reasons.into_iter().map(|reason| self.worded(reason)).collect();
         if !reasons.is_empty() {
             self.bad_text(at, text, &reasons.join(separator));
-        }
-    }
-
-    /// A reason in the words of the version.
-    fn worded(&self, reason: Cow<'static, str>) -> Cow<'static, str> {
-        match self.version.0 {
-            // Label keys and values had other words.
-            ..35 if reason.ends_with(" bytes") || reason.starts_with("a valid label key") => {
-                let reason = reason.replace(" bytes", " characters");
-                reason.replacen("a valid label key", "a qualified name", 1).into()
-            }
-            _ => reason,
         }
     }
 
@@ -189,7 +180,12 @@ impl Report {
     pub(super) fn unsupported_shown(&mut self, at: &At<'_, '_>, shown: &str, supported: &[&str]) {
         let all: Vec<String> = supported.iter().map(|text| quote(text)).collect();
         let detail = format!("supported values: {}", all.join(", "));
+        let before = self.count();
         self.add("unsupported-value", at, ErrorType::NotSupported, Some(shown.to_owned()), &detail);
+        let texts = || supported.iter().map(|text| go::json_string(text, go::Escapes::Standard));
+        for problem in self.problems.iter_mut().skip(before) {
+            problem.expected = Some(Expected::Values(texts().collect()));
+        }
     }
 
     pub(super) fn unsupported(&mut self, at: &At<'_, '_>, text: &str, supported: &[&str]) {
@@ -224,7 +220,7 @@ impl Report {
         }
     }
 
-    /// A text that is none of those that are known, if there is one.
+    /// Reports a text that is not among the supported ones, unless it is empty.
     pub(super) fn one_of(&mut self, at: &At<'_, '_>, supported: &[&str]) {
         let text = at.text();
         if !text.is_empty() && !supported.contains(&text) {
@@ -233,7 +229,7 @@ impl Report {
     }
 
     /// Reports an unsupported value of a field that Go has as a pointer: only an absent one gets its default,
-    /// so that an empty text is none of those that are known.
+    /// so that an empty text is not supported.
     pub(super) fn one_of_if_set(&mut self, at: &At<'_, '_>, supported: &[&str]) {
         if at.is_set() && !supported.contains(&at.text()) {
             self.unsupported(at, at.text(), supported);

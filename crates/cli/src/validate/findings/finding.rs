@@ -7,6 +7,7 @@ use crdc_kubernetes::Inside;
 use crdc_source::Span;
 use crdc_source::diag::{Diagnostic, Severity, outside};
 use crdc_source::render::{Message, Renderer};
+use crdc_vocabulary::Expected;
 use serde::Serialize;
 
 /// The level of a finding.
@@ -60,6 +61,8 @@ pub(crate) struct Finding {
     pub(crate) notes: Vec<(Span, String)>,
     /// The help: what to write instead.
     pub(crate) help: Option<String>,
+    /// The type or the values that the error asks for.
+    pub(crate) expected: Option<Expected>,
     /// The server's message, if the message is ours.
     pub(crate) server: Vec<String>,
     /// The reason why it does not count, if so.
@@ -90,6 +93,7 @@ impl Finding {
             inside: None,
             notes: Vec::new(),
             help: None,
+            expected: None,
             server: Vec::new(),
             accepted: None,
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::Distance;
 use super::hints::{known, literals, of_places, stored_at, texts_of, variables};
-use super::unknown::{Filled, MOST_ASKED, asked_for};
+use super::unknown::{Filled, MOST_EXPECTED, expected};
 use crate::validate::findings::finding::Finding;
 use crdc_source::Value;
 
@@ -172,14 +172,14 @@ impl Candidates {
 
     /// Notes what a finding asks for, also an old fault: a value that is right may remove other errors.
     pub(super) fn hear(&mut self, finding: &Finding) {
-        if self.asked.len() >= MOST_ASKED {
+        if self.asked.len() >= MOST_EXPECTED {
             return;
         }
-        let asked = asked_for(finding);
+        let asked = expected(finding);
         for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
             for value in &asked {
                 let value = (name.clone(), value.clone());
-                if self.asked.len() < MOST_ASKED && !self.asked.contains(&value) {
+                if self.asked.len() < MOST_EXPECTED && !self.asked.contains(&value) {
                     self.asked.push(value);
                 }
             }
@@ -188,7 +188,7 @@ impl Candidates {
 
     /// Another value for what an error is about.
     pub(super) fn fit(&self, values: &mut BTreeMap<String, Value>, finding: &Finding, attempt: usize) {
-        let asked = asked_for(finding);
+        let asked = expected(finding);
         for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {
             let other = [Value::String("a".to_owned()), Value::Int(1), Value::Bool(true), Value::Null];
             let other = other.get(attempt % other.len()).cloned();

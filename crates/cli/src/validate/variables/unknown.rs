@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::validate::findings::field_spans::Places;
 use crate::validate::findings::finding::Finding;
-use crdc_source::{Node, Span, Value};
+use crdc_source::{Node, Source, Span, Value};
+use crdc_vocabulary::Expected;
 
 /// The places of unknown values.
 #[derive(Clone, Debug, Default)]
@@ -170,7 +171,7 @@ impl Unknown {
             let other = if as_null {
                 Instead::Value(Value::Null)
             } else if tried.insert(key) {
-                asked_for(finding).into_iter().next().map_or(Instead::Nothing, Instead::Value)
+                expected(finding).into_iter().next().map_or(Instead::Nothing, Instead::Value)
             } else {
                 Instead::Nothing
             };
@@ -188,23 +189,29 @@ enum Instead {
 }
 
 /// The number of values that errors ask for and that are tried: an enum may have thousands.
-pub(super) const MOST_ASKED: usize = 24;
+pub(super) const MOST_EXPECTED: usize = 24;
 
 /// The values that an error asks for, if it says so.
-pub(super) fn asked_for(finding: &Finding) -> Vec<Value> {
-    if let Some((_, supported)) = finding.message.split_once("supported values: \"") {
-        let all = supported.trim_end_matches('"').split("\", \"");
-        return all.take(MOST_ASKED).map(|value| Value::String(value.to_owned())).collect();
+pub(super) fn expected(finding: &Finding) -> Vec<Value> {
+    match &finding.expected {
+        Some(Expected::Values(values)) => {
+            values.iter().take(MOST_EXPECTED).filter_map(|text| read(text)).collect()
+        }
+        Some(Expected::Type(name)) => match name.as_str() {
+            "integer" | "number" => vec![Value::Int(1)],
+            "boolean" => vec![Value::Bool(true)],
+            "array" => vec![Value::Array(Vec::new())],
+            "object" => vec![Value::Object(Vec::new())],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
     }
-    let of_type = finding.message.split_once("must be of type ").map(|(_, of_type)| of_type);
-    let value = match of_type.and_then(|of_type| of_type.split([':', ',', ' ']).next()) {
-        Some("integer" | "number") => Value::Int(1),
-        Some("boolean") => Value::Bool(true),
-        Some("array") => Value::Array(Vec::new()),
-        Some("object") => Value::Object(Vec::new()),
-        _ => return Vec::new(),
-    };
-    vec![value]
+}
+
+/// A value from JSON text.
+fn read(text: &str) -> Option<Value> {
+    let (documents, _) = crdc_source::parse_json(&Source::new("", text));
+    documents.into_iter().next().map(|document| document.value)
 }
 
 fn replace(node: &mut Node, gone: &BTreeMap<(u32, u32), Instead>) -> bool {

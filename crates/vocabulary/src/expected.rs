@@ -1,0 +1,21 @@
+//! The values that an error asks for.
+
+use alloc::string::String;
+use alloc::sync::Arc;
+
+/// What an error says that its value should be. Errors of other constraints have none.
+///
+/// ```
+/// use crdc_vocabulary::Expected;
+///
+/// let expected = Expected::Values(["\"TCP\"".to_owned(), "\"UDP\"".to_owned()].into());
+/// assert!(matches!(expected, Expected::Values(values) if values.len() == 2));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A value of this type, such as `integer`.
+    Type(String),
+    /// One of these values, as JSON texts. Errors of one constraint share them.
+    Values(Arc<[String]>),
+}
