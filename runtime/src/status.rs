@@ -184,8 +184,8 @@ impl Status {
 
     /// The status about an object of this group, kind and name, if nobody has named it yet.
     ///
-    /// A [`typed::RefusedValue`](crate::typed::RefusedValue) is of a value, which knows neither its kind nor its name.
-    /// What calls plugins knows both: it says whose errors these are, in the words of a server. Every other
+    /// A [`typed::RefusedValue`](crate::typed::RefusedValue) is of a value, which knows neither its kind nor
+    /// its name. The caller of plugins knows both, and names the object in the words of a server. Every other
     /// status stays as it is.
     ///
     /// ```

@@ -46,8 +46,9 @@ fn is_label_shaped(text: &[u8]) -> bool {
     ends && text.iter().all(|&byte| is_lower(byte) || byte == b'-')
 }
 
-/// Labels with dots between them.
-fn is_subdomain_shaped(text: &[u8]) -> bool {
+/// Whether a text is made of labels with dots between them, of any length.
+#[must_use]
+pub fn is_subdomain_of_any_length(text: &[u8]) -> bool {
     text.split(|&byte| byte == b'.').all(is_label_shaped)
 }
 
@@ -66,7 +67,7 @@ fn is_letter_first_shaped(text: &[u8]) -> bool {
 fn against_subdomain(text: &[u8], unit: &str) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, SUBDOMAIN_LENGTH, unit, &mut reasons);
-    if !is_subdomain_shaped(text) {
+    if !is_subdomain_of_any_length(text) {
         reasons.push(SUBDOMAIN.into());
     }
     reasons
@@ -112,7 +113,7 @@ pub fn against_namespace(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, LABEL_LENGTH, "characters", &mut reasons);
     if !is_label_shaped(text) {
-        let dotted = is_subdomain_shaped(text);
+        let dotted = is_subdomain_of_any_length(text);
         reasons.push(if dotted { "must not contain dots".into() } else { LABEL.into() });
     }
     reasons

@@ -57,8 +57,9 @@ impl Denial {
     }
 }
 
-/// A status, or what has one: a [`Refusal`], `crdc::Refused` of an object, `crdc::typed::RefusedValue` of a value.
-/// The webhook adds the kind and the name of the object to errors of a value.
+/// A status, or an error that has one: a [`Refusal`], `crdc::Refused` of an object,
+/// `crdc::typed::RefusedValue` of a value. The webhook adds the kind and the name of the object to errors of
+/// a value.
 impl<R: Into<Refusal>> From<R> for Denial {
     fn from(refusal: R) -> Denial {
         Denial(Box::new(refusal.into().into_status()))

@@ -109,10 +109,7 @@ pub(super) fn against_wildcard(text: &str) -> Reasons {
         reasons.push("must be no more than 253 characters".into());
     }
     // The length of the rest has no reason of its own.
-    let has_form = |rest: &str| {
-        let reasons = crdc_vocabulary::names::against_name(rest.as_bytes());
-        reasons.iter().all(|reason| reason.starts_with("must be no more than"))
-    };
+    let has_form = |rest: &str| crdc_vocabulary::names::is_subdomain_of_any_length(rest.as_bytes());
     if !text.strip_prefix("*.").is_some_and(has_form) {
         let reason = "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of \
              lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used \

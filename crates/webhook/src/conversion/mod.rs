@@ -118,7 +118,8 @@ impl Conversion {
     ///
     /// # Errors
     ///
-    /// If the kind or version of the object is not known, a function refuses it, or its result is not valid. The message does not name the object.
+    /// If the kind or version of the object is not known, a function refuses it, or its result is not valid.
+    /// The message does not name the object.
     pub fn convert(&self, object: &[u8], desired: &str) -> Result<Vec<u8>, String> {
         let original = Original::read(object).map_err(|Failure(message)| message)?;
         self.inner.convert(&original, desired, &mut Scratch::new()).map_err(|Failure(message)| message)

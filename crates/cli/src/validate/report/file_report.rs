@@ -93,8 +93,8 @@ pub(crate) struct FileReport {
     pub(crate) findings: Vec<Placed>,
     /// The documents that are no objects for a server: their sorts, and their lines.
     pub(crate) left_out: Vec<(Sort, usize)>,
-    /// The number of values that are unknown before the program runs: the server's errors for them are unknown
-    /// too.
+    /// The number of values that are unknown before the program runs: the server's errors for them are
+    /// unknown too.
     pub(crate) unknown: usize,
 }
 
