@@ -60,5 +60,5 @@ pub use operations::rule_variables::Pair;
 pub use scalars::duration::Duration;
 pub use scalars::timestamp::Timestamp;
 pub use values::built::{Built, Slot, View};
-pub use values::typed_json::{text as write_text, write as write_value};
+pub use values::typed_json::write as write_value;
 pub use values::{List, Map, Node, Value};

@@ -8,8 +8,9 @@ use super::budget::OF_CALL;
 use super::buffers::Buffers;
 use crate::error::{Broken, ErrorSource, ErrorType, FieldError};
 use crdc_cel::program::Program;
-use crdc_cel::{Context, Document, EvalError, Indexes, Meter, Node, Pair, RuleType, write_text, write_value};
+use crdc_cel::{Context, Document, EvalError, Indexes, Meter, Node, Pair, RuleType, write_value};
 use crdc_object::tape::Tape;
+use crdc_vocabulary::go::{Escapes, json_string};
 
 /// Expressions over the value of one field.
 #[derive(Debug)]
@@ -45,11 +46,7 @@ pub(crate) fn evaluate(
         });
         let result = match value {
             Ok(value) => format!("\"value\":{value}"),
-            Err(error) => {
-                let mut text = String::new();
-                write_text(&error.to_string(), &mut text);
-                format!("\"eval_error\":{text}")
-            }
+            Err(error) => format!("\"eval_error\":{}", json_string(&error.to_string(), Escapes::Fewest)),
         };
         let separator = if index == 0 { "" } else { "," };
         detail.push_str(&format!("{separator}{{{result},\"cost\":{}}}", meter.spent()));

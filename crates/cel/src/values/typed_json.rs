@@ -4,6 +4,8 @@
 use alloc::format;
 use alloc::string::String;
 
+use crdc_vocabulary::go::{self, Escapes};
+
 use crate::arena::Arena;
 use crate::error::Evaluated;
 use crate::scalars::convert::double_to_text;
@@ -20,8 +22,8 @@ pub fn write<'a>(value: Value<'a>, arena: &'a Arena, out: &mut String) -> Evalua
         Value::Int(number) => named("int", &format!("{number}"), out),
         Value::Uint(number) => named("uint", &format!("{number}"), out),
         Value::Double(number) => named("double", double_to_text(arena, number), out),
-        Value::String(content) => text(content, out),
-        Value::Bytes(bytes) => named("bytes", &base64(bytes), out),
+        Value::String(content) => go::append_json_string(out, content, Escapes::Fewest),
+        Value::Bytes(bytes) => named("bytes", &go::encode_base64(bytes), out),
         Value::Duration(duration) => named("duration", &format!("{}", duration.nanoseconds()), out),
         Value::Timestamp(time) => named("timestamp", time.text_in_utc(arena), out),
         Value::Type(name) => named("type", name, out),
@@ -78,36 +80,8 @@ fn named(kind: &str, content: &str, out: &mut String) {
     out.push_str("{\"");
     out.push_str(kind);
     out.push_str("\":");
-    text(content, out);
+    go::append_json_string(out, content, Escapes::Fewest);
     out.push('}');
-}
-
-/// Writes a string.
-pub fn text(content: &str, out: &mut String) {
-    out.push('"');
-    for c in content.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for chunk in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for index in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * index) & 63) as usize];
-            out.push(if index <= chunk.len() { char::from(digit) } else { '=' });
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -131,6 +105,6 @@ mod tests {
             r#"[{"int":"-1"},{"uint":"1"},{"double":"1e+12"},{"bytes":"aGVsbA=="},null]"#
         );
         assert_eq!(shown(&arena, Value::Optional(None)), r#"{"optional":null,"present":false}"#);
-        assert_eq!(shown(&arena, Value::String("a\"\\\n\u{e9}")), "\"a\\\"\\\\\\u000a\u{e9}\"");
+        assert_eq!(shown(&arena, Value::String("a\"\\\n\u{e9}")), "\"a\\\"\\\\\\n\u{e9}\"");
     }
 }
