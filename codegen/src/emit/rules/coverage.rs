@@ -1,10 +1,10 @@
-//! Coverage of rules: code in programs that records which rules and conditions were true and false, and a table
-//! with the texts of these rules and conditions. Both are generated only if the options request it. Results are
-//! recorded only by tests of the crate that includes the generated file.
+//! Coverage of rules: code in programs that records which rules and conditions were true and false, and a
+//! table with the texts of these rules and conditions. Both are generated only if the options request it.
+//! Results are recorded only by tests of the crate that includes the generated file.
 //!
-//! A point is a rule, or a condition in a rule, whose results are recorded. Conditions are the operands of `&&`
-//! and `||`, and the condition of `c ? a : b`. Once each condition has been true and false, each operand has
-//! decided a result, and both branches of `?:` were selected.
+//! A point is a rule, or a condition in a rule, whose results are recorded. Conditions are the operands of
+//! `&&` and `||`, and the condition of `c ? a : b`. Once each condition has been true and false, each operand
+//! has decided a result, and both branches of `?:` were selected.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,8 +1,9 @@
-//! Writes CEL rules: the programs of rules and messages, and the types by which rules read values, as constants.
+//! Writes CEL rules: the programs of rules and messages, and the types by which rules read values, as
+//! constants.
 //!
-//! `writer` is the state, `nodes` writes the tree of values with rules, `types` writes the types of these values.
-//! `precheck` writes functions that check simple rules without evaluating them, `coverage` records in tests which
-//! rules were true and false, `expressions` writes single expressions for tools.
+//! `writer` is the state, `nodes` writes the tree of values with rules, `types` writes the types of these
+//! values. `precheck` writes functions that check simple rules without evaluating them, `coverage` records in
+//! tests which rules were true and false, `expressions` writes single expressions for tools.
 
 mod coverage;
 mod expressions;

@@ -69,8 +69,8 @@ impl<'e> RuleWriter<'e> {
         Ok(rules + &types)
     }
 
-    /// The constant of a program. The functions of its patterns are added to `matchers`, and the conditions that
-    /// tests record to `points`.
+    /// The constant of a program. The functions of its patterns are added to `matchers`, and the conditions
+    /// that tests record to `points`.
     pub(super) fn program_constant(
         &self,
         name: &Ident,

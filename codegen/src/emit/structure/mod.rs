@@ -1,8 +1,8 @@
 //! The common part of views and owned types: the nodes that become Rust types, and their names.
 //!
 //! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes
-//! identifiers, `shape` selects Rust types, `fields` lists the fields of an object, `docs` writes descriptions.
-//! Equal nodes have one type, named after its first path.
+//! identifiers, `shape` selects Rust types, `fields` lists the fields of an object, `docs` writes
+//! descriptions. Equal nodes have one type, named after its first path.
 
 pub(super) mod docs;
 pub(super) mod fields;
@@ -44,8 +44,8 @@ pub(super) fn reached(plan: &Plan) -> Vec<NodeId> {
     order
 }
 
-/// The names of the types of nodes: for each object and enum a name made of its first path. No type gets a name
-/// in `taken`.
+/// The names of the types of nodes: for each object and enum a name made of its first path. No type gets a
+/// name in `taken`.
 pub(super) fn names(plan: &Plan, order: &[NodeId], taken: &[&str]) -> HashMap<NodeId, Ident> {
     let mut taken = Taken::with(taken);
     let mut names = HashMap::new();

@@ -1,8 +1,8 @@
 //! Converts names in schemas to Rust identifiers. In: names of fields, and strings of enums. Out: names of
 //! methods, types and variants.
 //!
-//! Easy to break: every identifier must be valid and unused, also for keywords, for names without letters, and
-//! for names that differ only in their case.
+//! Easy to break: every identifier must be valid and unused, also for keywords, for names without letters,
+//! and for names that differ only in their case.
 
 use std::collections::{HashMap, HashSet};
 
@@ -45,7 +45,8 @@ pub(crate) fn pascal(name: &str) -> String {
         first + rest
     };
     let words: Vec<String> = words(name).into_iter().map(capital).collect();
-    // Without an underscore, digits at the end of a word and at the start of the next would read as one number.
+    // Without an underscore, digits at the end of a word and at the start of the next would read as one
+    // number.
     words.into_iter().fold(String::new(), |mut name, word| {
         let digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
         if digit(name.chars().last()) && digit(word.chars().next()) {
@@ -104,7 +105,8 @@ impl Taken {
     }
 }
 
-/// The variants for the strings of an enum. The name `Unlisted` is left free for a variant of all other strings.
+/// The variants for the strings of an enum. The name `Unlisted` is left free for a variant of all other
+/// strings.
 pub(crate) fn variants(strings: &[&str]) -> Vec<Ident> {
     let mut taken = Taken::with(&["Unlisted"]);
     strings.iter().map(|text| taken.free(pascal(text), "Empty")).collect()

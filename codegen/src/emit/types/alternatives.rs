@@ -1,9 +1,9 @@
 //! Writes an object as an enum if its schema allows exactly one of its fields. In: a node. Out: an item; none
 //! if some accepted value fits no variant.
 //!
-//! Easy to break: a value that fits no variant could not be read. So every field must be one of the alternatives,
-//! no field may have a default or be null, and unknown fields must not be kept. Otherwise the object becomes a
-//! struct of options.
+//! Easy to break: a value that fits no variant could not be read. So every field must be one of the
+//! alternatives, no field may have a default or be null, and unknown fields must not be kept. Otherwise the
+//! object becomes a struct of options.
 
 use std::collections::HashSet;
 

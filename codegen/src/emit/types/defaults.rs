@@ -1,5 +1,5 @@
-//! Writes defaults as Rust expressions. In: the default of a node. Out: an expression; none if the default would
-//! have to be parsed at run time.
+//! Writes defaults as Rust expressions. In: the default of a node. Out: an expression; none if the default
+//! would have to be parsed at run time.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,8 +13,8 @@ use crdc_plan::{Field, NodeId};
 use crdc_source::json::Json;
 
 impl Types<'_> {
-    /// The default of a node as an expression of the node's type; none if there is no default, or no expression
-    /// for it.
+    /// The default of a node as an expression of the node's type; none if there is no default, or no
+    /// expression for it.
     pub(super) fn default_of(&self, id: NodeId) -> Option<TokenStream> {
         let node = self.plan.nodes.get(id)?;
         let default = node.default.as_ref()?;

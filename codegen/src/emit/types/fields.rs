@@ -1,7 +1,7 @@
 //! The fields of a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
 //!
-//! Easy to break: a field that every stored object has is no `Option`. An object without this field can be read
-//! only if the default of the field has an expression in Rust.
+//! Easy to break: a field that every stored object has is no `Option`. An object without this field can be
+//! read only if the default of the field has an expression in Rust.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -46,8 +46,8 @@ impl Types<'_> {
         (fields, functions)
     }
 
-    /// The impls of kube's traits. `first` is the argument of `new` for the name of the object, `other` the field
-    /// of unknown members.
+    /// The impls of kube's traits. `first` is the argument of `new` for the name of the object, `other` the
+    /// field of unknown members.
     pub(super) fn traits(
         &self,
         name: &Ident,

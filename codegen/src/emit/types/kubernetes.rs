@@ -1,11 +1,11 @@
-//! Selects types of `k8s-openapi` for the values of nodes. In: a node. Out: a type of `k8s-openapi`, if it keeps
-//! every value that the schema accepts.
+//! Selects types of `k8s-openapi` for the values of nodes. In: a node. Out: a type of `k8s-openapi`, if it
+//! keeps every value that the schema accepts.
 //!
-//! Easy to break: each of these types refuses or changes some values. A node that may have such values keeps the
-//! type that it has without the option `kube`. `IntOrString` has 32 bits, as in Go, so a schema that allows larger
-//! integers has a type of its own. `Quantity` writes an integer as a string, so the schema must accept this string
-//! too. `Time` writes no fraction of a second, so a function writes times, which serde allows only for fields.
-//! `Condition` writes no fraction either, so objects of its form only convert to it.
+//! Easy to break: each of these types refuses or changes some values. A node that may have such values keeps
+//! the type that it has without the option `kube`. `IntOrString` has 32 bits, as in Go, so a schema that
+//! allows larger integers has a type of its own. `Quantity` writes an integer as a string, so the schema must
+//! accept this string too. `Time` writes no fraction of a second, so a function writes times, which serde
+//! allows only for fields. `Condition` writes no fraction either, so objects of its form only convert to it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,11 +1,11 @@
 //! Owned types of objects: a struct of serde for each object of a schema, and an enum for each `enum` and
 //! each object that holds one of its fields.
 //!
-//! In: a plan, and the descriptions in its schema. Out: the module `object_types` of the generated file, or its
-//! items for a separate file. `fields` selects the type of a field. `objects`, `alternatives` and `enums` write
-//! items, `defaults` writes defaults as expressions, `shared` has the types that all modules share. `kubernetes`
-//! selects types of `k8s-openapi`, `kube` writes the traits of `kube`. Views have the same names and shapes
-//! (`structure`).
+//! In: a plan, and the descriptions in its schema. Out: the module `object_types` of the generated file, or
+//! its items for a separate file. `fields` selects the type of a field. `objects`, `alternatives` and `enums`
+//! write items, `defaults` writes defaults as expressions, `shared` has the types that all modules share.
+//! `kubernetes` selects types of `k8s-openapi`, `kube` writes the traits of `kube`. Views have the same names
+//! and shapes (`structure`).
 //!
 //! Easy to break: an accepted object must not change when it is read and written again, except as
 //! `docs/reading.md` lists.
