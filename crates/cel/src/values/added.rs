@@ -1,5 +1,5 @@
-//! Items that an expression adds to a list of the object. The server keeps the plain Go value of such an item,
-//! and converts it by the schema of the list's items whenever a rule reads the item.
+//! Items that an expression adds to a list of the object. The server keeps the plain Go value of such an
+//! item, and converts it by the schema of the list's items whenever a rule reads the item.
 //!
 //! Easy to break: the Go value of an added item may differ from the value that rules see. A null, an error, a
 //! duration, a time and bytes are not JSON, so reading them fails. Sets compare them nevertheless.
@@ -85,8 +85,8 @@ impl<'a> List<'a> {
         })
     }
 
-    /// The items of this list in the form that they have when they are added to a list of the object. `list` is
-    /// the type of that list.
+    /// The items of this list in the form that they have when they are added to a list of the object. `list`
+    /// is the type of that list.
     pub(crate) fn added_to(self, arena: &'a Arena, list: &'a ValueType<'a>) -> Evaluated<&'a [Value<'a>]> {
         let Some(each) = list.each() else { return self.kept(arena) };
         let count = usize::try_from(self.size()).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Items of sets and list maps as the server holds them: as plain Go values, which it keeps in a Go map to find
-//! equal items.
+//! Items of sets and list maps as the server holds them: as plain Go values, which it keeps in a Go map to
+//! find equal items.
 //!
-//! Easy to break: the server reads the items of sets without their schema. So for a schema of floats it compares
-//! the integer `1`, not the float `1.0`, and for a schema of dates the string, not the time.
+//! Easy to break: the server reads the items of sets without their schema. So for a schema of floats it
+//! compares the integer `1`, not the float `1.0`, and for a schema of dates the string, not the time.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go
 
@@ -15,8 +15,8 @@ use crate::document::schema::{Form, ValueType};
 use crate::error::{EvalError, Evaluated};
 
 impl<'a> List<'a> {
-    /// The items of this list that the server puts in a Go map, to look up the items of another list. These are
-    /// all items of a set, read without their schema, or the items of a list map that are objects.
+    /// The items of this list that the server puts in a Go map, to look up the items of another list. These
+    /// are all items of a set, read without their schema, or the items of a list map that are objects.
     pub(crate) fn searched(self, arena: &'a Arena, of: &ValueType<'_>) -> Evaluated<&'a [Value<'a>]> {
         let count = usize::try_from(self.size()).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
@@ -33,8 +33,8 @@ impl<'a> List<'a> {
         Ok(values.into_bump_slice())
     }
 
-    /// The items of a set or list map in two forms: first as the server holds them, then in the form that they
-    /// have in a list made by an expression (see [`Item::kept`]).
+    /// The items of a set or list map in two forms: first as the server holds them, then in the form that
+    /// they have in a list made by an expression (see [`Item::kept`]).
     pub(crate) fn held(
         self,
         arena: &'a Arena,
@@ -79,8 +79,8 @@ fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluate
     }
 }
 
-/// Fails as the server does if Go cannot hash an item of a set, or a key of an item of a list map. Go can hash
-/// an error, so an item that is an error does not fail here.
+/// Fails as the server does if Go cannot hash an item of a set, or a key of an item of a list map. Go can
+/// hash an error, so an item that is an error does not fail here.
 ///
 /// # Errors
 /// Go cannot hash the item; an error that ends the evaluation.

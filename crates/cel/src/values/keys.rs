@@ -30,8 +30,8 @@ pub(crate) enum Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    /// The keys of a value; none if the value is no scalar. Two values are equal if the `own` or the `other` key
-    /// of one is the `own` or the `second` key of the other.
+    /// The keys of a value; none if the value is no scalar. Two values are equal if the `own` or the `other`
+    /// key of one is the `own` or the `second` key of the other.
     pub(crate) fn of(value: Value<'a>) -> Option<Keys<'a>> {
         let one = |key| Keys { own: Some(key), second: None, other: None };
         Some(match value {
@@ -92,8 +92,8 @@ pub(crate) struct Scalars<'a> {
 }
 
 impl<'a> Scalars<'a> {
-    /// An empty set, which may contain the scalars among `values`. Sorting them takes time proportional to their
-    /// number times its logarithm, and to the length of the strings.
+    /// An empty set, which may contain the scalars among `values`. Sorting them takes time proportional to
+    /// their number times its logarithm, and to the length of the strings.
     pub(crate) fn new(arena: &'a Arena, values: &[Value<'a>]) -> Self {
         let mut keys = Vec::with_capacity_in(values.len(), arena);
         for found in values.iter().filter_map(|value| Key::of(*value)) {

@@ -12,9 +12,9 @@ use crate::error::Evaluated;
 /// joined list fail; in other lists, such an item counts as equal.
 static JOINED: ValueType<'static> = ValueType::of(Form::Raw);
 
-/// The type of a joined list with a list of the object as one of its parts. An item that cannot be compared also
-/// makes a search fail; in other lists, such an item counts as different. The address of this type tells it from
-/// [`JOINED`].
+/// The type of a joined list with a list of the object as one of its parts. An item that cannot be compared
+/// also makes a search fail; in other lists, such an item counts as different. The address of this type tells
+/// it from [`JOINED`].
 static JOINED_TO_OBJECT: ValueType<'static> = ValueType::of(Form::Raw);
 
 /// An iterator over the items of a list. Items of a list of the object may not fit their schema.
@@ -79,8 +79,8 @@ impl<'a> List<'a> {
         List::Made { items, of: None }
     }
 
-    /// A joined list: the items of two lists, of which the first has no schema. `has_object` is whether one of
-    /// the two has items of a list of the object.
+    /// A joined list: the items of two lists, of which the first has no schema. `has_object` is whether one
+    /// of the two has items of a list of the object.
     pub(crate) fn joined(items: &'a [Value<'a>], has_object: bool) -> Self {
         List::Made { items, of: Some(if has_object { &JOINED_TO_OBJECT } else { &JOINED }) }
     }

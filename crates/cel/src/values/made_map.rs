@@ -1,5 +1,5 @@
-//! Finds entries of maps that expressions made: by comparing keys in small maps, by an index in large ones. CEL
-//! charges 1 for `map[key]`, and `==` of maps looks up each key, so a search must be fast.
+//! Finds entries of maps that expressions made: by comparing keys in small maps, by an index in large ones.
+//! CEL charges 1 for `map[key]`, and `==` of maps looks up each key, so a search must be fast.
 //!
 //! Easy to break: several keys can equal the key that is looked up, if they are equal numbers of different
 //! types. Then the first entry counts.
@@ -58,8 +58,8 @@ fn hash(key: &Key<'_>) -> u64 {
 }
 
 /// The index of a map: a row for each sort key of each entry, with its hash and a number. The number is twice
-/// the index of the entry, plus one for the second sort key. Rows with equal hashes are sorted by key, so that
-/// hostile keys with equal hashes do not make a search slow.
+/// the index of the entry, plus one for the second sort key. Rows with equal hashes are sorted by key, so
+/// that hostile keys with equal hashes do not make a search slow.
 fn sorted(entries: &Entries<'_>) -> Vec<(u64, u32)> {
     let mut rows = Vec::with_capacity(entries.len());
     for ((key, _), row) in entries.iter().zip((0_u32..).step_by(2)) {
@@ -103,7 +103,8 @@ pub(crate) struct Grown<'a> {
 }
 
 impl<'a> Grown<'a> {
-    /// Whether one of the entries has a key. Since the last call, entries may have been appended, but not changed.
+    /// Whether one of the entries has a key. Since the last call, entries may have been appended, but not
+    /// changed.
     pub(crate) fn contains(&mut self, entries: &Entries<'a>, key: Value<'a>) -> bool {
         if entries.len() <= SCANNED {
             return entries.iter().any(|(own, _)| is_key(*own, key));

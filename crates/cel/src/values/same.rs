@@ -42,8 +42,8 @@ pub(crate) fn same(a: Value<'_>, b: Value<'_>) -> bool {
     }
 }
 
-/// Whether a key of a map made by an expression equals the key that is looked up. Numbers of different types can
-/// be equal.
+/// Whether a key of a map made by an expression equals the key that is looked up. Numbers of different types
+/// can be equal.
 pub(super) fn is_key(own: Value<'_>, key: Value<'_>) -> bool {
     match (own, key) {
         (Value::Bool(own), Value::Bool(key)) => own == key,

@@ -61,8 +61,8 @@ pub enum Value<'a> {
     /// A value that rules can only compare (`Form::Preserved`).
     Preserved(Node<'a>),
     /// An item of the object in a list made by an expression, not read yet. Either the item does not fit its
-    /// schema, so that reading it fails, or it comes from a set, whose items the server compares without their
-    /// schema.
+    /// schema, so that reading it fails, or it comes from a set, whose items the server compares without
+    /// their schema.
     Unread(Node<'a>),
     /// An item that an expression added to a list of the object. Rules see another value of it than the one
     /// that sets compare.
@@ -95,8 +95,8 @@ pub enum Map<'a> {
     Made(&'a [(Value<'a>, Value<'a>)]),
 }
 
-/// An item that an expression added to a list of the object. The value that rules see differs from the Go value,
-/// or reading the item fails.
+/// An item that an expression added to a list of the object. The value that rules see differs from the Go
+/// value, or reading the item fails.
 #[derive(Clone, Copy, Debug)]
 pub struct Added<'a> {
     /// The Go value, which sets compare; none for an error, which equals no other value.

@@ -1,5 +1,5 @@
-//! `matches`, `find` and `findAll` with a pattern that is compiled when the rule runs. `matches` with a constant
-//! pattern needs no module here: the compiler makes a function of the pattern.
+//! `matches`, `find` and `findAll` with a pattern that is compiled when the rule runs. `matches` with a
+//! constant pattern needs no module here: the compiler makes a function of the pattern.
 //!
 //! `pattern` compiles a pattern and searches, `tree` converts Go's syntax tree to the tree of the engine,
 //! `patterns` is a cache of compiled patterns.

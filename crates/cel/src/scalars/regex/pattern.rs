@@ -19,8 +19,8 @@ use crate::arena::Arena;
 
 /// The most memory of a compiled pattern, in bytes. Go allows more, but no sensible pattern needs it.
 const MOST_BYTES: usize = 8 << 20;
-/// The most levels of nested groups and repetitions. The engine recurses for each level, and a thread may have
-/// little stack. Go allows 1,000.
+/// The most levels of nested groups and repetitions. The engine recurses for each level, and a thread may
+/// have little stack. Go allows 1,000.
 const MOST_LEVELS: u32 = 100;
 /// The most memory that a search takes besides the compiled pattern, in bytes.
 const MOST_CACHE: usize = 1 << 20;

@@ -1,5 +1,5 @@
-//! A cache of compiled patterns, kept between evaluations and requests: a rule that computes its pattern mostly
-//! computes the same one again.
+//! A cache of compiled patterns, kept between evaluations and requests: a rule that computes its pattern
+//! mostly computes the same one again.
 
 use alloc::boxed::Box;
 use alloc::string::String;

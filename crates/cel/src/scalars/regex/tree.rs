@@ -1,5 +1,5 @@
-//! Converts the tree of Go's syntax to the tree that the engine compiles. The parser has resolved everything that
-//! Go and the engine read differently: flags, classes of letters and the version of Unicode.
+//! Converts the tree of Go's syntax to the tree that the engine compiles. The parser has resolved everything
+//! that Go and the engine read differently: flags, classes of letters and the version of Unicode.
 //!
 //! Easy to break: a pattern may contain a surrogate as a character, but no text does.
 //
