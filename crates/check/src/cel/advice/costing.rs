@@ -1,5 +1,5 @@
-//! The total cost of several rules under assumed limits. In: rules, limits and a budget. Out: whether the rules
-//! fit in the budget.
+//! The total cost of several rules under assumed limits. In: rules, limits and a budget. Out: whether the
+//! rules fit in the budget.
 //!
 //! Easy to break: a new limit changes the estimates of the rules that it concerns, and of no others. Only the
 //! expressions that read the limit are visited again.

@@ -66,7 +66,8 @@ impl Expression {
         self.reads.iter().chain(around).copied()
     }
 
-    /// The work of an estimate, in visited nodes. `reads` is whether the expression reads a limit that changed.
+    /// The work of an estimate, in visited nodes. `reads` is whether the expression reads a limit that
+    /// changed.
     pub(super) fn work(&self, reads: bool) -> usize {
         let visited = if reads { self.checked.ast.len() } else { 0 };
         1 + self.around.as_ref().map_or(0, Vec::len) + visited

@@ -65,8 +65,8 @@ impl Others {
         }
     }
 
-    /// Whether all rules that fit in their budgets with the limits in `advised` still fit when those in `lower`
-    /// are added. Counts the visited nodes as work; `None` if these are more than are left.
+    /// Whether all rules that fit in their budgets with the limits in `advised` still fit when those in
+    /// `lower` are added. Counts the visited nodes as work; `None` if these are more than are left.
     pub(super) fn stay_within(
         &self,
         lower: &BTreeMap<usize, u64>,

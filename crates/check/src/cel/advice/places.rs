@@ -20,7 +20,8 @@ pub(super) struct Limit {
     pub(super) keyword: &'static str,
     /// The limit that the schema sets.
     pub(super) now: Option<u64>,
-    /// The smallest limit that still allows a value: the minimum of the schema, the size of its default, or 1.
+    /// The smallest limit that still allows a value: the minimum of the schema, the size of its default, or
+    /// 1.
     pub(super) least: u64,
     /// The bytes that the server counts for each unit of the limit: four for a character, otherwise one.
     pub(super) bytes: u64,
@@ -52,7 +53,8 @@ impl<'s> Places<'s> {
         self.limits[place].as_ref()
     }
 
-    /// The limit that a branch of `allOf`, `anyOf` or `oneOf` sets for the values of a place, if there is one.
+    /// The limit that a branch of `allOf`, `anyOf` or `oneOf` sets for the values of a place, if there is
+    /// one.
     pub(super) fn limit_in_branch(&self, place: usize) -> Option<BranchLimit> {
         let Limit { keyword, .. } = self.limit(place)?;
         let schema = self.written.schema(place);

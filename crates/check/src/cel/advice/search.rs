@@ -4,9 +4,9 @@
 //! the single limits that work it takes the one with the largest value. If it sets several limits, none of
 //! them can be left out, and none can be higher.
 //!
-//! Costs do not rise when a limit falls, so a binary search finds each value. One case is different: setting a
-//! missing limit can raise the cost of a rule below it, since the server then multiplies by the limits and no
-//! longer by the values that fit in a request.
+//! Costs do not rise when a limit falls, so a binary search finds each value. One case is different: setting
+//! a missing limit can raise the cost of a rule below it, since the server then multiplies by the limits and
+//! no longer by the values that fit in a request.
 
 use super::costing::{Costing, Exhausted, Limits, Unit};
 
@@ -128,8 +128,8 @@ impl Search<'_> {
         Ok(works)
     }
 
-    /// The highest limits for places, given one limit that works for all of them. First finds the highest common
-    /// limit, then raises each limit as far as it can be.
+    /// The highest limits for places, given one limit that works for all of them. First finds the highest
+    /// common limit, then raises each limit as far as it can be.
     fn highest(&mut self, places: &[usize], works: u64) -> Result<Vec<(usize, u64)>, Exhausted> {
         let limit = self.largest(places, works)?;
         let mut limits = self.limits(places, limit);

@@ -46,7 +46,8 @@ fn key(list: &Schema, item: &Node) -> Option<String> {
         let written = match &item.get(&key.value)?.value {
             Value::Bool(value) => write!(joined, "\0{value}"),
             Value::Int(value) => write!(joined, "\0{value}"),
-            // The server compares a single float as it is, and prints it with six digits to join several keys.
+            // The server compares a single float as it is, and prints it with six digits to join several
+            // keys.
             Value::Float(value) if keys.len() == 1 => write!(joined, "\0f{:x}", (value + 0.0).to_bits()),
             Value::Float(value) => write!(joined, "\0{value:.6}"),
             Value::String(text) => write!(joined, "\0{}", go::quote(text)),

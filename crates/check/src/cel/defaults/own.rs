@@ -195,7 +195,8 @@ impl Own<'_, '_, '_, '_> {
         self.add(rule, "a rule fails for the default", "its message costs more than is allowed", said);
     }
 
-    /// Reports that the rules exceed the budget. `rule` is the rule that exceeded it; none if no budget was left.
+    /// Reports that the rules exceed the budget. `rule` is the rule that exceeded it; none if no budget was
+    /// left.
     fn out_of_budget(&mut self, rule: Option<&Rule>) {
         self.runs.walk.budget.end();
         let said = self.path.invalid(self.site.schema.type_name(), rules::OUT_OF_BUDGET);

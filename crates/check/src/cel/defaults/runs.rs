@@ -10,8 +10,8 @@ use crdc_schema::At;
 use crdc_source::Node;
 use crdc_source::diag::Code;
 
-/// The rest of the cost budget for the rules of all defaults of a schema; `None` after an evaluation that cost
-/// more than was left.
+/// The rest of the cost budget for the rules of all defaults of a schema; `None` after an evaluation that
+/// cost more than was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Budget(Option<u64>);
 

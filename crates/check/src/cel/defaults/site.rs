@@ -43,8 +43,8 @@ impl Sizes {
         self.0[at] = u32::try_from(self.0.len() - at).unwrap_or(u32::MAX);
     }
 
-    /// Pairs consecutive values, the items of a list or the members of an object, with their numbers. `first` is
-    /// the number of the first one.
+    /// Pairs consecutive values, the items of a list or the members of an object, with their numbers. `first`
+    /// is the number of the first one.
     pub(super) fn numbers<'s, T>(&self, first: u32, parts: &'s [T]) -> impl Iterator<Item = (u32, &'s T)> {
         parts.iter().scan(first, move |next, part| {
             let at = *next;
