@@ -1,4 +1,5 @@
-//! Assertions about types whose definition the derive does not see, evaluated when the user's crate is compiled.
+//! Assertions about types whose definition the derive does not see, evaluated when the user's crate is
+//! compiled.
 
 use super::fields::{Name, find, is_same};
 use super::value::Value;

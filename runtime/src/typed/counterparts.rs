@@ -40,8 +40,8 @@ impl<'p> Correlated<'p> for Counterparts {
     }
 
     fn member(self, field: u16) -> Option<Self> {
-        // The schema of a map of any JSON has `additionalProperties: true`, or no `additionalProperties`. So no
-        // schema specifies the values.
+        // The schema of a map of any JSON has `additionalProperties: true`, or no `additionalProperties`. So
+        // no schema specifies the values.
         let specified = |part: &'static Part| !matches!(part.node().resolved().form, Form::Free);
         let part = match self {
             Counterparts::Around(part) => Some(part),

@@ -8,8 +8,8 @@ use super::seen::{self, SeenField};
 use crate::error::ListKey;
 use crate::places::Edge;
 
-/// Joins the lists of an object's own fields and of the fields of flattened types, in this order. Each list comes
-/// with the enum variants that have its fields.
+/// Joins the lists of an object's own fields and of the fields of flattened types, in this order. Each list
+/// comes with the enum variants that have its fields.
 #[must_use]
 pub const fn joined<const N: usize>(parts: &[(&[Field], &'static [&'static str])]) -> [Field; N] {
     let mut all = [Field::new("", "", Part::own(Node::SCALAR)); N];
@@ -56,7 +56,8 @@ pub const fn edges<const N: usize>(fields: &[Field]) -> [Edge<'static>; N] {
     edges
 }
 
-/// The name of a field, and whether the field is immutable. Assertions of other types read it at compile time.
+/// The name of a field, and whether the field is immutable. Assertions of other types read it at compile
+/// time.
 pub type Name = (&'static str, bool);
 
 /// Joins the names of an object's own fields and of the fields of flattened types, in this order.
@@ -75,8 +76,8 @@ pub const fn names<const N: usize>(parts: &[&[Name]]) -> [Name; N] {
     all
 }
 
-/// The key of a list map. It has the number of the items' field with this name, unless the fields are not known,
-/// because the items have no rules, or several variants have a field with this name.
+/// The key of a list map. It has the number of the items' field with this name, unless the fields are not
+/// known, because the items have no rules, or several variants have a field with this name.
 #[must_use]
 pub const fn key(names: Option<&[Name]>, name: &'static str) -> ListKey<'static> {
     let field = match names {

@@ -1,5 +1,6 @@
-//! Serializes the defaults of fields. In: a default as a constant of the derive. Out: its JSON, written through
-//! the same serializer as a value of the field. So the constraints and defaults of the field's type apply to it.
+//! Serializes the defaults of fields. In: a default as a constant of the derive. Out: its JSON, written
+//! through the same serializer as a value of the field. So the constraints and defaults of the field's type
+//! apply to it.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -1,15 +1,15 @@
 //! Validates Rust values of types with `#[derive(crdc::Rules)]`, by the same steps as requests with JSON
 //! documents.
 //!
-//! In: values, and the derive's description of their types as constants: `Node`, `Part`, `Field`. Out: the same
-//! verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users need
-//! [`Rules`], [`Scratch`] and [`RefusedValue`]; the rest is for generated code.
+//! In: values, and the derive's description of their types as constants: `Node`, `Part`, `Field`. Out: the
+//! same verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users
+//! need [`Rules`], [`Scratch`] and [`RefusedValue`]; the rest is for generated code.
 //!
 //! The call chain is `rules` → `run` → `record` → `request/operations.rs`. A serializer writes the value to a
-//! tape of the scratch (`record`), and checks the constraints of each value in it (`constraint`). The steps of a
-//! request check everything else; they read the node of the type where they read generated tables for a document
-//! (`counterparts`, `places`). Finally, `normalization` clears those fields of the Rust value that the steps
-//! removed from its tape. This folder checks only constraints itself.
+//! tape of the scratch (`record`), and checks the constraints of each value in it (`constraint`). The steps
+//! of a request check everything else; they read the node of the type where they read generated tables for a
+//! document (`counterparts`, `places`). Finally, `normalization` clears those fields of the Rust value that
+//! the steps removed from its tape. This folder checks only constraints itself.
 //!
 //! Easy to break:
 //!

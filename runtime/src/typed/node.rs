@@ -1,12 +1,12 @@
 //! The description of a type's JSON form, as constants that the derive writes.
 //!
-//! In: constants of the derive's code. Out: a [`Node`] for each type. A node has the same contents as generated
-//! code for a node of a plan: constraints, how values are correlated, and where extensions are. So the steps of
-//! a request can read it.
+//! In: constants of the derive's code. Out: a [`Node`] for each type. A node has the same contents as
+//! generated code for a node of a plan: constraints, how values are correlated, and where extensions are. So
+//! the steps of a request can read it.
 //!
-//! Easy to break: types may be recursive. So **constants refer to another type by functions** ([`Link`]), which
-//! nothing calls while a constant is evaluated. A constant does not know what values of another type contain,
-//! so it must assume that they contain everything.
+//! Easy to break: types may be recursive. So **constants refer to another type by functions** ([`Link`]),
+//! which nothing calls while a constant is evaluated. A constant does not know what values of another type
+//! contain, so it must assume that they contain everything.
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
@@ -22,8 +22,8 @@ pub struct Node {
     pub form: Form,
     /// The constraints of the type, which apply wherever it is used.
     pub constraints: &'static [Constraint],
-    /// The error for a null, if null is an error. No `enum` of strings accepts null, and an item that is a float
-    /// serializes as null if JSON has no such number.
+    /// The error for a null, if null is an error. No `enum` of strings accepts null, and an item that is a
+    /// float serializes as null if JSON has no such number.
     pub null: Option<&'static Rule<'static>>,
     /// Whether the type has rules. The depth of nesting of such types [is limited](super::MAX_NESTED).
     pub ruled: bool,
@@ -31,7 +31,8 @@ pub struct Node {
     pub below: u8,
     /// The type by which CEL rules read the values.
     pub seen: Seen,
-    /// The CEL rules of the type. If its form is [`Form::Like`], the rules of the other type are not included.
+    /// The CEL rules of the type. If its form is [`Form::Like`], the rules of the other type are not
+    /// included.
     pub rules: Rules,
     /// The places of extensions.
     pub places: ExtensionNode<'static>,
@@ -74,8 +75,8 @@ pub struct Members {
     pub fields: &'static [Field],
     /// The values of all other members, if the type has a flattened map.
     pub others: Option<&'static Part>,
-    /// Whether a serialized value must be searched for absent fields: a field is required though its type lets
-    /// it be absent, or has a default.
+    /// Whether a serialized value must be searched for absent fields: a field is required though its type
+    /// lets it be absent, or has a default.
     pub asks: bool,
 }
 
@@ -101,8 +102,8 @@ pub struct Field {
     pub tag: u16,
     /// The name in CEL rules.
     pub in_rules: &'static str,
-    /// If an earlier field is the same field of another variant, the distance to it in the list. Both fields have
-    /// the number of the earlier one. 0 if there is none.
+    /// If an earlier field is the same field of another variant, the distance to it in the list. Both fields
+    /// have the number of the earlier one. 0 if there is none.
     pub same: u16,
 }
 
@@ -128,9 +129,9 @@ enum To {
     Type(Link),
 }
 
-/// A constraint of a value. The constraints of a value are in this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`;
-/// `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`;
-/// `Enum`.
+/// A constraint of a value. The constraints of a value are in this order: `Range`, `MultipleOf`, `Maximum`,
+/// `Minimum`; `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`,
+/// `MaxProperties`; `Enum`.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint {
     /// The rule.
@@ -237,8 +238,8 @@ impl Node {
         Node { seen: seen::nullable(node.seen), ..node }
     }
 
-    /// The node of a struct, or of an enum with data. The lists have an element for each field. CEL rules read an
-    /// object with variants by its JSON types, without a schema.
+    /// The node of a struct, or of an enum with data. The lists have an element for each field. CEL rules
+    /// read an object with variants by its JSON types, without a schema.
     #[must_use]
     pub const fn object(
         fields: &'static [Field],
@@ -397,7 +398,8 @@ impl Part {
         }
     }
 
-    /// Whether CEL rules apply to the values: rules of the place, of their type, or of a type that it is like.
+    /// Whether CEL rules apply to the values: rules of the place, of their type, or of a type that it is
+    /// like.
     #[cfg(feature = "cel")]
     pub(super) fn has_rules(&self) -> bool {
         !self.rules.is_empty() || self.node().alike().any(|node| !node.rules.is_empty())
@@ -452,8 +454,8 @@ impl Node {
             || (self.null.is_some() && is_null())
     }
 
-    /// The node at the end of the chain of types that are like each other. A type that is like itself has no such
-    /// node, and no values but null.
+    /// The node at the end of the chain of types that are like each other. A type that is like itself has no
+    /// such node, and no values but null.
     #[inline]
     pub(super) fn resolved(&'static self) -> &'static Node {
         let mut node = self;

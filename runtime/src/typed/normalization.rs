@@ -1,9 +1,9 @@
 //! Normalization (docs/semantics.md, Unions): null and empty fields become absent, and members that a changed
 //! discriminator does not select are cleared.
 //!
-//! In: a tape on which the steps of a request have marked fields as removed, and the Rust value that was written
-//! to the tape. Out: the Rust value without these fields. Easy to break: the fields and items on the tape must
-//! be in the same order as in the value.
+//! In: a tape on which the steps of a request have marked fields as removed, and the Rust value that was
+//! written to the tape. Out: the Rust value without these fields. Easy to break: the fields and items on the
+//! tape must be in the same order as in the value.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};

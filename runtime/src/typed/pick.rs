@@ -1,9 +1,10 @@
 //! Finds the description of a type that the derive knows only by name: `Pick::<T>::LINK`, with [`Unruled`] in
 //! scope.
 //!
-//! An inherent constant shadows the constant of a trait, and exists only for types with rules. So the expression
-//! gives the description of a type with rules, and the default of the trait for any other type. The compiler
-//! resolves it where it is written: for a type parameter, only the bounds of the parameter count.
+//! An inherent constant shadows the constant of a trait, and exists only for types with rules. So the
+//! expression gives the description of a type with rules, and the default of the trait for any other type.
+//! The compiler resolves it where it is written: for a type parameter, only the bounds of the parameter
+//! count.
 
 use core::marker::PhantomData;
 

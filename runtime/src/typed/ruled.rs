@@ -1,7 +1,7 @@
 //! Finds the values with CEL rules inside of a Rust value, by the nodes of its types.
 //!
-//! Easy to break: the rules of a type run before the rules of the field that has the type, because kube writes
-//! them into one schema in this order.
+//! Easy to break: the rules of a type run before the rules of the field that has the type, because kube
+//! writes them into one schema in this order.
 // kube-core: cel/mod.rs validate, validate_property
 
 use alloc::vec::Vec;
@@ -130,8 +130,8 @@ impl RuleTree<'static> for Ruled {
     }
 }
 
-/// Whether a type, or a type that it contains, has CEL rules. A value need not contain all of these types. Only
-/// called if there are errors, so this may be slow.
+/// Whether a type, or a type that it contains, has CEL rules. A value need not contain all of these types.
+/// Only called if there are errors, so this may be slow.
 #[cold]
 pub(super) fn has_rules(root: &'static Part) -> bool {
     let (mut open, mut seen) = (Vec::from([root]), Vec::new());

@@ -1,4 +1,5 @@
-//! Validates values: writes the new and the old value to the tapes of a scratch, and runs the steps of a request.
+//! Validates values: writes the new and the old value to the tapes of a scratch, and runs the steps of a
+//! request.
 //!
 //! In: values, and the node of their type. Out: a refusal, if there is one. `request/operations.rs` has the
 //! order of the steps, for this and all other kinds of requests. Only `record` is compiled for each type.
@@ -166,8 +167,8 @@ fn validate(
         }
     };
     with_request(root, operation, inner, |request| {
-        // Only a new value is refused for its depth or size. Those parts of an old value that were not written
-        // count as null.
+        // Only a new value is refused for its depth or size. Those parts of an old value that were not
+        // written count as null.
         if let Some(found) = new.beyond {
             // The values below the limit were not checked.
             let error = beyond(request, found);

@@ -30,8 +30,8 @@ pub trait Value: Sized {
     /// The strings of an enum of unit variants.
     const TEXTS: &'static [&'static str] = &[];
 
-    /// Whether the derive describes the contents of the type. It does not for an enum of strings without rules,
-    /// nor for a type that is compared as a whole.
+    /// Whether the derive describes the contents of the type. It does not for an enum of strings without
+    /// rules, nor for a type that is compared as a whole.
     const IS_DERIVED: bool = false;
 
     /// Whether the values are strings of an enum, so that null is not a value of the type.
