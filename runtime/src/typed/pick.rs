@@ -30,7 +30,7 @@ impl<T: Value> Pick<T> {
     /// The type has rules.
     pub const HAS_RULES: bool = true;
 
-    /// See [`Value::IS_DERIVED`].
+    /// Whether the derive describes the contents of the type.
     pub const IS_DERIVED: bool = T::IS_DERIVED;
 
     /// Whether the values are strings of an enum.

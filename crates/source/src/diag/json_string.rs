@@ -3,7 +3,7 @@
 use super::outside::{is_before_command, is_hidden};
 use std::fmt::{self, Write};
 
-/// Returns a text as a JSON string, with the escapes of reports (see [`string`]).
+/// Returns a text as a JSON string, with the escapes of reports (see `string`).
 #[must_use]
 pub fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
