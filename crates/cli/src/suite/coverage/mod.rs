@@ -31,7 +31,7 @@ use points::Table;
 pub(crate) struct Coverage {
     tables: Vec<Table>,
     seen: HashSet<String>,
-    /// The texts of the CRDs that the suite runs against.
+    /// The names of the files with the CRDs that the suite runs against.
     current: Vec<String>,
 }
 
