@@ -8,9 +8,9 @@
 //! `emitter` is the state, `node` writes the function of a node, `file` puts everything together. **Nothing
 //! is decided here**: crdc-dynamic does the same actions without compiling.
 //!
-//! Beside the unit type, a generated file has only modules with an underscore in their names, which no kind
-//! has. It is formatted by a pinned prettyplease. What does not depend on the schema belongs in the runtime:
-//! keep generated code small.
+//! A generated file has the unit type, and modules whose names contain an underscore. The name of a kind
+//! never does, so the names cannot collide. A pinned prettyplease formats the file. Keep generated code
+//! small: code that does not depend on the schema belongs in the runtime.
 //!
 //! A generated function decodes one node. It opens the object, matches keys by length and bytes, passes each
 //! value to the function of its node, and ends with the constraints of the whole object:
@@ -40,9 +40,9 @@
 //! most before they are compared: `18 if k[7] == b'A' && k == b"serviceAccountName"`. Comparing such a key
 //! takes ten instructions. Objects with more than 256 fields and large enums use a sorted table (`arms`).
 //!
-//! Where defaults may be added, `d.end(&mut o)` comes before them and `d.close(&o)` after them; for the
-//! object itself `end_root` and `close_root`. **Only inlined calls take a reference to an open `Object`**;
-//! others get copies of its fields, so that it stays in registers.
+//! Where defaults may be added, `d.end(&mut o)` comes before them and `d.close(&o)` after them; for the root
+//! object, these are `end_root` and `close_root`. **Only inlined calls take a reference to an open
+//! `Object`**; others get copies of its fields, so that it stays in registers.
 
 mod arms;
 mod array;

@@ -8,7 +8,7 @@ use crdc_plan::actions::{Bound, Fits, Numbers};
 use crdc_source::json::Json;
 use crdc_tokens::{bound, float};
 
-/// The function of a node that is only a number.
+/// The body of the function for a node whose values are numbers, and of no other type.
 pub(super) fn number(shape: &TokenStream, numbers: &Numbers, values: &[Json]) -> TokenStream {
     let (checks, values) = (number_checks(numbers), check_values(values));
     if checks.is_empty() && values.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn number(shape: &TokenStream, numbers: &Numbers, values: &[Json]) ->
     }
 }
 
-/// The function of a node that is only a boolean.
+/// The body of the function for a node whose values are booleans, and of no other type.
 pub(super) fn boolean(shape: &TokenStream, values: &[Json]) -> TokenStream {
     let values = check_values(values);
     if values.is_empty() {

@@ -1,4 +1,5 @@
-//! Assertions about types that the derive does not see, evaluated when the user's crate is compiled.
+//! Assertions about types whose definition the derive does not see, evaluated when the user's crate is
+//! compiled.
 
 use super::fields::{Name, find, is_same};
 use super::value::Value;
@@ -36,7 +37,7 @@ pub const fn admits(texts: &[&str], text: &str) -> bool {
     texts.is_empty()
 }
 
-/// Whether the error paths of a type begin with this name; true if it has no rules.
+/// Whether the error paths of a type begin with this name; true if the type has no rules.
 #[must_use]
 pub const fn is_at(path: Option<&str>, name: &str) -> bool {
     match path {
@@ -49,7 +50,7 @@ pub const fn is_at(path: Option<&str>, name: &str) -> bool {
 ///
 /// # Panics
 ///
-/// If it does not hold, when the user's crate is compiled.
+/// If the condition is false, when the user's crate is compiled.
 #[track_caller]
 pub const fn must(holds: bool, words: &str) {
     assert!(holds, "{}", words);

@@ -1,27 +1,27 @@
-//! Correlates Rust values, as the nodes of their types say.
+//! Correlates the values inside of an old and a new Rust value, by the nodes of their types.
 
 use super::node::{Form, Members, Node, Part};
 use crate::correlate::Correlated;
 use crate::error::Rule;
 
-/// The correlation of Rust values.
+/// The way in which the contents of an old and a new value are correlated.
 #[derive(Clone, Copy)]
 pub(crate) enum Counterparts {
-    /// The counterparts of an object with one field, whose values are at this place.
+    /// For an object with one field, which has the values of this part.
     Around(&'static Part),
-    /// The counterparts of a node.
+    /// For the values of a node.
     Of(&'static Node),
-    /// The counterparts of a status, which the server validates on its own.
+    /// For a status, which the server validates on its own.
     Status(&'static Node),
 }
 
 impl Counterparts {
-    /// The counterparts of the values at a place.
+    /// The correlation for the values of a part.
     pub(super) fn at(part: &'static Part) -> Counterparts {
         Counterparts::Of(part.node().resolved())
     }
 
-    /// The counterparts of a status.
+    /// The correlation for a status.
     pub(super) fn status(part: &'static Part) -> Counterparts {
         Counterparts::Status(part.node().resolved())
     }
@@ -40,8 +40,8 @@ impl<'p> Correlated<'p> for Counterparts {
     }
 
     fn member(self, field: u16) -> Option<Self> {
-        // Maps of any JSON have `additionalProperties: true`, or none, so that no schema specifies the
-        // values.
+        // The schema of a map of any JSON has `additionalProperties: true`, or no `additionalProperties`. So
+        // no schema specifies the values.
         let specified = |part: &'static Part| !matches!(part.node().resolved().form, Form::Free);
         let part = match self {
             Counterparts::Around(part) => Some(part),

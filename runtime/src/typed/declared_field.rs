@@ -1,5 +1,5 @@
-//! Constructors for the fields of a type, as constants of the derive. In: its name and values. Out: a
-//! [`Field`].
+//! Constructors for the fields of a type, called in constants of the derive. In: the name of a field, and the
+//! part with its values. Out: a [`Field`].
 
 use super::given::Given;
 use super::node::{Field, Part};
@@ -23,13 +23,13 @@ impl Field {
         }
     }
 
-    /// The field, required though its type lets it be absent or null.
+    /// The field as a required field whose type lets it be absent or null.
     #[must_use]
     pub const fn required(self, rule: &'static Rule<'static>) -> Field {
         Field { required: Some(rule), ..self }
     }
 
-    /// The field, where null is a value.
+    /// The field as a nullable field.
     #[must_use]
     pub const fn or_null(self) -> Field {
         Field { nullable: true, ..self }
@@ -47,19 +47,19 @@ impl Field {
         Field { in_rules, ..self }
     }
 
-    /// The field, which is in other variants the field so many before it.
+    /// The field as the same field of another variant, which is `before` fields earlier in the list.
     #[must_use]
     pub const fn same(self, before: u16) -> Field {
         Field { same: before, ..self }
     }
 
-    /// The number of the field if it is at this index.
+    /// The number of the field at this index.
     #[inline]
     pub(super) fn number(&self, index: usize) -> u16 {
         (index as u16).wrapping_sub(self.same)
     }
 
-    /// The field, in some variants only.
+    /// The field as one that only these enum variants have.
     #[must_use]
     pub const fn of(self, variants: &'static [&'static str]) -> Field {
         Field { variants, ..self }

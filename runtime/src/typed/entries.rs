@@ -1,4 +1,4 @@
-//! Map types of the standard library.
+//! Describes the map types of the standard library.
 
 use alloc::collections::BTreeMap;
 

@@ -1,15 +1,15 @@
-//! Lists of fields, as constants that the derive's code computes.
+//! Computes lists of fields as constants, for the derive's code.
 //!
-//! Easy to break: fields have the numbers of their place in the list: an object's own ones first, then those
-//! of flattened fields.
+//! Easy to break: the number of a field is its index in the list. An object's own fields come first, then the
+//! fields of flattened types.
 
 use super::node::{Field, Node, Part};
 use super::seen::{self, SeenField};
 use crate::error::ListKey;
 use crate::places::Edge;
 
-/// The fields of an object: its own ones, and after them those of flattened fields, each with the variants
-/// that have them.
+/// Joins the lists of an object's own fields and of the fields of flattened types, in this order. Each list
+/// comes with the enum variants that have its fields.
 #[must_use]
 pub const fn joined<const N: usize>(parts: &[(&[Field], &'static [&'static str])]) -> [Field; N] {
     let mut all = [Field::new("", "", Part::own(Node::SCALAR)); N];
@@ -31,7 +31,7 @@ pub const fn joined<const N: usize>(parts: &[(&[Field], &'static [&'static str])
     all
 }
 
-/// The first of several, if there is one.
+/// The first part that is present: several flattened types may have a map for other members.
 #[must_use]
 pub const fn first(parts: &[Option<&'static Part>]) -> Option<&'static Part> {
     let mut index = 0;
@@ -44,7 +44,7 @@ pub const fn first(parts: &[Option<&'static Part>]) -> Option<&'static Part> {
     None
 }
 
-/// The edges to fields.
+/// The edges to fields, each with the number of its field.
 #[must_use]
 pub const fn edges<const N: usize>(fields: &[Field]) -> [Edge<'static>; N] {
     let mut edges = [Part::own(Node::SCALAR).edge; N];
@@ -56,10 +56,11 @@ pub const fn edges<const N: usize>(fields: &[Field]) -> [Edge<'static>; N] {
     edges
 }
 
-/// The name of a field, and whether it is immutable: what other types ask of it while they are compiled.
+/// The name of a field, and whether the field is immutable. Assertions of other types read it at compile
+/// time.
 pub type Name = (&'static str, bool);
 
-/// The names of the fields of an object: its own ones, and after them those of flattened fields.
+/// Joins the names of an object's own fields and of the fields of flattened types, in this order.
 #[must_use]
 pub const fn names<const N: usize>(parts: &[&[Name]]) -> [Name; N] {
     let mut all = [("", false); N];
@@ -75,8 +76,8 @@ pub const fn names<const N: usize>(parts: &[&[Name]]) -> [Name; N] {
     all
 }
 
-/// The key of a list map: a field of the items, by its number if they have rules and one such field. Variants
-/// may have several.
+/// The key of a list map. It has the number of the items' field with this name, unless the fields are not
+/// known, because the items have no rules, or several variants have a field with this name.
 #[must_use]
 pub const fn key(names: Option<&[Name]>, name: &'static str) -> ListKey<'static> {
     let field = match names {
@@ -92,7 +93,7 @@ pub const fn key(names: Option<&[Name]>, name: &'static str) -> ListKey<'static>
     }
 }
 
-/// The index of a name.
+/// The index of the first field with a name.
 pub(super) const fn find(names: &[Name], name: &str) -> Option<usize> {
     find_from(names, 0, name)
 }
@@ -118,7 +119,7 @@ pub(super) const fn is_same(a: &str, b: &str) -> bool {
     index == a.len() && index == b.len()
 }
 
-/// The fields of an object for rules.
+/// The fields of an object as CEL rules read them.
 #[must_use]
 pub const fn seen<const N: usize>(fields: &[Field]) -> [SeenField; N] {
     let mut all = [seen::NOTHING; N];

@@ -1,9 +1,10 @@
-//! Serializes the defaults of fields. In: constants of the derive. Out: what serializes as their JSON, so
-//! that a default is written like a value of its field: with the fields, rules and defaults of its type.
+//! Serializes the defaults of fields. In: a default as a constant of the derive. Out: its JSON, written
+//! through the same serializer as a value of the field. So the constraints and defaults of the field's type
+//! apply to it.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// A default.
+/// The default of a field, as JSON.
 #[derive(Clone, Copy, Debug)]
 pub enum Given {
     /// `null`
@@ -18,7 +19,7 @@ pub enum Given {
     Text(&'static str),
     /// A list.
     List(&'static [Given]),
-    /// Members.
+    /// An object, by the names of its members.
     Object(&'static [(&'static str, Given)]),
 }
 
@@ -32,7 +33,7 @@ impl Serialize for Given {
             Given::Text(text) => to.serialize_str(text),
             Given::List(items) => to.collect_seq(items),
             Given::Object(members) => {
-                // Texts first: one may be the tag of an enum, by which it is known what the others are.
+                // Strings come first: one of them may be the tag of an enum, which selects the other fields.
                 let is_text = |(_, value): &&(&str, Given)| matches!(value, Given::Text(_));
                 let mut map = to.serialize_map(Some(members.len()))?;
                 for (key, value) in members.iter().filter(is_text) {

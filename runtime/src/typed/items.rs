@@ -1,4 +1,4 @@
-//! List types of the standard library.
+//! Describes the list types of the standard library.
 
 use alloc::collections::{BTreeSet, LinkedList, VecDeque};
 use alloc::vec::Vec;

@@ -1,14 +1,15 @@
-//! Validates Rust values under `#[derive(crdc::Rules)]` with the steps of a request, which documents take
-//! too.
+//! Validates Rust values of types with `#[derive(crdc::Rules)]`, by the same steps as requests with JSON
+//! documents.
 //!
-//! In: values, and what the derive knows of their types, as constants: `Node`, `Part`, `Field`. Out: the same
-//! verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users need
-//! [`Rules`], [`Scratch`] and [`RefusedValue`]; the rest is for generated code.
+//! In: values, and the derive's description of their types as constants: `Node`, `Part`, `Field`. Out: the
+//! same verdicts, paths and messages as for the JSON of the values (docs/semantics.md, Rust types). Users
+//! need [`Rules`], [`Scratch`] and [`RefusedValue`]; the rest is for generated code.
 //!
-//! `rules` → `run` → `record` → `request/operations.rs`: a serializer writes each value to a side of a
-//! scratch (`record`), and checks the constraints of each part (`constraint`); the steps do the rest, with
-//! the node where a document has its tables (`counterparts`, `places`). `normalization` makes absent in a
-//! value what the steps removed from its tape. Of all rules, only those of constraints are here.
+//! The call chain is `rules` → `run` → `record` → `request/operations.rs`. A serializer writes the value to a
+//! tape of the scratch (`record`), and checks the constraints of each value in it (`constraint`). The steps
+//! of a request check everything else; they read the node of the type where they read generated tables for a
+//! document (`counterparts`, `places`). Finally, `normalization` clears those fields of the Rust value that
+//! the steps removed from its tape. This folder checks only constraints itself.
 //!
 //! Easy to break:
 //!
@@ -16,8 +17,9 @@
 //!   `normalize_with` does not.
 //! - **Constants never read another type** (`node`): recursive types would be cycles to the compiler.
 //! - **Only `record` is compiled for each type**, as a part of the type's `Serialize`.
-//! - What the derive knows only by name is decided by the compiler (`pick`), or asserted (`shape`, `assert`).
-//! - A type without rules is a leaf: all of it is kept, and it is compared as a whole.
+//! - The derive sees the names of types, not their definitions. The compiler finds the description of a named
+//!   type (`pick`), and assertions check the guesses of the derive (`shape`, `assert`).
+//! - A type without rules is a leaf: nothing is removed from its values, and they are compared as a whole.
 
 mod assert;
 mod constraint;
@@ -63,17 +65,17 @@ pub(crate) mod internals {
     pub use crate::typed::value::Value;
     pub use crdc_vocabulary::{Fragment, Immutability};
 
-    /// The traits that types must have.
+    /// The traits that types of each shape implement.
     pub mod shape {
         pub use crate::typed::shape::*;
     }
 
-    /// Enums in their conventions.
+    /// serde impls of enums that follow the union convention.
     pub mod convention {
         pub use crate::typed::convention::*;
     }
 
-    // Generated code has names of its own for these, which users may shadow.
+    // Users may shadow the names of the prelude, so generated code takes these names from here.
     pub use core::option::Option::{self, None, Some};
     pub use serde;
 }

@@ -1,12 +1,12 @@
-//! The JSON form of a type, as constants: what the derive knows of it.
+//! The description of a type's JSON form, as constants that the derive writes.
 //!
-//! In: constants of the derive's code. Out: a [`Node`] for each type, with the same parts that generated code
-//! has for a node of a plan: constraints, how values are correlated, and where extensions are. The steps of a
-//! request read those as they are.
+//! In: constants of the derive's code. Out: a [`Node`] for each type. A node has the same contents as
+//! generated code for a node of a plan: constraints, how values are correlated, and where extensions are. So
+//! the steps of a request can read it.
 //!
-//! Easy to break: types may lead back to themselves. So **constants refer to another type by functions**
-//! ([`Link`]), which nothing calls while a constant is made. What is below another type is not known here, so
-//! everything may be.
+//! Easy to break: types may be recursive. So **constants refer to another type by functions** ([`Link`]),
+//! which nothing calls while a constant is evaluated. A constant does not know what values of another type
+//! contain, so it must assume that they contain everything.
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
@@ -20,50 +20,51 @@ use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Un
 pub struct Node {
     /// The form.
     pub form: Form,
-    /// Constraints that hold wherever the type stands.
+    /// The constraints of the type, which apply wherever it is used.
     pub constraints: &'static [Constraint],
-    /// The error of null, if there is one: no `enum` of strings accepts it, and an item is null if it is no
-    /// number in JSON.
+    /// The error for a null, if null is an error. No `enum` of strings accepts null, and an item that is a
+    /// float serializes as null if JSON has no such number.
     pub null: Option<&'static Rule<'static>>,
-    /// Whether the node is of a type with rules: these nest [only so deep](super::MAX_NESTED).
+    /// Whether the type has rules. The depth of nesting of such types [is limited](super::MAX_NESTED).
     pub ruled: bool,
-    /// What edges to it must say is below.
+    /// The kinds of extensions in and below the values, which each edge to this node repeats.
     pub below: u8,
-    /// The type of the values for rules.
+    /// The type by which CEL rules read the values.
     pub seen: Seen,
-    /// The CEL rules of the type, except those of the type that it is like.
+    /// The CEL rules of the type. If its form is [`Form::Like`], the rules of the other type are not
+    /// included.
     pub rules: Rules,
     /// The places of extensions.
     pub places: ExtensionNode<'static>,
 }
 
-/// Another type, which is looked up when it is needed.
+/// A reference to another type, whose node is looked up when it is needed.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
     /// The node.
     pub node: fn() -> &'static Node,
-    /// The kinds of parts that may be below the type: bits of `below`.
+    /// The kinds of extensions that values of the type may contain: bits of `below`.
     pub below: u8,
     /// A node that leads to its extensions.
     pub place: &'static ExtensionNode<'static>,
-    /// The link to the type that CEL rules see of the values.
+    /// The type by which CEL rules read the values.
     pub seen: &'static Seen,
 }
 
 /// The form of values.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
-    /// A scalar, or anything of which nothing is known.
+    /// A scalar, or a value of an unknown type.
     Any,
-    /// Anything, whose members have no counterparts: no schema specifies them.
+    /// Any JSON. No schema specifies its members, so they have no counterparts in the old value.
     Free,
     /// The form of another type.
     Like(Link),
-    /// Fields, and perhaps other members.
+    /// An object with fields, and perhaps other members.
     Object(Members),
-    /// Members whose keys are not fields.
+    /// A map with values of this part.
     Map(&'static Part),
-    /// Items, and the rule that they are distinct.
+    /// A list with items of this part. A set or list map has the rule that its items are distinct.
     List(&'static Part, Option<&'static Rule<'static>>),
 }
 
@@ -72,9 +73,10 @@ pub enum Form {
 pub struct Members {
     /// The fields, by their numbers.
     pub fields: &'static [Field],
-    /// All other members, of a flattened map.
+    /// The values of all other members, if the type has a flattened map.
     pub others: Option<&'static Part>,
-    /// Whether a field is required and may be missing, or has a default.
+    /// Whether a serialized value must be searched for absent fields: a field is required though its type
+    /// lets it be absent, or has a default.
     pub asks: bool,
 }
 
@@ -85,47 +87,51 @@ pub struct Field {
     pub name: &'static str,
     /// The name as a key of JSON: between quotes, with the colon.
     pub key: &'static str,
-    /// The values.
+    /// The values of the field.
     pub part: Part,
-    /// The error if it is missing, or null and not nullable, if it may be and must not.
+    /// The error for a required field that is absent, or null and not nullable. None if the type of the field
+    /// cannot be absent.
     pub required: Option<&'static Rule<'static>>,
-    /// Whether null is a value of a required field.
+    /// Whether a required field may be null.
     pub nullable: bool,
-    /// The value if it is absent.
+    /// The default of the field.
     pub default: Option<Given>,
-    /// The variants of an enum that have it, by their tags; empty for all of them.
+    /// The tags of the enum variants that have the field; empty if all of them have it.
     pub variants: &'static [&'static str],
-    /// The number of the field with the tag.
+    /// The number of the field with the enum's tag.
     pub tag: u16,
     /// The name in CEL rules.
     pub in_rules: &'static str,
-    /// How many fields before it is the one that it is too, in other variants: it has that one's number. 0 if
-    /// there is none.
+    /// If an earlier field is the same field of another variant, the distance to it in the list. Both fields
+    /// have the number of the earlier one. 0 if there is none.
     pub same: u16,
 }
 
-/// The values at one place: of a field, items, or values of a map.
+/// A use of a type at one place, with what the place adds: the values of a field, the items of a list, or the
+/// values of a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     to: To,
-    /// The constraints of the place.
+    /// The constraints of the place, besides those of the type.
     pub constraints: &'static [Constraint],
-    /// The CEL rules of the place, after those of the type.
+    /// The CEL rules of the place, which run after those of the type.
     pub rules: Rules,
-    /// The edge to them.
+    /// The edge to the values.
     pub edge: Edge<'static>,
 }
 
-/// The node of values.
+/// The node of a part.
 #[derive(Clone, Copy, Debug)]
 enum To {
+    /// A node that describes only this part.
     Own(&'static Node),
+    /// The node of another type.
     Type(Link),
 }
 
-/// A constraint of a value. Those of a value have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`;
-/// `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`;
-/// `Enum`.
+/// A constraint of a value. The constraints of a value are in this order: `Range`, `MultipleOf`, `Maximum`,
+/// `Minimum`; `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`,
+/// `MaxProperties`; `Enum`.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint {
     /// The rule.
@@ -134,17 +140,17 @@ pub struct Constraint {
     pub matches: Option<fn(&[u8]) -> bool>,
 }
 
-/// Everything: what may be below a type that is not looked into.
+/// All kinds of extensions: a type whose description is not known here may contain any of them.
 pub(super) const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALIZED | below::KEYED | below::RULES;
 
 impl Constraint {
-    /// A rule that needs only the value.
+    /// A constraint that needs no function.
     #[must_use]
     pub const fn of(rule: Rule<'static>) -> Constraint {
         Constraint { rule, matches: None }
     }
 
-    /// A rule of strings with its function.
+    /// A pattern or format, with the function that decides whether a string matches.
     #[must_use]
     pub const fn matching(rule: Rule<'static>, matches: fn(&[u8]) -> bool) -> Constraint {
         Constraint { rule, matches: Some(matches) }
@@ -153,7 +159,7 @@ impl Constraint {
 
 #[cfg(feature = "cel")]
 impl Node {
-    /// The node with rules, which come after those of the type that it is like.
+    /// The node with CEL rules. If the node is like another type, they run after the rules of that type.
     #[must_use]
     pub const fn ruled(self, rules: Rules) -> Node {
         Node { rules, below: self.below | crdc_vocabulary::below::RULES, ..self }
@@ -180,7 +186,7 @@ impl Node {
     pub const INT: &'static Node = &Node { seen: seen::INT, ..Node::NOTHING };
     /// Numbers.
     pub const DOUBLE: &'static Node = &Node { seen: seen::DOUBLE, ..Node::NOTHING };
-    /// Numbers that are items.
+    /// Numbers that are items of lists, where null is an error.
     pub const DOUBLE_ITEM: &'static Node =
         &Node { null: Some(&Rule::Type { types: "number", format: "" }), ..*Node::DOUBLE };
     /// Bools.
@@ -196,14 +202,14 @@ impl Node {
     /// Strings in base64.
     pub const BYTES: &'static Node = &Node { seen: seen::BYTES, ..Node::NOTHING };
 
-    /// A type of which nothing is known: its values are compared as a whole.
+    /// An unknown type, whose values are compared as a whole.
     pub const LEAF: &'static Node =
         &Node { places: ExtensionNode { list: ItemKind::Whole, ..*ExtensionNode::NONE }, ..Node::NOTHING };
 
     /// A type whose values may be any JSON.
     pub const FREE: &'static Node = &Node { form: Form::Free, seen: seen::PRESERVED, ..Node::NOTHING };
 
-    /// A type whose values are like those at a place.
+    /// The node of a newtype: its values are those of `part`.
     #[must_use]
     pub const fn like(part: &Part) -> Node {
         let Part { to, constraints, rules, edge } = *part;
@@ -222,7 +228,7 @@ impl Node {
         Node { null: Some(null), seen: seen::TEXT, ..Node::NOTHING }
     }
 
-    /// The values at a place, and null too.
+    /// The node of `part`, whose values may also be null.
     #[must_use]
     pub const fn or_null(part: &Part) -> Node {
         let node = match part.to {
@@ -232,8 +238,8 @@ impl Node {
         Node { seen: seen::nullable(node.seen), ..node }
     }
 
-    /// A struct, or an enum with data. The lists have an element for each field. Rules read variants of one
-    /// object by their JSON types.
+    /// The node of a struct, or of an enum with data. The lists have an element for each field. CEL rules
+    /// read an object with variants by its JSON types, without a schema.
     #[must_use]
     pub const fn object(
         fields: &'static [Field],
@@ -290,7 +296,7 @@ impl Node {
         Node { seen: seen::set(items.seen()), ..Node::items(items, ItemKind::Value, Some(&Rule::ListSet)) }
     }
 
-    /// A list map. The rule has its keys; `names` are those that they have in CEL rules.
+    /// A list map. `rule` has its keys, and `names` are the names of the keys in CEL rules.
     #[must_use]
     pub const fn list_map(
         items: &'static Part,
@@ -321,7 +327,7 @@ impl Node {
 }
 
 impl Form {
-    /// The keys of a list map; none of other values.
+    /// The keys of a list map; empty for other forms.
     pub(super) fn list_keys(self) -> &'static [ListKey<'static>] {
         match self {
             Form::List(_, Some(Rule::ListMap(keys))) => keys,
@@ -331,19 +337,19 @@ impl Form {
 }
 
 impl Link {
-    /// The link, whose values are times if nothing is known of them.
+    /// The same link; its values are times if the type is unknown.
     #[must_use]
     pub const fn or_time(self) -> Link {
         self.or(Node::TIME)
     }
 
-    /// The link, whose values are integers or strings if nothing is known of them.
+    /// The same link; its values are integers or strings if the type is unknown.
     #[must_use]
     pub const fn or_int_or_string(self) -> Link {
         self.or(Node::INT_OR_STRING)
     }
 
-    /// The link, whose values may be any JSON if nothing is known of them.
+    /// The same link; its values may be any JSON if the type is unknown.
     #[must_use]
     pub const fn or_free(self) -> Link {
         match self.below {
@@ -358,7 +364,7 @@ impl Link {
 }
 
 impl Part {
-    /// Values of another type.
+    /// A part with the values of another type.
     #[must_use]
     pub const fn of(link: Link) -> Part {
         Part {
@@ -369,7 +375,7 @@ impl Part {
         }
     }
 
-    /// Values whose node is not that of a type.
+    /// A part with a node of its own, which describes no named type.
     #[must_use]
     pub const fn own(node: &'static Node) -> Part {
         Part {
@@ -380,7 +386,7 @@ impl Part {
         }
     }
 
-    /// Values of which nothing is known.
+    /// A part with values of an unknown type.
     pub const LEAF: &'static Part = &Part::own(Node::LEAF);
 
     /// The node of the values.
@@ -392,13 +398,14 @@ impl Part {
         }
     }
 
-    /// Whether the values have CEL rules: those of the place, or of a type.
+    /// Whether CEL rules apply to the values: rules of the place, of their type, or of a type that it is
+    /// like.
     #[cfg(feature = "cel")]
     pub(super) fn has_rules(&self) -> bool {
         !self.rules.is_empty() || self.node().alike().any(|node| !node.rules.is_empty())
     }
 
-    /// The type of the values for CEL rules.
+    /// The type by which CEL rules read the values.
     #[inline]
     pub(super) const fn seen(&self) -> &'static Seen {
         match self.to {
@@ -426,7 +433,7 @@ impl Part {
         Part { edge: Edge { mark, below: self.edge.below | below::MARKS, ..self.edge }, ..self }
     }
 
-    /// The part, absent if it is null or empty.
+    /// The part with `+normalize=undefined`: null and empty values become absent.
     #[must_use]
     pub const fn normalized(self) -> Part {
         let below = self.edge.below | below::NORMALIZED;
@@ -439,7 +446,7 @@ const fn edge(place: &'static ExtensionNode<'static>, below: u8) -> Edge<'static
 }
 
 impl Node {
-    /// Whether there is anything to check of a value.
+    /// Whether the node has something to check in a value.
     #[inline]
     pub(super) fn asks(&self, is_null: impl Fn() -> bool) -> bool {
         !self.constraints.is_empty()
@@ -447,7 +454,8 @@ impl Node {
             || (self.null.is_some() && is_null())
     }
 
-    /// The node that says what the values are made of. A type that is like itself has none but null.
+    /// The node at the end of the chain of types that are like each other. A type that is like itself has no
+    /// such node, and no values but null.
     #[inline]
     pub(super) fn resolved(&'static self) -> &'static Node {
         let mut node = self;
@@ -460,7 +468,7 @@ impl Node {
         Node::LEAF
     }
 
-    /// The node, and those that it is like, each once.
+    /// The chain of nodes that begins with this one: each node is like the next. No node is repeated.
     pub(super) fn alike(&'static self) -> impl Iterator<Item = &'static Node> {
         let chain = move || {
             core::iter::successors(Some(self), |node| match node.form {

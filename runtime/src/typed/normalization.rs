@@ -1,9 +1,9 @@
 //! Normalization (docs/semantics.md, Unions): null and empty fields become absent, and members that a changed
 //! discriminator does not select are cleared.
 //!
-//! In: a tape on which the steps of a request have marked what is gone, and the value that it was written
-//! from. Out: the changed value. Easy to break: the parts of the tape are those of the value, in the same
-//! order.
+//! In: a tape on which the steps of a request have marked fields as removed, and the Rust value that was
+//! written to the tape. Out: the Rust value without these fields. Easy to break: the fields and items on the
+//! tape must be in the same order as in the value.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
@@ -17,7 +17,7 @@ use crdc_object::tape::{CHANGED, ChildEntries, Entry, REPEATED, Tape};
 use super::entries::Entries;
 use super::items::Items;
 
-/// A part of a value that is normalized.
+/// The entry on the tape for a part of a value that is normalized.
 #[derive(Clone, Copy, Debug)]
 pub struct Normalization<'t> {
     tape: Tape<'t>,
@@ -25,21 +25,21 @@ pub struct Normalization<'t> {
 }
 
 impl<'t> Normalization<'t> {
-    /// All of a value.
+    /// The entry of the whole value.
     pub(super) fn new(tape: Tape<'t>) -> Self {
         Normalization { tape, at: 0 }
     }
 }
 
 impl Normalization<'_> {
-    /// Normalizes what is in the field of this name, as it is written between quotes.
+    /// Normalizes the value of the field with this name. The name is as JSON has it between quotes.
     pub fn field<T: ?Sized>(self, name: &str, value: &mut T, inside: impl FnOnce(&mut T, Self)) {
         if let Some(step) = self.find(name).and_then(|(at, _)| self.part(at)) {
             inside(value, step);
         }
     }
 
-    /// Whether the field of this name is gone.
+    /// Whether the field of this name was removed.
     #[must_use]
     pub fn is_gone(self, name: &str) -> bool {
         self.find(name).is_some_and(|(_, entry)| entry.is_dead())
@@ -72,19 +72,19 @@ impl Normalization<'_> {
         });
     }
 
-    /// Normalizes what is in an option.
+    /// Normalizes the value in an option.
     pub fn optional<T>(self, value: &mut Option<T>, inside: impl FnOnce(&mut T, Self)) {
         if let Some(value) = value {
             inside(value, self);
         }
     }
 
-    /// Normalizes what is in a box.
+    /// Normalizes the value in a box.
     pub fn boxed<B: Owned>(self, value: &mut B, inside: impl FnOnce(&mut B::Inner, Self)) {
         inside(value.inner(), self);
     }
 
-    /// A part, if anything in it is gone.
+    /// The entry of a part, if anything in the part was removed.
     fn part(self, at: u32) -> Option<Self> {
         self.tape.entry(at).has(CHANGED).then_some(Normalization { at, ..self })
     }
@@ -143,7 +143,7 @@ impl<T: Clone> Owned for Arc<T> {
     note = "make the field an `Option` with `#[serde(skip_serializing_if = \"Option::is_none\")]`"
 )]
 pub trait Clear {
-    /// Makes it `None` or empty.
+    /// Makes the field `None` or empty.
     fn clear(&mut self);
 }
 

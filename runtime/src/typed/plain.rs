@@ -1,4 +1,4 @@
-//! Types of the standard library that are serialized as a bool, number or string.
+//! Describes the types of the standard library that are serialized as a bool, number or string.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

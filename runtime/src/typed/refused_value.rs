@@ -1,4 +1,4 @@
-//! The rejection of a value.
+//! The refusal of a value, with its errors.
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -1,7 +1,7 @@
-//! Finds the values of a type that have rules, as the nodes of types say.
+//! Finds the values with CEL rules inside of a Rust value, by the nodes of its types.
 //!
-//! Easy to break: the rules of a type come before those of the field that has it, as kube writes them into
-//! one schema: first those of the type, then those of the field.
+//! Easy to break: the rules of a type run before the rules of the field that has the type, because kube
+//! writes them into one schema in this order.
 // kube-core: cel/mod.rs validate, validate_property
 
 use alloc::vec::Vec;
@@ -14,12 +14,12 @@ use super::node::{Form, Members, Part};
 use crate::rules::rule::Rule;
 use crate::rules::tree::RuleTree;
 
-/// A value with rules at or below it.
+/// A value that has CEL rules, or contains a value with rules.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Ruled {
-    /// An object with one field, whose values are at this place.
+    /// An object with one field, which has the values of this part.
     Around(&'static Part),
-    /// A value at a place.
+    /// A value of this part.
     At(&'static Part),
 }
 
@@ -32,7 +32,7 @@ impl Ruled {
     }
 }
 
-/// A place with rules at or below it.
+/// The values of a part, if they have rules or contain values with rules.
 fn ruled(part: &'static Part) -> Option<Ruled> {
     (part.edge.below & below::RULES != 0).then_some(Ruled::At(part))
 }
@@ -48,7 +48,7 @@ impl RuleTree<'static> for Ruled {
     fn kind(self, entry: &Entry) -> &'static str {
         let seen = match self {
             Ruled::Around(_) => SeenForm::Object,
-            // An integer or a string has no type in schemas.
+            // In schemas, `x-kubernetes-int-or-string` has no `type`.
             Ruled::At(part) if part.seen().form == SeenForm::IntOrString => return "",
             Ruled::At(part) => part.node().resolved().seen.form,
         };
@@ -71,7 +71,7 @@ impl RuleTree<'static> for Ruled {
         let Ruled::At(part) = self else { return None };
         let count = part.node().alike().count();
         match count.checked_sub(index + 1) {
-            // The rules of the innermost type are first.
+            // The rules of the innermost type run first.
             Some(before) => part.node().alike().nth(before).map(|node| node.rules),
             None => (index == count).then_some(part.rules),
         }
@@ -130,7 +130,8 @@ impl RuleTree<'static> for Ruled {
     }
 }
 
-/// Whether a type has rules anywhere, also where a value has none. Only errors ask, so this may be slow.
+/// Whether a type, or a type that it contains, has CEL rules. A value need not contain all of these types.
+/// Only called if there are errors, so this may be slow.
 #[cold]
 pub(super) fn has_rules(root: &'static Part) -> bool {
     let (mut open, mut seen) = (Vec::from([root]), Vec::new());
@@ -139,7 +140,7 @@ pub(super) fn has_rules(root: &'static Part) -> bool {
             return true;
         }
         let node = part.node().resolved();
-        // Types may lead back to themselves.
+        // Types may be recursive.
         if node.below & below::RULES == 0 || seen.iter().any(|known| core::ptr::eq(*known, node)) {
             continue;
         }

@@ -1,7 +1,8 @@
-//! Validates values: writes them to the sides of a scratch, and runs the steps of a request.
+//! Validates values: writes the new and the old value to the tapes of a scratch, and runs the steps of a
+//! request.
 //!
-//! In: values, and the node of their type. Out: a refusal, if there is one. The order of the steps is in
-//! `request/operations.rs`, with that of all others. Only `record` is compiled for each type.
+//! In: values, and the node of their type. Out: a refusal, if there is one. `request/operations.rs` has the
+//! order of the steps, for this and all other kinds of requests. Only `record` is compiled for each type.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -29,23 +30,23 @@ use crate::request::{self, CheckFn, RequestState, Steps, Validated, Validation, 
 use crate::scope::Scope;
 use crate::scratch::Kept;
 
-/// The place of a value: the name of the field that has it, and its node.
+/// The value to validate, as a part of an object: the name of the field that has it, and its description.
 #[derive(Clone, Copy)]
 pub(super) struct Root {
     pub(super) name: &'static str,
     pub(super) part: &'static Part,
-    /// The paths of the scale subresource that lead into it.
+    /// The paths of the scale subresource that lead into the value.
     pub(super) scale: Option<&'static Scale<'static>>,
 }
 
-/// Normalizes a value. Only types that may have something to normalize are written to a tape.
+/// Normalizes a value. Values are written to a tape only if their type may have something to normalize.
 pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scratch: &mut Scratch) {
     if T::node().below & (below::NORMALIZED | below::UNIONS) == 0 {
         return;
     }
     let root = Root { name: "", part: T::PART, scale: None };
     let noticed = write(new, root, scratch, false);
-    // A field that was not written is null on the tape, and need not be in the value.
+    // After a failure, a field may be null on the tape though it is not null in the value.
     if !(noticed.empty || noticed.unions) || noticed.failed.is_some() {
         return;
     }
@@ -76,7 +77,7 @@ pub(super) fn update<T: Serialize>(
     validate(root, RequestKind::Update, [new, old], scratch)
 }
 
-/// Writes a value to one of the sides.
+/// Writes a value to the tape of the new or of the old object.
 fn write<T: Serialize>(value: &T, root: Root, scratch: &mut Scratch, is_old: bool) -> Noticed {
     let crate::Scratch { kept: Kept { new, old, .. }, buffers } = &mut scratch.request;
     let [of_new, of_old] = &mut buffers.records;
@@ -84,7 +85,7 @@ fn write<T: Serialize>(value: &T, root: Root, scratch: &mut Scratch, is_old: boo
     record(value, root.part, root.name, side, records, is_old)
 }
 
-/// Runs a function on the request that updates or creates what was written.
+/// Runs a function on the request whose objects were written before.
 fn with_request<R>(
     root: Root,
     operation: RequestKind,
@@ -105,7 +106,7 @@ fn with_request<R>(
         root: Decode::Function(|_, _| Err(DecodeError)),
         status: None,
         whole: None,
-        // Rust values are correlated by their nodes.
+        // The nodes of Rust types correlate the values (`Counterparts`), so the tables are empty.
         topology: Topology::LEAF,
         status_topology: Topology::LEAF,
         ratcheting: Ratcheting::ApiServer,
@@ -134,7 +135,7 @@ fn with_request<R>(
     result
 }
 
-/// Validates what was written.
+/// Validates the values that were written before.
 fn validate(
     root: Root,
     operation: RequestKind,
@@ -154,8 +155,8 @@ fn validate(
     let unions: Option<CheckFn> = if new.unions || new.empty { Some(request::unions) } else { None };
     let steps = Steps { immutability: Some(request::immutability), unions, ..Steps::NONE };
     let rules = |_validation: &mut Validation<'_, '_>| {
-        // Errors may keep rules from running that the value would not have: the server looks at the whole
-        // type.
+        // If there are errors, the server reports that rules did not run, even if no value here has rules: it
+        // looks at the whole schema.
         #[cfg(feature = "cel")]
         if new.rules || _validation.has_errors() && ruled::has_rules(root.part) {
             let (ruled, around) = match root.name {
@@ -166,9 +167,10 @@ fn validate(
         }
     };
     with_request(root, operation, inner, |request| {
-        // An old value may be beyond the limits: what is not written of it is null.
+        // Only a new value is refused for its depth or size. Those parts of an old value that were not
+        // written count as null.
         if let Some(found) = new.beyond {
-            // The values below it were not checked.
+            // The values below the limit were not checked.
             let error = beyond(request, found);
             return Err(RefusedValue::new(422, Vec::from([error]), Vec::new()));
         }
@@ -237,7 +239,7 @@ fn beyond(request: &RequestState<'_, '_>, (at, limit): (u32, Limit)) -> FieldErr
     invalid_at(request, at, detail)
 }
 
-/// The error of a value that cannot be a request.
+/// The error for a value that cannot be written as the object of a request.
 fn invalid_at(request: &RequestState<'_, '_>, at: u32, detail: Message) -> FieldError {
     let field = Path::new(request.stored(), 0, Keys::Bracketed).path(at, true).unwrap_or_default();
     FieldError::new(ErrorType::Invalid, field, None, detail, ErrorSource::Schema)

@@ -1,5 +1,5 @@
-//! The view that CEL rules have of the values of a type, and the rules themselves, as parts of the constants
-//! of types. Without the feature `cel` both are empty.
+//! The types by which CEL rules read values, and the rules themselves, for the constants that describe a
+//! type. Without the feature `cel` both are empty.
 
 pub(super) use kinds::*;
 

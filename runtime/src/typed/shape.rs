@@ -1,4 +1,5 @@
-//! Asserts, when the user's crate is compiled, that a type is what its name suggests.
+//! Asserts, when the user's crate is compiled, that a type has the shape that the derive guessed from its
+//! name: for example, that `Vec<T>` is a list.
 
 use core::marker::PhantomData;
 

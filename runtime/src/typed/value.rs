@@ -24,20 +24,20 @@ pub trait Value: Sized {
     /// The fields of an object, by their numbers.
     const FIELDS: &'static [Field] = &[];
 
-    /// All other members, of a flattened map.
+    /// The values of all other members, if the type has a flattened map.
     const OTHERS: Option<&'static Part> = None;
 
     /// The strings of an enum of unit variants.
     const TEXTS: &'static [&'static str] = &[];
 
-    /// Whether the derive looks into it: it is neither an enum of strings without rules nor compared as a
-    /// whole.
+    /// Whether the derive describes the contents of the type. It does not for an enum of strings without
+    /// rules, nor for a type that is compared as a whole.
     const IS_DERIVED: bool = false;
 
-    /// Whether the type is a string of an enum, so that null is no value of it.
+    /// Whether the values are strings of an enum, so that null is not a value of the type.
     const IS_ENUM: bool = false;
 
-    /// Whether something is checked of the type, or may be of types in it.
+    /// Whether values of the type have something to check, or may contain values that have.
     const IS_RULED: bool = false;
 
     /// Whether the type has checks that a type which flattens it does not take over: CEL rules and unions of
@@ -52,7 +52,7 @@ pub trait Value: Sized {
         place: const { &ExtensionNode { list: ItemKind::Type(|| &Self::node().places), ..*ExtensionNode::NONE } },
     };
 
-    /// The values of this type at a place that says nothing more of them.
+    /// The part for values of this type at a place that adds nothing to the type.
     const PART: &'static Part = &Part::of(Self::LINK);
 
     /// The description of the values.
@@ -65,7 +65,7 @@ pub trait Value: Sized {
         None
     }
 
-    /// Makes absent what normalization removes.
+    /// Makes the fields absent that normalization removed from the tape.
     fn normalize_value(&mut self, step: Normalization<'_>) {
         let _ = step;
     }

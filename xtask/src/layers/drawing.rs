@@ -1,8 +1,8 @@
 //! The drawing of the crates in ARCHITECTURE.md. In: the arrows of `xtask/layers.txt`. Out: the page with the
 //! drawing between two comments.
 //!
-//! An arrow that a way over other crates implies is left out. Easy to break: the same arrows give the same
-//! text.
+//! An arrow from one crate to another is left out if other arrows lead there over a third crate. Easy to
+//! break: equal arrows must give equal texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,10 +1,10 @@
-//! Coverage of rules: parts of programs that record which rules and conditions were true and false, and the
-//! table that names them. Both are generated only if the options ask for it, and only tests of the crate that
-//! includes the file record.
+//! Coverage of rules: code in programs that records which rules and conditions were true and false, and a
+//! table with the texts of these rules and conditions. Both are generated only if the options request it.
+//! Results are recorded only by tests of the crate that includes the generated file.
 //!
-//! A point is something that is recorded: a rule, or a condition in it. Conditions are the operands of `&&`
-//! and `||` and the condition of `c ? a : b`: if each has been true and false, each operand has decided, and
-//! both values were selected.
+//! A point is a rule, or a condition in a rule, whose results are recorded. Conditions are the operands of
+//! `&&` and `||`, and the condition of `c ? a : b`. Once each condition has been true and false, each operand
+//! has decided a result, and both branches of `?:` were selected.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -18,14 +18,14 @@ pub(super) struct Coverage<'p> {
     places: Places<'p>,
     /// The number of points so far.
     points: usize,
-    /// The table.
+    /// The rows of the table, one for each rule.
     rules: Vec<TokenStream>,
 }
 
 /// The points of a rule.
 pub(super) struct Points {
     text: Vec<char>,
-    /// The number of the rule's own; those of its conditions follow.
+    /// The number of the rule's point. The points of its conditions have the numbers after it.
     first: usize,
     /// The texts of the conditions.
     conditions: Vec<String>,
@@ -36,7 +36,7 @@ impl<'p> Coverage<'p> {
         Coverage { places, points: 0, rules: Vec::new() }
     }
 
-    /// The points of the next rule.
+    /// The points of the next rule, without conditions so far.
     pub(super) fn points(&self, text: &str) -> Points {
         Points { text: text.chars().collect(), first: self.points, conditions: Vec::new() }
     }
@@ -53,7 +53,7 @@ impl<'p> Coverage<'p> {
         });
     }
 
-    /// The table, and its name in programs.
+    /// The table, and the constants by which programs refer to it in tests and elsewhere.
     pub(super) fn items(&self) -> [TokenStream; 3] {
         let (points, rules) = (self.points, &self.rules);
         let of = quote!(Option<&'static cel::coverage::CoveredRules>);
@@ -78,21 +78,21 @@ impl<'p> Coverage<'p> {
 }
 
 impl Points {
-    /// The record of the rule's program.
+    /// The expression by which the rule's program records results.
     pub(super) fn recorded(&self) -> TokenStream {
         let first = Literal::usize_unsuffixed(self.first);
         quote!(cel::coverage::recorded(RECORDED, #first))
     }
 
-    /// The number of a condition, if it is one that is recorded.
+    /// The number of a condition within its rule; none if the condition is not recorded.
     pub(super) fn condition(&mut self, expr: &Expr) -> Option<u32> {
-        // The operands of these are conditions themselves.
+        // Not recorded: the operands of `&&` and `||` are conditions themselves.
         if matches!(expr.op, Op::And(..) | Op::Or(..)) {
             return None;
         }
         let (start, end) = (expr.span.0 as usize, expr.span.1 as usize);
         let text = one_line(self.text.get(start..end).unwrap_or_default());
-        // A macro made it, and nobody can write a test for what it stands for.
+        // Not recorded: the expansion of a macro made this condition, so the rule does not show it.
         if text == "(" {
             return None;
         }

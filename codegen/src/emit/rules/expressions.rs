@@ -1,4 +1,4 @@
-//! Single expressions over one field of a resource, for tools: they take the place of the rules.
+//! Writes single expressions over one field of a resource, for tools. They replace the rules of the resource.
 
 use quote::{format_ident, quote};
 
@@ -8,10 +8,10 @@ use crate::emit::module::Module;
 use crdc_cel::program::OldSelf;
 use crdc_plan::actions::{Expressions, Patterns};
 
-/// The text of expressions, and why some have no code: for each expression `None` if it has.
+/// The text of the module, and for each expression the reason why it has no code, or `None` if it has code.
 pub(crate) type Emitted = (String, Vec<Option<String>>);
 
-/// A module that evaluates expressions whose `self` is the value of a field of the root.
+/// Writes a module that evaluates expressions whose `self` is the value of a field of the root.
 pub(in crate::emit) fn expressions(
     emitter: &Emitter<'_>,
     field: &str,

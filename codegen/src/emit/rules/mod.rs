@@ -1,7 +1,9 @@
-//! Writes CEL rules: the programs of rules and messages as constants, with what rules see of values.
+//! Writes CEL rules: the programs of rules and messages, and the types by which rules read values, as
+//! constants.
 //!
-//! `writer` is the state, `nodes` writes the tree of values with rules. `types` are constants of what rules
-//! see, `precheck` makes a function that proves simple rules to hold, `coverage` records results in tests.
+//! `writer` is the state, `nodes` writes the tree of values with rules, `types` writes the types of these
+//! values. `precheck` writes functions that check simple rules without evaluating them, `coverage` records in
+//! tests which rules were true and false, `expressions` writes single expressions for tools.
 
 mod coverage;
 mod expressions;
@@ -21,7 +23,7 @@ use writer::RuleWriter;
 
 pub(super) use expressions::{Emitted, expressions};
 
-/// The constant about a rule that the generated code does not have.
+/// The constant that names a rule without generated code.
 pub(super) fn uncompiled_rule(rule: &UncompiledRule, runtime: &TokenStream) -> TokenStream {
     let (path, text, index) = (&rule.place, rule.rule.trim(), Literal::usize_unsuffixed(rule.index));
     quote!(#runtime::UncompiledRule::new(#path, #text, #index))

@@ -13,7 +13,7 @@ use crdc_plan::actions::{Below, Rule, RuleNode, Rules};
 use crdc_schema::RuleWords;
 use crdc_tokens::rule_program::rule_constant;
 
-/// The rules of a node, as they are emitted.
+/// The code of a node's rules.
 #[derive(Default)]
 struct NodeRules {
     items: Vec<TokenStream>,
@@ -21,7 +21,7 @@ struct NodeRules {
 }
 
 impl RuleWriter<'_> {
-    /// Writes everything.
+    /// Writes all nodes with rules, and the function that runs the rules.
     pub(super) fn write(&mut self, rules: &Rules, module: &mut Module) -> Result<(), syn::Error> {
         let mut items = Vec::new();
         for (id, node) in rules.nodes.iter().enumerate().rev() {
@@ -36,7 +36,8 @@ impl RuleWriter<'_> {
         let (root, all_prechecked) = (names.constant(self.emitter.plan.root), rules.all_prechecked());
         let uncounted = Literal::u32_unsuffixed(rules.uncounted_up_to);
         let uncounted = match self.coverage {
-            // Rules that run again, to count, would be recorded twice.
+            // A rule that is first run without counting its cost may run again to count it. Coverage would
+            // record it twice.
             Some(_) => quote!(if ::core::cfg!(test) { 0 } else { #uncounted }),
             None => quote!(#uncounted),
         };
@@ -57,7 +58,7 @@ impl RuleWriter<'_> {
             let function = precheck_name(names.of(id));
             quote!(RunPrecheck::Function(#function))
         }));
-        // Coverage records evaluations, and a rule that passes the pre-check is not evaluated.
+        // Coverage records evaluations, so all rules must be evaluated, also those that a pre-check proves.
         let recorded = node.precheck.is_some() && self.coverage.is_some();
         let precheck = if recorded { quote!(if cfg!(test) { None } else { #precheck }) } else { precheck };
         let (name, transitions, of) = (names.constant(id), node.has_transitions(), self.type_of(node.of));
@@ -85,7 +86,7 @@ impl RuleWriter<'_> {
         }
     }
 
-    /// The programs of a node's rules, and the rules as constants.
+    /// The programs of a node's rules, and a constant for each rule.
     fn rules_of(&mut self, id: NodeId, node: &RuleNode) -> NodeRules {
         let (emitter, mut emitted) = (self.emitter, NodeRules::default());
         let mut matchers = Matchers::new();
@@ -101,7 +102,8 @@ impl RuleWriter<'_> {
         emitted
     }
 
-    /// The constant of a rule. Those of its program and of the program of its message are added to the items.
+    /// The constant of a rule. The constants of its program, and of the program of its message, are added to
+    /// `items`.
     fn rule_constant(
         &mut self,
         id: NodeId,
@@ -116,7 +118,7 @@ impl RuleWriter<'_> {
         items.push(self.program_constant(&name, &rule.program, old, matchers, points.as_mut()));
         if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
             let plan = self.emitter.plan;
-            // The first of equal rules.
+            // The position of the first of several equal rules.
             let first = plan.nodes[id].rules[*index].spans.first().map(|(_, text)| *text);
             coverage.add(&plan.places[id], first.unwrap_or_default(), points);
         }
@@ -129,12 +131,12 @@ impl RuleWriter<'_> {
     }
 }
 
-/// The name of a function.
+/// The name of a rule's program, or of the program of its message.
 fn rule_name(node: &Ident, index: usize, message: bool) -> Ident {
     if message { format_ident!("{node}_message_{index}") } else { format_ident!("{node}_rule_{index}") }
 }
 
-/// The name of the function that knows that the rules of a node hold.
+/// The name of the function with the pre-check of a node's rules.
 fn precheck_name(node: &Ident) -> Ident {
     format_ident!("{node}_precheck")
 }

@@ -1,4 +1,4 @@
-//! Writes the types that rules see as constants.
+//! Writes the types by which rules read values, as constants.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use crdc_check::rule_compiler::Seen;
 use crdc_plan::NodeId;
 
 impl RuleWriter<'_> {
-    /// The expression that names a type; the constant is made later.
+    /// The expression that refers to a type. Its constant is written later.
     pub(super) fn type_of(&mut self, of: ValueTypeId) -> TokenStream {
-        // Most types are these, and each constant takes the compiler time.
+        // Most values have one of these types. The runtime has constants for them, which saves compile time.
         match self.types.all.all()[of] {
             ValueType { form: Form::String, nullable: false, .. } => return quote!(&cel::TEXT),
             ValueType { form: Form::Int, nullable: false, .. } => return quote!(&cel::INT),
@@ -33,7 +33,7 @@ impl RuleWriter<'_> {
         if self.within_types { quote!(&#name) } else { quote!(&super::rule_types::#name) }
     }
 
-    /// The constants of all types that were named, and of those that they name.
+    /// The constants of all types that were referred to, and of the types that these refer to.
     pub(super) fn type_constants(&mut self) -> Vec<TokenStream> {
         self.within_types = true;
         let (mut constants, mut done) = (Vec::new(), BTreeSet::new());

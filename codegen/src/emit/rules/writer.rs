@@ -1,5 +1,5 @@
-//! The state of writing rules, what their modules import, and their programs (`rule_program`), with what
-//! tests record of them.
+//! The state of the code that writes rules: the types they refer to, the imports of their modules, and the
+//! constants of their programs (`rule_program`).
 
 use std::collections::BTreeMap;
 
@@ -21,11 +21,11 @@ pub(super) struct RuleWriter<'e> {
     pub(super) emitter: &'e Emitter<'e>,
     pub(super) types: &'e RuleTypes,
     pub(super) patterns: Patterns,
-    /// Types that were named, and that constants must be made for.
+    /// Types that were referred to, and still need a constant.
     pub(super) named: BTreeMap<Seen, ValueTypeId>,
-    /// The record of tests, if they do.
+    /// The coverage points, if tests record coverage.
     pub(super) coverage: Option<Coverage<'e>>,
-    /// Whether the code is in the module of types.
+    /// Whether the code that is being written is in the module of types.
     pub(super) within_types: bool,
 }
 
@@ -34,7 +34,7 @@ impl<'e> RuleWriter<'e> {
         RuleWriter { emitter, types, patterns, named: BTreeMap::new(), coverage: None, within_types: false }
     }
 
-    /// The text of the module, with what it imports, and that of the types that it names.
+    /// The text of the module with its imports, and after it the module of the types that it refers to.
     pub(super) fn finished(mut self, module: Module) -> Result<String, syn::Error> {
         let mut types = Module::new("rule_types", " What rules see of values.");
         for constant in self.type_constants() {
@@ -69,8 +69,8 @@ impl<'e> RuleWriter<'e> {
         Ok(rules + &types)
     }
 
-    /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that
-    /// tests record to `points`.
+    /// The constant of a program. The functions of its patterns are added to `matchers`, and the conditions
+    /// that tests record to `points`.
     pub(super) fn program_constant(
         &self,
         name: &Ident,

@@ -1,6 +1,6 @@
-//! Descriptions as documentation. In: the text of a schema. Out: one paragraph that rustdoc can show.
+//! Converts descriptions to doc comments. In: the description in a schema. Out: one paragraph for rustdoc.
 //!
-//! Easy to break: rustdoc compiles what looks like code, so no fence and no indented block may be left.
+//! Easy to break: rustdoc compiles fenced and indented blocks as code, so none may be left.
 
 use crate::emit::printable;
 

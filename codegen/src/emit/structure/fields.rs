@@ -1,7 +1,7 @@
-//! The fields of an object, with their names in Rust, and what is known of their presence. In: a node. Out:
+//! The fields of an object, with their names in Rust, and whether stored objects have them. In: a node. Out:
 //! its fields.
 //!
-//! Easy to break: objects can be wide, so nothing is searched for each field.
+//! Easy to break: objects can have many fields, so no list may be searched for each field.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::shape::is_resource;
 use super::words::{Taken, snake};
 use crdc_plan::{Field, Node, NodeId, Plan};
 
-/// The fields of every resource, which schemas need not have.
+/// The fields of every resource, also if its schema does not list them.
 const OF_RESOURCES: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// A field of an object.
@@ -20,15 +20,15 @@ pub(crate) struct Member<'p> {
     pub(crate) field: &'p Field,
     /// The name in Rust.
     pub(crate) ident: Ident,
-    /// The values, if they are stored: a status that is a subresource is dropped by creates, also one that
-    /// has a default.
+    /// The node of the values; none if creates drop the field. Creates drop a status that is a subresource,
+    /// even if it has a default.
     pub(crate) stored: Option<&'p Node>,
-    /// Whether the schema requires it.
+    /// Whether the schema requires the field.
     pub(crate) required: bool,
 }
 
-/// The fields of an object, in the order of the document, but for those of every resource: only their names
-/// are taken.
+/// The fields of an object, in the order of the document. The fields of every resource are left out, but
+/// their names are taken.
 pub(crate) fn fields<'p>(plan: &'p Plan, id: NodeId, taken: &mut Taken) -> Vec<Member<'p>> {
     let Some(node) = plan.nodes.get(id) else { return Vec::new() };
     let of_resource: &[&str] = if is_resource(plan, id) { &OF_RESOURCES } else { &[] };

@@ -1,8 +1,8 @@
 //! The common part of views and owned types: the nodes that become Rust types, and their names.
 //!
-//! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes names,
-//! `shape` has the forms of values, `fields` the fields of an object, `docs` writes descriptions. Equal nodes
-//! have one type, named after the first path.
+//! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes
+//! identifiers, `shape` selects Rust types, `fields` lists the fields of an object, `docs` writes
+//! descriptions. Equal nodes have one type, named after its first path.
 
 pub(super) mod docs;
 pub(super) mod fields;
@@ -17,7 +17,8 @@ use crdc_plan::{NodeId, Others, Plan};
 use shape::Shape;
 use words::Taken;
 
-/// The nodes that an object leads to, in the order of the document. Iterative, since schemas can nest deep.
+/// The nodes that values of the root can contain, in the order of the document. Iterative, since schemas can
+/// nest deep.
 pub(super) fn reached(plan: &Plan) -> Vec<NodeId> {
     let mut order = Vec::new();
     let mut seen = vec![false; plan.nodes.len()];
@@ -43,8 +44,8 @@ pub(super) fn reached(plan: &Plan) -> Vec<NodeId> {
     order
 }
 
-/// The types of the nodes that have one: the path of the first place. Names that are taken already are left
-/// alone.
+/// The names of the types of nodes: for each object and enum a name made of its first path. No type gets a
+/// name in `taken`.
 pub(super) fn names(plan: &Plan, order: &[NodeId], taken: &[&str]) -> HashMap<NodeId, Ident> {
     let mut taken = Taken::with(taken);
     let mut names = HashMap::new();
@@ -60,12 +61,12 @@ pub(super) fn names(plan: &Plan, order: &[NodeId], taken: &[&str]) -> HashMap<No
     names
 }
 
-/// The place of an object, as its documentation names it.
+/// The path of an object in its documentation; for the root, its kind.
 pub(super) fn place_of(plan: &Plan, id: NodeId) -> &str {
     if id == plan.root { &plan.kind } else { plan.places.get(id).map_or("", String::as_str) }
 }
 
-/// The place of a field.
+/// The path of a field in its documentation.
 pub(super) fn place_of_field(plan: &Plan, id: NodeId, name: &str) -> String {
     match plan.places.get(id).map_or("", String::as_str) {
         "" => name.to_owned(),

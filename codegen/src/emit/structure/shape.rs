@@ -1,6 +1,7 @@
 //! The Rust type of a node's values. In: a node. Out: its shape.
 //!
-//! Easy to break: a shape says what every accepted value is. What may be of several types is a `Value`.
+//! Easy to break: every accepted value must fit the shape. A node with values of several types has the shape
+//! `Value`.
 
 use crdc_plan::{Node, NodeId, Others, Plan, Type};
 use crdc_source::json::Json;
@@ -8,11 +9,11 @@ use crdc_source::json::Json;
 /// The Rust type of a node's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// Anything: read as it is.
+    /// Any JSON: `serde_json::Value` in owned types.
     Value,
     /// A string.
     String,
-    /// One of several strings: an enum of Rust.
+    /// One of several strings: a Rust enum.
     Enum,
     /// An integer.
     Integer,
@@ -22,11 +23,11 @@ pub(crate) enum Shape {
     Boolean,
     /// `x-kubernetes-int-or-string`.
     IntOrString,
-    /// An object with fields: a struct of Rust.
+    /// An object with fields: a Rust struct.
     Object,
-    /// An object with keys of any name, with values of this node.
+    /// An object with any keys, and values of this node.
     Map(NodeId),
-    /// A list, with items of this node.
+    /// A list with items of this node, if all items have the same node.
     List(Option<NodeId>),
 }
 
@@ -53,7 +54,7 @@ impl Shape {
     }
 }
 
-/// Whether a node has fields, those of every object too.
+/// Whether the values of a node have fields. The fields of every resource count.
 fn has_fields(plan: &Plan, id: NodeId) -> bool {
     is_resource(plan, id) || plan.nodes.get(id).is_some_and(|node| !node.object.fields.is_empty())
 }
@@ -63,7 +64,7 @@ pub(crate) fn is_resource(plan: &Plan, id: NodeId) -> bool {
     id == plan.root || plan.nodes.get(id).is_some_and(|node| node.embedded)
 }
 
-/// The strings of an `enum`; null may be among its values.
+/// The strings of an `enum`; none if it has values of another type, except null.
 pub(crate) fn strings(node: &Node) -> Option<Vec<&str>> {
     let values = node.values.iter().filter(|value| **value != Json::Null);
     let strings: Option<Vec<&str>> = values

@@ -1,8 +1,8 @@
-//! Names of schemas as names of Rust. In: the names of fields, values of enums. Out: methods, types,
-//! variants.
+//! Converts names in schemas to Rust identifiers. In: names of fields, and strings of enums. Out: names of
+//! methods, types and variants.
 //!
-//! Easy to break: every name is an identifier that is free, also for keywords, names without letters, and
-//! names that differ only in their case.
+//! Easy to break: every identifier must be valid and unused, also for keywords, for names without letters,
+//! and for names that differ only in their case.
 
 use std::collections::{HashMap, HashSet};
 
@@ -36,7 +36,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// In the form of types: `UrlRewrite`. Empty if there are no letters and digits.
+/// A name in the case of types: `UrlRewrite`. Empty if there are no letters and digits.
 pub(crate) fn pascal(name: &str) -> String {
     let capital = |word: String| {
         let word = word.to_ascii_lowercase();
@@ -45,7 +45,8 @@ pub(crate) fn pascal(name: &str) -> String {
         first + rest
     };
     let words: Vec<String> = words(name).into_iter().map(capital).collect();
-    // Digits that meet would read as one number.
+    // Without an underscore, digits at the end of a word and at the start of the next would read as one
+    // number.
     words.into_iter().fold(String::new(), |mut name, word| {
         let digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
         if digit(name.chars().last()) && digit(word.chars().next()) {
@@ -55,7 +56,7 @@ pub(crate) fn pascal(name: &str) -> String {
     })
 }
 
-/// A name in the form of methods: `url_rewrite`.
+/// A name in the case of methods: `url_rewrite`.
 pub(crate) fn snake(name: &str) -> String {
     words(name).join("_").to_ascii_lowercase()
 }
@@ -64,22 +65,22 @@ pub(crate) fn snake(name: &str) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct Taken {
     names: HashSet<String>,
-    /// The last number after each name that was wanted.
+    /// The last number that was appended to each wanted name.
     numbers: HashMap<String, u32>,
 }
 
 impl Taken {
-    /// A scope with names that nothing else may have.
+    /// A scope in which these names are taken.
     pub(crate) fn with(names: &[&str]) -> Taken {
         Taken { names: names.iter().map(|name| (*name).to_owned()).collect(), ..Taken::default() }
     }
 
-    /// A free name: this one, or one with a number.
+    /// A free name: the wanted one, with a number appended if it is taken.
     pub(crate) fn unique(&mut self, wanted: String) -> String {
         let mut name = wanted.clone();
         // Continues after the last number used for that name: thousands of places may want it.
         let number = self.numbers.entry(wanted.clone()).or_insert(1);
-        // rustc asks types and variants for names without underscores, but between digits.
+        // rustc warns of underscores in the names of types and variants, except between digits.
         let is_type = wanted.starts_with(|first: char| first.is_ascii_uppercase());
         let separator =
             if is_type && !wanted.ends_with(|last: char| last.is_ascii_digit()) { "" } else { "_" };
@@ -104,18 +105,19 @@ impl Taken {
     }
 }
 
-/// The variants of an enum of strings, which may have another one for strings that the schema does not list.
+/// The variants for the strings of an enum. The name `Unlisted` is left free for a variant of all other
+/// strings.
 pub(crate) fn variants(strings: &[&str]) -> Vec<Ident> {
     let mut taken = Taken::with(&["Unlisted"]);
     strings.iter().map(|text| taken.free(pascal(text), "Empty")).collect()
 }
 
-/// An identifier as text, without the mark of a keyword.
+/// An identifier as text, without the `r#` of a keyword.
 pub(crate) fn plain(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_owned()
 }
 
-/// A name as an identifier: keywords are raw, or have an underscore after them if they cannot be.
+/// A name as an identifier. Keywords become raw identifiers, or get an underscore if they cannot be raw.
 fn identifier(name: &str) -> Ident {
     if matches!(name, "self" | "Self" | "super" | "crate" | "_") {
         return format_ident!("{name}_");

@@ -1,9 +1,9 @@
-//! Objects that hold one of their fields, as enums. In: a node. Out: an item, if every value of the schema
-//! fits.
+//! Writes an object as an enum if its schema allows exactly one of its fields. In: a node. Out: an item; none
+//! if some accepted value fits no variant.
 //!
-//! Easy to break: a value that no variant has could not be read. So every field is one of the alternatives,
-//! none has a default or may be null, and nothing else is kept. Elsewhere the object stays a struct of
-//! options.
+//! Easy to break: a value that fits no variant could not be read. So every field must be one of the
+//! alternatives, no field may have a default or be null, and unknown fields must not be kept. Otherwise the
+//! object becomes a struct of options.
 
 use std::collections::HashSet;
 
@@ -17,16 +17,16 @@ use crate::emit::structure::words::{Taken, pascal, snake};
 use crate::emit::structure::{place_of, place_of_field};
 use crdc_plan::{Field, Node, NodeId, Object, Others, Plan, Type, Union, UnionRules};
 
-/// The way in which an object says which field it holds.
+/// The form in which an object has one of its fields.
 pub(super) enum Alternatives<'p> {
-    /// A variant with that field alone.
-    Alone,
-    /// A variant that is selected by the discriminator, which the object always has.
-    Selected(&'p Union),
+    /// The object has this field and no other: `{"s3": {…}}`.
+    OneField,
+    /// The object also has a discriminator, which selects the field: `{"type": "S3", "s3": {…}}`.
+    Discriminated(&'p Union),
 }
 
 impl<'p> Types<'p> {
-    /// The way in which an object holds one of its fields, if it always does.
+    /// The form in which an object has one of its fields; none if some accepted value has another form.
     pub(super) fn alternatives(&self, id: NodeId) -> Option<Alternatives<'p>> {
         let plan: &'p Plan = self.plan;
         let node = plan.nodes.get(id).filter(|_| Shape::of(plan, id) == Shape::Object)?;
@@ -34,42 +34,42 @@ impl<'p> Types<'p> {
         let is_plain = |field: &Field| {
             plan.nodes.get(field.node).is_some_and(|below| below.default.is_none() && !below.nullable)
         };
-        let is_told = node.types == [Type::Object] && node.object.fields.len() > 1;
-        if is_open || !is_told || !node.object.fields.iter().all(is_plain) {
+        let has_choice = node.types == [Type::Object] && node.object.fields.len() > 1;
+        if is_open || !has_choice || !node.object.fields.iter().all(is_plain) {
             return None;
         }
         match node.unions.as_slice() {
-            [] => (has_one(node) || requires_one(plan, node)).then_some(Alternatives::Alone),
-            [union] => selects_one(node, union).then_some(Alternatives::Selected(union)),
+            [] => (has_one(node) || requires_one(plan, node)).then_some(Alternatives::OneField),
+            [union] => selects_one(node, union).then_some(Alternatives::Discriminated(union)),
             _ => None,
         }
     }
 
-    /// The enum of an object that holds one of its fields.
+    /// The enum of an object that has one of its fields.
     pub(super) fn choice(&self, id: NodeId, name: &Ident, alternatives: &Alternatives<'_>) -> TokenStream {
         let Some(node) = self.plan.nodes.get(id) else { return TokenStream::new() };
         let docs = doc(place_of(self.plan, id), self.descriptions.node(id));
         let mut taken = Taken::default();
-        let said = |field: &Field| {
+        let docs_of = |field: &Field| {
             doc(&place_of_field(self.plan, id, &field.name), self.descriptions.field(id, &field.name))
         };
         let (tag, variants): (Option<TokenStream>, Vec<TokenStream>) = match alternatives {
-            Alternatives::Alone => {
+            Alternatives::OneField => {
                 let variant = |field: &Field| {
-                    let (key, docs, of) = (&field.name, said(field), self.of(field.node));
+                    let (key, docs, of) = (&field.name, docs_of(field), self.of(field.node));
                     let variant = taken.free(pascal(key), "Empty");
                     quote!(#[doc = #docs] #[serde(rename = #key)] #variant(#of))
                 };
                 (None, node.object.fields.iter().map(variant).collect())
             }
-            Alternatives::Selected(union) => {
+            Alternatives::Discriminated(union) => {
                 let tag = &union.discriminator;
                 let variant = |value: &String| {
                     let variant = taken.free(pascal(value), "Empty");
                     let member = union.members.iter().find(|member| member.value == *value);
                     let field = member.and_then(|member| Some((member, node.object.field(&member.name)?)));
                     let field = field.map(|(member, field)| {
-                        let (key, docs) = (&field.name, said(field));
+                        let (key, docs) = (&field.name, docs_of(field));
                         let ident = Taken::default().free(snake(key), "field");
                         let of = self.of(field.node);
                         match member.optional {
@@ -99,12 +99,13 @@ impl<'p> Types<'p> {
     }
 }
 
-/// Whether an object has one member, and so one of its fields.
+/// Whether an object has exactly one member, by `minProperties` and `maxProperties`.
 fn has_one(node: &Node) -> bool {
     node.object.min == Some(1) && node.object.max == Some(1) && node.object.required.is_empty()
 }
 
-/// Whether a `oneOf` requires each field in one of its branches.
+/// Whether a `oneOf` selects one field: it has a branch for each field, which requires this field and nothing
+/// else.
 fn requires_one(plan: &Plan, node: &Node) -> bool {
     let only = |&branch: &NodeId| {
         let branch = plan.nodes.get(branch)?;
@@ -127,7 +128,7 @@ fn requires_one(plan: &Plan, node: &Node) -> bool {
         && node.object.required.is_empty()
 }
 
-/// Whether a union has all fields, and its discriminator is always one of the known values.
+/// Whether a union has all fields as members, and its discriminator is required and always a listed value.
 fn selects_one(node: &Node, union: &Union) -> bool {
     let listed = matches!(union.rules, UnionRules::Seed { listed: true, required: true });
     let members: HashSet<&str> = union.members.iter().map(|member| member.name.as_str()).collect();

@@ -1,5 +1,5 @@
-//! Defaults as Rust. In: the default of a node. Out: an expression; none if it would have to be parsed at run
-//! time.
+//! Writes defaults as Rust expressions. In: the default of a node. Out: an expression; none if the default
+//! would have to be parsed at run time.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,8 @@ use crdc_plan::{Field, NodeId};
 use crdc_source::json::Json;
 
 impl Types<'_> {
-    /// The default of a node, which has one, as an expression of its type.
+    /// The default of a node as an expression of the node's type; none if there is no default, or no
+    /// expression for it.
     pub(super) fn default_of(&self, id: NodeId) -> Option<TokenStream> {
         let node = self.plan.nodes.get(id)?;
         let default = node.default.as_ref()?;
@@ -21,7 +22,7 @@ impl Types<'_> {
             return self.known_default(known, default);
         }
         Some(match (Shape::of(self.plan, id), default) {
-            // A time is no constant.
+            // A `Time` would have to be parsed at run time.
             (Shape::String, _) if self.is_time(id) => return None,
             (Shape::String, Json::String(text)) => quote!(String::from(#text)),
             (Shape::Integer, Json::Int(value)) => {
@@ -56,7 +57,7 @@ impl Types<'_> {
             (Shape::Map(_), Json::Object(members)) if members.is_empty() => {
                 quote!(BTreeMap::new())
             }
-            (Shape::Object, default) if node.definition.is_none() && self.makes(id, default) => {
+            (Shape::Object, default) if node.definition.is_none() && self.default_equals(id, default) => {
                 let name = self.names.get(&id)?;
                 quote!(<#name as Default>::default())
             }
@@ -64,8 +65,8 @@ impl Types<'_> {
         })
     }
 
-    /// Whether the `Default` of an object is this value.
-    fn makes(&self, id: NodeId, value: &Json) -> bool {
+    /// Whether the impl of `Default` for an object returns this value.
+    fn default_equals(&self, id: NodeId, value: &Json) -> bool {
         let (Some(node), Json::Object(members)) = (self.plan.nodes.get(id), value) else { return false };
         let mut given: HashMap<&str, &Json> =
             members.iter().map(|(name, value)| (name.as_str(), value)).collect();
@@ -77,7 +78,7 @@ impl Types<'_> {
         self.without_required.contains(&id) && node.object.fields.iter().all(is_made) && given.is_empty()
     }
 
-    /// Whether an object has no required fields.
+    /// Whether the type of an object can have a `Default`: each required field has a default.
     pub(super) fn has_no_required(&self, id: NodeId) -> bool {
         let Some(node) = self.plan.nodes.get(id) else { return false };
         let is_object = Shape::of(self.plan, id) == Shape::Object && !is_resource(self.plan, id);

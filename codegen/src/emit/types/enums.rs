@@ -1,7 +1,7 @@
-//! The enum of a string that has an `enum`. In: a node. Out: an item.
+//! Writes the Rust enum for strings with an `enum`. In: a node. Out: an item.
 //!
-//! Easy to break: an update may keep a value that the schema no longer has, so there is a variant for any
-//! other.
+//! Easy to break: an update may keep a string that the schema no longer lists, so there is a variant for all
+//! other strings.
 
 use proc_macro2::TokenStream;
 use quote::quote;

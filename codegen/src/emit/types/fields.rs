@@ -1,7 +1,7 @@
 //! The fields of a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
 //!
-//! Easy to break: a field is no `Option` if every stored object has it, and then reads without it only if its
-//! default has a form in Rust.
+//! Easy to break: a field that every stored object has is no `Option`. An object without this field can be
+//! read only if the default of the field has an expression in Rust.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,13 +12,13 @@ use crdc_plan::Field;
 
 /// The presence of a field in its struct.
 pub(super) enum Presence {
-    /// A field that is always there.
+    /// Every stored object has the field.
     Required,
-    /// A field that is always there, but may be null.
+    /// Every stored object has the field, but it may be null.
     RequiredOrNull,
-    /// A field that is there, with this value if it was not given.
+    /// Every stored object has the field. An absent field has this value.
     Defaulted(TokenStream),
-    /// A field that may be absent.
+    /// The field may be absent.
     Optional,
 }
 
@@ -38,12 +38,12 @@ impl Types<'_> {
         }
     }
 
-    /// The type of what a field holds.
+    /// The type of a field's values, without the `Option` of an optional field.
     pub(super) fn held_type(&self, field: &Field) -> TokenStream {
         if self.is_time(field.node) { quote!(Time) } else { self.of(field.node) }
     }
 
-    /// The type of a field that holds this.
+    /// The type of a field with values of the type `of`.
     pub(super) fn field_type(of: &TokenStream, presence: &Presence) -> TokenStream {
         match presence {
             Presence::Required | Presence::Defaulted(_) => of.clone(),

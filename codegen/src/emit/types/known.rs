@@ -1,6 +1,7 @@
-//! Tables of reserved type names, and of the types of `k8s-openapi`. In: nothing. Out: tables.
+//! Reserved type names, and the types of `k8s-openapi` that fields may have.
 
-/// The names of every module: of types that are the same in all modules, and what items use.
+/// The names that no type of a schema may take: names of types that all modules share, and names that the
+/// generated items use.
 pub(super) const NAMES: [&str; 19] = [
     "BTreeMap",
     "Box",
@@ -23,7 +24,7 @@ pub(super) const NAMES: [&str; 19] = [
     "Vec",
 ];
 
-/// The names that types of `k8s-openapi` take besides.
+/// More names that are taken in modules with types of `k8s-openapi`.
 pub(super) const FOR_KUBE: [&str; 9] =
     ["From", "Int64OrString", "Into", "ObjectMeta", "Ok", "Quantity", "Result", "Serializer", "Time"];
 

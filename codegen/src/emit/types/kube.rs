@@ -9,7 +9,7 @@ use quote::quote;
 
 use super::Types;
 
-/// A field of the object itself, as its type has it.
+/// A field in the struct of the root object.
 pub(super) struct Part {
     /// The key.
     pub(super) key: String,
@@ -17,9 +17,9 @@ pub(super) struct Part {
     pub(super) ident: Ident,
     /// The type.
     pub(super) of: TokenStream,
-    /// The type of its values.
+    /// The type of its values, without the `Option` of an optional field.
     pub(super) inner: TokenStream,
-    /// The value in a new object; none if it has to be given.
+    /// The value in a new object; none if the caller of `new` must pass it.
     pub(super) value: Option<TokenStream>,
     /// Whether the field is an `Option` because it may be absent.
     pub(super) optional: bool,
@@ -46,8 +46,8 @@ impl Types<'_> {
         (fields, functions)
     }
 
-    /// The traits of kube. `first` is what the name of an object is called among the arguments of `new`,
-    /// `other` the field of unknown members.
+    /// The impls of kube's traits. `first` is the argument of `new` for the name of the object, `other` the
+    /// field of unknown members.
     pub(super) fn traits(
         &self,
         name: &Ident,

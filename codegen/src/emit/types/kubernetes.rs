@@ -1,11 +1,11 @@
-//! Types of `k8s-openapi` that fields have. In: a node. Out: its type there, if it keeps every value that the
-//! schema accepts.
+//! Selects types of `k8s-openapi` for the values of nodes. In: a node. Out: a type of `k8s-openapi`, if it
+//! keeps every value that the schema accepts.
 //!
-//! Easy to break: each type refuses or changes some values, so a node that is not known to fit keeps its type
-//! without the option. `IntOrString` has 32 bits, as in Go, so a schema that speaks of more has its own.
-//! `Quantity` writes an integer as a string, so the schema must take that string too. `Time` writes no
-//! fraction, so a function writes it, which only a field can have. `Condition` leaves out the fraction as
-//! well, so objects of its form only convert to it.
+//! Easy to break: each of these types refuses or changes some values. A node that may have such values keeps
+//! the type that it has without the option `kube`. `IntOrString` has 32 bits, as in Go, so a schema that
+//! allows larger integers has a type of its own. `Quantity` writes an integer as a string, so the schema must
+//! accept this string too. `Time` writes no fraction of a second, so a function writes times, which serde
+//! allows only for fields. `Condition` writes no fraction either, so objects of its form only convert to it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -23,7 +23,7 @@ use crdc_source::json::Json;
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
 impl Types<'_> {
-    /// The type of the values of a node, wherever they are.
+    /// The type of `k8s-openapi` for the values of a node, in fields, lists and maps.
     pub(super) fn known(&self, id: NodeId) -> Option<Known> {
         let node = self.plan.nodes.get(id).filter(|_| self.choices.kube)?;
         match Shape::of(self.plan, id) {
@@ -36,14 +36,15 @@ impl Types<'_> {
     /// Whether a field with values of this node is a `Time`.
     pub(super) fn is_time(&self, id: NodeId) -> bool {
         let Some(node) = self.plan.nodes.get(id).filter(|_| self.choices.kube) else { return false };
-        // The form may change, but not the time, so that nothing else may depend on the form.
+        // Reading and writing may change the form of a time. So the schema must not constrain the string by
+        // anything but its format.
         Shape::of(self.plan, id) == Shape::String
             && matches!(node.format.as_deref(), Some("date-time" | "datetime"))
             && node.string == Text::default()
             && node.junctors.is_empty()
     }
 
-    /// A default of a type of `k8s-openapi`.
+    /// A default as an expression of a type of `k8s-openapi`.
     pub(super) fn known_default(&self, known: Known, default: &Json) -> Option<TokenStream> {
         Some(match (known, default) {
             (Known::IntOrString, Json::Int(value)) => {
@@ -60,7 +61,7 @@ impl Types<'_> {
         })
     }
 
-    /// The imports of types that are used, and what writes times.
+    /// The imports of the types of `k8s-openapi` that are used, and the function that writes times.
     pub(super) fn known_items(&self, order: &[NodeId]) -> TokenStream {
         let uses = |known| order.iter().any(|&id| self.known(id) == Some(known));
         let int_or_string = uses(Known::IntOrString).then(|| {
@@ -178,7 +179,7 @@ impl Types<'_> {
     }
 }
 
-/// Whether the strings of a node are quantities, so that nothing tells an integer from its text.
+/// Whether the values of a node are quantities, and the schema treats an integer and its text alike.
 fn is_quantity(plan: &Plan, node: &Node) -> bool {
     let is_type = |&branch: &NodeId| {
         let Some(branch) = plan.nodes.get(branch) else { return false };
@@ -195,7 +196,7 @@ fn is_quantity(plan: &Plan, node: &Node) -> bool {
         && node.junctors.iter().all(tells_types)
 }
 
-/// Whether a schema says that integers may have more than 32 bits.
+/// Whether a schema mentions integers of more than 32 bits.
 fn is_wide(node: &Node) -> bool {
     let bounds = [node.number.min, node.number.max].into_iter().flatten();
     let is_wide = |bound: f64| bound > f64::from(i32::MAX) || bound < f64::from(i32::MIN);

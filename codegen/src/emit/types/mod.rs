@@ -1,13 +1,13 @@
 //! Owned types of objects: a struct of serde for each object of a schema, and an enum for each `enum` and
 //! each object that holds one of its fields.
 //!
-//! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_types`, or its
-//! items for a file of their own. `fields` decides what a field is, `objects`, `alternatives` and `enums`
-//! write items, `defaults` says which defaults have a form in Rust, `shared` has what is the same in all
-//! modules, `kubernetes` which types of `k8s-openapi` fit, `kube` the traits of `kube`. Names and shapes are
-//! those of views (`structure`).
+//! In: a plan, and the descriptions in its schema. Out: the module `object_types` of the generated file, or
+//! its items for a separate file. `fields` selects the type of a field. `objects`, `alternatives` and `enums`
+//! write items, `defaults` writes defaults as expressions, `shared` has the types that all modules share.
+//! `kubernetes` selects types of `k8s-openapi`, `kube` writes the traits of `kube`. Views have the same names
+//! and shapes (`structure`).
 //!
-//! Easy to break: an accepted object that is read and written again is the same, but for what
+//! Easy to break: an accepted object must not change when it is read and written again, except as
 //! `docs/reading.md` lists.
 
 mod alternatives;
@@ -34,7 +34,7 @@ use super::structure::{names, reached};
 use crdc_plan::{Descriptions, NodeId, Plan};
 use known::{FOR_KUBE, Known, NAMES};
 
-/// The choices of the user.
+/// The options that the user selects.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Choices {
     /// Types of `k8s-openapi` where they fit, and the traits of `kube`.
@@ -110,9 +110,9 @@ struct Types<'p> {
     plan: &'p Plan,
     descriptions: &'p Descriptions,
     choices: Choices,
-    /// The types of nodes that have one.
+    /// The names of the types of nodes.
     names: HashMap<NodeId, Ident>,
-    /// Objects without required fields, which have a `Default`.
+    /// The objects whose types have a `Default`: each required field has a default.
     without_required: HashSet<NodeId>,
     used: Used,
 }
@@ -125,7 +125,7 @@ struct Used {
 }
 
 impl Types<'_> {
-    /// The imports of what the items use.
+    /// The imports that the items use.
     fn imports(&self) -> TokenStream {
         let value = self.used.value.get().then(|| {
             quote!(
@@ -150,13 +150,13 @@ impl Types<'_> {
         quote!(Value)
     }
 
-    /// The type of a map with these values.
+    /// The type of a map with values of the type `each`.
     fn map(&self, each: &TokenStream) -> TokenStream {
         self.used.map.set(true);
         quote!(BTreeMap<String, #each>)
     }
 
-    /// The type of the values of a node, null or not.
+    /// The type of the values of a node, without the `Option` of a nullable node.
     fn of(&self, id: NodeId) -> TokenStream {
         let node = self.plan.nodes.get(id);
         let inner = |id: NodeId| {
@@ -177,7 +177,7 @@ impl Types<'_> {
             Shape::Boolean => quote!(bool),
             Shape::IntOrString => self.own_int_or_string(),
             Shape::Object | Shape::Enum => match self.names.get(&id) {
-                // Only a definition can lead back to itself.
+                // Only types of definitions can be recursive.
                 Some(name) if node.is_some_and(|node| node.definition.is_some()) => {
                     quote!(Box<#name>)
                 }

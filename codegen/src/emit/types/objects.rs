@@ -1,4 +1,4 @@
-//! The struct of an object. In: a node. Out: items.
+//! Writes the struct of an object. In: a node. Out: items.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -36,7 +36,7 @@ impl Types<'_> {
             let rename = (plain != *key).then(|| quote!(rename = #key));
             let how = match &presence {
                 Presence::Required => None,
-                // Without it, a missing field would read as null.
+                // Without this attribute, a missing field would read as null.
                 Presence::RequiredOrNull => Some(quote!(deserialize_with = "Deserialize::deserialize")),
                 Presence::Defaulted(_) => {
                     let function = format!("{name}::default_{plain}");
@@ -111,7 +111,7 @@ impl Types<'_> {
     /// The fields of every resource.
     fn of_resource(&self, id: NodeId, name: &Ident) -> TokenStream {
         let metadata = self.metadata();
-        // Only a stored object has metadata always.
+        // Only a stored root object always has metadata; an embedded resource may have none.
         let metadata = match id == self.plan.root {
             true => quote! {
                 #[serde(default)]
@@ -139,7 +139,7 @@ impl Types<'_> {
         }
     }
 
-    /// The field of members that are no fields, and their type.
+    /// The Rust field for members that the schema does not list, and the type of their values.
     fn others(&self, id: NodeId, taken: &mut Taken) -> Option<(Ident, TokenStream)> {
         let node = self.plan.nodes.get(id)?;
         let of = match node.object.others {

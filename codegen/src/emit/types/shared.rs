@@ -1,4 +1,4 @@
-//! Types that are the same in all modules. In: which shapes there are. Out: items.
+//! Writes the types that are the same in all modules. In: the shapes of a plan. Out: items.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,7 +12,7 @@ impl Types<'_> {
     pub(super) fn shared_items(&self, order: &[NodeId]) -> Vec<TokenStream> {
         let mut items = Vec::new();
         if !self.choices.kube {
-            // Metadata has both.
+            // `Metadata` uses both imports.
             self.used.value.set(true);
             self.used.map.set(true);
             items.push(metadata());
@@ -29,7 +29,7 @@ impl Types<'_> {
         if self.choices.kube { quote!(ObjectMeta) } else { quote!(Metadata) }
     }
 
-    /// The type of an integer or a string that no type of `k8s-openapi` keeps.
+    /// The type of an integer or a string where `IntOrString` of `k8s-openapi` does not fit or is not used.
     pub(super) fn own_int_or_string(&self) -> TokenStream {
         if self.choices.kube { quote!(Int64OrString) } else { quote!(IntOrString) }
     }
@@ -49,7 +49,7 @@ fn int_or_string(name: &TokenStream) -> TokenStream {
     }
 }
 
-/// The metadata of objects. What is rare is kept by its name.
+/// The metadata of objects. Rare fields are kept in a map by their names.
 // apimachinery: pkg/apis/meta/v1/types.go ObjectMeta
 fn metadata() -> TokenStream {
     quote! {

@@ -1,8 +1,8 @@
-//! Items that an expression adds to a list of the object. The server keeps their plain Go values, and
-//! converts those by the schema of the items whenever it reads one.
+//! Items that an expression adds to a list of the object. The server keeps the plain Go value of such an
+//! item, and converts it by the schema of the list's items whenever a rule reads the item.
 //!
-//! Easy to break: Go holds another value than rules see. A null, an error, a duration, a time and bytes are
-//! no JSON, so that reading them fails, but sets compare them.
+//! Easy to break: the Go value of an added item may differ from the value that rules see. A null, an error, a
+//! duration, a time and bytes are not JSON, so reading them fails. Sets compare them nevertheless.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go (unstructuredList.Add, UnstructuredToVal)
 
@@ -18,7 +18,7 @@ use crate::scalars::base64;
 use crate::scalars::duration::Duration;
 use crate::scalars::timestamp::Timestamp;
 
-/// An item in a list whose items have the type `each`, to which it was added.
+/// Adds an item to a list whose items have the type `each`: returns the value that stands for it in the list.
 ///
 /// # Errors
 /// An error that ends the evaluation.
@@ -36,7 +36,7 @@ pub(crate) fn added<'a>(arena: &'a Arena, each: &'a ValueType<'a>, item: Item<'a
         | (Form::Bool, Value::Bool(_))
         | (Form::IntOrString, Value::String(_) | Value::Int(_))
         | (Form::Object, Value::Map(Map::Node(_))) => return Ok(value),
-        // The entries of the map are read by the schema of the list.
+        // The entries of the map are read by the item schema of the list.
         (Form::Map, Value::Map(Map::Node(node))) => {
             return Ok(Value::Map(Map::Node(Node { of: each, ..node })));
         }
@@ -74,7 +74,7 @@ fn kept<'a>(arena: &'a Arena, held: Option<Value<'a>>, read: Read<'a>) -> Evalua
 }
 
 impl<'a> List<'a> {
-    /// The list with another type, by which its items are read.
+    /// The same list with the type `of`, by which its items are read.
     fn with_type(self, arena: &'a Arena, of: &'a ValueType<'a>) -> Evaluated<List<'a>> {
         Ok(match self {
             List::Node(node) => List::Node(Node { of, ..node }),
@@ -85,7 +85,8 @@ impl<'a> List<'a> {
         })
     }
 
-    /// The items, added to a list of the object.
+    /// The items of this list in the form that they have when they are added to a list of the object. `list`
+    /// is the type of that list.
     pub(crate) fn added_to(self, arena: &'a Arena, list: &'a ValueType<'a>) -> Evaluated<&'a [Value<'a>]> {
         let Some(each) = list.each() else { return self.kept(arena) };
         let count = usize::try_from(self.size()).unwrap_or_default();

@@ -1,7 +1,8 @@
-//! A tape that is built value by value, for those who evaluate expressions without compiled code. In: values
-//! in document order. Out: nodes, as those of a decoded object.
+//! Builds a tape value by value, for callers that evaluate expressions without compiled code. In: values in
+//! document order. Out: the same nodes as those of a decoded object.
 //!
-//! Easy to break: containers have the text of their content, because equality compares texts first.
+//! Easy to break: the entry of a container must have the text of its content, because equality compares texts
+//! first.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -29,7 +30,8 @@ pub enum Slot<'k> {
     Member(&'k str),
 }
 
-/// Values in document order. Each has the number of values before it.
+/// A document that is being built: values are appended in document order. The number of a value is the count
+/// of values before it.
 #[derive(Debug, Default)]
 pub struct Built {
     entries: Vec<Entry>,
@@ -46,7 +48,7 @@ pub struct View<'d> {
 }
 
 impl Built {
-    /// Empties it and keeps its memory.
+    /// Removes all values and keeps the memory.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.text.clear();
@@ -74,7 +76,7 @@ impl Built {
         self.scalar(slot, Kind::Int, format!("{value}").as_bytes());
     }
 
-    /// Appends a number that is no integer; it must be finite.
+    /// Appends a finite number that is no integer.
     pub fn float(&mut self, slot: Slot<'_>, value: f64) {
         self.scalar(slot, Kind::Float, format!("{value:e}").as_bytes());
     }
@@ -98,12 +100,12 @@ impl Built {
         self.end_value();
     }
 
-    /// Begins a list; what follows are its items until [`end`](Self::end).
+    /// Begins a list; the values that follow are its items until [`end`](Self::end).
     pub fn begin_list(&mut self, slot: Slot<'_>) {
         self.begin(slot, Kind::Array, b'[');
     }
 
-    /// Begins an object or map; what follows are its members until [`end`](Self::end).
+    /// Begins an object or map; the values that follow are its members until [`end`](Self::end).
     pub fn begin_object(&mut self, slot: Slot<'_>) {
         self.begin(slot, Kind::Object, b'{');
     }
@@ -123,7 +125,7 @@ impl Built {
         entry.end = offset(self.text.len());
     }
 
-    /// The finished document. Nothing is appended after it was asked for.
+    /// The finished document. No values may be appended after this call.
     #[must_use]
     pub fn view(&self) -> View<'_> {
         let texts: [&[u8]; 4] = [&self.text, b"", b"", b""];
@@ -137,7 +139,7 @@ impl Built {
         self.end_value();
     }
 
-    /// Writes what comes before a value, and its entry.
+    /// Writes the comma and the key before a value, and adds its entry.
     fn begin_value(&mut self, slot: Slot<'_>, kind: Kind) {
         if !matches!(self.text.last(), None | Some(b'[' | b'{')) {
             self.text.push(b',');
@@ -167,14 +169,14 @@ impl Built {
 }
 
 impl View<'_> {
-    /// The value with so many values before it.
+    /// The value with this number.
     #[must_use]
     pub fn node<'a>(&'a self, at: u32, of: &'a ValueType<'a>) -> Node<'a> {
         Node::new(&self.tape, at, of)
     }
 }
 
-/// Longer texts do not fit a tape: they are cut by reading nothing.
+/// An offset in the text. A text that is too long for a tape gets an offset that reads as an empty text.
 fn offset(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

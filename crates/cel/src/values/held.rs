@@ -1,7 +1,8 @@
-//! Items of sets and list maps as the server holds them in a map of Go.
+//! Items of sets and list maps as the server holds them: as plain Go values, which it keeps in a Go map to
+//! find equal items.
 //!
-//! Easy to break: items of sets have no schema there, so the whole number of a float and the text of a date
-//! are compared.
+//! Easy to break: the server reads the items of sets without their schema. So for a schema of floats it
+//! compares the integer `1`, not the float `1.0`, and for a schema of dates the string, not the time.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go
 
@@ -14,8 +15,8 @@ use crate::document::schema::{Form, ValueType};
 use crate::error::{EvalError, Evaluated};
 
 impl<'a> List<'a> {
-    /// The items among which the server searches those of another list, all in a map of Go: items of a set as
-    /// they are in the object, and those items of a list map that are objects.
+    /// The items of this list that the server puts in a Go map, to look up the items of another list. These
+    /// are all items of a set, read without their schema, or the items of a list map that are objects.
     pub(crate) fn searched(self, arena: &'a Arena, of: &ValueType<'_>) -> Evaluated<&'a [Value<'a>]> {
         let count = usize::try_from(self.size()).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
@@ -32,8 +33,8 @@ impl<'a> List<'a> {
         Ok(values.into_bump_slice())
     }
 
-    /// The items of a set or list map in two forms: as the server holds them, and as they are in a list that
-    /// an expression makes of them.
+    /// The items of a set or list map in two forms: first as the server holds them, then in the form that
+    /// they have in a list made by an expression (see [`Item::kept`]).
     pub(crate) fn held(
         self,
         arena: &'a Arena,
@@ -46,8 +47,8 @@ impl<'a> List<'a> {
             let held = as_held(arena, item, of);
             hashable(arena, held.clone(), of)?;
             let kept = item.kept(arena)?;
-            // What the server compares is another value than rules see: the whole number of a float, the text
-            // of a date.
+            // The server compares another value than rules see: an integer where rules see a float, a string
+            // where they see a date.
             let kept = match (item, held.as_ref().ok()) {
                 (Item::Value(value), _) => value,
                 (Item::Node(node), Some(held)) if of.form == Form::Set && !same(*held, kept) => {
@@ -63,7 +64,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// An item of a set or list map as the server holds it: those of sets have no schema.
+/// An item of a set or list map as the server holds it. Items of sets are read without their schema.
 fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluated<Value<'a>> {
     match item {
         Item::Node(node) | Item::Value(Value::Unread(node)) if of.form == Form::Set => {
@@ -78,8 +79,8 @@ fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluate
     }
 }
 
-/// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map. Errors
-/// are hashed.
+/// Fails as the server does if Go cannot hash an item of a set, or a key of an item of a list map. Go can
+/// hash an error, so an item that is an error does not fail here.
 ///
 /// # Errors
 /// Go cannot hash the item; an error that ends the evaluation.
@@ -92,7 +93,7 @@ pub(crate) fn hashable<'a>(
         Ok(Value::Map(map)) if of.form == Form::ListMap => {
             of.keys.iter().filter_map(|key| map.raw_member(arena, key)).try_for_each(hashable_scalar)
         }
-        // An item that is no map has no keys.
+        // An item that is not a map has no keys to hash.
         Ok(_) if of.form == Form::ListMap => Ok(()),
         Ok(item) => hashable_scalar(item),
         Err(error) if error.can_be_dropped() => Ok(()),

@@ -1,4 +1,5 @@
-//! Keys of scalars, equal for equal scalars: a set of them tells in logarithmic time whether it has one.
+//! Sort keys of scalars, equal for equal scalars. A sorted set of them tells in logarithmic time whether it
+//! contains a scalar.
 //!
 //! Easy to break: equality of numbers is not transitive. An integer equals the double that it is rounded to,
 //! and so do its neighbours, which differ from it. So integers have a second key for comparisons with
@@ -29,8 +30,8 @@ pub(crate) enum Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    /// The keys of a value, and the keys of the values that equal it: the same two, the second one exchanged
-    /// for that of the other kind of number. None if it is no scalar.
+    /// The keys of a value; none if the value is no scalar. Two values are equal if the `own` or the `other`
+    /// key of one is the `own` or the `second` key of the other.
     pub(crate) fn of(value: Value<'a>) -> Option<Keys<'a>> {
         let one = |key| Keys { own: Some(key), second: None, other: None };
         Some(match value {
@@ -61,9 +62,9 @@ fn bits(value: f64) -> u64 {
 pub(crate) struct Keys<'a> {
     /// The key; none for NaN, which equals nothing.
     pub(crate) own: Option<Key<'a>>,
-    /// The second key of an integer.
+    /// The second key of an integer: the double to which it is rounded.
     pub(crate) second: Option<Key<'a>>,
-    /// The key of equal numbers of the other kind.
+    /// The key of equal numbers of the other kind: of doubles for an integer, of integers for a double.
     pub(crate) other: Option<Key<'a>>,
 }
 
@@ -78,12 +79,12 @@ impl Keys<'_> {
     }
 }
 
-/// Whether a value is one that can be searched.
+/// Whether a value is a scalar, so that it can be found by its keys.
 pub(crate) fn is_scalar(value: Value<'_>) -> bool {
     Key::of(value).is_some()
 }
 
-/// Scalars of which each is present or not.
+/// A set of scalars. All scalars that it may contain are known when it is made.
 pub(crate) struct Scalars<'a> {
     /// Sorted, without duplicates.
     keys: Vec<'a, Key<'a>>,
@@ -91,8 +92,8 @@ pub(crate) struct Scalars<'a> {
 }
 
 impl<'a> Scalars<'a> {
-    /// All scalars among some values, of which none is present yet. Sorting takes their number times its
-    /// logarithm, and the length of the strings.
+    /// An empty set, which may contain the scalars among `values`. Sorting them takes time proportional to
+    /// their number times its logarithm, and to the length of the strings.
     pub(crate) fn new(arena: &'a Arena, values: &[Value<'a>]) -> Self {
         let mut keys = Vec::with_capacity_in(values.len(), arena);
         for found in values.iter().filter_map(|value| Key::of(*value)) {
@@ -105,14 +106,14 @@ impl<'a> Scalars<'a> {
         Scalars { keys, present }
     }
 
-    /// All scalars among some values, which are present.
+    /// The set of all scalars among `values`.
     pub(crate) fn all(arena: &'a Arena, values: &[Value<'a>]) -> Self {
         let mut scalars = Scalars::new(arena, values);
         scalars.present.fill(true);
         scalars
     }
 
-    /// Makes a value present. Values other than those it was made of are ignored.
+    /// Adds a value. Ignores values that the set may not contain.
     pub(crate) fn insert(&mut self, value: Value<'a>) {
         let Some(found) = Key::of(value) else { return };
         for key in found.own.iter().chain(&found.second) {
@@ -124,7 +125,7 @@ impl<'a> Scalars<'a> {
         }
     }
 
-    /// Whether a value that equals this one is present.
+    /// Whether the set contains a value that equals this one.
     pub(crate) fn contains(&self, value: Value<'a>) -> bool {
         Key::of(value).is_some_and(|found| found.own.iter().chain(&found.other).any(|key| self.has(key)))
     }

@@ -8,15 +8,16 @@ use crate::arena::Arena;
 use crate::document::schema::{Form, ValueType};
 use crate::error::Evaluated;
 
-/// The type of joined lists: two lists, one after the other. Equality of a joined list fails if an item
-/// cannot be compared, where other lists take such an item as equal.
+/// The type of a joined list: two lists, one after the other. An item that cannot be compared makes `==` of a
+/// joined list fail; in other lists, such an item counts as equal.
 static JOINED: ValueType<'static> = ValueType::of(Form::Raw);
 
-/// The type of joined lists if one of the two is a list of the object: a search fails too if an item cannot
-/// be compared, where other lists take the item for another value. Its address tells it from [`JOINED`].
+/// The type of a joined list with a list of the object as one of its parts. An item that cannot be compared
+/// also makes a search fail; in other lists, such an item counts as different. The address of this type tells
+/// it from [`JOINED`].
 static JOINED_TO_OBJECT: ValueType<'static> = ValueType::of(Form::Raw);
 
-/// The items of a list. Items of the object may not fit their schema.
+/// An iterator over the items of a list. Items of a list of the object may not fit their schema.
 pub(crate) enum ListItems<'a> {
     Nodes(Nodes<'a>),
     Made(core::slice::Iter<'a, Value<'a>>),
@@ -43,8 +44,8 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The item in a list that an expression makes of items. An item that does not fit its schema stays
-    /// unread: it is an error only where it is read.
+    /// The value that stands for the item in a new list made by an expression. An item that does not fit its
+    /// schema stays unread, so it is an error only where it is read.
     ///
     /// # Errors
     /// An error that ends the evaluation.
@@ -78,8 +79,8 @@ impl<'a> List<'a> {
         List::Made { items, of: None }
     }
 
-    /// Two lists, one after the other, of which the first has no schema. `has_object` says that one of them
-    /// has items of a list of the object.
+    /// A joined list: the items of two lists, of which the first has no schema. `has_object` is whether one
+    /// of the two has items of a list of the object.
     pub(crate) fn joined(items: &'a [Value<'a>], has_object: bool) -> Self {
         List::Made { items, of: Some(if has_object { &JOINED_TO_OBJECT } else { &JOINED }) }
     }
@@ -109,7 +110,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The type of the list of the object from which this one is made.
+    /// The type of this list if it is a list of the object, or is made of one.
     pub(crate) fn form(self) -> Option<&'a ValueType<'a>> {
         let of = match self {
             List::Node(node) => Some(node.of),
@@ -118,7 +119,7 @@ impl<'a> List<'a> {
         of.filter(|of| of.form != Form::Raw)
     }
 
-    /// Whether the list was joined of two lists, of which the first was not of the object.
+    /// Whether this is a joined list. The first of its parts was not a list of the object.
     pub(crate) fn is_joined(self) -> bool {
         matches!(self, List::Made { of: Some(of), .. } if of.form == Form::Raw)
     }
@@ -129,7 +130,7 @@ impl<'a> List<'a> {
             || matches!(self, List::Made { of: Some(of), .. } if core::ptr::eq(of, &JOINED_TO_OBJECT))
     }
 
-    /// Whether the list is one of the object, or made of one.
+    /// Whether this is a list of the object, or is made of one.
     pub(crate) fn has_schema(self) -> bool {
         self.form().is_some()
     }
@@ -162,12 +163,12 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether Go holds the list as values of CEL, not as those of JSON.
+    /// Whether Go holds the items as CEL values, not as JSON values.
     pub(crate) fn is_plain(self) -> bool {
         matches!(self, List::Made { of: None, .. })
     }
 
-    /// The items in a list that an expression makes of them, see [`Item::kept`].
+    /// The items in the form that they have in a new list made by an expression (see [`Item::kept`]).
     ///
     /// # Errors
     /// The evaluation takes too much memory.

@@ -1,8 +1,8 @@
-//! Finds entries of maps that expressions made: by comparing keys if there are few, by an index if there are
-//! many. CEL charges 1 for `map[key]`, and `==` of maps looks up each key.
+//! Finds entries of maps that expressions made: by comparing keys in small maps, by an index in large ones.
+//! CEL charges 1 for `map[key]`, and `==` of maps looks up each key, so a search must be fast.
 //!
-//! Easy to break: of several entries that are meant, which only equal numbers of different types are, the
-//! first one counts.
+//! Easy to break: several keys can equal the key that is looked up, if they are equal numbers of different
+//! types. Then the first entry counts.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use super::value::Value;
 use crate::arena::Arena;
 use crdc_object::hash::{mix, of_bytes};
 
-/// Fewer entries are compared one after the other.
+/// The number of entries at the start of a map that are compared one after the other, without an index.
 const SCANNED: usize = 16;
 
 /// Entries of a map.
@@ -34,13 +34,13 @@ pub(super) fn get<'a>(arena: &Arena, entries: &Entries<'a>, key: Value<'_>) -> O
     entries.get(at).map(|(_, value)| *value)
 }
 
-/// Whether no two entries have keys of different types: then each key means one entry.
+/// Whether all keys have one type. Then no value equals the keys of two entries.
 pub(crate) fn has_keys_of_one_type(entries: &Entries<'_>) -> bool {
     let mut types = entries.iter().map(|(key, _)| core::mem::discriminant(key));
     types.next().is_none_or(|first| types.all(|other| first == other))
 }
 
-/// The keys by which an entry is found. Only these types can be keys.
+/// The sort keys by which the index finds an entry; none if the value cannot be a key of a map.
 fn keys_of(key: Value<'_>) -> Option<Keys<'_>> {
     let can_be =
         matches!(key, Value::Bool(_) | Value::String(_) | Value::Int(_) | Value::Uint(_) | Value::Double(_));
@@ -57,8 +57,9 @@ fn hash(key: &Key<'_>) -> u64 {
     }
 }
 
-/// The hashes of the keys of entries, and twice their index; one more for the second key. Equal hashes are
-/// sorted by key, so that many of them do no harm.
+/// The index of a map: a row for each sort key of each entry, with its hash and a number. The number is twice
+/// the index of the entry, plus one for the second sort key. Rows with equal hashes are sorted by key, so
+/// that hostile keys with equal hashes do not make a search slow.
 fn sorted(entries: &Entries<'_>) -> Vec<(u64, u32)> {
     let mut rows = Vec::with_capacity(entries.len());
     for ((key, _), row) in entries.iter().zip((0_u32..).step_by(2)) {
@@ -72,7 +73,7 @@ fn sorted(entries: &Entries<'_>) -> Vec<(u64, u32)> {
     rows
 }
 
-/// The key of a row.
+/// The sort key of a row, by the number in it.
 fn key_at<'a>(entries: &Entries<'a>, row: u32) -> Option<Key<'a>> {
     let (key, _) = entries.get(row as usize / 2)?;
     let keys = keys_of(*key)?;
@@ -97,12 +98,13 @@ fn find(entries: &Entries<'_>, rows: &[(u64, u32)], key: Value<'_>) -> Option<us
 #[derive(Default)]
 pub(crate) struct Grown<'a> {
     keys: BTreeSet<Key<'a>>,
-    /// The number of entries whose keys are here.
+    /// The number of entries whose keys are in `keys`.
     count: usize,
 }
 
 impl<'a> Grown<'a> {
-    /// Whether one of the entries has a key. Entries were only appended since it was asked before.
+    /// Whether one of the entries has a key. Since the last call, entries may have been appended, but not
+    /// changed.
     pub(crate) fn contains(&mut self, entries: &Entries<'a>, key: Value<'a>) -> bool {
         if entries.len() <= SCANNED {
             return entries.iter().any(|(own, _)| is_key(*own, key));

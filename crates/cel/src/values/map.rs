@@ -22,7 +22,7 @@ impl<'a> Map<'a> {
         i64::try_from(size).unwrap_or(i64::MAX)
     }
 
-    /// The value of a key; none if there is none.
+    /// The value of a key; none if the map does not have the key.
     ///
     /// # Errors
     /// The value does not fit its schema, or the key cannot be one.
@@ -91,7 +91,7 @@ impl<'a> Iterator for Items<'a> {
                     node.of.fields.get(usize::from(number)).filter(|field| field.of.is_some())
                 {
                     let value = match child.kind() {
-                        // Null is as absent, so reading it fails.
+                        // A null field counts as absent, so reading it fails.
                         Kind::Null => Err(EvalError::no_such_key(field.escaped.into())),
                         _ => Ok(Item::Node(child)),
                     };

@@ -1,9 +1,10 @@
 //! Values of expressions, and readers of an object's values.
 //!
-//! `node` reads a value of the object, as its schema says; `value` has values of any type, `read` makes one
-//! of a node; `list` and `map` say what their parts are, `made_map` finds entries of maps that expressions
-//! made, by the `keys` of scalars; `same` compares scalars; `typed` converts between values and Rust's types;
-//! `added` and `held` are about items of lists of the object as the server holds them.
+//! `node` reads a value of the object by its schema. `value` has values of any type, and `read` converts a
+//! node to one. `list` and `map` have the operations of lists and maps. `made_map` finds entries of maps that
+//! expressions made, by the `keys` of scalars. `same` compares scalars. `typed` converts between values and
+//! Rust types. `added` has items that expressions add to lists of the object, and `held` the Go values of
+//! items of sets and list maps.
 
 mod added;
 pub(crate) mod built;

@@ -33,7 +33,7 @@ pub(crate) fn no_container(expected: &str, kind: &str) -> EvalError {
     EvalError::text(format!("invalid data, expected {expected} for the provided schema with type={kind}"))
 }
 
-/// A value of the tape, and what rules see of it.
+/// A value of the tape with the type by which rules read it.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     pub(crate) tape: &'a Document<'a>,
@@ -78,12 +78,12 @@ impl<'a> Node<'a> {
         Node { of: RuleType::RAW, ..self }
     }
 
-    /// The number of the field with this name in rules; one that no field has if there is none.
+    /// The number of the field with this name in rules; a number that no field has if the name is unknown.
     pub(crate) fn number_of(self, name: &str) -> u16 {
         self.of.named(name).map_or(u16::MAX - 1, |(number, _)| number)
     }
 
-    /// The value of a field. Null is as absent.
+    /// The value of a field; none if the field is absent or null.
     #[inline]
     pub fn field(self, number: u16) -> Option<Node<'a>> {
         let at = self.tape.field(self.at, number)?;
@@ -91,7 +91,7 @@ impl<'a> Node<'a> {
         (found.kind() != Kind::Null).then_some(found)
     }
 
-    /// The children of a list, map or object that are in the object.
+    /// The children that a list, map or object has in the document.
     pub(crate) fn children(self) -> Nodes<'a> {
         Nodes { parent: self, children: self.tape.children(self.at) }
     }
@@ -101,18 +101,18 @@ impl<'a> Node<'a> {
         self.tape.length(self.at)
     }
 
-    /// The number of values that it and all below it are.
+    /// The number of values in the subtree of this node, the node included.
     pub(crate) fn entries(self) -> usize {
         self.tape.after(self.at).saturating_sub(self.at) as usize
     }
 
-    /// The length of its text, as it was decoded.
+    /// The length of the node's text in the decoded document.
     pub(crate) fn text_length(self) -> usize {
         let entry = self.tape.entry(self.at);
         entry.end.saturating_sub(entry.start) as usize
     }
 
-    /// The identity of the node among others of an evaluation.
+    /// The identity of the node among all nodes of an evaluation.
     pub(crate) fn addresses(self) -> [usize; 3] {
         [core::ptr::from_ref(self.tape).addr(), self.at as usize, core::ptr::from_ref(self.of).addr()]
     }
@@ -122,12 +122,12 @@ impl<'a> Node<'a> {
         self.tape.item(self.at, index).map(|at| self.of_child(at))
     }
 
-    /// The member with a name, as the object has it.
+    /// The member with this name in the object, which may differ from its name in rules.
     pub(crate) fn named(self, name: &str) -> Option<Node<'a>> {
         self.tape.named(self.at, name).map(|at| self.of_child(at))
     }
 
-    /// Whether a member has a name, as the object has it.
+    /// Whether there is a member with this name in the object.
     pub(crate) fn is_named(self, name: &str) -> bool {
         is_named(self.tape, self.at, name)
     }
@@ -141,7 +141,7 @@ impl<'a> Node<'a> {
         Node { tape: self.tape, at, of }
     }
 
-    /// The key of a member, as the object has it.
+    /// The name of a member in the object.
     pub(crate) fn key(self, arena: &'a Arena) -> &'a str {
         match plain_name(self.tape, self.at) {
             Cow::Borrowed(name) => core::str::from_utf8(name).unwrap_or_default(),
@@ -156,7 +156,7 @@ impl<'a> Node<'a> {
         (entry.kind == Kind::String).then(|| self.tape.content(self.at, &entry))
     }
 
-    /// Null where a value of another type is expected.
+    /// The error of a null where a value of another type is expected.
     fn null<T>(self) -> Evaluated<T> {
         if self.of.nullable { Err(EvalError::NoSuchOverload) } else { Err(EvalError::Static(NULL)) }
     }

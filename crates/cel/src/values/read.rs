@@ -1,4 +1,4 @@
-//! Reads nodes of the tape as values, by their schema. One that does not fit its schema is an error.
+//! Reads nodes of the tape as values, by their schema. A node that does not fit its schema is an error.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go
 

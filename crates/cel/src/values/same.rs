@@ -1,4 +1,4 @@
-//! Compares two simple values: numbers by value, other ones of one type as Go compares them.
+//! Compares two scalars: numbers by value, other scalars of the same type as Go compares them.
 //
 // cel-go: common/types/util.go (Equal), and Equal of each type
 
@@ -18,7 +18,7 @@ pub(crate) fn numbers(a: Value<'_>, b: Value<'_>) -> Option<bool> {
     })
 }
 
-/// Whether two simple values of one type are equal.
+/// Whether two scalars of the same type are equal.
 #[must_use]
 pub(crate) fn same(a: Value<'_>, b: Value<'_>) -> bool {
     match (a, b) {
@@ -35,14 +35,15 @@ pub(crate) fn same(a: Value<'_>, b: Value<'_>) -> bool {
         (Value::Cidr(a), Value::Cidr(b)) => a == b,
         (Value::Semver(a), Value::Semver(b)) => a.compare_to(b) == 0,
         (Value::NamedFormat(a), Value::NamedFormat(b)) => a == b,
-        // Sets compare what Go holds.
+        // Sets compare the Go values of added items.
         (Value::Added(Added { held: Some(a), .. }), b) => same(*a, b),
         (a, Value::Added(Added { held: Some(b), .. })) => same(a, *b),
         _ => false,
     }
 }
 
-/// Whether a key of a map that was made is meant by another one: numbers of different types are equal.
+/// Whether a key of a map made by an expression equals the key that is looked up. Numbers of different types
+/// can be equal.
 pub(super) fn is_key(own: Value<'_>, key: Value<'_>) -> bool {
     match (own, key) {
         (Value::Bool(own), Value::Bool(key)) => own == key,

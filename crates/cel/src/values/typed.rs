@@ -1,4 +1,4 @@
-//! Rust's types for values whose type is known when a rule is compiled.
+//! Rust types for CEL values whose type is known when a rule is compiled.
 
 use super::list::Item;
 use super::node::Node;
@@ -14,7 +14,7 @@ use crate::scalars::semver::Semver;
 use crate::scalars::timestamp::Timestamp;
 use crate::scalars::url::Url;
 
-/// A Rust type for values of a type of CEL.
+/// A Rust type that holds the values of a CEL type.
 pub(crate) trait CelType<'a>: Copy {
     /// Converts a value.
     ///
@@ -77,7 +77,7 @@ cel_types! {
     Map<'a>, Map, |node, _arena| node.map();
 }
 
-/// Types of libraries: no value of the object has them.
+/// Types of CEL libraries. No value of the object has such a type.
 macro_rules! library_types {
     ($($rust:ty, $variant:ident;)*) => { cel_types! { $($rust, $variant, |_node, _arena| Err(EvalError::NoSuchOverload);)* } };
 }
@@ -91,7 +91,7 @@ library_types! {
     NamedFormat, NamedFormat;
 }
 
-/// A value as one of a type.
+/// Converts a value to a Rust type.
 ///
 /// # Errors
 /// [`EvalError::NoSuchOverload`] if it has another type.

@@ -1,8 +1,7 @@
-//! A value of any type: what expressions compute with where the type is known only at run time, with the
-//! lists and maps that contain values. `list`, `map`, `read` and `added` say what can be done with them.
+//! Values of any CEL type, for expressions whose type is known only at run time, and the lists and maps of
+//! these values. `list`, `map`, `read` and `added` have the operations.
 //!
-//! Easy to break: Go holds another value of an added item than rules see. A null, an error, a duration, a
-//! time and bytes are no JSON, so that reading them fails, but sets compare them.
+//! Easy to break: the Go value of an added item may differ from the value that rules see (see `added`).
 //
 // cel-go: common/types; apiserver: pkg/cel/common/valuesunstructured.go (UnstructuredToVal)
 
@@ -43,7 +42,7 @@ pub enum Value<'a> {
     List(List<'a>),
     /// A map or an object.
     Map(Map<'a>),
-    /// A value or none.
+    /// An optional, with its content if it has one.
     Optional(Option<&'a Value<'a>>),
     /// A type, by its name.
     Type(&'a str),
@@ -59,15 +58,16 @@ pub enum Value<'a> {
     Semver(Semver<'a>),
     /// A named format.
     NamedFormat(NamedFormat),
-    /// A value that rules can only compare.
+    /// A value that rules can only compare (`Form::Preserved`).
     Preserved(Node<'a>),
-    /// An item of a list that was made of those of the object, as the object has it: it does not fit its
-    /// schema, so that reading it fails, or is in a set, whose items the server compares without their
-    /// schema.
+    /// An item of the object in a list made by an expression, not read yet. Either the item does not fit its
+    /// schema, so that reading it fails, or it comes from a set, whose items the server compares without
+    /// their schema.
     Unread(Node<'a>),
-    /// An item that was added to a list of the object, and is read as another value than sets compare.
+    /// An item that an expression added to a list of the object. Rules see another value of it than the one
+    /// that sets compare.
     Added(&'a Added<'a>),
-    /// The content of an optional that does not fit its schema: taking it out fails with this message.
+    /// The content of an optional, if it does not fit its schema: taking it out fails with this message.
     Unfit(&'a str),
 }
 
@@ -76,11 +76,12 @@ pub enum Value<'a> {
 pub enum List<'a> {
     /// A list of the object.
     Node(Node<'a>),
-    /// A list that an expression made. One that comes from a list of the object has its type.
+    /// A list that an expression made.
     Made {
         /// The items.
         items: &'a [Value<'a>],
-        /// The type of the list of the object, or that of joined lists.
+        /// The type of the list of the object from which this list is made, or the type of joined lists. None
+        /// for other lists.
         of: Option<&'a ValueType<'a>>,
     },
 }
@@ -94,10 +95,11 @@ pub enum Map<'a> {
     Made(&'a [(Value<'a>, Value<'a>)]),
 }
 
-/// An item that is read as another value than Go holds, or cannot be read.
+/// An item that an expression added to a list of the object. The value that rules see differs from the Go
+/// value, or reading the item fails.
 #[derive(Clone, Copy, Debug)]
 pub struct Added<'a> {
-    /// The value that sets compare; none for Go's error, which equals no other.
+    /// The Go value, which sets compare; none for an error, which equals no other value.
     pub(crate) held: Option<Value<'a>>,
     pub(super) read: Read<'a>,
 }
@@ -106,9 +108,9 @@ pub struct Added<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Read<'a> {
     Value(Value<'a>),
-    /// The error that it is no JSON of this form.
+    /// The error that the Go value is not JSON of this form.
     Unfit(Form),
-    /// The error of a text that its format does not allow.
+    /// The message of an error: the format does not allow the string.
     Text(&'a str),
 }
 
@@ -188,7 +190,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The error of a value that Go does not hold as JSON of this form; none is its error.
+/// The error of a Go value that is not JSON of this form. `held` is the Go value; none if it is an error.
 fn unfit(form: Form, held: Option<Value<'_>>) -> EvalError {
     let expected = match form {
         Form::IntOrString => return EvalError::Static(WRONG_INT_OR_STRING),
@@ -206,7 +208,7 @@ fn unfit(form: Form, held: Option<Value<'_>>) -> EvalError {
     not_expected(expected, held.map_or("*errors.errorString", go_type))
 }
 
-/// The type of Go's plain value.
+/// The name of the Go type that holds a value.
 fn go_type(value: Value<'_>) -> &'static str {
     match value {
         Value::Null => "structpb.NullValue",

@@ -6,13 +6,13 @@
 pub(super) const OF_RULE: u64 = 10_000_000;
 /// The most that all rules of a version may cost.
 pub(super) const OF_VERSION: u64 = 100_000_000;
-/// The number of rules that are named if the version costs too much.
+/// The most rules that an error names if the version costs too much.
 const RULES_NAMED: usize = 4;
 
 /// The costs of a version's rules so far.
 pub(super) struct Total<P> {
     pub(super) sum: u64,
-    /// The most expensive ones, with their places, the most expensive first.
+    /// The most expensive rules with their places, the most expensive first.
     pub(super) most: Vec<(u64, P)>,
 }
 

@@ -25,7 +25,7 @@ pub struct RuleCost {
     pub times: u64,
     /// The lists and maps around the value, which multiply the cost of a rule.
     pub factors: Vec<Factor>,
-    /// The first server version on which it can be installed.
+    /// The first server version on which the rule can be installed.
     pub since: Minor,
 }
 
@@ -148,7 +148,7 @@ pub fn costs(crd: &Crd) -> String {
 impl fmt::Display for RuleCost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:>9} = {} x {}", percent(self.total(), OF_RULE), self.each, self.times)?;
-        // Where a limit is missing, the others do not count.
+        // If one limit is missing, the other limits do not count.
         let missing = self.factors.iter().any(|factor| factor.limit.is_none());
         let named = self.factors.iter().filter(|factor| factor.limit.is_none() == missing);
         for (index, Factor { path, keyword, limit }) in named.enumerate() {

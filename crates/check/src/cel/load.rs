@@ -1,11 +1,11 @@
-//! Values of documents as rules read them, with the field numbers of their types.
+//! Loads values of documents for rules, with the field numbers of their types.
 
 use crdc_cel::compile::program::ValueTypeId;
 use crdc_cel::compile::{Evaluator, TypeTable};
 use crdc_cel::{Built, Slot};
 use crdc_source::{Node, Value};
 
-/// Replaces what is evaluated by a value.
+/// Replaces the document of an evaluator by a value.
 pub fn load(evaluator: &mut Evaluator<'_>, value: &Node, of: ValueTypeId) {
     evaluator.load(|document, types| append(document, types, value, Slot::Item, Some(of)));
 }

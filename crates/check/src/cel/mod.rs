@@ -1,12 +1,12 @@
-//! CEL rules: each rule and message of a schema is compiled as the server does it, and its cost is added up.
-//! In: a schema that is structural, with valid defaults. Out: what the server refuses, at the character
-//! inside of the rule.
+//! Checks CEL rules: compiles each rule and message of a schema as the server does, and adds up their costs.
+//! In: a schema that is structural, with valid defaults. Out: the server's errors, each at a character inside
+//! of a rule.
 //!
-//! `version_rules` is what is asked, `walk` visits the schemas with rules, `defaults` runs rules on defaults,
-//! `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under
-//! their budgets, `costs` lists all costs, `place` finds characters of rules in the document, `refused`
-//! reports what servers refuse, `names` says what to write instead, `lints` warns about rules that compile,
-//! `older` reports what older servers lack, `uncompiled` reports those that only servers can run.
+//! `version_rules` is the input, `walk` visits the schemas with rules, `defaults` runs rules on defaults.
+//! `budget` has the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under
+//! their budgets, `costs` lists all costs. `place` finds characters of rules in the document. `refused`
+//! reports rules that servers refuse, `names` suggests other names, `lints` warns about rules that compile,
+//! `older` reports features that older servers lack, `uncompiled` reports rules that only servers can run.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/{validation,cel_validation}.go,
 // pkg/apiserver/schema/cel/compilation.go

@@ -7,7 +7,7 @@ use crdc_cel::program::Search;
 use crdc_schema::Schema;
 use crdc_source::diag::nearest;
 
-/// Names of other languages and of admission policies, and the names here.
+/// Names in other languages and in admission policies, each with the name in rules.
 const FOREIGN: &[(&str, &str)] = &[
     ("object", "self"),
     ("this", "self"),
@@ -33,7 +33,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("None", "null"),
 ];
 
-/// The most fields that are looked at.
+/// The most fields that are compared with an unknown name.
 const MOST_FIELDS: usize = 4096;
 
 /// Help for a name that an error is about; none if there is nothing to say about it. `place` is the name of
@@ -50,7 +50,7 @@ pub(super) fn help(kind: &IssueKind, rule: &str, schema: &Schema, place: Option<
 /// The help for fields of the metadata that rules cannot read.
 const METADATA: &str = "of the metadata, rules can read only `name` and `generateName`; a ValidatingAdmissionPolicy can read the rest";
 
-/// Whether a rule reads what the metadata of a resource do not have for rules.
+/// Whether a rule reads a field of a resource's metadata that rules cannot read.
 fn reads_metadata(rule: &str, schema: &Schema) -> bool {
     let of_schema = schema.property("metadata").map(|metadata| &metadata.schema);
     rule.split("self.metadata.").skip(1).any(|rest| {
@@ -115,7 +115,7 @@ fn reference(name: &str, rule: &str, schema: &Schema) -> Option<String> {
     (called != is_variable).then(|| format!("did you mean `{meant}`?"))
 }
 
-/// The names of the properties at and below a schema, those near it first.
+/// The names of the properties at and below a schema, the nearest first.
 fn fields(schema: &Schema) -> Vec<&str> {
     let mut found = Vec::new();
     let mut open = std::collections::VecDeque::from([schema]);

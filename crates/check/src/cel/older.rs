@@ -1,5 +1,5 @@
-//! Checks rules and formats for servers of older versions. In: the version, which an option names. Out:
-//! errors for rules that it refuses, warnings for what it drops or ignores.
+//! Checks rules and formats for an older server version. In: the version, which an option names. Out: errors
+//! for rules that the server refuses, warnings for keys that it drops and formats that it ignores.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go,
 // pkg/registry/customresourcedefinition/strategy.go
@@ -29,7 +29,7 @@ pub(super) struct Server<'s> {
     pub(super) kept: &'s KeptExpressions,
 }
 
-/// Reports what a server lacks for the rules of a schema, with those that compile.
+/// Reports features that a server lacks for the rules of a schema. `compiled` are the rules that compile.
 pub(super) fn rules(
     server: Server<'_>,
     rules: &[Rule],
@@ -61,7 +61,7 @@ pub(super) fn rules(
         }
         let message = rule.message_expression.as_ref().filter(|at| !at.value.is_empty());
         if let Some(at) = message.filter(|_| minor >= Minor::MESSAGE_EXPRESSION)
-            // Rules that no server accepts are reported as such.
+            // Messages that no server accepts are reported elsewhere.
             && let Some(checked) = compiler.checked(&at.value, of, optional.is_some())
         {
             let (all, kind) = (path.index(index), Kind::Message);
@@ -85,7 +85,7 @@ struct Expression<'r> {
     path: &'r Path<'r>,
 }
 
-/// Reports an expression that uses what a server does not have.
+/// Reports an expression that uses features which a server lacks.
 fn expression(
     Server { minor: server, kept }: Server<'_>,
     Expression { rule, at, kind, of, path }: Expression<'_>,
@@ -111,13 +111,13 @@ fn expression(
         )
         .label(format!("from {} on", first.since))
         .help(format!("write the rule without it, or require servers from {since} on"));
-    // Calls on the first are not worth a line.
+    // An expression around the first part would only repeat it.
     let inside = |span: Span| span.start <= span_of_first.start && span_of_first.end <= span.end;
     let others = others.iter().map(|other| (span(other), other)).filter(|(place, _)| !inside(*place));
     for (place, other) in others.take(PARTS_NAMED) {
         finding = finding.note(place, format!("{}: from {} on", other.what, other.since));
     }
-    // The server drops `optionalOldSelf` before it compiles, so that it may say something else.
+    // An older server drops `optionalOldSelf` before it compiles, so its error may differ from this one.
     let optional = rule.has_optional_old_self();
     let refusal = compiler.refusal_of(functions, (&at.value, kind), of, optional);
     if let Some(refusal) = refusal.filter(|_| !optional || server >= Minor::OPTIONAL_OLD_SELF) {

@@ -1,8 +1,7 @@
-//! The place of a character of a rule in the document, in plain, quoted, folded and literal scalars and in
-//! JSON.
+//! Finds the characters of a rule in the document: in plain, quoted, folded and literal scalars, and in JSON.
 //!
-//! White space may be folded or indented, but all other characters of a scalar are in the document in the
-//! same order, so they are counted.
+//! White space may be folded or indented. All other characters of a scalar appear in the document in the same
+//! order, so a character is found by counting these.
 
 use crdc_cel::compile::{Text, comments};
 use crdc_schema::At;
@@ -19,7 +18,7 @@ pub fn place_in_scalar(value: &str, whole: Span, offset: u32, text: &str) -> Spa
     let Some(written) = text.get(whole.start as usize..whole.end as usize) else { return whole };
     let wanted = value.chars().nth(offset as usize);
     let before = value.chars().take(offset as usize).filter(|c| !c.is_whitespace()).count();
-    // White space has the place after what is before it; the end of the rule that after its last character.
+    // White space is located after the character before it, and the end of the rule after its last character.
     let (count, after) = match wanted {
         Some(c) if !c.is_whitespace() => (before, false),
         _ => (before.saturating_sub(1), true),
@@ -38,8 +37,8 @@ pub fn place_in_scalar(value: &str, whole: Span, offset: u32, text: &str) -> Spa
     Span { start: at(start), end: at(start + length).min(whole.end) }
 }
 
-/// A comment in an expression that goes on over several lines of `text`, because YAML makes one line of them:
-/// what is written on the others is no part of the expression.
+/// The span of a comment in an expression that extends over several lines of `text`, because YAML folds them
+/// into one line. The other lines are then part of the comment, not of the expression.
 #[must_use]
 pub fn folded_comment(value: &str, whole: Span, text: &str) -> Option<Span> {
     let is_folded = |span: Span| {

@@ -11,21 +11,21 @@ use crdc_schema::{At, Rule, Schema};
 use crdc_source::Span;
 use crdc_source::diag::{BadValue, Code, ErrorType, FieldError, json_text};
 
-/// The place of a rule.
+/// The schema that has a rule, and its surroundings.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
-    /// The schema that has it.
+    /// The schema that has the rule.
     pub(super) schema: &'a Schema,
-    /// The name of the property that this is the schema of.
+    /// The name of the property, if the schema is that of a property.
     pub(super) property: Option<&'a str>,
-    /// The list within which old values are not known.
+    /// The list around the schema whose items have no old values.
     pub(super) uncorrelatable: Option<&'a Path<'a>>,
     /// The text of the document, if it is known.
     pub(super) text: Option<&'a str>,
 }
 
 impl Place<'_> {
-    /// An expression does not compile.
+    /// Reports an expression that does not compile.
     pub(super) fn refused(
         self,
         error: &ExpressionError,
@@ -47,7 +47,7 @@ impl Place<'_> {
             }
         };
         let mut shown = Some(shown);
-        // Errors after a syntax error are usually its consequences; the server's text has all of it.
+        // Errors after a syntax error are usually its consequences. The server's message has all errors.
         let sorted = issues.sorted();
         let syntax = sorted.first().is_some_and(|issue| matches!(issue.kind, IssueKind::Syntax(_)));
         let most = if syntax { 1 } else { sorted.len() };
@@ -78,7 +78,7 @@ impl Place<'_> {
         }
     }
 
-    /// `oldSelf` is used where there is none, or `optionalOldSelf` without it.
+    /// Reports `oldSelf` where there is no old value, or `optionalOldSelf` without `oldSelf`.
     pub(super) fn old_self(
         self,
         rule: &Rule,
@@ -109,7 +109,7 @@ impl Place<'_> {
     }
 }
 
-/// Rules see nothing of a schema.
+/// Reports a schema whose values rules cannot see.
 pub(super) fn no_type(key: Span, path: &Path<'_>, detail: &str, report: &mut Report) {
     report
         .add(Code::RuleSchema, key, "rules cannot see the values of this schema")

@@ -1,5 +1,6 @@
-//! Rules that servers accept and that have no form in Rust. By default they end the compilation, since an
-//! object that breaks one would be accepted; with the option to skip them they are left out, with a warning.
+//! Reports rules that servers accept but crdc cannot compile to Rust. By default, such a rule ends the
+//! compilation, since objects that violate it would be accepted. With the option to skip such rules, they are
+//! left out with a warning.
 
 use super::place::place_of;
 use crdc_cel::compile::program::Unsupported;
@@ -7,7 +8,7 @@ use crdc_schema::At;
 use crdc_source::Span;
 use crdc_source::diag::{Code, Diagnostic};
 
-/// The help for messages, which have no form in Rust.
+/// The help for messages of protocol buffers, which have no form in Rust.
 const INSTEAD: &str = "write the value without the message: `[1]` for `google.protobuf.ListValue{values: [1]}`, \
                        `duration('1s')` for `google.protobuf.Duration{seconds: 1}`";
 
@@ -23,8 +24,8 @@ pub(super) fn uncompiled_part(
     uncompiled(place_of(rule, start, end, text), &part.what, INSTEAD, skip)
 }
 
-/// The problem of an expression that has no form in Rust; `what` ends a sentence that begins with the rule,
-/// `instead` says what to do about it.
+/// The problem of an expression that has no form in Rust. `what` ends a sentence that begins with the rule,
+/// `instead` is the help.
 pub fn uncompiled(span: Span, what: &str, instead: &str, skip: bool) -> Diagnostic {
     let (code, message, help) = if skip {
         let help = format!("objects that break the rule are accepted; to have it checked, {instead}");

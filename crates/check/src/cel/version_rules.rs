@@ -1,4 +1,4 @@
-//! The input of checking the rules of a version: its schema, its place, the server.
+//! The input for checking the rules of a version: its schema, its path and the server.
 
 use crate::kept_expressions::KeptExpressions;
 use crate::path::Path;
@@ -12,9 +12,9 @@ pub struct Rules<'a> {
     pub(crate) schema: &'a Schema,
     /// The key.
     pub(crate) key: Span,
-    /// The path for the server.
+    /// The path of the schema in the server's errors.
     pub(crate) path: &'a Path<'a>,
-    /// The paths of the schemas that are wrong themselves. Rules at and above them are not compiled.
+    /// The paths of schemas with errors. Rules at these schemas and above them are not compiled.
     pub(crate) wrong: Vec<String>,
     /// Whether the costs of single rules are ignored, because an update does not change the schema.
     pub(crate) unchanged: bool,

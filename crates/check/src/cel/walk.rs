@@ -1,4 +1,4 @@
-//! The schemas with rules, in the server's order: what is below a schema comes before its own rules.
+//! Visits the schemas with rules in the server's order: the schemas below a schema come before its own rules.
 
 use super::account::Account;
 use super::advice::Counted;
@@ -14,12 +14,12 @@ use crdc_cel::compile::types::DeclaredId;
 use crdc_schema::{At, Rule, Schema};
 use crdc_source::Span;
 
-/// A schema with rules, and what the server knows about each.
+/// A schema with rules, and the server's reports about them.
 #[derive(Clone, Debug)]
 pub struct RuleSite {
     /// The path of the values, such as `.spec.items[*]`.
     pub path: String,
-    /// The rules as written, and the reports about them.
+    /// The rules of the document, each with its report.
     pub rules: Vec<(Rule, RuleReport)>,
 }
 
@@ -35,37 +35,37 @@ pub fn rule_sites(schema: &Schema) -> Vec<RuleSite> {
     sites.collect()
 }
 
-/// A schema and what the schemas around it say about it.
+/// A schema, and the facts about it that follow from the schemas around it.
 #[derive(Clone, Copy)]
 struct Context<'r, 'a> {
     schema: &'r Schema,
     path: &'a Path<'a>,
     /// Whether this schema or one around it has rules.
     within: bool,
-    /// The type of the values for rules, where rules are.
+    /// The CEL type of the values, if `within`.
     of: TypeInfo,
     /// The number of times that the value can be in an object; none if there is no limit.
     cardinality: Option<u64>,
-    /// The list within which old values are not known.
+    /// The list around the schema whose items have no old values.
     uncorrelatable: Option<&'a Path<'a>>,
-    /// The list of type `map` of which this is an item.
+    /// The list map, if this is the schema of its items.
     list: Option<&'r Schema>,
-    /// Whether this is a key of such a list.
+    /// Whether this is the schema of a key of a list map.
     is_key: bool,
-    /// The name of the property that this is the schema of.
+    /// The name of the property, if this is the schema of a property.
     property: Option<&'r str>,
     /// The index among the schemas of the version.
     place: usize,
 }
 
-/// The type of a schema with rules, as the server sees it.
+/// The CEL type of a schema's values on a server.
 #[derive(Clone, Copy)]
 enum TypeInfo {
-    /// No rules here or around.
+    /// Neither the schema nor one around it has rules, so the type does not matter.
     None,
     /// The schema has no type.
     Missing,
-    /// The type, unless the schema around it has another form.
+    /// The type; none if the schema around has a form without such parts.
     Known(Option<DeclaredId>),
 }
 
@@ -187,12 +187,13 @@ impl<'r> Walk<'r> {
         self.visit(&Context { within, of, cardinality, place, ..inner }, report);
     }
 
-    /// The type of a property for rules, by the type of the object.
+    /// The CEL type of a property, looked up in the type of the object.
     fn field(&self, context: &Context<'r, '_>, schema: &Schema, name: &str) -> TypeInfo {
         match context.of {
             TypeInfo::Known(Some(of)) => match self.compiler.field(of, name) {
                 Some(field) => TypeInfo::Known(Some(field)),
-                // The server omits what it cannot name, and types it by itself.
+                // The type of the object omits fields that rules cannot name. The server types these by their
+                // schema.
                 None => self.own(schema),
             },
             TypeInfo::Known(None) => self.own(schema),
@@ -208,7 +209,7 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Whether the schema itself is wrong, here or below.
+    /// Whether the schema, or a schema below it, has errors.
     fn is_wrong(&self, path: &str) -> bool {
         let from = self.wrong.partition_point(|field| *field < path);
         let inside = |field: &&&str| field.starts_with(path);
@@ -304,7 +305,8 @@ fn has_key(list: &Schema, name: &str) -> bool {
     list.x_list_map_keys.iter().flat_map(|keys| &keys.value).any(|key| key.value == name)
 }
 
-/// By what factor a schema multiplies how often its children can be in an object; none if there is no limit.
+/// The factor by which a schema multiplies the number of its children in an object; none if there is no
+/// limit.
 pub(super) fn most_elements(schema: &Schema) -> Option<u64> {
     let limit = |at: &Option<At<i64>>| at.as_ref().map(|at| u64::try_from(at.value).unwrap_or_default());
     match schema.type_name() {

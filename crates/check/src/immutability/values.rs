@@ -1,5 +1,5 @@
-//! Values: immutability extensions must be `true`, `x-kubernetes-normalize` must be `undefined`, and a
-//! dialect is one of three. The reader reports values of the wrong type.
+//! Checks the values of the immutability keywords: a marker must be `true`, `x-kubernetes-normalize` must be
+//! `undefined`, and a dialect must have a known name. The reader has reported values of the wrong type.
 
 use crate::report::Report;
 use crate::schema_context::SchemaContext;

@@ -1,12 +1,11 @@
-//! Compiles CEL rules and declares the values that they see: the same for a schema as it is written and for
-//! the nodes of a plan.
+//! Compiles CEL rules, and declares the types of the values that they read. It does so in the same way for
+//! the schemas of a document and for the nodes of a plan.
 //!
-//! In: schemas as rules see them (`schemas`), as `written` and the plan say them. Out: their
-//! types for the checker and how their values are read (`types`), and of each expression what the server says
-//! of it and its program (`compiler`).
+//! In: schemas, by a trait (`schemas`) that schemas of documents (`written`) and nodes of plans implement.
+//! Out: the types of values for the checker, and the types by which programs read values (`types`); for each
+//! expression the server's error, or its program (`compiler`).
 //!
-//! Easy to break: nothing else declares values of schemas to rules, and nothing else has their expressions
-//! checked.
+//! Easy to break: no other code declares the types of schemas' values to CEL, or has rules checked.
 
 mod compiler;
 mod schemas;

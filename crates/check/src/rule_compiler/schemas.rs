@@ -1,5 +1,5 @@
-//! The trait of schemas that rules see. In: what is written, by the numbers of schemas. Out: the forms, items
-//! and fields of values, with those that every resource has.
+//! The trait of schemas whose values rules read. In: the keywords of schemas, by their numbers. Out: the
+//! forms, items and fields of values, with the fields that every resource has.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go (WithTypeAndObjectMeta)
 
@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use crdc_cel::Form;
 
-/// The fields of metadata that a schema may constrain and rules see: the first ones, in the order of their
-/// numbers.
+/// The fields of metadata that a schema may constrain and rules can read. They have the first numbers, in
+/// this order.
 pub const NAMES: [&str; 2] = ["name", "generateName"];
 
 /// The fields of every resource.
@@ -34,7 +34,7 @@ pub fn list_form(list_type: Option<&str>) -> Form {
     }
 }
 
-/// A value as rules see it.
+/// The description of a value by which rules read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seen {
     /// A value with this schema.
@@ -45,12 +45,12 @@ pub enum Seen {
     Text,
     /// The metadata of a resource with this schema.
     Metadata(usize),
-    /// In the metadata of a resource with this schema, the name of this index.
+    /// A field of the metadata of a resource: the schema of the resource, and the index in [`NAMES`].
     Name(usize, usize),
 }
 
 impl Seen {
-    /// The schema of the value; none of what every resource has.
+    /// The schema of the value; none for the fields that every resource has.
     pub fn schema(self) -> Option<usize> {
         match self {
             Seen::Node(id) | Seen::Resource(id) => Some(id),
@@ -71,23 +71,24 @@ pub trait Schemas {
     fn each(&self, id: usize) -> Option<usize>;
     /// The fields of an object.
     fn fields(&self, id: usize) -> Vec<(&str, usize)>;
-    /// One of them.
+    /// The schema of the field with this name.
     fn field(&self, id: usize, name: &str) -> Option<usize>;
     /// The keys of a list map.
     fn keys(&self, id: usize) -> Vec<&str>;
 
-    /// The fields of an object in the order of their numbers, and what rules see of each, if they do.
+    /// The fields of an object in the order of their numbers, each with its value for rules; none if rules
+    /// cannot read the field.
     fn numbered(&self, id: usize) -> Vec<(&str, Option<Seen>)> {
         let fields = self.fields_of(self.see(id)).into_iter();
         fields.map(|(name, seen)| (name, Some(seen))).collect()
     }
-    /// A name as types of values have it.
+    /// A name of a field in the form that the types of values have.
     fn quoted(&self, name: &str) -> String {
         name.to_owned()
     }
 
-    /// `maxLength`, `maxItems` or `maxProperties`. Limits and what else bounds sizes matter only where costs
-    /// are estimated.
+    /// `maxLength`, `maxItems` or `maxProperties`. This limit, and the other bounds on sizes below, matter
+    /// only for estimates of costs.
     fn limit(&self, _: usize) -> Option<u64> {
         None
     }
@@ -104,7 +105,7 @@ pub trait Schemas {
         false
     }
 
-    /// The values of a schema as rules see them.
+    /// The value of a schema, for rules.
     fn see(&self, id: usize) -> Seen {
         if self.is_resource(id) { Seen::Resource(id) } else { Seen::Node(id) }
     }
@@ -118,12 +119,12 @@ pub trait Schemas {
         }
     }
 
-    /// The items of a list, or the values of a map, as rules see them.
+    /// The item of a list, or the value of a map, for rules.
     fn each_of(&self, seen: Seen) -> Option<Seen> {
         Some(self.see(self.each(seen.schema()?)?))
     }
 
-    /// The fields that rules see of an object, by their names in it.
+    /// The fields of an object that rules can read, by their names in the object.
     fn fields_of(&self, seen: Seen) -> Vec<(&str, Seen)> {
         let (id, resource) = match seen {
             Seen::Node(id) => (id, false),
@@ -141,7 +142,7 @@ pub trait Schemas {
         fields
     }
 
-    /// The fields in the order of their numbers, with those that rules do not see.
+    /// The fields in the order of their numbers, also fields that rules cannot read.
     fn numbered_of(&self, seen: Seen) -> Vec<(&str, Option<Seen>)> {
         match seen.schema() {
             Some(id) => self.numbered(id),
@@ -149,7 +150,7 @@ pub trait Schemas {
         }
     }
 
-    /// Whether the schema itself declares what every resource has.
+    /// Whether the schema itself declares the fields that every resource has.
     fn has_resource_fields(&self, id: usize) -> bool {
         let is_object = |id: usize| matches!(self.form(id), Form::Object | Form::Map);
         let has_text = |id: usize, name: &str| {

@@ -1,5 +1,5 @@
 //! Declares the types of values for rules. Out: types for the checker, with the names of fields in rules and
-//! the limits of sizes (`Declare`), and how values are read when rules run, by the numbers of fields
+//! the limits of sizes (`Declare`); and types by which programs read values, with the numbers of fields
 //! (`RuleTypes`).
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go (SchemaDeclType), pkg/cel/limits.go;
@@ -21,15 +21,15 @@ const LONGEST_STRING: u64 = REQUEST - 2;
 /// The longest name.
 const NAME: u64 = 253;
 
-/// The types of values that were asked for.
+/// The types that were declared so far, by the values that have them.
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) ids: HashMap<Seen, Option<DeclaredId>>,
-    /// The schema, or the part of one, that each type stands for.
+    /// The value for which each type was declared.
     pub seen: HashMap<DeclaredId, Seen>,
 }
 
-/// Declares values.
+/// Declares types of values for the checker.
 pub(super) struct Declare<'d> {
     pub(super) schemas: &'d dyn Schemas,
     /// The server whose limits count; none for the newest.
@@ -44,7 +44,7 @@ impl Declare<'_> {
         if let Some(found) = self.known.ids.get(&seen) {
             return *found;
         }
-        // Recursive definitions are not visible: servers have none.
+        // Rules cannot see values of recursive definitions, which servers do not support.
         self.known.ids.insert(seen, None);
         let found = self.declared(seen).map(|declared| self.declarations.add(declared));
         self.known.ids.insert(seen, found);
@@ -95,7 +95,7 @@ impl Declare<'_> {
         self.declarations.get(id).min_size
     }
 
-    /// The fields of an object by their names in rules, and the size of the shortest.
+    /// The fields of an object by their names in rules, and the size of the smallest object.
     fn object(&mut self, seen: Seen) -> (BTreeMap<String, DeclaredId>, u64) {
         let schemas = self.schemas;
         let required = seen.schema().map(|id| schemas.required(id)).unwrap_or_default();
@@ -127,12 +127,12 @@ impl Declare<'_> {
     }
 }
 
-/// The types of values that were asked for.
+/// The types by which programs read values.
 #[derive(Clone, Debug, Default)]
 pub struct RuleTypes {
-    /// All of them.
+    /// All types.
     pub all: ValueTypes,
-    /// The schema, or the part of one, of each type.
+    /// The value that has each type.
     pub seen: Vec<Seen>,
     /// The numbers of the types; none while a type is being made.
     known: HashMap<Seen, Option<ValueTypeId>>,
@@ -147,7 +147,7 @@ impl RuleTypes {
         self.known.insert(seen, None);
         let form = schemas.form_of(seen);
         let fields = if form == Form::Object { schemas.numbered_of(seen) } else { Vec::new() };
-        // Without a type those that the schema does not specify.
+        // Fields that the schema does not specify have no type.
         let field = |(name, seen): (&str, Option<Seen>)| ValueField {
             name: schemas.quoted(name),
             in_rules: in_rules(name),
@@ -156,7 +156,7 @@ impl RuleTypes {
         let fields = fields.into_iter().map(field).collect();
         let each = schemas.each_of(seen).and_then(|each| self.of(schemas, each));
         let nullable = seen.schema().is_some_and(|id| schemas.is_nullable(id));
-        // The server looks for escaped names in the objects.
+        // The server looks up the keys of list maps in objects by their escaped names.
         let keys = seen.schema().filter(|_| form == Form::ListMap).map(|id| schemas.keys(id));
         let keys = keys.into_iter().flatten().map(in_rules).collect();
         let id = self.all.add(ValueType { form, nullable, fields, each, keys });
@@ -166,7 +166,7 @@ impl RuleTypes {
     }
 }
 
-/// The name of a field in rules; the same if rules cannot name it.
+/// The name of a field in rules; the name in objects if rules cannot name the field.
 fn in_rules(name: &str) -> String {
     escape(name).unwrap_or_else(|| name.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Schemas of documents as rules see them.
+//! Gives the compiler of rules the schemas of a document.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,13 +9,14 @@ use crdc_cel::compile::program::{ValueTypeId, ValueTypes};
 use crdc_schema::{At, Schema};
 use crdc_source::Value;
 
-/// A schema and all below it, each after the one around it, with its numbers in types.
+/// A schema and all schemas below it. The number of a schema is its index here; a schema comes after the
+/// schema around it.
 pub(crate) struct Written<'s> {
     list: Vec<&'s Schema>,
-    /// The schema around each, and how it leads there.
+    /// For each schema the number of the schema around it, and the step from there.
     steps: Vec<Option<(usize, SchemaStep<'s>)>>,
     ids: HashMap<*const Schema, usize>,
-    /// Whether values of the whole are resources.
+    /// Whether values of the root schema are resources.
     resource: bool,
 }
 
@@ -40,7 +41,7 @@ impl<'s> Written<'s> {
             let items = schema.one_item().map(|(items, _)| (items, SchemaStep::Items));
             let fields = schema.property_list().iter().rev();
             let fields = fields.map(|field| (&field.schema, SchemaStep::Field(&field.name)));
-            // The last comes first.
+            // The schema that is pushed last is visited first.
             let inner = values.into_iter().chain(items).chain(fields);
             open.extend(inner.map(|(schema, step)| (schema, Some((id, step)))));
         }
@@ -52,12 +53,12 @@ impl<'s> Written<'s> {
         self.list.iter().copied().enumerate()
     }
 
-    /// The values of each schema as rules see them, regardless of the schemas around it.
+    /// The value of each schema for rules, regardless of the schemas around it.
     pub(super) fn all(&self) -> impl Iterator<Item = (*const Schema, Seen)> {
         self.schemas().map(|(id, schema)| (std::ptr::from_ref(schema), self.see(id)))
     }
 
-    /// The schemas around one, the innermost first.
+    /// The numbers of the schemas around a schema, the innermost first.
     pub(crate) fn around(&self, id: usize) -> impl Iterator<Item = usize> {
         let around = |id: usize| Some((*self.steps.get(id)?)?.0);
         std::iter::successors(around(id), move |id| around(*id))
@@ -80,7 +81,7 @@ impl<'s> Written<'s> {
         path
     }
 
-    /// The schema of a number.
+    /// The schema with this number.
     pub(crate) fn schema(&self, id: usize) -> &'s Schema {
         self.list[id]
     }
@@ -170,7 +171,7 @@ impl Schemas for Written<'_> {
     }
 }
 
-/// The types of the values of a schema as it is written, and of all schemas below it.
+/// The types by which rules read the values of a document's schema, and of all schemas below it.
 #[derive(Clone, Debug, Default)]
 pub struct SchemaValues {
     /// The types.
@@ -188,7 +189,7 @@ impl SchemaValues {
         SchemaValues { types: types.all, ids }
     }
 
-    /// The type of a schema; none if it is not one of these.
+    /// The type of a schema; none if the schema is not below the root schema.
     #[must_use]
     pub fn id(&self, schema: &Schema) -> Option<ValueTypeId> {
         self.ids.get(&std::ptr::from_ref(schema)).copied()

@@ -15,7 +15,7 @@ pub(super) struct Man {
 }
 
 impl Man {
-    /// `command` is that of the program.
+    /// Writes the page. `command` is the command line of the whole program.
     pub(super) fn run(&self, mut command: Command) -> Result<bool, Failure> {
         command.build();
         if let Some(name) = &self.subcommand {

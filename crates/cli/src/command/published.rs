@@ -1,4 +1,4 @@
-//! `--openapi FILE --kind NAME`: the options that several subcommands share.
+//! The options `--openapi FILE --kind NAME`, which several subcommands share: kinds of a published document.
 
 use crate::failure::Failure;
 use crate::input;

@@ -1,5 +1,5 @@
-//! A server's answer in the form that tests compare. In: what came of a request, and the server that answers.
-//! Out: its errors, message and warnings, in the words of that server.
+//! A server's answer in the form that tests compare. In: the outcome of a request, and the version of the
+//! server. Out: the errors, the message and the warnings, in the words of that version.
 
 use crdc::{ErrorSource, FieldError, Outcome};
 use crdc_dynamic::servers;
@@ -12,19 +12,20 @@ pub(super) struct Answer {
     pub(super) accepted: bool,
     /// The message of the refusal, as clients print it.
     pub(super) message: String,
-    /// The errors.
+    /// The errors, or the message of a refusal that has no errors.
     pub(super) errors: Vec<String>,
-    /// The messages that say that rules did not run.
+    /// Those of the errors which only say that rules did not run.
     pub(super) blocked: Vec<String>,
     pub(super) warnings: Vec<String>,
-    /// The stored object, if it is accepted.
+    /// The stored object, if the request is accepted.
     pub(super) object: Option<Node>,
-    /// The message without the values of its errors, if it need not have those that this server shows.
+    /// The message without the values of its errors, if a test may show these values as another server does.
     pub(super) without_values: Option<String>,
 }
 
 impl Answer {
-    /// The answer of a server, or of the newest one. `object` is what came of that of the request.
+    /// The answer of a server, or of the newest one if `server` is none. `object` is the object after
+    /// admission.
     pub(super) fn of(
         outcome: &Outcome<'_>,
         object: Option<Node>,

@@ -1,4 +1,5 @@
-//! Compares an answer with the expected one. In: both. Out: failures, with a diff of the objects as YAML.
+//! Compares the answer to a request with the answer that a test expects. In: both answers. Out: failures,
+//! with a diff of the objects as YAML.
 //!
 //! Fields of the metadata that servers set are not compared.
 
@@ -11,15 +12,15 @@ use crate::edit::take;
 use crdc_source::Node;
 use crdc_source::json::Json;
 
-/// The names of the lines with `-` and with `+`.
+/// The labels of diffs: for lines with `-` and for lines with `+`.
 const NAMES: [&str; 2] = ["expected", "found"];
 
 /// The reason why a test fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
-    /// One or more lines.
+    /// The message, of one or more lines.
     pub(crate) words: String,
-    /// Lines of the object that was expected and of the one that is stored; may be empty.
+    /// The diff of the expected object and the stored one, or of two messages; may be empty.
     pub(crate) diff: String,
 }
 
@@ -65,7 +66,7 @@ pub(super) fn errors(answer: &Answer, wanted: &Wanted) -> Vec<Failure> {
     let missing = expected.iter().zip(within.found()).filter(|(_, found)| !found);
     failures.extend(missing.map(|(text, _)| Failure::new(format!("no error has: {text}"))));
     for (error, _) in answer.errors.iter().zip(known).filter(|(_, known)| !known) {
-        // Follows from the other errors.
+        // An error that rules did not run follows from other errors, so tests need not expect it.
         if !answer.blocked.contains(error) {
             failures.push(Failure::new(format!("an error that is not expected: {error}")));
         }
@@ -79,7 +80,7 @@ pub(super) fn errors(answer: &Answer, wanted: &Wanted) -> Vec<Failure> {
     failures
 }
 
-/// Compares what is stored.
+/// Compares the stored object.
 pub(super) fn stored(object: Option<&Node>, wanted: &Stored) -> Option<Failure> {
     let Some(object) = object else { return Some(Failure::new("nothing is stored")) };
     let [expected, stored] = [&wanted.object, object].map(|object| comparable(object, wanted.with_name));

@@ -1,5 +1,5 @@
-//! The validators of suites. In: files with CRDs. Out: validators, or what is wrong with the CRDs; each set
-//! of files is loaded once.
+//! Loads the CRDs that suites run against. In: files with CRDs. Out: validators, or the errors in the CRDs.
+//! Each set of files is loaded once.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -19,32 +19,32 @@ pub(super) struct Loaded {
     pub(super) name: String,
     pub(super) sources: Vec<Source>,
     pub(super) validators: Validators,
-    /// The server that they are those of.
+    /// The version of the server; the newest if none is named.
     server: Option<Minor>,
 }
 
-/// All CRDs that were loaded.
+/// The CRDs that suites can name, each loaded when it is first needed.
 pub(super) struct Library {
     sources: Vec<Source>,
-    /// All of them together, once a suite needs that.
+    /// All of `sources` together, once a suite needs them.
     found: Option<Result<Rc<Loaded>, String>>,
     of_files: HashMap<PathBuf, Result<Rc<Loaded>, String>>,
     server: Option<Minor>,
 }
 
 impl Library {
-    /// `sources` have the CRDs of the command line, and those beside the suites.
+    /// `sources` are the files with CRDs that the command line names, or that were found beside the suites.
     pub(super) fn of(sources: Vec<Source>, server: Option<Minor>) -> Library {
         Library { sources, found: None, of_files: HashMap::new(), server }
     }
 
-    /// All of them together, for suites that name none.
+    /// All CRDs together, for suites that name none.
     pub(super) fn found(&mut self) -> Result<Rc<Loaded>, String> {
         let (sources, server) = (&self.sources, self.server);
         self.found.get_or_insert_with(|| load(String::new(), sources.clone(), server)).clone()
     }
 
-    /// The texts that have the CRD of a name.
+    /// The files with a CRD of this name.
     pub(super) fn of_name(&mut self, name: &str) -> Vec<Result<Rc<Loaded>, String>> {
         let has = |source: &&Source| {
             source.text.contains(name) && parse(source).0.iter().any(|document| is_crd(document, name))
@@ -73,7 +73,7 @@ impl Library {
     }
 }
 
-/// Whether a document is the CRD of a name.
+/// Whether a document is a CRD with this name.
 fn is_crd(document: &Node, name: &str) -> bool {
     member(document, "kind") == "CustomResourceDefinition"
         && metadata(document, "name") == Some(name)
@@ -108,7 +108,7 @@ fn load(name: String, sources: Vec<Source>, server: Option<Minor>) -> Result<Rc<
 }
 
 impl Loaded {
-    /// The validators after a change of the CRD of a kind.
+    /// Validators for the CRD of an object's kind, after a patch of the CRD.
     pub(super) fn patched(&self, patch: &json_patch::Patch, object: &Node) -> Result<Validators, String> {
         let (api_version, kind) = (member(object, "apiVersion"), member(object, "kind"));
         let group = group_of(api_version);

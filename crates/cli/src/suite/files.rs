@@ -1,11 +1,13 @@
-//! Suites and CRDs among files. In: paths of the command line. Out: the suites in their order, and the CRDs
+//! Finds suites and CRDs among files. In: paths of the command line. Out: the suites in order, and the CRDs
 //! that were found beside them.
 //!
-//! A document with a key `tests` is a suite. Its tests are a list in our format, and lists by operation in
-//! openshift's. Other tools have such a key too, so in a folder a list counts only if something else in the
-//! document is ours. Files without the word are not parsed: most files of a repository are neither.
+//! A document with a key `tests` is a suite. Its tests are a list in crdc's format, and lists by operation in
+//! the format of openshift. Documents of other tools may have such a key too. So in a folder, a document with
+//! a list counts as a suite only if it, or one of its tests, has another key of crdc's format. A file without
+//! the word `tests` is not parsed: most files of a repository are no suites.
 //!
-//! Easy to break: who may write a suite may name other files of the machine in it.
+//! Easy to break: an author of a suite may name any file of the machine in it, so suites must not read files
+//! outside of their folder.
 
 use super::model::{Problem, Suite};
 use super::openshift::Openshift;
@@ -34,7 +36,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<SuiteFiles, String> {
         let tree = tree(path, Trust::Tree).ok();
         for file in walked.files {
             let place = TextPlace { file: &file, is_named: file == *path, tree: tree.as_deref() };
-            // An unreadable file that was named is an error; one in a folder could be anything.
+            // An unreadable file is an error if the command line names it; in a folder, it could be anything.
             match Source::read(&file) {
                 Ok(source) => add(place, source, &mut openshift, &mut found),
                 Err(error) if place.is_named => {
@@ -51,13 +53,13 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<SuiteFiles, String> {
     Ok(found)
 }
 
-/// The place of a text.
+/// The origin of a text.
 #[derive(Clone, Copy)]
 struct TextPlace<'p> {
     file: &'p Path,
-    /// Whether the command line names it.
+    /// Whether the command line names the file.
     is_named: bool,
-    /// The folder that it reads no file outside of.
+    /// The folder outside of which a suite in the file must not read files.
     tree: Option<&'p Path>,
 }
 
@@ -97,8 +99,8 @@ fn add(place: TextPlace<'_>, source: Source, openshift: &mut Openshift, found: &
     }
 }
 
-/// The keys of a suite that are there twice, among the warnings of its text in their order: the last value
-/// counts, so the others, with all that they test, would be lost.
+/// The duplicate keys of a suite, as problems. `warnings` are those of the text, in order. Only the last
+/// value of a duplicate key counts, so the tests in the other values would be lost.
 fn lost(warnings: &[Diagnostic], suite: &Node) -> Vec<Problem> {
     let is_lost =
         |problem: &&Diagnostic| matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);

@@ -1,8 +1,8 @@
-//! Tests of CRDs, run without a cluster. The stages, in order: `files` finds suites and CRDs, `openshift` and
-//! `plain` read the two formats as `model`, `crds` loads the validators of a suite, `run` asks what a server
-//! would answer (`answer`), `compare` says how that differs from what was expected, `within` looks for many
-//! texts at once, `words` knows messages of other servers, `coverage` tells which constraints no test ever
-//! made fail, `report` writes it all.
+//! Tests of CRDs, run without a cluster. The stages, in order: `files` finds suites and CRDs. `openshift` and
+//! `plain` read the two formats as `model`. `crds` loads the validators of a suite. `run` sends the requests
+//! of tests to them. `compare` compares each `answer` with the expected one: `within` looks for many texts at
+//! once, `words` compares messages of different servers. `coverage` finds constraints that no test made fail.
+//! `report` writes the results.
 //!
 //! Everything comes in the order of the files, so equal inputs give equal reports.
 

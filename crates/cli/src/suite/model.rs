@@ -7,28 +7,28 @@ use std::sync::Arc;
 /// A file of tests.
 pub(crate) struct Suite {
     pub(crate) name: String,
-    /// The text, for places.
+    /// The text of the file, for lines and columns in reports.
     pub(crate) source: Arc<Source>,
-    /// The places of its CRDs.
+    /// The CRDs that the tests run against.
     pub(crate) crds: Crds,
-    /// The tests, or why they cannot be read.
+    /// The tests that could be read.
     pub(crate) cases: Vec<Case>,
-    /// The problem with the suite itself.
+    /// The problems with the suite itself.
     pub(crate) problems: Vec<Problem>,
 }
 
-/// The CRDs of a suite. It runs once against each.
+/// The CRDs of a suite. The suite runs once against each file of CRDs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Crds {
     /// The CRDs of these files, each file on its own.
     Each(Vec<PathBuf>),
-    /// The files that were found and have the CRD of this name.
+    /// Each of the searched files that has the CRD of this name.
     Named(String),
     /// All CRDs of the command line and of the folders that were searched, together.
     Found,
 }
 
-/// A sentence about a place of the suite.
+/// A problem at a place in the suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) span: Span,
@@ -40,9 +40,9 @@ pub(crate) struct Case {
     pub(crate) name: String,
     /// The place in the suite.
     pub(crate) span: Span,
-    /// The stored object, if it is a test of an update.
+    /// The stored object, if the test sends an update.
     pub(crate) before: Option<Before>,
-    /// The object that is sent.
+    /// The object in the request.
     pub(crate) sent: Node,
     pub(crate) request: Kind,
     pub(crate) wanted: Wanted,
@@ -50,9 +50,9 @@ pub(crate) struct Case {
 
 /// The way in which the stored object was created.
 pub(crate) enum Before {
-    /// An object that is stored as it is, whatever the CRD says: an older CRD may have accepted it.
+    /// The object is stored without a check, since an older CRD may have accepted it.
     Stored(Node),
-    /// An object that is created.
+    /// A request creates the object.
     Created {
         object: Node,
         /// Changes of the CRD that apply only while the object is created.
@@ -66,22 +66,22 @@ pub(crate) enum Kind {
     Create,
     Update,
     UpdateStatus,
-    /// An update, and then one of the status if the object has one.
+    /// An update of the object, and then an update of its status, if it has one.
     UpdateBoth,
 }
 
-/// The expected answer of a server. Without errors, it should accept.
+/// The expected answer of a server. If no error or message is expected, the server should accept the request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
-    /// Part of the whole message of the refusal.
+    /// A part of the message of the refusal.
     pub(crate) message: Option<String>,
-    /// The message for the update of the status.
+    /// A part of the message that refuses the update of the status.
     pub(crate) status_message: Option<String>,
-    /// The parts of errors that are expected: each is in an error, and each error has one of them.
+    /// Parts of errors: each part must be in some error, and each error must have some part.
     pub(crate) errors: Option<Vec<String>>,
-    /// The parts of warnings that are expected.
+    /// Parts of warnings: each part must be in some warning.
     pub(crate) warnings: Vec<String>,
-    /// The stored object.
+    /// The object that should be stored.
     pub(crate) stored: Option<Stored>,
 }
 
@@ -89,6 +89,6 @@ pub(crate) struct Wanted {
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     pub(crate) object: Node,
-    /// Whether name and namespace are compared too, instead of taken from what is stored.
+    /// Whether the name and the namespace are compared too.
     pub(crate) with_name: bool,
 }

@@ -1,8 +1,7 @@
-//! Runs suites. In: suites and CRDs. Out: what each test did, in the order of the files.
+//! Runs suites. In: suites and CRDs. Out: the result of each test, in the order of the files.
 //!
-//! A test of an update creates its stored object first, as openshift/api does, with a CRD that may be
-//! patched; then it sends its own, with the name and the resource version of the stored one. Clients do the
-//! same.
+//! A test of an update first creates the stored object, as openshift/api does, with a CRD that may be
+//! patched. Then it sends its object with the name and the resource version of the stored one, as clients do.
 
 use std::rc::Rc;
 
@@ -34,7 +33,7 @@ pub(crate) struct TestResult {
     pub(crate) name: String,
     /// Line and column in the suite, from 1.
     pub(crate) place: (usize, usize),
-    /// The reason why it fails; empty if it passes.
+    /// The reasons why the test fails; empty if it passes.
     pub(crate) failures: Vec<Failure>,
 }
 
@@ -63,7 +62,7 @@ const UPDATE_STATUS: MakeRequest = |new, old| Request::update_status(new, old);
 /// The options of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RunOptions {
-    /// Whether messages must have the values that servers of today show.
+    /// Whether messages must show values as the server does, and not as another version of it.
     pub(crate) exact: bool,
     /// The server that answers; the newest if none is named.
     pub(crate) server: Option<Minor>,
@@ -153,7 +152,7 @@ struct Runner<'l, 'c> {
     loaded: &'l Loaded,
     scratch: Scratch,
     coverage: Option<&'c mut Coverage>,
-    /// Whether the CRD is the one that is tested, not a patched one.
+    /// Whether requests count for coverage: their CRD is the one that is tested, not a patched one.
     counts: bool,
     exact: bool,
     server: Option<Minor>,
@@ -261,7 +260,7 @@ impl Runner<'_, '_> {
     }
 }
 
-/// Everything that is expected of the last answer.
+/// Compares the last answer with everything that the test expects of it.
 fn expect(answer: &Answer, wanted: &Wanted) -> Vec<Failure> {
     if let Some(message) = wanted.status_message.as_deref().or(wanted.message.as_deref()) {
         return compare::message(answer, Some(message)).err().into_iter().collect();
@@ -295,7 +294,7 @@ fn name(object: &mut Node, validator: Validator<'_>) {
     default_metadata(object, "name", "test-00000");
     match validator.compiled().scope {
         Scope::Namespaced => default_metadata(object, "namespace", "default"),
-        // Servers clear it.
+        // Servers clear the namespace.
         Scope::Cluster => edit_metadata(object, |metadata| drop(take(metadata, "namespace"))),
     }
 }

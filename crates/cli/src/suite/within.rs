@@ -1,27 +1,29 @@
-//! Searches many short texts in longer ones. In: short texts, and longer ones, one after the other. Out:
-//! whether a longer one has any of the short ones, and at last which of these were never found. The time is
-//! linear in all texts together: a suite may expect thousands of errors of an object with thousands.
+//! Searches for many short texts in longer texts. In: the short texts, then the longer texts one by one. Out:
+//! for each longer text whether it contains a short one, and at the end which short texts were found. The
+//! time is linear in the length of all texts: a suite may expect thousands of errors for an object with
+//! thousands of errors.
 //
-// Aho and Corasick: all texts are looked for at once. The crate of that name tells each match in each other
-// one, which grows with the square of texts in texts.
+// The algorithm of Aho and Corasick, which looks for all texts at once. The crate `aho-corasick` reports
+// every match, also of texts within other texts, so its time would be quadratic for texts that contain each
+// other.
 
 use std::collections::{HashMap, VecDeque};
 
-/// Texts that are looked for.
+/// The short texts, as an automaton that reads the longer ones.
 pub(super) struct Within {
-    /// The states that follow a state, by the next byte. The first state has read nothing.
+    /// The next state, by a state and the byte that is read. State 0 is the start.
     next: HashMap<(usize, u8), usize>,
     states: Vec<State>,
-    /// The state that ends each text.
+    /// For each short text, the state at its end.
     ends: Vec<usize>,
 }
 
-/// The beginning of a text that was read.
+/// A prefix of a short text, which the automaton has read.
 #[derive(Clone, Default)]
 struct State {
-    /// The longest other beginning that ends here.
+    /// The state of the longest shorter prefix that is a suffix of this one.
     shorter: usize,
-    /// The longest whole text that ends here and is shorter; 0 if there is none.
+    /// The state of the longest shorter text that is a suffix of this prefix; 0 if there is none.
     text: usize,
     is_text: bool,
     is_found: bool,
@@ -48,7 +50,7 @@ impl Within {
             within.states[at].is_text = true;
             within.ends.push(at);
         }
-        // Shorter ones first.
+        // Breadth first: the states of shorter prefixes must be complete.
         let mut queue = VecDeque::from([0]);
         while let Some(at) = queue.pop_front() {
             for &(byte, child) in &below[at] {
@@ -62,7 +64,7 @@ impl Within {
         within
     }
 
-    /// The state that follows another one.
+    /// The state after a byte.
     fn step(&self, mut at: usize, byte: u8) -> usize {
         loop {
             match self.next.get(&(at, byte)) {
@@ -73,9 +75,9 @@ impl Within {
         }
     }
 
-    /// Whether any of the texts is in a longer one. Those that are count as found.
+    /// Whether a longer text contains any of the short texts. Marks the short texts in it as found.
     pub(super) fn any_in(&mut self, longer: &str) -> bool {
-        // An empty text is in each.
+        // Every text contains an empty text.
         let mut any = self.states[0].is_text;
         self.states[0].is_found |= any;
         let mut at = 0;
@@ -84,7 +86,7 @@ impl Within {
             let state = &self.states[at];
             let mut found = if state.is_text { at } else { state.text };
             any |= found != 0;
-            // If one is known, all shorter ones that end with it are.
+            // If a text was found before, all shorter texts at its end were found too.
             while found != 0 && !self.states[found].is_found {
                 self.states[found].is_found = true;
                 found = self.states[found].text;
@@ -93,7 +95,7 @@ impl Within {
         any
     }
 
-    /// Whether each text was found, in their order.
+    /// For each short text, in order, whether it was found.
     pub(super) fn found(&self) -> impl Iterator<Item = bool> + '_ {
         self.ends.iter().map(|end| self.states[*end].is_found)
     }

@@ -1,10 +1,10 @@
-//! Compares messages with those of other server versions. In: part of a message, as a test has it, and an
-//! answer. Out: whether they say the same.
+//! Compares messages of different server versions. In: the part of a message that a test expects, and the
+//! message of an answer. Out: whether they are equal but for values.
 //!
 //! Older servers, such as 1.32, show the type of a value (`Invalid value: "string": …`) or Go's form of it
 //! where newer ones show the value or nothing. So values are left out of both, and the rest must be equal.
 
-/// Whether a message without values has the text, if the values of the text do not count.
+/// Whether a message without values contains the text, after the values in the text are removed.
 pub(super) fn same_but_values(wanted: &str, message: &str) -> bool {
     let wanted = without_values(wanted);
     // The rest must not be empty.

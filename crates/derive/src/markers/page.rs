@@ -1,4 +1,4 @@
-//! Writes `docs/markers.md`. In: the registry. Out: the page `docs/markers.md`.
+//! Writes the reference page of markers. In: the registry of markers. Out: the text of `docs/markers.md`.
 
 use super::{Marker, REGISTRY, argument, foreign};
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! List types and map types, and what sets and list maps require of their items.
+//! Reads the list types and map types of fields, and reports items that sets and list maps do not allow.
 
 use super::place::words;
 use crate::diag::{Diagnostics, Problem};
@@ -75,7 +75,8 @@ pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnos
     }
 }
 
-/// The items of a set are compared as a whole and cannot be null.
+/// Reports items of a set that may be null or are not atomic, since the items of a set are compared as a
+/// whole.
 fn plain_items(
     items: &Form,
     markers: &MarkerSet,

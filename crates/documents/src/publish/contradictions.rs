@@ -1,32 +1,32 @@
-//! The texts of problems where rules and a document contradict each other. In: the path of the value, and
-//! what is said of it. Out: problems.
+//! Words the problems of rules and documents that contradict each other. In: the path of a value, and the
+//! details of the contradiction. Out: problems.
 
 use super::keywords;
 use super::problem::{Problem, Step, field};
 use super::variants::Conflict;
 use crdc_source::diag::{Code, quoted};
 
-/// A path, and a keyword there.
+/// The path of a keyword in the schema at a path.
 pub(super) fn step(steps: &[Step], key: &str) -> Vec<Step> {
     let mut steps = steps.to_vec();
     steps.push(Step::Key(key.to_owned()));
     steps
 }
 
-/// The document says otherwise.
+/// The problem that the document has another value for a keyword.
 pub(super) fn contradiction(steps: &[Step], key: &str, message: &str) -> Problem {
     let message = format!("`{}`: {message}", field(steps));
     Problem::new(Code::PublishContradiction, &step(steps, key), message).help(keywords::agreement(key))
 }
 
-/// The document lacks what the rules of a type mention.
+/// The problem that the document lacks a schema which the rules of a type mention.
 pub(super) fn no_place(steps: &[Step], name: &str, what: &str) -> Problem {
     let message = format!("`{}`: {what}, which the rules of `{name}` mention", field(steps));
     let help = "use the type's schema in the document, or put `#[crdc(leaf)]` on the field";
     Problem::new(Code::PublishNoPlace, steps, message).help(help)
 }
 
-/// The document accepts more keys of a map than its type can read.
+/// The problem that the document accepts more keys of a map than the type of the map can read.
 pub(super) fn any_key(steps: &[Step], pattern: &str) -> Problem {
     let place = field(steps);
     let message =
@@ -37,7 +37,7 @@ pub(super) fn any_key(steps: &[Step], pattern: &str) -> Problem {
     Problem::new(Code::PublishKeys, &step(steps, "additionalProperties"), message).help(help)
 }
 
-/// A field with an `enum` is written as null.
+/// The problem that a field with an `enum` is written as null.
 pub(super) fn null_among(steps: &[Step]) -> Problem {
     let message = format!("`{}`: `None` is written as null, which no `enum` accepts", field(steps));
     let help = "add `#[serde(skip_serializing_if = \"Option::is_none\")]` to the field";
@@ -45,7 +45,7 @@ pub(super) fn null_among(steps: &[Step]) -> Problem {
     problem.label("every `None` is rejected").help(help)
 }
 
-/// Two variants of an enum ask different things.
+/// The problem that two variants of an enum have different constraints on one value.
 pub(super) fn variants(steps: &[Step], name: &str, conflict: &Conflict) -> Problem {
     let mut steps = steps.to_vec();
     if let Some(field) = &conflict.field {

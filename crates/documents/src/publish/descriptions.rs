@@ -1,6 +1,6 @@
-//! Removes marker lines from descriptions: they are for the derive, not for readers of `kubectl explain`. In:
-//! a schema. Out: the same schema with descriptions without such lines and without the empty paragraphs they
-//! leave. A description that becomes empty is removed. If a rule is lost with its line, a warning is
+//! Removes marker lines from descriptions: markers are for the derive, not for readers of `kubectl explain`.
+//! In: a schema. Out: the same schema, whose descriptions have no marker lines and no empty paragraphs in
+//! their place. A description that becomes empty is removed. If a rule is lost with its line, a warning is
 //! reported. Strings that are values (defaults, enums, examples) are not descriptions.
 
 use super::problem::{Problem, Step, field};
@@ -15,8 +15,8 @@ const ONE: [&str; 4] = ["items", "additionalProperties", "additionalItems", "not
 const NAMED: [&str; 3] = ["properties", "patternProperties", "definitions"];
 const LISTED: [&str; 4] = ["allOf", "anyOf", "oneOf", "items"];
 
-/// Removes marker lines from all descriptions of a schema. A marker found here is a rule that was not given:
-/// where a type has rules, [`own`] has already removed its markers.
+/// Removes marker lines from all descriptions of a schema. A marker that is found here is a rule that was not
+/// passed to `Publish`: where a type has rules, [`own`] has already removed its markers.
 pub(super) fn strip(schema: &mut Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
     if let Some(marker) = own(schema) {
         let message = format!(

@@ -1,15 +1,15 @@
 //! Advice in terms of Rust types and attributes, instead of YAML.
 //!
-//! In: schemas with rules, and what checking the document found. Out: a warning for each integer whose format
-//! servers do not know, and helps that name attributes.
+//! In: schemas with rules, and the findings of the check of the document. Out: a warning for each integer
+//! whose format servers do not know, and helps that name attributes.
 
 use super::problem::{Problem, Step, field};
 use super::tree;
 use crdc_source::Node;
 use crdc_source::diag::{Code, Diagnostic};
 
-/// The schemas that schemars writes for integer types without a format of servers: the type, the format that
-/// servers know, and the greatest value, if the schema does not have it.
+/// The schemas that schemars writes for integer types whose format servers do not know: the Rust type, a
+/// format that servers know, and the greatest value, if the schema does not have it.
 //
 // schemars: json_schema_impls/primitives.rs
 const INTEGERS: [(&str, &str, &str, Option<&str>); 9] = [
@@ -71,7 +71,8 @@ pub(super) fn formats(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec<P
     }
 }
 
-/// The keyword whose schema it is, if it is that of items or values: attributes of the field are not of it.
+/// The keyword of the schema, if it is a schema of items or values. The attributes of the field do not apply
+/// to it.
 fn inside(steps: &[Step]) -> Option<&str> {
     match steps {
         [.., before, Step::Key(key)] if *before != Step::Key("properties".to_owned()) => Some(key.as_str()),

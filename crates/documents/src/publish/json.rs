@@ -56,7 +56,7 @@ fn string(text: &str, out: &mut String) {
     for unit in escaped(text).chars() {
         match unit {
             unit if go::is_print(unit) => out.push(unit),
-            // A reader would not see it, or would see other characters in another order.
+            // A reader would not see this character, or would see the text in another order.
             unit => {
                 let mut units = [0; 2];
                 out.extend(unit.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));

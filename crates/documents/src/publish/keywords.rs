@@ -1,12 +1,12 @@
-//! Combines the keywords of two schemas for one value, the document's and that of its type's rules: which of
-//! two limits applies, and when two keywords agree. Easy to break: both limits apply, so the narrower one is
-//! correct; any other keyword must be equal.
+//! Combines the keywords of two schemas for one value: the document's schema, and the schema of its type's
+//! rules. Decides which of two limits to keep, and whether two keywords agree. Easy to break: both limits
+//! apply, so the narrower one is correct; any other keyword must be equal.
 
 use super::tree;
 use crdc_source::{Node, Value};
 use std::cmp::Ordering;
 
-/// A limiting keyword, and the one that makes it exclusive.
+/// A keyword with a limit, and the keyword that makes the limit exclusive.
 struct Limit {
     keyword: &'static str,
     exclusive: Option<&'static str>,
@@ -86,8 +86,8 @@ pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
     }
 }
 
-/// Whether a branch of the document agrees with that of the rules. It may require more: fields of a variant
-/// that come from another type are not part of the rules.
+/// Whether a branch of the document agrees with a branch of the rules. The document's branch may require more
+/// fields: fields of a variant that come from another type are not part of the rules.
 fn branch_agrees(documented: &Node, rules: &Node) -> bool {
     let names = |node: &Node| node.get("required").map(tree::items).unwrap_or_default().to_vec();
     let (known, asked) = (names(documented), names(rules));

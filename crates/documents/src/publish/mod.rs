@@ -1,17 +1,17 @@
-//! Documents for servers, clients and tools. In: CRDs. Out: OpenAPI v3 and v2 ([`openapi`]), JSON Schemas
-//! ([`json_schema`]) and CRDs: as crdc understands them ([`crd`]), and as stock servers
-//! enforce them ([`apply_safe`]).
+//! Makes documents for servers, clients and tools. In: CRDs. Out: OpenAPI v3 and v2 ([`openapi`]), JSON
+//! Schemas ([`json_schema`]), and CRDs: with all rules as crdc reads them ([`crd`]), or with rules that stock
+//! servers enforce ([`apply_safe`]).
 //!
 //! For Rust types ([`Publish`]): In: a CustomResourceDefinition made by kube, and the rules of its types.
-//! Out: the document to be published, with every extension that markers stand for. kube cannot write these,
-//! since its schema types do not have them.
+//! Out: the document to be published, with an extension for every marker. kube cannot write extensions, since
+//! its schema types do not have them.
 //!
-//! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
-//! what derives emit, `overlay` puts it onto the schemas (`keywords`, `unions`), `unchecked` compares the
-//! result with the rules alone, `scale` and `in_rust` add what only Rust types need, `descriptions` removes
-//! marker lines, `yaml` and `json` write, `problem` maps problems to the written text, `published` is the
-//! result. **Every rule is in the document or in a diagnostic.** The result is checked like any other
-//! document.
+//! In order of use: `document` finds the schemas, `structural` writes schemas that kube cannot write, `rules`
+//! reads the rules that derives emit, `overlay` adds them to the schemas (`keywords`, `unions`), `unchecked`
+//! compares the result with the rules alone, `scale` and `in_rust` add warnings and helps for Rust types,
+//! `descriptions` removes marker lines, `yaml` and `json` write the document, `problem` maps problems to the
+//! written text, `published` is the result. **Every rule is in the document or in a diagnostic.** The result
+//! is checked like any other document.
 //!
 //! `Publish::rules_alone` (rules only, references resolved) gives the same plan as the document, except for
 //! types without rules and for defaults that only serde knows. A marker in a description for which no rules

@@ -20,10 +20,11 @@ pub(super) struct Overlay<'a> {
     steps: Vec<Step>,
     /// The types around the value, outermost first.
     above: Vec<usize>,
-    /// Creates what the rules mention and the schema lacks, so that the result is the schema of the rules
-    /// alone.
+    /// Whether schemas that the rules mention and the document lacks are created, so that the result is the
+    /// schema of the rules alone.
     alone: bool,
-    /// Takes from the document, for types without rules, only what follows from the type itself.
+    /// Whether the schemas of types without rules have only the keywords of the document that follow from the
+    /// type itself.
     checked: bool,
 }
 
@@ -53,8 +54,8 @@ impl<'a> Overlay<'a> {
         schema
     }
 
-    /// The schema that the derive checks: the rules of a type, and what follows from the types without rules
-    /// in it.
+    /// The schema that the derive checks: the rules of a type, and the keywords that follow from the types
+    /// without rules in it.
     pub(super) fn checked(&mut self, id: usize, published: &Node) -> Node {
         self.checked = true;
         self.alone(id, published)
@@ -66,7 +67,7 @@ impl<'a> Overlay<'a> {
             return;
         };
         if self.alone && published.is_none_or(is_cut) && items.is_recursive(id) {
-            // The document is cut here.
+            // The document cuts off the schema of a recursive type here.
             return;
         }
         if !self.alone && schema.get("$ref").is_some() {
@@ -102,7 +103,7 @@ impl<'a> Overlay<'a> {
         here: &mut Here,
     ) {
         if !self.alone {
-            // Its markers are already part of the rules.
+            // The markers of this type are already part of the rules.
             descriptions::own(schema);
             let conflicts = variants::conflicts(self.items, id, rules);
             let name = self.items.name(id);
@@ -252,7 +253,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Schemas of flattened fields. One that may be absent requires nothing.
+    /// Overlays the rules of flattened fields. A flattened field that may be absent requires no fields.
     fn flattened(
         &mut self,
         schema: &mut Node,
@@ -313,7 +314,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Whether the rules say nothing of values: they are of a type that is compared as a whole.
+    /// Whether the rules have no constraints, because they are those of a type that is compared as a whole.
     fn is_leaf(&self, id: usize, rules: &Node) -> bool {
         tree::members(rules).iter().all(|member| match member.key.as_str() {
             "$ref" => matches!(self.items.target(id, &member.value), Target::Leaf),
@@ -321,7 +322,7 @@ impl<'a> Overlay<'a> {
         })
     }
 
-    /// Marks fields as immutable. Those of a type with rules already are.
+    /// Marks fields as immutable. The fields of a type with rules are already marked.
     fn held(&mut self, schema: &mut Node, id: usize, names: &Node) {
         let Some(properties) = tree::get_mut(schema, "properties") else { return };
         for name in tree::items(names).iter().filter_map(Node::as_str) {
@@ -331,7 +332,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Requires what the rules require, and reports names that only the document requires.
+    /// Requires the fields that the rules require, and reports fields that only the document requires.
     fn required(&mut self, schema: &mut Node, id: usize, names: &Node, rules: &Node) {
         let said = |name: &str| tree::items(names).iter().any(|item| item.as_str() == Some(name));
         let known = |name: &str| rules.get("properties").is_some_and(|all| all.get(name).is_some());
@@ -355,7 +356,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Alternatives: the published schema knows more about what a variant requires from another type.
+    /// Overlays alternatives. A variant in the published schema may require more, from a type without rules.
     fn junctor(&mut self, key: &str, schema: &mut Node, published: Option<&Node>, id: usize, value: &Node) {
         match published.filter(|_| self.alone).and_then(|node| node.get(key)) {
             Some(documented) if keywords::agree(key, documented, value) => {
@@ -397,7 +398,7 @@ impl<'a> Overlay<'a> {
 
 const RULES_IN_CEL: &str = "x-kubernetes-validations";
 
-/// Adds the CEL rules that a schema does not have yet. kube has written those of attributes.
+/// Adds the CEL rules that a schema does not have yet. kube has written the rules of its attributes.
 fn add_rules(schema: &mut Node, rules: &Node) {
     let own = schema.get(RULES_IN_CEL).map(tree::items).unwrap_or_default();
     let mut known = unchecked::Rules::of(own);

@@ -1,10 +1,10 @@
-//! Maps with keys of numbers, for which schemars writes `patternProperties`. In: a schema. Out: the same for
-//! any key, which is the most that a server knows.
+//! Rewrites `patternProperties`, which schemars writes for maps whose keys are numbers. In: a schema. Out:
+//! the same schema for maps with any keys, since servers have no keyword for patterns of keys.
 
 use super::tree;
 use crdc_source::{Node, Value};
 
-/// Replaces the only pattern of the keys of a map, which is returned, by `additionalProperties`.
+/// Replaces the only pattern of the keys of a map by `additionalProperties`. Returns the pattern.
 //
 // schemars: json_schema_impls/maps.rs
 pub(super) fn free_keys(schema: &mut Node) -> Option<String> {

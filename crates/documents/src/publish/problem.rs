@@ -46,7 +46,7 @@ impl Problem {
         Problem { label: label.into(), ..self }
     }
 
-    /// The position of the value that it is about, if the document has it.
+    /// The position of the value with the problem, if the document has the value.
     pub(super) fn value(&self, document: &Node) -> Option<Span> {
         let value = self.steps.iter().try_fold(document, |node, step| match step {
             Step::Key(key) => node.get(key),

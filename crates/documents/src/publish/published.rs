@@ -72,7 +72,7 @@ impl Published {
         json_schema::json_schemas(&self.checked(), options)
     }
 
-    /// The document for a stock server, with why servers refuse it. None if there are errors.
+    /// The document for a stock server, with the reasons why servers refuse it. None if there are errors.
     #[must_use]
     pub fn apply_safe(&self, options: apply_safe::Options) -> Option<apply_safe::ApplySafe> {
         self.checked().iter().find_map(|checked| apply_safe::apply_safe(&self.source, checked, options).pop())
@@ -82,14 +82,14 @@ impl Published {
         if self.has_errors() { Vec::new() } else { vec![check_source(&self.source, None)] }
     }
 
-    /// All diagnostics, by position in the YAML: conflicts between rules and document, what a server would
-    /// reject or warn about, and what makes an immutability extension ineffective.
+    /// All diagnostics, by position in the YAML: conflicts between rules and document, errors and warnings of
+    /// servers, and schemas that make an immutability extension ineffective.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Whether it cannot be published.
+    /// Whether the document cannot be published.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         diag::has_errors(&self.diagnostics)

@@ -1,6 +1,6 @@
-//! Collects the schemas of rules from fragments. In: fragments. Out: their schemas, each type once however
-//! often it is referred to. Easy to break: types may be recursive, so a type gets its number before its
-//! references are read.
+//! Collects the schemas of rules from fragments. In: fragments. Out: their schemas, with each type once, even
+//! if it is referred to several times. Easy to break: types may be recursive, so a type gets its number
+//! before its references are read.
 
 use super::problem::Problem;
 use crdc_source::diag::{Code, has_errors, quoted};

@@ -1,7 +1,8 @@
-//! The paths of the scale subresource, as far as derives do not check them: a status does not know its
-//! resource.
+//! Checks the path of the scale subresource into the status. The derive of a status cannot check it, since it
+//! does not know the resource.
 //!
-//! In: the document, the path of a field with rules. Out: a warning if servers check what the type allows.
+//! In: the document, and the path of a field with rules. Out: a warning if the type allows a number of
+//! replicas that servers refuse.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleStatus
 
 use super::document;
@@ -10,10 +11,10 @@ use super::tree;
 use crdc_source::Node;
 use crdc_source::diag::Code;
 
-/// Adds a problem for a number of replicas below a field that may be one that servers refuse. `schema` leads
-/// to the schema of a version.
+/// Adds a problem if servers refuse some of the values that a field accepts as number of replicas. `schema`
+/// is the path to the schema of a version.
 pub(super) fn status(crd: &Node, schema: &[Step], path: &str, problems: &mut Vec<Problem>) {
-    // The derive of a spec has the paths.
+    // The derive of a spec checks its own paths.
     if path != "status" {
         return;
     }
@@ -42,7 +43,7 @@ pub(super) fn status(crd: &Node, schema: &[Step], path: &str, problems: &mut Vec
     problems.push(problem.label("servers enforce it, the derive does not").help(help));
 }
 
-/// Whether a schema accepts only what servers take for a number of replicas.
+/// Whether a schema accepts only values that servers accept as number of replicas.
 fn are_replicas(schema: &Node) -> bool {
     let number = |key: &str| schema.get(key).and_then(tree::number);
     let fits = schema.get("format").and_then(Node::as_str) == Some("int32")

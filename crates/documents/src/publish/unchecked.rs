@@ -1,9 +1,10 @@
-//! Reports rules of the document that its types do not have: servers enforce them, the derive does not check
-//! them.
+//! Reports constraints of the document that its types do not have: servers enforce them, but the derive does
+//! not check them.
 //!
 //! In: a schema of the document with all rules, and the schema of the rules alone. Out: a warning for each
-//! keyword that only the document has, or has narrower. Easy to break: what a Rust type guarantees is not a
-//! difference, such as the range of `u8`, or the values of an enum without the derive.
+//! keyword that only the document has, or whose limit is narrower in the document. Easy to break: a
+//! constraint that a Rust type guarantees is not a difference, such as the range of `u8`, or the values of an
+//! enum without the derive.
 
 use std::collections::HashMap;
 
@@ -39,13 +40,13 @@ const KEYWORDS: &[&str] = &[
     "x-kubernetes-normalize",
 ];
 
-/// CEL rules.
+/// The keyword of CEL rules.
 const RULES: &str = "x-kubernetes-validations";
 
 /// Keywords that may follow from the type itself: variants, fields that are always written.
 const OF_TYPES: &[&str] = &["enum", "required", "not", "allOf", "anyOf", "oneOf"];
 
-/// The keywords that a type without rules guarantees.
+/// The origin of a schema of a type without rules, which decides what the type guarantees.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leaf {
     /// The schema is that of the field's type.
@@ -54,7 +55,7 @@ pub(super) enum Leaf {
     Foreign,
 }
 
-/// The part of a leaf's schema in the document that its type guarantees.
+/// The part of the document's schema for a type without rules that the type guarantees.
 pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
     let mut schema = tree::object();
     let format = published.get("format").and_then(Node::as_str).unwrap_or_default();
@@ -78,7 +79,7 @@ pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
     schema
 }
 
-/// The part of the schemas in a keyword that the type guarantees.
+/// The value of a keyword, with the part of the schemas in it that the type guarantees.
 fn below(key: &str, value: &Node, leaf: Leaf) -> Node {
     match (key, &value.value) {
         ("items" | "additionalProperties", Value::Object(_)) => of_type(value, leaf),
@@ -163,7 +164,7 @@ pub(super) fn own_rules(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec
 pub(super) struct Rules<'n>(HashMap<&'n str, Vec<&'n Node>>);
 
 impl<'n> Rules<'n> {
-    /// These rules.
+    /// Collects rules.
     pub(super) fn of(rules: &'n [Node]) -> Rules<'n> {
         let mut found = Rules::default();
         rules.iter().for_each(|rule| found.add(rule));
@@ -175,7 +176,7 @@ impl<'n> Rules<'n> {
         self.0.entry(text_of(rule)).or_default().push(rule);
     }
 
-    /// Whether one of the rules says the same as `rule`.
+    /// Whether one of the rules is equal to `rule`.
     pub(super) fn contain(&self, rule: &Node) -> bool {
         self.0.get(text_of(rule)).is_some_and(|same| same.iter().any(|known| is_same_rule(known, rule)))
     }
@@ -185,7 +186,7 @@ fn text_of(rule: &Node) -> &str {
     rule.get("rule").and_then(Node::as_str).unwrap_or_default()
 }
 
-/// Whether two rules say the same. False is the default of `optionalOldSelf`.
+/// Whether two rules are equal. An absent `optionalOldSelf` equals false.
 fn is_same_rule(a: &Node, b: &Node) -> bool {
     let old_self = "optionalOldSelf";
     if tree::is_true(a, old_self) != tree::is_true(b, old_self) {

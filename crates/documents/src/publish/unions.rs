@@ -1,11 +1,12 @@
-//! Completes unions in rules: they list the values that select a member, and the discriminator's enum has the
-//! others.
+//! Completes unions in rules. The union of a derive lists the values that select a member; the values that
+//! select no member are added from the enum of the discriminator.
 
 use super::tree;
 use crdc_source::{Member, Node, Span, Value};
 use std::collections::HashSet;
 
-/// The union with a null for each enum value that selects no member. The older form needs nothing.
+/// The union with a null for each enum value that selects no member. A union of the older form stays as it
+/// is.
 ///
 /// Members are sorted by field name, like fields in a schema that kube writes: errors that name several
 /// members use this order, as do those of typed values.

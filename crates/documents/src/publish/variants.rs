@@ -1,22 +1,22 @@
-//! Compares the rules that variants of an enum have for one value. In: the rules of an enum. Out: where two
-//! variants ask different things, though a document has one schema for all of them.
+//! Finds conflicts between the variants of an enum: constraints that two variants put on one value differ,
+//! but the document has one schema for all variants. In: the rules of an enum. Out: conflicts.
 //!
-//! Easy to break: types without rules ask for nothing, and two types may ask for the same.
+//! Easy to break: types without rules have no constraints, and different types may have equal constraints.
 
 use super::rules::{Items, Target};
 use super::tree;
 use crdc_source::Node;
 
-/// Two variants that ask different things.
+/// Two variants with different constraints on one value.
 pub(super) struct Conflict {
-    /// The field; `None` for the value itself.
+    /// The field with this value; `None` if it is the value of the enum itself.
     pub(super) field: Option<String>,
-    /// The variants, of which the first may be unknown.
+    /// The names of the two variants, as far as they are known.
     pub(super) variants: [Option<String>; 2],
 }
 
-/// Keywords that say what types are, which documents have from the types themselves, and those that only crdc
-/// reads.
+/// Keywords that do not count as constraints: those that describe a type, which schemars writes too, and
+/// those that only crdc reads.
 const OF_TYPES: [&str; 13] = [
     "type",
     "nullable",
@@ -33,68 +33,77 @@ const OF_TYPES: [&str; 13] = [
     "x-crdc-flatten",
 ];
 
-/// The conflicts between the variants of an enum, at most one for each field. There are none if the rules are
-/// not those of an enum.
+/// The conflicts between the variants of an enum, at most one for each field. Empty if the rules are those of
+/// another type.
 pub(super) fn conflicts(items: &Items, id: usize, rules: &Node) -> Vec<Conflict> {
-    let mut known: Vec<Asked> = Vec::new();
+    let mut known: Vec<VariantConstraints> = Vec::new();
     let mut found: Vec<Conflict> = Vec::new();
     let flattened = rules.get("x-crdc-flatten").map(tree::items).unwrap_or_default();
     let variants = || flattened.iter().filter_map(|one| Some((one.get("x-crdc-variant")?.as_str()?, one)));
     for field in rules.get("properties").map(tree::members).unwrap_or_default() {
         let all = field.value.get("x-crdc-variants").map(tree::members).unwrap_or_default();
         for one in all {
-            let asked = asked(items, id, &one.value, &mut Vec::new());
-            note(Asked::of(&field.key, Some(&one.key), asked), &mut known, &mut found);
+            let constraints = constraints(items, id, &one.value, &mut Vec::new());
+            add_conflict(
+                VariantConstraints::of(&field.key, Some(&one.key), constraints),
+                &mut known,
+                &mut found,
+            );
         }
         if all.is_empty() && variants().next().is_some() {
-            let asked = asked(items, id, &field.value, &mut Vec::new());
-            note(Asked::of(&field.key, None, asked), &mut known, &mut found);
+            let constraints = constraints(items, id, &field.value, &mut Vec::new());
+            add_conflict(VariantConstraints::of(&field.key, None, constraints), &mut known, &mut found);
         }
     }
     let branches = rules.get("oneOf").map(tree::items).unwrap_or_default().len();
     let others = branches > variants().count();
     for (variant, one) in variants() {
-        let mut of_value = asked(items, id, one, &mut Vec::new());
+        let mut of_value = constraints(items, id, one, &mut Vec::new());
         tree::remove(&mut of_value, &["properties", "required"]);
-        for (field, asked) in fields(items, id, one, &mut Vec::new()) {
-            note(Asked::of(&field, Some(variant), asked), &mut known, &mut found);
+        for (field, constraints) in fields(items, id, one, &mut Vec::new()) {
+            add_conflict(VariantConstraints::of(&field, Some(variant), constraints), &mut known, &mut found);
         }
         if others {
-            // A variant without fields asks for nothing.
-            note(Asked { field: None, variant: None, asked: tree::object() }, &mut known, &mut found);
+            // A variant without fields has no constraints.
+            add_conflict(
+                VariantConstraints { field: None, variant: None, constraints: tree::object() },
+                &mut known,
+                &mut found,
+            );
         }
-        let asked = Asked { field: None, variant: Some(variant.to_owned()), asked: of_value };
-        note(asked, &mut known, &mut found);
+        let constraints =
+            VariantConstraints { field: None, variant: Some(variant.to_owned()), constraints: of_value };
+        add_conflict(constraints, &mut known, &mut found);
     }
     found
 }
 
 /// The constraints of the first variant with a field.
-struct Asked {
+struct VariantConstraints {
     field: Option<String>,
     variant: Option<String>,
-    asked: Node,
+    constraints: Node,
 }
 
-impl Asked {
-    fn of(field: &str, variant: Option<&str>, asked: Node) -> Asked {
-        Asked { field: Some(field.to_owned()), variant: variant.map(str::to_owned), asked }
+impl VariantConstraints {
+    fn of(field: &str, variant: Option<&str>, constraints: Node) -> VariantConstraints {
+        VariantConstraints { field: Some(field.to_owned()), variant: variant.map(str::to_owned), constraints }
     }
 }
 
-fn note(new: Asked, known: &mut Vec<Asked>, found: &mut Vec<Conflict>) {
+fn add_conflict(new: VariantConstraints, known: &mut Vec<VariantConstraints>, found: &mut Vec<Conflict>) {
     let Some(first) = known.iter().find(|first| first.field == new.field) else {
         known.push(new);
         return;
     };
     let is_new = !found.iter().any(|conflict| conflict.field == new.field);
-    if is_new && !tree::same(&first.asked, &new.asked) {
+    if is_new && !tree::same(&first.constraints, &new.constraints) {
         let variants = [first.variant.clone(), new.variant];
         found.push(Conflict { field: new.field, variants });
     }
 }
 
-/// The fields of a type, and what is asked of each. `open` are the types around it.
+/// The fields of a type, each with its constraints. `open` are the types that are being visited.
 fn fields(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Vec<(String, Node)> {
     let mut all = Vec::new();
     for member in tree::members(rules) {
@@ -113,7 +122,7 @@ fn fields(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Vec<
             }
             "properties" => {
                 let own = tree::members(&member.value).iter();
-                all.extend(own.map(|field| (field.key.clone(), asked(items, id, &field.value, open))));
+                all.extend(own.map(|field| (field.key.clone(), constraints(items, id, &field.value, open))));
             }
             _ => {}
         }
@@ -121,8 +130,9 @@ fn fields(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Vec<
     all
 }
 
-/// The constraints of rules besides the types, with references resolved. `open` are the types around it.
-fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node {
+/// The constraints in the rules of a type, without the keywords that describe the type itself. References are
+/// resolved. `open` are the types that are being visited.
+fn constraints(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node {
     let mut out = tree::object();
     for member in tree::members(rules) {
         let (key, value) = (member.key.as_str(), &member.value);
@@ -133,7 +143,8 @@ fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node 
                 }
                 Target::Item(target) => {
                     open.push(target);
-                    let of_type = items.get(target).map(|item| asked(items, target, &item.schema, open));
+                    let of_type =
+                        items.get(target).map(|item| constraints(items, target, &item.schema, open));
                     open.pop();
                     of_type.iter().for_each(|of_type| merge(&mut out, of_type));
                 }
@@ -141,7 +152,7 @@ fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node 
             },
             "x-crdc-flatten" => {
                 for one in tree::items(value) {
-                    let mut one = asked(items, id, one, open);
+                    let mut one = constraints(items, id, one, open);
                     tree::remove(&mut one, &["required"]);
                     merge(&mut out, &one);
                 }
@@ -150,9 +161,9 @@ fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node 
             "properties" => {
                 let mut fields = tree::object();
                 for field in tree::members(value) {
-                    let field_asked = asked(items, id, &field.value, open);
-                    if !tree::members(&field_asked).is_empty() {
-                        tree::set(&mut fields, &field.key, field_asked);
+                    let field_constraints = constraints(items, id, &field.value, open);
+                    if !tree::members(&field_constraints).is_empty() {
+                        tree::set(&mut fields, &field.key, field_constraints);
                     }
                 }
                 if !tree::members(&fields).is_empty() {
@@ -160,7 +171,7 @@ fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node 
                 }
             }
             "items" | "additionalProperties" => {
-                let inner = asked(items, id, value, open);
+                let inner = constraints(items, id, value, open);
                 if !tree::members(&inner).is_empty() {
                     merge(&mut out, &tree::with(&[(key, inner)]));
                 }
@@ -172,7 +183,7 @@ fn asked(items: &Items, id: usize, rules: &Node, open: &mut Vec<usize>) -> Node 
     out
 }
 
-/// Adds what another type or a field asks for.
+/// Adds the constraints of another type or of a field. Constraints in `into` stay.
 fn merge(into: &mut Node, other: &Node) {
     for member in tree::members(other) {
         match tree::get_mut(into, &member.key) {

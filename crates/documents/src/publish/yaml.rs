@@ -92,8 +92,8 @@ fn scalar(node: &Node, indent: usize, out: &mut String) {
     }
 }
 
-/// Readers search for the colon within 1024 characters only; after a question mark, a key may have any
-/// length.
+/// Writes a key. Readers search for the colon after a key within 1024 characters only. So a long key gets a
+/// question mark, after which a key may have any length.
 fn key(text: &str, indent: usize, out: &mut String) {
     const LONG: usize = 100;
     if text.len() > LONG {

@@ -8,7 +8,7 @@
 pub enum Inst {
     /// The pattern has matched.
     Match,
-    /// Consumes a character of a set (the first number) and continues.
+    /// Consumes a character of the set with the first number, and continues at the second operand.
     Set(u16, u16),
     /// Continues at both instructions.
     Split(u16, u16),
@@ -22,7 +22,7 @@ pub enum Inst {
     EndLine(u16),
     /// Continues at a word boundary.
     Boundary(u16),
-    /// Continues elsewhere.
+    /// Continues at a position that is not a word boundary.
     NoBoundary(u16),
 }
 
@@ -65,7 +65,7 @@ pub const fn insts<const N: usize>(code: &[u8]) -> [Inst; N] {
     insts
 }
 
-/// The instructions reached for one character, each once.
+/// The instructions that are reached at one position of the text, each once.
 struct Queue<const N: usize, const W: usize> {
     items: [u16; N],
     len: usize,

@@ -66,12 +66,12 @@ impl<'t> Tape<'t> {
     }
 }
 
-/// Adds the content of an escaped string, written between its quotes as `raw`; returns what is its entry's
-/// `next`.
+/// Adds the content of an escaped string, whose text between the quotes is `raw`. Returns the position of the
+/// content in `strings`, for the field `next` of the string's entry.
 ///
 /// # Errors
 ///
-/// The escapes are wrong, or stand for no text.
+/// An escape is invalid, or does not encode a character.
 pub fn push_unescaped(raw: &[u8], strings: &mut Vec<u8>) -> Result<u32, Trouble> {
     let place = strings.len();
     strings.extend_from_slice(&[0; 4]);

@@ -18,8 +18,8 @@ use crdc_source::json::escaped;
 pub struct Alternatives {
     /// The groups of branches in the order of the schema.
     pub branches: Vec<Branches>,
-    /// The names of the kinds for which no branch can fail, of each branch that only has a type; no names are
-    /// all.
+    /// For each branch of an `anyOf` that only constrains the type: the kinds of values that it accepts. An
+    /// empty list stands for all kinds.
     pub settled: Vec<Vec<&'static str>>,
 }
 
@@ -30,7 +30,7 @@ pub enum Branches {
     AnyOf(Vec<NodeId>),
     /// `oneOf`
     OneOf(Vec<NodeId>),
-    /// `allOf`; and whether its branches are ratcheted as if they were outside of it.
+    /// `allOf`, and whether each branch is ratcheted as if it were outside of the `allOf`.
     AllOf(Vec<NodeId>, bool),
     /// `not`
     Not(Vec<NodeId>),
@@ -39,19 +39,19 @@ pub enum Branches {
 /// The validator of a decoded value; checks run in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// The type; none if it was validated.
+    /// The shape, by which the type is checked; none if the type was checked before.
     pub shape: Option<Shape>,
-    /// Whether the type is validated.
+    /// Whether the schema constrains the type, by a type or a format.
     pub typed: bool,
-    /// Whether there is a format.
+    /// Whether the schema has a format.
     pub formatted: bool,
     /// Alternatives of the value.
     pub alternatives: Option<Alternatives>,
     /// Checks of numbers.
     pub numbers: Numbers,
-    /// Checks of lists: items by position, and the others.
+    /// The validators of the first items, if they differ by position.
     pub positions: Vec<NodeId>,
-    /// The items that have no position.
+    /// The validator of all other items.
     pub items: Option<NodeId>,
     /// `minItems` above zero and `maxItems`.
     pub items_limits: [Option<i64>; 2],

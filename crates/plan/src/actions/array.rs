@@ -17,7 +17,7 @@ pub struct List {
     pub max: Option<i64>,
     /// Whether the list is compared with an `enum`.
     pub has_values: bool,
-    /// The way in which fingerprints of its items are made.
+    /// The contents of the fingerprints of its items.
     pub print: Option<Print>,
     /// The constraint of a set or list map.
     pub rule: Option<ListRule>,
@@ -74,8 +74,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The contents of fingerprints, if the items of a set, or their keys, may be strings or integers, which
-    /// have them.
+    /// The contents of the fingerprints of items: of a set, if its items may be strings or integers, which
+    /// have fingerprints, and of a list map.
     fn print(&self, node: &Node) -> Option<Print> {
         let items = node.array.items?;
         let has_print = |id: NodeId| {

@@ -1,5 +1,5 @@
-//! The builder's state: the plan, the policies that the schema does not specify, and parts that all decisions
-//! share. In: a plan, and policies that the schema does not specify. Out: what all decisions share.
+//! The state of the builder of actions. In: a plan, and policies. Out: numbered fields, shared nodes and keys
+//! of list maps, which the builder's methods in other files look up.
 
 use std::collections::BTreeSet;
 
@@ -19,14 +19,14 @@ pub struct Policies {
     pub dialect: Dialect,
 }
 
-/// Decides what the functions of one plan do.
+/// Builds the actions of one plan.
 pub(super) struct Builder<'p> {
     pub(super) plan: &'p Plan,
     /// The fields of each node.
     pub(super) fields: Vec<Fields<'p>>,
-    /// For each node whether more than one schema has it.
+    /// For each node, whether several schemas share it.
     pub shared: Vec<bool>,
-    /// Fields that are the only key of a list map.
+    /// The fields that are the only key of a list map, each with the node of the list's items.
     pub(super) keys: BTreeSet<(NodeId, &'p str)>,
     pub(super) constants: Constants,
     pub(super) policies: Policies,
@@ -44,7 +44,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Fields that are the only key of a list map, by the node of its items.
+/// The fields that are the only key of a list map, each with the node of the list's items.
 fn keys(plan: &Plan) -> BTreeSet<(NodeId, &str)> {
     let maps = plan.nodes.iter().map(|node| &node.array);
     let maps = maps.filter(|list| list.list_type.as_deref() == Some("map"));

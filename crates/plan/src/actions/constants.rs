@@ -1,4 +1,4 @@
-//! The constant text of all defaults; equal ones are shared.
+//! The constant text with all defaults. Equal defaults share one place in it.
 
 use std::collections::HashMap;
 

@@ -12,17 +12,17 @@ use crate::{NodeId, Type};
 /// The decoder of a node's values.
 #[derive(Clone, Debug)]
 pub struct Decoded {
-    /// Values of any kind.
+    /// The handling of values of any kind.
     pub shape: Shape,
-    /// Which values are read, and how.
+    /// The kinds of values that are decoded, each with its checks.
     pub form: Form,
-    /// Whether the node is a recursive definition, which checks the depth.
+    /// Whether the node is a recursive definition, whose function checks the depth.
     pub is_definition: bool,
     /// The alternatives that are validated when the value is closed.
     pub alternatives: Option<Alternatives>,
 }
 
-/// The types of values that are read.
+/// The kinds of values that are decoded, with their checks.
 #[derive(Clone, Debug)]
 pub enum Form {
     /// Objects alone.
@@ -39,11 +39,11 @@ pub enum Form {
     Mixed(Box<Mixed>),
 }
 
-/// Several kinds of values: what is done with each that is not only kept. Kinds that are not admitted break
-/// the type.
+/// The checks of several kinds of values; none for kinds that are kept without a check. The flag of a kind is
+/// whether the type admits it.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed {
-    /// Objects, and whether they are admitted.
+    /// Objects, and whether the type admits them.
     pub object: Option<(Objects, bool)>,
     /// Lists.
     pub array: Option<(List, bool)>,

@@ -1,7 +1,7 @@
 //! The paths to extensions: immutability rules, unions and normalized values.
 //!
-//! Paths that lead to none of them are left out. Within immutable values and members of marked sets, sets and
-//! list maps are kept as well, since they have their own rules of equality.
+//! Paths without extensions are left out. Within immutable values and members of marked sets, the paths to
+//! sets and list maps are kept too, since sets and list maps have their own rules of equality.
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
@@ -47,7 +47,7 @@ impl<'p> LinkKind<'p> {
 }
 
 impl<'p> Builder<'p> {
-    /// Computes what is reachable. Nodes may contain themselves.
+    /// Computes the extensions that are reachable from each node. Nodes may be recursive.
     fn reach(&self) -> Reach<'p> {
         let count = self.plan.nodes.len();
         let links: Vec<Vec<Link<'p>>> = (0..count).map(|id| self.links(id)).collect();
@@ -106,7 +106,7 @@ impl<'p> Builder<'p> {
         guard.dialect.unwrap_or(self.policies.dialect)
     }
 
-    /// Whether there are rules, or immutability is checked as rules are.
+    /// Whether there are rules, or immutability markers of the dialect `cel`, which are checked like rules.
     pub(super) fn has_rules(&self) -> bool {
         self.plan.has_rules() || self.lowers()
     }
@@ -231,8 +231,8 @@ impl<'p> Builder<'p> {
         values.map(place).map(|place| [place.key, place.value, place.end]).collect()
     }
 
-    /// Discriminators that may be deduced: if one is absent, an entry on the tape is reserved for it, by its
-    /// number and the place of its key in the constant text.
+    /// The discriminators that may be deduced, each with its number and the place of its key in the constant
+    /// text. If such a discriminator is absent, the decoder reserves an entry on the tape for it.
     pub(super) fn reserved_of(&mut self, id: NodeId) -> Vec<(usize, u32)> {
         let unions = self.plan.nodes[id].unions.iter();
         let reserved = unions.filter_map(|union| {

@@ -1,6 +1,6 @@
 //! The steps for immutability, unions and normalized values, and the paths to them.
 //!
-//! Paths that lead to none of them are left out.
+//! Paths without extensions are left out.
 
 use crdc_vocabulary::{Dialect, Immutability};
 
@@ -9,7 +9,7 @@ use crate::NodeId;
 /// The extensions of a resource.
 #[derive(Clone, Debug)]
 pub struct Extensions {
-    /// The extensions of each node that has some and that the root reaches.
+    /// The extensions of each node that has extensions and is reachable from the root.
     pub nodes: Vec<Option<ExtensionNode>>,
     /// The steps that run, in their order.
     pub steps: Vec<Step>,
@@ -52,7 +52,8 @@ pub enum ItemKind {
     Index,
     /// Items correspond by value.
     Value,
-    /// By these keys as written between quotes, sorted by name, with their field numbers.
+    /// Items correspond if these keys are equal: the keys as written between quotes, sorted by name, with
+    /// their field numbers.
     Keys(Vec<(String, Option<usize>)>),
 }
 
@@ -84,7 +85,7 @@ pub struct Mark {
     pub presence: bool,
 }
 
-/// A union, with the numbers of its fields. A field that the object does not have has none.
+/// A union, with the numbers of its fields; none for fields that the schema of the object does not have.
 #[derive(Clone, Debug)]
 pub struct Union {
     /// The union.

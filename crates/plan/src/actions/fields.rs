@@ -1,5 +1,5 @@
-//! The fields of a node by number: those of every resource, those of the schema, and required names that are
-//! not fields. **Computed once per node**, since it is needed often.
+//! The fields of a node by number: first the fields of every resource, then the fields of the schema, then
+//! required names that are not fields. **Computed once per node**, since the numbers are needed often.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub(super) fn meta_field(name: &str) -> Option<u16> {
 /// Below this number of fields, a linear search is faster than a table.
 const TABLE_FROM: usize = 16;
 
-/// The nodes of the metadata of resources that no other value has.
+/// The nodes of the metadata of resources, except nodes that other values have too.
 fn metadata(plan: &Plan) -> HashSet<NodeId> {
     let (mut metadata, mut others) = (HashSet::new(), HashSet::new());
     for (id, node) in plan.nodes.iter().enumerate() {
@@ -107,7 +107,7 @@ impl<'p> Fields<'p> {
         self.numbers.get(name).copied()
     }
 
-    /// All of them.
+    /// All fields, in the order of their numbers.
     pub(super) fn list(&self) -> &[Known<'p>] {
         &self.list
     }

@@ -12,13 +12,14 @@ impl Builder<'_> {
         field(field(self.plan.root, "metadata")?, "name")
     }
 
-    /// Whether null is dropped where a field has this node.
+    /// Whether the decoder drops a null in a field with this node.
     pub(super) fn drops_null(&self, id: NodeId) -> bool {
         let node = &self.plan.nodes[id];
         !node.nullable && !node.keeps_null && node.default.is_none()
     }
 
-    /// The strings of the metadata with constraints: they are checked once the metadata has its stored form.
+    /// The strings of the metadata that have constraints. They are checked after the metadata got its stored
+    /// form.
     pub(super) fn constrained_metadata(&self, id: NodeId) -> Vec<(u16, NodeId)> {
         if !self.plan.is_resource(id) {
             return Vec::new();

@@ -1,12 +1,12 @@
 //! The actions of generated functions, as data: the checks of a node in their order, and the numbers of its
 //! fields.
 //!
-//! In: a plan. Out: for each node what decodes its values and what validates them. Two readers do what it
-//! says: crdc-codegen writes it as Rust, and crdc-dynamic does it without compiling. Easy to break: what
-//! either of them decides by itself, the other one decides differently.
+//! In: a plan. Out: for each node a decoder of its values and a validator. Two crates execute these actions:
+//! crdc-codegen writes them as Rust code, crdc-dynamic interprets them. Easy to break: if one of the two
+//! crates makes a decision by itself, the other one will decide differently.
 //!
-//! `builder` is the state, `decoded` and `alternatives` choose what the function of a node does, with a file
-//! for each kind of value. `extension_paths` finds immutability and unions, `rules` has CEL rules.
+//! `builder` is the state. `decoded` makes decoders and `alternatives` validators, with a file for each type
+//! of value. `extension_paths` finds immutability and unions, `rules` has CEL rules.
 
 mod alternatives;
 mod array;
@@ -52,22 +52,23 @@ pub use shared::shared;
 pub use string::{Pattern, Texts};
 pub use topology::{Counterparts, Topology};
 
-/// Everything that is done with the objects of a resource.
+/// All actions for the objects of a resource.
 #[derive(Clone, Debug)]
 pub struct Actions {
     /// The existing errors that updates may keep.
     pub ratcheting: crdc_vocabulary::Ratcheting,
     /// Constant text of all defaults.
     pub defaults: String,
-    /// The decoder of each node's values; none for nodes of branches alone.
+    /// By node: the decoder of its values; none for nodes that are only in branches.
     pub decoded: Vec<Option<Decoded>>,
-    /// By node: what validates its values in branches; none for nodes outside of branches.
+    /// By node: the validator of its values in branches; none for nodes outside of branches.
     pub branches: Vec<Option<Branch>>,
     /// The validator of the whole object in its stored form.
     pub whole: Option<Branch>,
     /// The decoder of `metadata.name`, if the schema constrains it.
     pub generated_name: Option<NodeId>,
-    /// By node: how values are matched; none for nodes whose values have no parts.
+    /// By node: how the parts of an old and a new value are matched; none for nodes whose values have no
+    /// parts.
     pub topologies: Vec<Option<Topology>>,
     /// The counterparts of the object and of its status.
     pub counterparts: [Counterparts; 2],
@@ -77,7 +78,8 @@ pub struct Actions {
     pub extensions: Option<Extensions>,
     /// CEL rules, if there are any.
     pub rules: Option<Rules>,
-    /// Whether there are rules, or immutability is checked as rules are: some errors keep both from running.
+    /// Whether there are rules, or immutability markers of the dialect `cel`, which are checked like rules.
+    /// Some errors keep both from running.
     pub has_rules: bool,
 }
 
@@ -87,7 +89,8 @@ impl Actions {
     pub fn of(plan: &Plan, policies: Policies) -> Actions {
         let mut builder = Builder::new(plan, policies);
         let reached = builder.decoded_nodes();
-        // Defaults have their places in the order in which they are asked for.
+        // Each default is added to the constant text when it is first looked up, so the order of these steps
+        // determines the text.
         let mut branches = vec![None; plan.nodes.len()];
         for id in builder.branch_nodes(&reached) {
             branches[id] =

@@ -13,7 +13,7 @@ pub struct Numbers {
     pub format: String,
     /// The format that every number must fit.
     pub fits: Option<Fits>,
-    /// Constraints that do not fit their type, each an error for every number.
+    /// The names of constraints that do not fit the type of the schema. Each is an error for every number.
     pub misfits: Vec<&'static str>,
     /// The factor, and whether integers are divided by its integer part.
     pub multiple_of: Option<(f64, bool)>,
@@ -60,7 +60,8 @@ impl Numbers {
             ("number", "float") => Some(Fits::F32),
             _ => None,
         };
-        // A constraint that does not fit its type is an error for every number, and is compared as a float.
+        // A constraint that does not fit the type is an error for every number. It is also compared, as a
+        // float.
         let mut misfits = Vec::new();
         let mut native = |what, value| {
             let fits = holds(kind, format, value);

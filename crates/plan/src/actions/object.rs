@@ -10,7 +10,7 @@ use crdc_source::json::escaped;
 pub struct Objects {
     /// The number of fields that have numbers.
     pub count: usize,
-    /// Whether the object has `apiVersion`, `kind` and `metadata`, and is not the whole one.
+    /// Whether the object is an embedded resource, with `apiVersion`, `kind` and `metadata`.
     pub embedded: bool,
     /// Whether the value is the whole object.
     pub is_root: bool,
@@ -48,7 +48,7 @@ pub struct Known {
     pub key: String,
     /// The number.
     pub number: usize,
-    /// The way in which it is recorded.
+    /// The way in which the member is recorded.
     pub role: Role,
     /// The way in which its value is decoded.
     pub value: MemberKind,
@@ -74,7 +74,7 @@ pub enum Role {
 pub enum MemberKind {
     /// The value is decoded by a node.
     Node(NodeId),
-    /// As it is.
+    /// The value is kept as it is.
     Any,
     /// The value is kept without the content of objects.
     Emptied,
@@ -174,7 +174,7 @@ impl Builder<'_> {
         if found.is_none() && id != self.plan.root && !is_type_meta {
             Role::MapKey
         } else if self.keys.contains(&(id, name)) {
-            // A list map finds its items' keys by it.
+            // A list map finds the keys of its items by this record.
             Role::ListKey
         } else if self.is_replicas(id, name) {
             Role::Replicas
@@ -183,8 +183,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a field of a node is that of the scale subresource in the spec, and no other value has the
-    /// node.
+    /// Whether a field of a node has the replicas of the scale subresource in the spec, and no other value
+    /// has this node.
     fn is_replicas(&self, id: NodeId, name: &str) -> bool {
         let path = self.plan.scale.as_ref().map(|scale| scale.spec_replicas.as_str());
         let Some((above, last)) = path.and_then(|path| path.rsplit_once('.')) else { return false };
@@ -204,7 +204,8 @@ impl Builder<'_> {
             ("metadata", true, _) => MemberKind::ObjectMeta,
             ("metadata", false, Some(node)) if self.drops_null(node) => MemberKind::EmbeddedMetaOrNone,
             ("metadata", false, _) => MemberKind::EmbeddedMeta,
-            // A schema for them can only narrow: anything except a string is rejected before.
+            // A schema for `apiVersion` or `kind` can only narrow the strings: other values were rejected
+            // before.
             (_, true, Some(node)) if self.plan.nodes[node].accepts_any_string() => {
                 MemberKind::TypeMetaBy(node)
             }

@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::fields::meta_field;
 use crate::NodeId;
 
-/// By node: whether some nodes lead to it. `next` gives those that a node leads to at once.
+/// By node: whether it is reachable from some nodes. `next` gives the direct successors of a node.
 pub(super) fn reached<N: IntoIterator<Item = NodeId>>(
     count: usize,
     from: impl IntoIterator<Item = NodeId>,
@@ -35,7 +35,7 @@ impl Builder<'_> {
             let node = &nodes[id];
             let metadata =
                 node.object.field("metadata").filter(|_| self.plan.is_resource(id)).map(|field| field.node);
-            // Decoded by the runtime; functions only check the constraints on its strings.
+            // The runtime decodes metadata; functions only check the constraints on its strings.
             let strings = metadata.into_iter().flat_map(|id| &nodes[id].object.fields);
             let strings = strings.filter(|field| meta_field(&field.name).is_some()).map(|field| field.node);
             let others = node.object.each().into_iter().chain(node.array.items);

@@ -1,10 +1,11 @@
-//! The scale subresource: its paths, split as the server does: brackets have no special meaning.
+//! The paths of the scale subresource. They are split as the server splits them: brackets have no special
+//! meaning.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
 
 use super::builder::Builder;
 use crdc_source::json::escaped;
 
-/// The paths of the scale subresource: those of the replicas in spec and status, and of the selector.
+/// The paths of the scale subresource: to the replicas in spec and status, and to the selector.
 #[derive(Clone, Debug)]
 pub struct Scale {
     /// `specReplicasPath`
@@ -18,7 +19,7 @@ pub struct Scale {
 /// A path of the scale subresource.
 #[derive(Clone, Debug)]
 pub struct ScalePath {
-    /// As the CRD spells it.
+    /// The path as the CRD spells it.
     pub path: String,
     /// The keys, as written between quotes.
     pub keys: Vec<String>,
@@ -50,7 +51,7 @@ impl Builder<'_> {
             let fields = self.fields(id);
             let found =
                 fields.number(key).and_then(|number| Some((number, fields.list().get(number)?.node?)));
-            // A required name without a field is the key of a map, or of anything.
+            // A required name without a field may be a key of a map, or of a value without a schema.
             let Some((number, node)) = found else { break };
             numbers.push(number);
             id = node;

@@ -1,4 +1,4 @@
-//! The shape of a node: how values of any type are handled.
+//! The shape of a node: the handling that does not depend on the type of a value.
 
 use super::builder::Builder;
 use super::constants::DefaultText;
@@ -9,7 +9,7 @@ use crdc_source::json::Json;
 /// The handling of values of any type.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// The names of the kinds that the type accepts; empty for all.
+    /// The names of the kinds of values that the type accepts; empty for all.
     pub accepts: Vec<&'static str>,
     /// The types as the server's message shows them.
     pub types: String,
@@ -17,11 +17,11 @@ pub struct Shape {
     pub format: String,
     /// `nullable`
     pub nullable: bool,
-    /// Whether null is kept where it is not allowed.
+    /// Whether the decoder keeps a null that is not allowed.
     pub keeps_null: bool,
     /// Whether unknown fields are kept.
     pub preserve: bool,
-    /// Replaces null.
+    /// The default, which replaces null.
     pub default: Option<DefaultText>,
     /// `enum`
     pub values: Vec<Json>,

@@ -2,7 +2,7 @@
 
 use crate::Plan;
 
-/// For each node whether more than one schema has it.
+/// For each node, whether several schemas share it.
 pub fn shared(plan: &Plan) -> Vec<bool> {
     let mut counts = vec![0u8; plan.nodes.len()];
     for node in &plan.nodes {

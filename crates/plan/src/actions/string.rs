@@ -8,12 +8,12 @@ use crdc_source::json::Json;
 /// A pattern, shared by everything that refers to it.
 pub type Pattern = (String, Arc<crdc_schema::pattern::Matcher>);
 
-/// The checks of a string. The server's string validator stops at the first of length and pattern that fails;
-/// the format is checked by another validator.
+/// The checks of a string. The server's string validator stops after the first failure of length or pattern;
+/// another validator checks the format.
 // kube-openapi: pkg/validation/validate/validator.go stringValidator
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
-    /// `maxLength`. If it is negative, every string is too long, and nothing else of length and pattern is
+    /// `maxLength`. If it is negative, every string is too long, so `minLength` and `pattern` are not
     /// checked.
     pub max: Option<i64>,
     /// `minLength` above zero.
@@ -22,7 +22,7 @@ pub struct Texts {
     pub pattern: Option<Pattern>,
     /// `format` as the schema spells it, if any string fails it.
     pub format: Option<String>,
-    /// The strings of the `enum`, if it has nothing else.
+    /// The strings of the `enum`, if all its values are strings.
     pub values: Option<Vec<String>>,
     /// Whether strings are compared with constants of other types.
     pub compares_all: bool,

@@ -24,11 +24,11 @@ pub struct Topology {
 /// The counterparts of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counterparts {
-    /// The value is compared as one, and its members have no counterparts.
+    /// The value is compared as a whole, and its members have no counterparts.
     Whole,
     /// The value has no parts with counterparts.
     Leaf,
-    /// The schema does not specify it.
+    /// The schema does not specify the value.
     Unknown,
     /// The counterparts follow from the topology of a node.
     Node(NodeId),
@@ -37,8 +37,8 @@ pub enum Counterparts {
 }
 
 impl Builder<'_> {
-    /// The topologies of all nodes that have children and counterparts, by node: nothing below an atomic list
-    /// has a counterpart.
+    /// By node: the topologies of all nodes with children that have counterparts. No value below an atomic
+    /// list has a counterpart.
     pub(super) fn topologies(&self) -> Vec<Option<Topology>> {
         let has_one = |id: &NodeId| !self.is_whole(*id) && self.holds(*id);
         let next = |id: NodeId| {
@@ -65,21 +65,21 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the node's values change as a whole, for the design document if not for servers.
+    /// Whether the node's values change as a whole: atomic maps do under KEP-4008, though not on servers.
     fn is_whole(&self, id: NodeId) -> bool {
         self.policies.ratcheting == Ratcheting::Kep4008
             && self.plan.nodes[id].object.map_type.as_deref() == Some("atomic")
     }
 
-    /// Whether anything in a node's values has its own counterpart.
+    /// Whether a part of a node's values has its own counterpart.
     fn holds(&self, id: NodeId) -> bool {
         let node = &self.plan.nodes[id];
         let object = id == self.plan.root || !node.object.fields.is_empty() || node.object.each().is_some();
         object || !self.list_keys(id).is_empty()
     }
 
-    /// The keys of a list map; empty for other lists. A list whose items differ by position does not count as
-    /// one, since an item may previously have had another schema.
+    /// The keys of a list map; empty for other lists. Also empty for a list whose items differ by position,
+    /// since an item may have had another position, and so another schema, in the old list.
     fn list_keys(&self, id: NodeId) -> &[String] {
         let array = &self.plan.nodes[id].array;
         match (array.list_type.as_deref(), array.items) {

@@ -1,12 +1,12 @@
-//! The checks of the whole object in its stored form: after decoding, its status may have been dropped, or
-//! taken from the old object.
+//! The checks of the whole object in its stored form. They run after decoding, because the status may be
+//! dropped then, or taken from the old object.
 // apiextensions-apiserver: registry/customresource/strategy.go: Validate comes after Prepare
 
 use super::builder::Builder;
 use crate::{Node, Object};
 
 impl Builder<'_> {
-    /// The root with what can be validated during decoding.
+    /// The root with the constraints that can be validated during decoding.
     pub(super) fn early_root(&self) -> Node {
         let root = &self.plan.nodes[self.plan.root];
         let required = root.object.required.iter().filter(|name| !self.is_late(name)).cloned().collect();
@@ -14,7 +14,7 @@ impl Builder<'_> {
         Node { object, values: Vec::new(), junctors: Vec::new(), ..root.clone() }
     }
 
-    /// The root with the remaining constraints, without those on its members, if any remain.
+    /// The root with the remaining constraints, except those on its members; none if no constraints remain.
     pub(super) fn late_root(&self) -> Option<Node> {
         let root = &self.plan.nodes[self.plan.root];
         let required = root.object.required.iter().filter(|name| self.is_late(name)).cloned().collect();

@@ -1,4 +1,4 @@
-//! Responses: status, headers and bodies, and objects as clients ask for them, whole or as rows of tables.
+//! Responses: their status, headers and bodies, and the forms of objects that clients ask for.
 
 pub(crate) mod reply;
 pub(crate) mod representation;

@@ -14,15 +14,15 @@ use serde_json::Value;
 use crate::kinds::custom::CLEANUP;
 use tokio::sync::mpsc;
 
-/// The body of an answer.
+/// The body of a response.
 #[derive(Debug)]
 pub struct Body(BodyKind);
 
 #[derive(Debug)]
 enum BodyKind {
-    /// All of it; `None` once it is sent.
+    /// The whole body; `None` once it is sent.
     Whole(Option<Bytes>),
-    /// Parts as they come: a watch.
+    /// A body that is sent part by part: the events of a watch.
     Stream(mpsc::Receiver<Bytes>),
 }
 
@@ -56,7 +56,7 @@ impl http_body::Body for Body {
     }
 }
 
-/// An answer before its headers are written.
+/// A response before its headers are written.
 #[derive(Debug)]
 pub(crate) struct Reply {
     code: u16,
@@ -102,8 +102,8 @@ impl Reply {
         Reply { retry_after, ..Reply::json(status.code, status.to_json()) }
     }
 
-    /// The answer of a flow; `object` shows an object as it was asked for, `gone` what is said when there is
-    /// none any more.
+    /// The reply for the result of a request. `object` renders the object as the client asked for it, `gone`
+    /// is the body if there is no object any more.
     pub(crate) fn of_flow(
         response: &Response<'_>,
         object: impl FnOnce(&[u8]) -> Vec<u8>,
@@ -114,7 +114,8 @@ impl Reply {
             (None, Some(text)) => Reply::json(response.code(), object(text)),
             (None, None) => Reply::value(response.code(), &gone()),
         };
-        // A server adds its finalizer to definitions later; here it is there when they are validated.
+        // A real server adds its finalizer to a definition after it validates it. Here, the finalizer is
+        // there before, so the warning about it is left out.
         let warnings =
             response.warnings().iter().filter(|warning| !warning.contains(CLEANUP)).cloned().collect();
         Reply { warnings, ..reply }

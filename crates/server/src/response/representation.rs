@@ -1,5 +1,5 @@
-//! Renders objects in responses: whole, as metadata alone, or as rows of a table. In: `Accept`, and the text
-//! of objects. Out: JSON texts.
+//! Renders objects in responses: whole, as metadata alone, or as rows of a table. In: the header `Accept`,
+//! and the texts of objects. Out: JSON texts.
 // apiserver: pkg/endpoints/handlers/response.go; apiextensions-apiserver:
 // pkg/registry/customresource/tableconvertor
 
@@ -13,14 +13,14 @@ use crate::apimachinery::{duration, json_path};
 use crate::kinds::Kind;
 use crate::response::tables;
 
-/// The description of the age of objects without columns.
+/// The description of the column `Age`, which tables have for kinds without printer columns.
 // apimachinery: pkg/apis/meta/v1/types_swagger_doc_generated.go
 const AGE: &str = "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to \
                    be set in happens-before order across separate operations. Clients may not set this value. It is represented in \
                    RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: \
                    https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
 
-/// The form of objects that a client asks for.
+/// The form in which a client asks for objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Representation {
     Object,
@@ -41,11 +41,11 @@ pub(crate) enum Include {
 }
 
 impl Representation {
-    /// The first media type that can be served.
+    /// The representation for the first media type in `accept` that can be served.
     ///
     /// # Errors
     ///
-    /// With code 406, if none can.
+    /// With code 406, if no media type can be served.
     pub(crate) fn of(accept: &str, include: Option<&str>, is_list: bool) -> Result<Representation, Refusal> {
         if accept.trim().is_empty() {
             return Ok(Representation::Object);
@@ -93,12 +93,13 @@ impl Representation {
         ))
     }
 
-    /// Whether objects are shown whole.
+    /// Whether objects are rendered whole.
     pub(crate) fn is_whole(self) -> bool {
         self == Representation::Object
     }
 
-    /// One object. Of a table that goes on, only the first part names the columns.
+    /// Renders one object. A watch sends tables one after the other; only the first of them lists the columns
+    /// (`is_first`).
     pub(crate) fn object(self, kind: &Kind, text: &[u8], clock: &ServerClock, is_first: bool) -> Vec<u8> {
         match self {
             Representation::Object => text.to_vec(),
@@ -115,7 +116,7 @@ impl Representation {
         }
     }
 
-    /// A list with its metadata.
+    /// Renders a list of objects. `list` is the metadata of the list.
     pub(crate) fn list<'t>(
         self,
         kind: &Kind,
@@ -141,7 +142,7 @@ impl Representation {
     }
 }
 
-/// The object; of one that nests too deep only its metadata.
+/// Parses an object. If it nests too deep for the parser, the result has only its metadata.
 fn value(text: &[u8]) -> Value {
     serde_json::from_slice(text).unwrap_or_else(|_| {
         let metadata =
@@ -265,7 +266,7 @@ fn shown(object: &Value, include: Include, version: MetaVersion) -> Value {
     }
 }
 
-/// A cell: the first value, null if it is of another type.
+/// The cell of a printer column: the first value at the path of the column, or null if it has another type.
 fn cell(column: &crate::kinds::Column, object: &Value, clock: &ServerClock) -> Value {
     let Some(found) = json_path::first(&column.path, object) else { return Value::Null };
     match (column.of_type.as_str(), found) {

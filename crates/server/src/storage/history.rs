@@ -1,10 +1,10 @@
 //! The history of all objects: a counter of versions, the current objects, and a log of changes. In: changes
-//! of storages. Out: states at a version, and the changes after it.
+//! from the storages of resources. Out: the objects at a version, and the changes after a version.
 //!
 //! The section `loom` of `.ci/run` checks every interleaving of writers and a watch.
 //!
-//! Easy to break: a version, the change and its place in the log are one step under one lock. A list and the
-//! watch that follows it then have nothing between them.
+//! Easy to break: one lock covers taking a version, making the change and appending it to the log. So no
+//! change is lost between a list and the watch that follows it.
 // apiserver: pkg/storage/cacher
 
 use std::collections::{BTreeMap, VecDeque};
@@ -39,16 +39,16 @@ pub(crate) struct Event {
 pub(crate) struct Snapshot {
     pub(crate) version: u64,
     pub(crate) objects: Vec<(Key, Text)>,
-    /// The number of others.
+    /// The number of objects after this page. If they are not counted, 1 stands for any number of them.
     pub(crate) others: usize,
 }
 
-/// The reason why a state or changes are not available.
+/// The reason why the objects or the changes at a version are not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {
-    /// The changes after that version are not kept any more; they are from this version on.
+    /// The version is too old: only changes after this version are kept.
     Compacted(u64),
-    /// There was no such version yet; this is the newest.
+    /// The version does not exist yet: this is the newest one.
     Future(u64),
 }
 
@@ -61,18 +61,18 @@ pub(crate) struct History {
 #[derive(Clone)]
 struct State {
     version: u64,
-    /// Changes up to this version are not in the log.
+    /// The log has only changes after this version.
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
-    /// The owners of objects.
+    /// The index of the objects' owners.
     owners: Owners,
-    /// The number of changes that are kept.
+    /// The most changes in the log.
     most: usize,
 }
 
 impl History {
-    /// No changes. Versions begin after `version`.
+    /// An empty history. Versions begin after `version`.
     pub(crate) fn new(version: u64) -> Self {
         let state = State {
             version,
@@ -85,7 +85,7 @@ impl History {
         History { state: Mutex::new(state), newest: watch::Sender::new(version) }
     }
 
-    /// The objects and changes, for another server.
+    /// A copy of the objects and changes, for another server.
     pub(crate) fn copy(&self) -> History {
         let state = self.lock().clone();
         let newest = watch::Sender::new(state.version);
@@ -97,32 +97,32 @@ impl History {
         self.lock().version
     }
 
-    /// Tells of newer versions.
+    /// A channel that receives each new version.
     pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
         self.newest.subscribe()
     }
 
-    /// Keeps at most so many changes.
+    /// Keeps at most `most` changes from now on.
     pub(crate) fn keep(&self, most: usize) {
         let mut state = self.lock();
         state.most = most;
         state.shrink();
     }
 
-    /// Forgets all changes so far, as a server does after minutes.
+    /// Forgets all changes so far, as a real server does after a few minutes.
     pub(crate) fn compact(&self) {
         let mut state = self.lock();
         state.log.clear();
         state.compacted = state.version;
     }
 
-    /// An object as it is now.
+    /// The current text of an object.
     pub(crate) fn get(&self, resource: &str, namespace: &str, name: &str) -> Option<Text> {
         let state = self.lock();
         state.objects.get(resource)?.get(&(namespace.into(), name.into())).cloned()
     }
 
-    /// The objects of a resource, of a namespace or all, now or at a version.
+    /// The objects of a resource, in one namespace or in all, now or at a version.
     pub(crate) fn snapshot(
         &self,
         resource: &str,
@@ -132,8 +132,8 @@ impl History {
         self.page(resource, namespace, at, None, usize::MAX, true)
     }
 
-    /// A page of a list: at most `most` objects, and only those after a namespace and a name. Unless the
-    /// others are counted, which takes as long as reading them, there is one of them at most.
+    /// A page of a list: at most `most` objects, which come after the namespace and name in `after`. `counts`
+    /// is whether the objects after the page are counted, which takes as long as reading them.
     pub(crate) fn page(
         &self,
         resource: &str,
@@ -154,7 +154,8 @@ impl History {
         };
         let range = (start, Bound::Unbounded);
         let is_in = |key: &Key| namespace.is_none_or(|namespace| *key.0 == *namespace);
-        // Objects that later changes replaced: the first change has the old object.
+        // The old objects that changes after `version` replaced. The first of several changes has the object
+        // at that version.
         let mut before: BTreeMap<&Key, Option<&Text>> = BTreeMap::new();
         for event in state.log.iter().rev().take_while(|event| event.version > version) {
             if *event.resource == *resource && range.contains(&event.key) && is_in(&event.key) {
@@ -187,8 +188,8 @@ impl History {
         Ok(Snapshot { version, objects, others })
     }
 
-    /// The changes of a resource after a version, at most `most` of them, and the version up to which these
-    /// are all.
+    /// The first `most` changes of a resource after a version. Also returns a version: up to it, no changes
+    /// of the resource are missing.
     pub(crate) fn since(
         &self,
         resource: &str,
@@ -216,18 +217,18 @@ impl History {
         all.collect()
     }
 
-    /// Whether an object of no namespace is being deleted.
+    /// Whether a cluster-scoped object is being deleted.
     pub(crate) fn is_terminating(&self, resource: &str, name: &str) -> bool {
         let found = self.get(resource, "", name);
         found.is_some_and(|text| Object::of(&text).string(&["metadata", "deletionTimestamp"]).is_some())
     }
 
-    /// An object of a place as it is now.
+    /// The current text of the object at a place: a resource and a key.
     pub(crate) fn of(&self, (resource, key): &(ResourceId, Key)) -> Option<Text> {
         self.lock().objects.get(resource)?.get(key).cloned()
     }
 
-    /// Asks the index of owners.
+    /// Calls `ask` with the index of owners, under the lock.
     pub(crate) fn owners<T>(&self, ask: impl FnOnce(&Owners) -> T) -> T {
         ask(&self.lock().owners)
     }
@@ -237,14 +238,14 @@ impl History {
         self.lock().objects.get(resource).is_some_and(|objects| !objects.is_empty())
     }
 
-    /// The current objects of a resource.
+    /// The places of the current objects of a resource.
     pub(crate) fn find_of(&self, resource: &str) -> Vec<(ResourceId, Key)> {
         let state = self.lock();
         let Some((resource, objects)) = state.objects.get_key_value(resource) else { return Vec::new() };
         objects.keys().map(|key| (resource.clone(), key.clone())).collect()
     }
 
-    /// The current objects in a namespace.
+    /// The places of the current objects in a namespace.
     pub(crate) fn find_in(&self, namespace: &str) -> Vec<(ResourceId, Key)> {
         let state = self.lock();
         let all = state.objects.iter().flat_map(|(resource, objects)| {
@@ -260,7 +261,7 @@ impl History {
         self.lock().objects.values().map(BTreeMap::len).sum()
     }
 
-    /// A panic while the lock was held leaves whole changes.
+    /// Takes the lock. A poisoned lock is ignored, since a panic under it leaves no half-made change.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

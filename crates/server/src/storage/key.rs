@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-/// The objects of a resource are kept by this, whatever version they are asked for in:
-/// `databases.example.com`.
+/// The name of a resource with its group, such as `databases.example.com`. It has no version: all versions of
+/// a resource have the same objects.
 pub(crate) type ResourceId = Arc<str>;
 
 /// A namespace, empty for cluster-scoped kinds, and a name.
 pub(crate) type Key = (Arc<str>, Arc<str>);
 
-/// An object of a resource.
+/// The place of an object: its resource, and its key in it.
 pub(crate) type Place = (ResourceId, Key);

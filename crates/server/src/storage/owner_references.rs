@@ -1,8 +1,8 @@
 //! The index of owner references. In: changes of objects. Out: the dependents of an owner, and the place of
 //! an owner in the storage.
 //!
-//! Easy to break: an owner is identified by its uid. Dependents of a deleted owner are deleted; those of an
-//! owner that never existed stay, since a test may name such owners.
+//! Easy to break: an owner is identified by its uid. The dependents of a deleted owner are deleted. The
+//! dependents of an owner that never existed stay, since a test may name such owners.
 // kubernetes: pkg/controller/garbagecollector/graph.go
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -18,7 +18,7 @@ pub(crate) struct Owner {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) name: String,
-    /// Whether a deletion of the owner in the foreground waits for the object.
+    /// Whether a foreground deletion of the owner waits until the object is deleted.
     pub(crate) blocks: bool,
 }
 
@@ -54,9 +54,9 @@ pub(crate) struct Owners {
 /// The dependents of one owner.
 #[derive(Clone, Default)]
 struct Dependents {
-    /// For each dependent by its place whether the owner waits for it.
+    /// For each dependent, by its place, whether a foreground deletion of the owner waits for it.
     all: BTreeMap<Place, bool>,
-    /// The number of dependents that the owner waits for.
+    /// The number of dependents that a foreground deletion of the owner waits for.
     blocking: usize,
 }
 
@@ -66,17 +66,17 @@ impl Owners {
         self.dependents.get(owner).into_iter().flat_map(|of| of.all.keys().cloned()).collect()
     }
 
-    /// Whether something names an object as its owner.
+    /// Whether some object names the object with this uid as its owner.
     pub(crate) fn has_dependents(&self, owner: &str) -> bool {
         self.dependents.contains_key(owner)
     }
 
-    /// Whether a deletion of an object in the foreground waits for dependents.
+    /// Whether a foreground deletion of the object with this uid waits for dependents.
     pub(crate) fn is_blocked(&self, owner: &str) -> bool {
         self.dependents.get(owner).is_some_and(|of| of.blocking > 0)
     }
 
-    /// Whether there is or was an object of a uid.
+    /// Whether there is or was an object with this uid.
     pub(crate) fn is_known(&self, uid: &str) -> bool {
         self.gone.contains(uid) || self.uids.contains_key(uid)
     }

@@ -52,8 +52,8 @@ macro_rules! codes {
                 match self { $( Code::$variant => stringify!($level) == "Lint", )* }
             }
 
-            /// Whether the code is about a server that somebody names, which refuses, drops or ignores a part
-            /// of the document.
+            /// Whether the code is about a server that the user names: that server refuses, drops or ignores
+            /// a part of the document.
             #[must_use]
             pub fn is_of_server(self) -> bool {
                 use Code::{FieldServer, FormatServer, RuleServer, RuleServerKey, SetServer};

@@ -84,9 +84,9 @@ impl Diagnostic {
         if self.refused { Severity::Error } else { self.code.severity() }
     }
 
-    /// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types
-    /// that decode themselves, such as `items`, drop unknown fields in any mode: there the server has no
-    /// words.
+    /// Whether the diagnostic is about a duplicate key or an unknown field that a server's field validation
+    /// reports. Go types that decode themselves, such as `items`, drop unknown fields in any mode, so the
+    /// server has no message about these.
     // apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
     #[must_use]
     pub fn is_of_fields(&self) -> bool {

@@ -1,9 +1,9 @@
-//! JSON strings.
+//! Writes JSON strings: for reports, or as Go does.
 
 use super::outside::{is_before_command, is_hidden};
 use std::fmt::{self, Write};
 
-/// Returns the string as JSON.
+/// Returns a text as a JSON string, with the escapes of reports (see `string`).
 #[must_use]
 pub fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
@@ -11,8 +11,8 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// Writes JSON as Go does: the characters that HTML gives a meaning to are escaped. They stand in strings
-/// alone.
+/// Writes a JSON text as Go does: with escapes for `<`, `>` and `&`, which have a meaning in HTML. In JSON,
+/// these characters occur only in strings.
 // Go: encoding/json HTMLEscape
 pub(super) fn escape_html(json: &str, out: &mut impl Write) -> fmt::Result {
     let mut rest = json;
@@ -28,8 +28,8 @@ pub(super) fn escape_html(json: &str, out: &mut impl Write) -> fmt::Result {
     out.write_str(rest)
 }
 
-/// Escapes all that must not be shown, so that the line is safe for terminals and services, and the text is
-/// exact for readers of JSON.
+/// Appends a text as a JSON string. Escapes all characters that a report must not show, so that terminals and
+/// services read no commands in it, and readers of JSON get the exact text.
 pub(crate) fn string(out: &mut String, text: &str) {
     out.push('"');
     for (at, c) in text.char_indices() {

@@ -1,5 +1,5 @@
-//! Diagnostics: their type, their codes and what servers say. Every stage returns a `Vec<Diagnostic>`, and
-//! `render` makes text of them.
+//! Diagnostics: their type, their codes and the messages of servers. Every stage returns a `Vec<Diagnostic>`,
+//! and `render` formats them as text.
 //!
 //! `code` lists the codes and `server` has the messages of servers. Codes are public and never change their
 //! meaning.

@@ -1,5 +1,6 @@
-//! Suggests a known name for an unknown one. In: an unknown name. Out: the known name that was probably
-//! meant. No suggestion is better than a bad one: the edit distance must be below a third of the length.
+//! Suggests a known name for an unknown one. In: an unknown name, and the known names. Out: the known name
+//! that was probably meant. No suggestion is better than a bad suggestion, so the edit distance must be below
+//! a third of the length.
 
 /// The known name nearest to `word`, if one is close enough. Differences in case do not count.
 ///

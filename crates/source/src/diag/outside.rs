@@ -1,18 +1,18 @@
-//! Text from outside, as reports may show it: of documents, names of files, messages that quote either. In:
-//! any text. Out: the same text without anything that a reader, a terminal or a service takes for something
-//! else. **Every report for people goes through here**; JSON has the same texts, with its own escapes for the
-//! same characters.
+//! Makes text from outside safe to show in reports: text of documents, names of files, messages that quote
+//! either. In: any text. Out: the same text with escapes for characters that would mislead a reader, or
+//! command a terminal or a service. **Every report for people goes through here**; reports as JSON have the
+//! same texts, with JSON's escapes for the same characters.
 //!
 //! These characters are replaced, by an escape as Rust writes it (`\u{1b}`):
 //!
 //! - control characters, which command terminals, and line breaks, which begin lines;
 //! - marks of bidirectional text, which show a text in another order than it has;
-//! - characters that are not shown at all, such as U+FEFF and U+200B: a name that has one looks like the name
-//!   without it. Those that join or part letters of a script stay;
-//! - what XML 1.0 forbids.
+//! - characters that are not shown at all, such as U+FEFF and U+200B: a name with such a character looks like
+//!   the name without it. Characters that join or part letters of a script stay;
+//! - characters that XML 1.0 forbids.
 //!
 //! Easy to break: services that run a job read its output, and run commands in it. A text from outside must
-//! not have them:
+//! not contain these commands:
 //!
 //! - a line that begins with `::`, spaces left out, is a command for GitHub: `::stop-commands::`, `::error
 //!   file=…::`;
@@ -113,7 +113,7 @@ pub fn path(name: &str) -> Cow<'_, str> {
     if shown.trim_start().starts_with(COMMAND) { Cow::Owned(format!("./{shown}")) } else { shown }
 }
 
-/// A text that is JSON, whose strings may have characters that JSON does not escape and nobody should see.
+/// A JSON text, with escapes for characters that JSON may contain but reports must not show.
 ///
 /// ```
 /// use crdc_source::diag::outside;
@@ -133,7 +133,8 @@ pub fn json(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Escapes what may not be shown, unless `keeps` says of a character and the text after it that it may.
+/// Escapes characters that may not be shown. `keeps` gets a character and the text after it, and returns true
+/// if the character stays.
 fn escaped(text: &str, keeps: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
     replaced(text, keeps, |c, out| match c {
         '\n' => out.push_str("\\n"),
@@ -144,13 +145,13 @@ fn escaped(text: &str, keeps: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
     })
 }
 
-/// Writes with `escape` what may not be shown, and the `[` of commands.
+/// Calls `escape` for characters that may not be shown, and for the `[` of commands.
 fn replaced(
     text: &str,
     keeps: impl Fn(char, &str) -> bool,
     escape: impl Fn(char, &mut String),
 ) -> Cow<'_, str> {
-    // Most texts have nothing, in ASCII.
+    // Most texts are ASCII and need no escapes.
     let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
     let shows_all = text.bytes().all(is_plain) || !text.contains(is_hidden);
     if shows_all && !text.contains("##") {
@@ -170,7 +171,7 @@ fn replaced(
 }
 
 #[cfg(feature = "render")]
-/// A line of an excerpt, with as many bytes: offsets into it stay true.
+/// A line of an excerpt. Its length in bytes does not change, so offsets into it stay valid.
 pub(crate) fn excerpt(text: &mut String, line: &str) {
     for (at, c) in line.char_indices() {
         // The layout shows ASCII controls itself, and tabs as spaces.

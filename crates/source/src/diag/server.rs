@@ -26,7 +26,7 @@ pub struct FieldError {
     pub bad: BadValue,
     /// The problem with the value; may be empty.
     pub detail: String,
-    /// The detail as data, if servers of other versions have other words for it.
+    /// The detail as data, if servers of other versions word it differently.
     pub wording: Option<Wording>,
 }
 
@@ -37,7 +37,7 @@ pub enum BadValue {
     Text(String),
     /// A Go floating-point number.
     Float(f64),
-    /// Any other value, as JSON, or as servers before 1.34 showed it.
+    /// Any other value: as JSON, or in the form that servers before 1.34 showed.
     Json(String),
     /// A value too long to repeat, or the server's internal form of a whole schema.
     Long,

@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 /// The characters that an encoder escapes, besides quotes, backslashes and control characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escapes {
-    /// No others: the shortest text.
+    /// No other characters, for the shortest text.
     Fewest,
     /// `encoding/json`: `<`, `>`, `&`, U+2028 and U+2029.
     Standard,
@@ -14,7 +14,8 @@ pub enum Escapes {
     WithoutHtml,
     /// json-iterator: as `encoding/json`, and `\u0008` and `\u000c` instead of `\b` and `\f`.
     Iterator,
-    /// json-iterator with `EscapeHTML: false`: none, with `\u0008` and `\u000c`.
+    /// json-iterator with `EscapeHTML: false`: no other characters, but `\u0008` and `\u000c` as
+    /// json-iterator.
     IteratorWithoutHtml,
 }
 

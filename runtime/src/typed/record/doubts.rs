@@ -1,8 +1,8 @@
-//! Records the doubts of a value, so that steps without one need not run: lists whose items are certainly
-//! distinct, unions that are certainly as they must be, and fields that are certainly not empty.
+//! Finds doubts about a value, so that steps without a doubt need not run. There is no doubt if the items of
+//! lists are certainly distinct, unions certainly valid, and fields certainly not empty.
 //!
-//! Easy to break: **what is not certain is left to the steps.** A doubt too many costs time; one too few
-//! would skip a rule.
+//! Easy to break: **a value that is not certain must have a doubt.** A needless doubt costs time; a missing
+//! doubt would skip a rule.
 
 use super::recorder::Recorder;
 use crate::error::Rule;
@@ -10,7 +10,7 @@ use crate::places::{Given, Union};
 use crdc_object::hash;
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, Kind, Tape};
 
-/// The number of fingerprints that are compared with each other; more are sorted.
+/// The most fingerprints that are compared pair by pair; more are sorted.
 const FEW_FINGERPRINTS: usize = 32;
 
 impl Recorder<'_> {
@@ -18,8 +18,8 @@ impl Recorder<'_> {
         self.side.tape(b"", b"", b"")
     }
 
-    /// Whether a field may be gone once it is normalized. A container in which something may be has raised
-    /// the doubt before.
+    /// Whether normalization may remove a field: it is null or empty. A container may also become empty, but
+    /// then a field in it has raised the doubt before.
     pub(super) fn is_empty(&self, at: u32) -> bool {
         let Some(entry) = self.side.tape.get(at as usize) else { return false };
         match entry.kind {
@@ -30,7 +30,7 @@ impl Recorder<'_> {
         }
     }
 
-    /// Notices unions of an object that may not be as they must.
+    /// Records a doubt if a union of an object may be invalid.
     #[inline]
     pub(super) fn ask_unions(&mut self, at: u32, unions: &'static [Union<'static>]) {
         if self.checks && !unions.is_empty() {
@@ -38,8 +38,8 @@ impl Recorder<'_> {
         }
     }
 
-    /// Whether a union has an error, if its discriminator did not change. Otherwise it has the same errors or
-    /// fewer, and one that clears a member has one here.
+    /// Whether a union has an error if its discriminator did not change. A changed discriminator gives the
+    /// same errors or fewer, and a union that clears a member has an error here.
     fn has_fault(&self, at: u32, union: &'static Union<'static>) -> bool {
         let tape = self.tape();
         let set = |field: u16| tape.field(at, field).filter(|&at| tape.entry(at).kind != Kind::Null);
@@ -57,8 +57,8 @@ impl Recorder<'_> {
         fault
     }
 
-    /// Whether all items of a closed list are certainly distinct: by fingerprints, which are equal for equal
-    /// values.
+    /// Whether all items of a closed list are certainly distinct. Compares fingerprints, which are equal for
+    /// equal values.
     pub(super) fn is_distinct(&mut self, list: u32, rule: &Rule<'_>) -> bool {
         let mut prints = core::mem::take(&mut self.side.fingerprints);
         prints.clear();
@@ -90,7 +90,7 @@ impl Recorder<'_> {
     }
 }
 
-/// The fingerprint of a string or of an integer.
+/// The fingerprint of a string or of an integer; none for other values, and for strings with escapes.
 fn print(tape: Tape<'_>, value: &Entry) -> Option<u32> {
     let is_plain = value.kind == Kind::Int || value.kind == Kind::String && !value.has(ESCAPED);
     is_plain.then(|| (hash::of_bytes(tape.text(value)) >> 32) as u32)

@@ -1,13 +1,13 @@
-//! Writes a Rust value to a side of the scratch, as the decoder does with text: its JSON, the tape, and
-//! violations of constraints.
+//! Writes a Rust value to the new or the old side of the scratch, as the decoder does for text: its JSON, the
+//! tape, and violations of constraints.
 //!
-//! In: a value, and the node of its type. Out: the side that the steps of a request read. serde says what the
-//! value is: names, presence and flattening are whatever the type's `Serialize` writes. The node says what is
-//! known of each part, and is found by its name.
+//! In: a value, and the node of its type. Out: the side that the steps of a request read. The type's
+//! `Serialize` decides the JSON: the names of fields, their presence and flattening. The constraints of each
+//! part come from its node, which is found by the name of the field.
 //!
 //! Easy to break: the text must be JSON with canonical keys, and every open container must be closed, also
-//! when a part of it fails. **A part that fails is null**: one that nests too deep, or whose `Serialize`
-//! reports an error.
+//! when a part of it fails. **A part that fails is written as null**: a part that nests too deep, or whose
+//! `Serialize` returns an error.
 
 mod doubts;
 mod part;
@@ -26,8 +26,8 @@ pub(super) use recorder::MAX_CALLS;
 pub use recorder::MAX_NESTED;
 pub(super) use recorder::{Limit, Noticed};
 
-/// Writes a value, below a field of this name if it is not empty. If it is an old value, nothing is noticed
-/// of its constraints, lists, unions and rules.
+/// Writes a value: as the field `name` of an object, or as the root if `name` is empty. Constraints, lists,
+/// unions and rules of an old value are not checked.
 pub(super) fn record<T: Serialize + ?Sized>(
     value: &T,
     part: &'static Part,

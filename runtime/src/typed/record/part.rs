@@ -13,18 +13,19 @@ pub(super) struct Parts<'w, 'r> {
     node: &'static Node,
     /// The entry of the container.
     pub(super) at: u32,
-    /// The entry of the object around it, which is closed with it: that of a variant.
+    /// For the content of an enum variant: the entry of the object around it, which is closed with it.
     outer: Option<u32>,
     /// Whether the part is a value of a type with rules.
     pub(super) nests: bool,
-    /// The field that probably is next.
+    /// The index of the field that probably comes next.
     next: usize,
-    /// Fields that are there, as bits. Numbers from 63 on share one.
+    /// The fields that were written, as bits by their numbers. Numbers from 63 on share one bit.
     seen: u64,
-    /// The last key that is not a field's, in the text.
+    /// The position of the last key that is not a field.
     last: Option<u32>,
-    /// The last key of a map, and what is known of its value.
+    /// The last key of a map.
     key: Member,
+    /// The part of the value of that key.
     value: &'static Part,
 }
 
@@ -56,7 +57,7 @@ impl<'w, 'r> Parts<'w, 'r> {
         self.recorder.value(value, part, member);
     }
 
-    /// Writes the key of a field. Returns what is known of its value.
+    /// Writes the key of a field. Returns the part of its value.
     pub(super) fn begin(&mut self, name: &str) -> (&'static Part, Member) {
         self.comma();
         let (key, known) = (self.recorder.here(), self.known(name.as_bytes()));
@@ -72,7 +73,7 @@ impl<'w, 'r> Parts<'w, 'r> {
         self.found(known, key)
     }
 
-    /// The number of the field of this name, if it is one.
+    /// The index of the field with this name; none if the name is not a field.
     #[inline]
     fn known(&self, name: &[u8]) -> Option<usize> {
         let Form::Object(members) = self.node.form else { return None };
@@ -84,7 +85,7 @@ impl<'w, 'r> Parts<'w, 'r> {
         }
     }
 
-    /// Finds the node of a member.
+    /// The part of a member's value.
     fn found(&mut self, known: Option<usize>, key: u32) -> (&'static Part, Member) {
         let unknown = Member { key, field: NO_FIELD };
         match (self.node.form, known) {
@@ -94,7 +95,7 @@ impl<'w, 'r> Parts<'w, 'r> {
                 };
                 let number = field.number(index);
                 let seen = 1 << number.min(63);
-                // Two keys may differ in their escapes only.
+                // The field was written before: two keys may be equal but for their escapes.
                 if self.seen & seen != 0 {
                     self.unsorted();
                 }
@@ -107,7 +108,7 @@ impl<'w, 'r> Parts<'w, 'r> {
         }
     }
 
-    /// Whether the variant of an enum, of which the tag is written first, has a field.
+    /// Whether the variant that is being written has a field. The tag of the variant was written first.
     fn has(&self, field: &Field) -> bool {
         let tape = self.recorder.side.tape(b"", b"", b"");
         let tag = last_open(tape.entries, self.at, field.tag);
@@ -115,7 +116,7 @@ impl<'w, 'r> Parts<'w, 'r> {
         field.variants.iter().any(|variant| variant.as_bytes() == tag)
     }
 
-    /// Notes that keys may be there twice.
+    /// Notes that the object may have duplicate keys.
     fn unsorted(&mut self) {
         if let Some(entry) = self.recorder.side.tape.get_mut(self.at as usize) {
             entry.flags |= UNSORTED;
@@ -174,7 +175,7 @@ impl<'w, 'r> Parts<'w, 'r> {
     }
 }
 
-/// The last member with a field number of an object that is still open. Its members are closed.
+/// The last member of an object with a field number. The object is still open, but its members are closed.
 fn last_open(entries: &[Entry], object: u32, field: u16) -> Option<u32> {
     let (mut at, mut found) = (object as usize + 1, None);
     while let Some(entry) = entries.get(at) {
@@ -258,7 +259,7 @@ impl ser::SerializeMap for Parts<'_, '_> {
         } else {
             self.known(name)
         };
-        // Keys that are not those of fields may be there twice, unless they are sorted.
+        // Keys that are not fields may be duplicates, unless they are sorted.
         if known.is_none() {
             let sorted = self.last.is_none_or(|last| raw(last) < Some(name));
             self.last = Some(start);

@@ -1,7 +1,6 @@
-//! Records a value on a side of the scratch: text, tape, violations.
+//! Records a value on a side of the scratch: its text, its tape and its violations.
 //!
-//! In: scalars, and the begin and the end of containers. Out: entries. `writer` gives it the parts of a
-//! value, in their order.
+//! In: scalars, and the start and the end of containers, which `writer` passes in order. Out: entries.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,20 +16,21 @@ use crate::typed::node::{Constraint, Node, Part};
 use crdc_object::json::{Text, escape};
 use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, NO_KEY, UNSORTED, WHOLE_FLOAT, dedup};
 
-/// Writes the parts of a value: by the serializer, which this file does not know.
+/// Writes values. The serializer implements this, so that this file does not depend on it.
 pub(super) trait Values {
     /// Writes a value, or null if that fails.
     fn value<T: Serialize + ?Sized>(&mut self, value: &T, part: &'static Part, member: Member);
 }
 
-/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`] values with rules,
-/// for an option in a list in an object. Types with more calls for each value with rules nest less.
+/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`] values of types
+/// with rules, which suffices for options in lists in objects. Types that need more calls for each level nest
+/// less.
 pub(in crate::typed) const MAX_CALLS: u32 = 768;
 
 /// The maximum nesting of values of types with rules. Deeper values are rejected.
 ///
-/// Generated code for JSON with recursive schemas, and serde_json, allow half of it. In unoptimized code,
-/// each level takes up to three kilobytes of the stack, and a thread has two megabytes.
+/// Generated code for JSON with recursive schemas, and serde_json, allow half of this depth. In unoptimized
+/// code, each level takes up to three kilobytes of the stack, and a thread has two megabytes.
 pub const MAX_NESTED: u32 = 256;
 
 /// The failure of serializing a part.
@@ -65,19 +65,19 @@ pub(in crate::typed) enum Limit {
     Size,
 }
 
-/// The properties that were noticed while a value was written.
+/// The findings about a value while it was written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::typed) struct Noticed {
     /// The first value that exceeds a limit: its entry, and the limit.
     pub(in crate::typed) beyond: Option<(u32, Limit)>,
-    /// The first part whose `Serialize` failed: its entry, which is null on the tape and not in the value.
+    /// The entry of the first part whose `Serialize` failed. The entry is null, though the part is not.
     pub(in crate::typed) failed: Option<u32>,
-    /// Whether a field may be gone once it is normalized. If not, none is.
+    /// Whether normalization may remove a field. If not, it certainly removes none.
     pub(in crate::typed) empty: bool,
     /// Whether a value has CEL rules.
     #[cfg(feature = "cel")]
     pub(in crate::typed) rules: bool,
-    /// Whether a union may not be as it must. If not, none has an error, and none clears a member.
+    /// Whether a union may be invalid. If not, certainly no union has an error or clears a member.
     pub(in crate::typed) unions: bool,
 }
 
@@ -85,8 +85,7 @@ pub(in crate::typed) struct Noticed {
 pub(super) struct Recorder<'r> {
     pub(super) side: &'r mut Side,
     pub(super) records: &'r mut Records<'static>,
-    /// Whether to notice what is wrong with the value. Of an old value, a step asks only if the new one has
-    /// an error.
+    /// Whether the value is checked. An old value is not: a step checks it, if the new value has an error.
     pub(super) checks: bool,
     /// Whether the value is a key, in which numbers are written in full.
     pub(super) as_key: bool,
@@ -142,13 +141,14 @@ impl Recorder<'_> {
         self.noticed.beyond.get_or_insert((at, limit));
     }
 
-    /// Notes that a part cannot be written. What it is in may fail too.
+    /// Notes that a part cannot be written. The value that contains it may fail too, so the first entry
+    /// counts.
     #[cold]
     fn fail(&mut self, at: u32) {
         self.noticed.failed = Some(self.noticed.failed.map_or(at, |before| before.min(at)));
     }
 
-    /// Replaces what was written of a value by null.
+    /// Removes a value that was written in part, and writes null in its place.
     #[cold]
     pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
         self.side.tape.truncate(at as usize);
@@ -182,7 +182,8 @@ impl Recorder<'_> {
         self.push(member, Kind::Int, start);
     }
 
-    /// A float as it is stored: a whole one within 64 bits is an integer, NaN and infinities are null.
+    /// Writes a float in its stored form: a whole float within 64 bits as an integer, NaN and infinities as
+    /// null.
     pub(super) fn float(&mut self, member: Member, value: f64) {
         if !value.is_finite() {
             self.scalar(member, Kind::Null, b"null");
@@ -192,7 +193,7 @@ impl Recorder<'_> {
             self.push(member, Kind::Float, start);
         } else if let Some(whole) = extensions::whole(value) {
             self.integer(member, whole);
-            // Its limits are those of the float that serde writes.
+            // The value is checked as a float, since serde writes one.
             if let Some(entry) = self.side.tape.last_mut() {
                 entry.flags |= WHOLE_FLOAT;
             }
@@ -208,7 +209,7 @@ impl Recorder<'_> {
         }
     }
 
-    /// Go writes the sign of an exponent: `1e+21`.
+    /// Adds the sign of a positive exponent, as Go writes it: `1e+21`.
     pub(super) fn sign_exponent(&mut self, start: usize) {
         let text = self.text();
         let exponent = text.iter().skip(start).position(|byte| *byte == b'e').map(|at| start + at + 1);
@@ -219,14 +220,14 @@ impl Recorder<'_> {
         }
     }
 
-    /// A string to write to, empty.
+    /// Takes a buffer as an empty string.
     pub(super) fn borrow(&mut self) -> String {
         let mut bytes = core::mem::take(&mut self.side.fragments);
         bytes.clear();
         String::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// Keeps the memory of such a string.
+    /// Returns the buffer of [`borrow`](Self::borrow).
     pub(super) fn give_back(&mut self, text: String) {
         self.side.fragments = text.into_bytes();
     }
@@ -265,7 +266,7 @@ impl Recorder<'_> {
     pub(super) fn end_key(&mut self, at: u32, start: u32) {
         match self.side.tape.get(at as usize).map(|entry| entry.kind) {
             Some(Kind::String) => {}
-            // serde_json rejects them as keys.
+            // serde_json rejects lists and objects as keys.
             Some(Kind::Array | Kind::Object) => {
                 self.fail(at);
                 let text = self.text().split_off(start as usize);
@@ -306,7 +307,7 @@ impl Recorder<'_> {
         dedup(tape, [normalized, b"", b"", b""], at, order);
     }
 
-    /// Checks what the types of a value ask, one of which is like the other.
+    /// Checks the constraints of all types of a value: of its type, and of the types that this one is like.
     #[inline(never)]
     pub(super) fn check_types(&mut self, at: u32, node: &'static Node) {
         for node in node.alike() {

@@ -1,6 +1,6 @@
-//! The serializer: scalars, and the begin of lists and objects.
+//! The serializer: passes scalars, and the start of lists and objects, to the recorder.
 //!
-//! Easy to break: the text equals that of serde_json, except numbers, which are as they are stored.
+//! Easy to break: the text equals the text of serde_json, except for numbers, which have their stored form.
 
 use core::fmt::{self, Write as _};
 

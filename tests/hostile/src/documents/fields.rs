@@ -1,8 +1,8 @@
-//! Fields of objects, keys of list maps, and names.
+//! Families of hostile CRDs with many fields, many required names, many keys of list maps, or long names.
 
 use super::{Family, crd, long, many, names, object, one, strings};
 
-/// Many fields, or long ones.
+/// The families, each with its name and a function from a size to a document.
 pub const FAMILIES: &[Family] = &[
     ("properties", |n| object(n, |_| "{type: string}".to_owned())),
     ("different properties", |n| object(n, |i| format!("{{type: string, maxLength: {i}}}"))),

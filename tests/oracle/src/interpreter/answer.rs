@@ -22,7 +22,8 @@ pub struct Answer {
     pub warnings: Vec<String>,
     /// The number of rules and messages that were evaluated.
     pub evaluated: usize,
-    /// What rules do that the interpreter does not know. The answer is worth nothing then.
+    /// Features of rules that the interpreter does not know. If there are any, the answer must not be
+    /// compared.
     pub unknown: Vec<String>,
 }
 
@@ -51,7 +52,7 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// Adds the errors of others.
+    /// Adds the errors of another validation.
     pub fn append(&mut self, mut other: Verdicts) {
         self.errors.append(&mut other.errors);
         self.ratcheted.append(&mut other.ratcheted);
@@ -106,7 +107,7 @@ impl Answer {
         Answer { code, message: None, object: Some(object), errors, ratcheted, strict, ..refused }
     }
 
-    /// Adds what rules have found beside errors.
+    /// Adds the findings of rules, except their errors.
     pub fn ruled(self, mut findings: Findings) -> Answer {
         let Findings { evaluated, unknown, .. } = findings;
         // The server records a text once.

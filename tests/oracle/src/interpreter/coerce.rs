@@ -13,12 +13,14 @@ use crate::json::{Json, go_json_float};
 /// The message for metadata that cannot be decoded. The interpreter does not know the server's message.
 pub const UNREADABLE: &str = "metadata cannot be read";
 
-/// The value has another type than the field of the struct.
+/// The error of a value with another type than the field of the struct.
 pub(super) struct Unreadable;
 
-type Kept = Result<Option<Json>, Unreadable>;
+/// A value in its stored form; none if the server drops it.
+type Stored = Result<Option<Json>, Unreadable>;
 
-/// Replaces the metadata of an object at `path`.
+/// Replaces the metadata of the object at `path` by its stored form. Adds the paths of unknown fields to
+/// `unknown`.
 pub(super) fn metadata(
     object: &mut Json,
     path: &str,
@@ -50,7 +52,8 @@ pub(super) fn metadata(
     Ok(())
 }
 
-/// The same for every embedded resource below a value, and for their type meta.
+/// Replaces the metadata of every embedded resource in a value, and checks the type of its `apiVersion` and
+/// `kind`.
 pub(super) fn embedded(
     value: &mut Json,
     schema: &Structural,
@@ -92,8 +95,8 @@ pub(super) fn embedded(
     Ok(())
 }
 
-/// The encoded form of a field of `ObjectMeta`.
-fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Kept {
+/// The stored form of a field of `ObjectMeta`.
+fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Stored {
     const OWNER: [&str; 6] = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
     const MANAGER: [&str; 7] =
         ["manager", "operation", "apiVersion", "fieldsType", "subresource", "time", "fieldsV1"];
@@ -130,7 +133,7 @@ fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Kep
             }
             _ => text(value).map(Some),
         })
-        .map(|items| items.map(|items| with_always(items, &OWNER[..4]))),
+        .map(|items| items.map(|items| with_required_fields(items, &OWNER[..4]))),
         "managedFields" => structs(value, &path, unknown, &MANAGER, |name, value| match name {
             "time" => time(value).map(Some),
             "fieldsV1" => Ok(Some(value.clone())),
@@ -143,7 +146,9 @@ fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Kep
     }
 }
 
+/// The fields of `ObjectMeta` that are strings.
 const TEXTS: [&str; 6] = ["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion"];
+/// All other fields of `ObjectMeta`.
 const OTHERS: [&str; 9] = [
     "generation",
     "deletionGracePeriodSeconds",
@@ -156,14 +161,15 @@ const OTHERS: [&str; 9] = [
     "managedFields",
 ];
 
-/// A list of structs with these fields. Nulls give empty structs and fields.
+/// The stored form of a list of structs. `names` are the fields of the struct, and `field` converts one of
+/// them. A null item becomes an empty struct, and a null field is dropped.
 fn structs(
     value: &Json,
     path: &str,
     unknown: &mut Vec<String>,
     names: &[&str],
-    field: impl Fn(&str, &Json) -> Kept,
-) -> Kept {
+    field: impl Fn(&str, &Json) -> Stored,
+) -> Stored {
     let Json::Array(items) = value else { return Err(Unreadable) };
     let mut all = vec![];
     for (index, item) in items.iter().enumerate() {
@@ -187,8 +193,8 @@ fn structs(
     Ok(Some(Json::Array(all)).filter(|all| !is_empty(all)))
 }
 
-/// Fields of owner references that are written even if they are empty.
-fn with_always(items: Json, names: &[&str]) -> Json {
+/// Adds the fields of owner references that Go writes even if they are empty.
+fn with_required_fields(items: Json, names: &[&str]) -> Json {
     let Json::Array(mut items) = items else { return items };
     for item in &mut items {
         for name in names {
@@ -204,7 +210,8 @@ fn text(value: &Json) -> Result<Json, Unreadable> {
     value.as_str().map(Json::from).ok_or(Unreadable)
 }
 
-/// Metadata is encoded as JSON first, in which a whole float has no fraction.
+/// The integer in a field. The server encodes metadata as JSON first, which writes a whole float without a
+/// fraction.
 fn integer(value: &Json) -> Result<Json, Unreadable> {
     match value {
         Json::Int(int) => Ok(Json::Int(*int)),

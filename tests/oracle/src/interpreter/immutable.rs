@@ -178,7 +178,7 @@ fn keys(schema: &Structural, (new, old): Both<'_>, path: &str, found: &mut Vec<F
     let (new, old) = (new.as_array().cloned(), old.as_array().cloned());
     let (new, old) = (new.unwrap_or_default(), old.unwrap_or_default());
     for (index, item) in new.iter().enumerate() {
-        // Of several, the first is reported.
+        // Of several equal items, only the first is reported.
         let first = !new[..index].iter().any(|other| same(other, item));
         if no_add && first && !old.iter().any(|other| same(other, item)) {
             error(format!("{path}[{index}]"), item, ADDED, found);
@@ -200,7 +200,7 @@ fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &
         (Json::Object(members), Json::Object(before)) => {
             let below = |key: &str| {
                 let property = schema.and_then(|schema| schema.property(key));
-                // For a resource, the server knows these fields itself.
+                // In a resource, the server knows `apiVersion`, `kind` and `metadata` without the schema.
                 let own = schema.is_some_and(|schema| schema.embedded);
                 if own && key == "metadata" {
                     return (Some(&*OBJECT_META), name(path, key));

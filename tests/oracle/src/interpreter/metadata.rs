@@ -218,7 +218,7 @@ impl Validator {
             self.invalid("generation", generation(new), "must not be decremented");
         }
         for field in ["name", "namespace", "uid"] {
-            // An old object without a namespace is in that of the request.
+            // An old object without a namespace is in the namespace of the request.
             let unplaced = field == "namespace" && text(old, field).is_empty();
             if text(new, field) != text(old, field) && !unplaced {
                 self.invalid(field, text(new, field), "field is immutable");

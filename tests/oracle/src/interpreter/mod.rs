@@ -306,8 +306,8 @@ impl Server {
         verdicts
     }
 
-    /// Runs the rules, unless other errors prevent that, and adds their errors. `common` are those of an
-    /// update's metadata, of which this step sees the sizes.
+    /// Runs the rules, unless other errors prevent that, and adds their errors. `common` are the errors of an
+    /// update's metadata.
     //
     // apiextensions-apiserver: registry/customresource/strategy.go, hasBlockingErr
     fn run_rules(

@@ -1,11 +1,10 @@
-//! Normalizes an object, as extensions ask for before everything else: `x-kubernetes-normalize` takes null
-//! and empty fields away, inner ones first; and where there are extensions, numbers are as they would be
-//! stored.
+//! Normalizes an object by its extensions, before all other steps. `x-kubernetes-normalize` removes null and
+//! empty fields, inner fields first. If the schema has extensions, numbers get their stored form.
 
 use super::structural::{Additional, Structural};
 use crate::json::Json;
 
-/// Whether anything in a schema is an extension.
+/// Whether a schema, or a schema in it, has an extension.
 pub(super) fn is_extended(schema: &Structural) -> bool {
     let additional = match &schema.additional {
         Some(Additional::Schema(schema)) => Some(&**schema),
@@ -18,7 +17,7 @@ pub(super) fn is_extended(schema: &Structural) -> bool {
         || schema.items.as_deref().is_some_and(is_extended)
 }
 
-/// Takes fields away that are null or empty.
+/// Removes fields that are null or empty.
 pub(super) fn normalize(value: &mut Json, schema: &Structural) {
     match value {
         Json::Object(members) => {

@@ -1,5 +1,6 @@
-//! Status, namespace and generation before validation. Requests use the namespace `default` if the object has
-//! none. The generation increases if anything but metadata changed; an integer and a float differ.
+//! Sets the status, the namespace and the generation before validation. Requests use the namespace `default`
+//! if the object has none. The generation increases if a field other than the metadata changed; an integer
+//! and a float differ.
 //
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go; apiserver:
 // registry/rest/meta.go, EnsureObjectNamespaceMatchesRequestNamespace
@@ -8,7 +9,7 @@ use super::Server;
 use crate::json::Json;
 
 /// The server's handler before admission: sets the namespace of the request, clears system fields on a
-/// create, stores equal owner references once. Returns the warning about those.
+/// create, stores equal owner references once. Returns the warning about equal owner references.
 //
 // apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
 pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<String> {

@@ -1,5 +1,5 @@
-//! The schema in the form that the server's steps use: the Schema model without spans, with absent and
-//! `false` unified, and unknown formats removed.
+//! The schema in the form that the server's steps use: `crdc_schema::Schema` without spans. An absent flag is
+//! `false`, and unknown formats are removed.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
@@ -25,9 +25,9 @@ pub struct Structural {
     pub additional: Option<Additional>,
     /// `items`.
     pub items: Option<Box<Structural>>,
-    /// `items` as a list, position by position.
+    /// `items` as a list of schemas: one for each of the first items.
     pub positions: Vec<Structural>,
-    /// `additionalItems`: items after those.
+    /// `additionalItems`: the schema of all items after `positions`.
     pub behind: Option<Additional>,
     /// `required`.
     pub required: Vec<String>,
@@ -65,7 +65,7 @@ pub struct Structural {
     pub map_type: String,
     /// `x-kubernetes-list-map-keys`.
     pub list_keys: Vec<String>,
-    /// `x-kubernetes-no-prune`, in any spelling.
+    /// `x-kubernetes-no-prune`, or another spelling of this keyword.
     pub no_prune: bool,
     /// `x-kubernetes-embedded-resource`.
     pub embedded: bool,
@@ -85,7 +85,7 @@ pub struct Structural {
     pub normalize: bool,
     /// `x-kubernetes-validations`.
     pub rules: Vec<super::cel::Rule>,
-    /// `x-kubernetes-unions`, of both shapes.
+    /// `x-kubernetes-unions`, in the current or the older form.
     pub unions: Vec<super::unions::Union>,
 }
 
@@ -112,7 +112,7 @@ impl Marks {
         }
     }
 
-    /// Whether there is a marker.
+    /// Whether one of the extensions is set.
     pub fn any(self) -> bool {
         self.immutable || self.keys || self.addition_only || self.deletion_only
     }
@@ -123,7 +123,7 @@ impl Marks {
 pub enum Additional {
     /// `true` or `false`.
     Bool(bool),
-    /// A schema for every other key.
+    /// The schema of all other members.
     Schema(Box<Structural>),
 }
 
@@ -191,7 +191,7 @@ impl Structural {
         self.properties.iter().find(|(key, _)| key == name).map(|(_, schema)| schema)
     }
 
-    /// The schema of the item at an index. Servers do not support the list form: KEP 24.
+    /// The schema of the item at an index. Servers do not support `items` as a list of schemas; KEP 24 does.
     pub fn item(&self, index: usize) -> Option<&Structural> {
         match (&self.items, self.positions.get(index), &self.behind) {
             (Some(each), ..) => Some(each),
@@ -235,7 +235,7 @@ impl Structural {
     }
 }
 
-/// The name without dashes.
+/// The names of the string formats that servers know, without dashes.
 pub const STRING_FORMATS: [&str; 26] = [
     "bsonobjectid",
     "uri",

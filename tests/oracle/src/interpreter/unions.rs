@@ -16,7 +16,8 @@ use crate::json::{Json, go_quote};
 #[derive(Clone, Debug)]
 pub struct Union {
     discriminator: String,
-    /// Each value, in document order, with its member and whether that is optional.
+    /// Each value of the discriminator, in document order, with the member that it selects and whether the
+    /// member is optional.
     values: Vec<(String, Option<(String, bool)>)>,
     /// Whether the discriminator is deduced (older shape).
     older: Option<bool>,
@@ -200,7 +201,7 @@ impl Union {
         }
     }
 
-    /// The current shape: if the discriminator changed, keeps only the selected member.
+    /// Normalizes a union of the current shape: if the discriminator changed, keeps only the selected member.
     fn normalize(&self, object: &mut Json, old: &Json) {
         let now = self.of(object);
         if now == self.of(old) {
@@ -213,7 +214,7 @@ impl Union {
         }
     }
 
-    /// The older shape, by the rules of structured-merge-diff; returns its error.
+    /// Normalizes a union of the older shape, by the rules of structured-merge-diff. Returns its error.
     fn merge(&self, deduce: bool, object: &mut Json, old: &Json) -> Option<String> {
         let text = |object: &Json| match self.of(object) {
             Discriminator::Text(text) => text,

@@ -58,7 +58,7 @@ pub const FORMATS: [(&str, &[&str]); 27] = [
     (UNKNOWN, &["anything"]),
 ];
 
-/// What is inserted into strings.
+/// The texts that are inserted into strings.
 #[rustfmt::skip]
 const EDITS: [&str; 43] = [
     "-", ".", " ", ":", "/", "%", "@", "0", "1", "9", "a", "f", "g", "T", "z", "é",

@@ -1,5 +1,5 @@
-//! Marks CRDs of others at random. In: a document, as JSON. Out: the same with markers where the design
-//! allows them.
+//! Adds random markers to CRDs of other projects. In: a document, as JSON. Out: the same document, with
+//! markers where the design allows them.
 
 use super::marks;
 use super::rng::Rng;

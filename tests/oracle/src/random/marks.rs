@@ -1,9 +1,11 @@
 //! Adds immutability markers and normalization to random schemas. In: the JSON of properties. Out: the same
-//! with markers where the design allows them. It has its own random numbers, so the schemas do not change.
+//! properties, with markers where the design allows them. Markers use a random number generator of their own,
+//! so the rest of a schema does not depend on them.
 
 use super::rng::Rng;
 use crate::json::Json;
 
+/// The extensions of maps and list maps. Sets have the last two.
 const KEYS: [&str; 3] =
     ["x-kubernetes-immutable-keys", "x-kubernetes-addition-only", "x-kubernetes-deletion-only"];
 
@@ -17,7 +19,7 @@ pub(super) fn add(seed: u64, properties: &mut [(String, Json)]) {
     }
 }
 
-/// Marks what a value contains.
+/// Adds markers to some of the values inside of a value.
 pub fn below(rng: &mut Rng, schema: &mut Json) {
     let required: Vec<Json> = schema.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
@@ -25,7 +27,7 @@ pub fn below(rng: &mut Rng, schema: &mut Json) {
             let needed = required.iter().any(|key| key.as_str() == Some(name));
             let typed = property.get("type").and_then(Json::as_str).unwrap_or_default();
             let may_be_empty = matches!(typed, "object" | "array" | "string");
-            // A removed value with a default is added again when it is read.
+            // Defaulting would add the default of a removed value again when the object is read.
             if !needed && may_be_empty && property.get("default").is_none() && rng.chance(25) {
                 property.set("x-kubernetes-normalize", "undefined".into());
             }
@@ -39,11 +41,12 @@ pub fn below(rng: &mut Rng, schema: &mut Json) {
     }
 }
 
-/// Marks a value, what it contains, or both.
+/// Adds markers to a value, to values inside of it, or to both.
 fn value(rng: &mut Rng, schema: &mut Json) {
     if rng.chance(20) {
         schema.set("x-kubernetes-immutable", true.into());
-        // Sets and list maps inside have an equality of their own, and markers there have no effect.
+        // Sets and list maps inside of an immutable value keep their own equality. Markers there have no
+        // effect.
         if rng.chance(20) {
             below(rng, schema);
         }

@@ -1,4 +1,4 @@
-//! Random CRDs with embedded resources: those of `schema` and `unions`, with some objects turned into
+//! Random CRDs with embedded resources: the CRDs of `schema` and `unions`, with some objects turned into
 //! embedded resources, and constraints on the names of root and embedded resources.
 
 use super::formats::UNKNOWN;
@@ -65,7 +65,7 @@ fn embed(rng: &mut Rng, schema: &mut Json) -> bool {
         found = true;
     }
     if found {
-        // It would lack the type of the resource in it.
+        // A default would lack the `apiVersion` and `kind` of the resource in it.
         schema.remove("default");
     }
     found

@@ -36,7 +36,7 @@ pub fn crd(seed: u64) -> String {
     if rng.chance(10) {
         root.push(("x-kubernetes-preserve-unknown-fields", true.into()));
     }
-    // With the status subresource the server allows it only below.
+    // With the status subresource, the server allows this only below the root.
     if rng.chance(20) && !status {
         root.push(("maxProperties", 5.into()));
     }

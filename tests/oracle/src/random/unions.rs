@@ -1,4 +1,4 @@
-//! Random CRDs with unions: those of `schema`, with unions of both shapes added to suitable objects. Also
+//! Random CRDs with unions: the CRDs of `schema`, with unions of both shapes added to suitable objects. Also
 //! compiled into the build script.
 
 use super::rng::Rng;

@@ -31,7 +31,7 @@ impl Value {
     }
 }
 
-/// The function. Those of its patterns are added to `matchers`.
+/// The function of a pre-check. The functions of its patterns are added to `matchers`.
 pub(super) fn function(
     name: &Ident,
     of: &Precheck,

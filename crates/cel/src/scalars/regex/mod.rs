@@ -1,8 +1,8 @@
-//! `matches`, `find` and `findAll` with patterns that only the rule knows, or whose matches have positions.
-//! `matches` with a constant pattern needs none of this: the compiler makes a function of it.
+//! `matches`, `find` and `findAll` with a pattern that is compiled when the rule runs. `matches` with a
+//! constant pattern needs no module here: the compiler makes a function of the pattern.
 //!
-//! `pattern` compiles a pattern and searches, with `tree` between Go's syntax and the engine; `patterns`
-//! keeps compiled patterns.
+//! `pattern` compiles a pattern and searches, `tree` converts Go's syntax tree to the tree of the engine,
+//! `patterns` is a cache of compiled patterns.
 //!
 //! Easy to break: `find` reports a wrong pattern in other words than `matches`.
 //

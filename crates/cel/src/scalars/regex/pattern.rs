@@ -17,12 +17,12 @@ use regex_automata::nfa::thompson::WhichCaptures;
 use super::tree;
 use crate::arena::Arena;
 
-/// The most memory of a compiled pattern, in bytes. Go takes more, but nobody means it.
+/// The most memory of a compiled pattern, in bytes. Go allows more, but no sensible pattern needs it.
 const MOST_BYTES: usize = 8 << 20;
-/// The most levels of nested groups and repetitions. The engine compiles each with a call inside of the last,
-/// and a thread may have little stack. Go takes 1,000.
+/// The most levels of nested groups and repetitions. The engine recurses for each level, and a thread may
+/// have little stack. Go allows 1,000.
 const MOST_LEVELS: u32 = 100;
-/// The most memory that searching takes beside it, in bytes.
+/// The most memory that a search takes besides the compiled pattern, in bytes.
 const MOST_CACHE: usize = 1 << 20;
 
 /// A compiled pattern, with the memory that searching needs.
@@ -97,7 +97,7 @@ impl Pattern {
     }
 }
 
-/// The only errors that are not Go's.
+/// The error of a pattern that exceeds a limit of crdc. All other errors are Go's.
 #[cold]
 fn beyond(limit: impl core::fmt::Display, unit: &str) -> String {
     format!("the pattern needs more than {limit} {unit}, which is more than crdc compiles")

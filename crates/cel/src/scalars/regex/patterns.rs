@@ -1,4 +1,5 @@
-//! Compiled patterns, kept between evaluations and requests. Most rules make the same pattern again.
+//! A cache of compiled patterns, kept between evaluations and requests: a rule that computes its pattern
+//! mostly computes the same one again.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -6,28 +7,28 @@ use alloc::vec::Vec;
 
 use crate::scalars::regex::pattern::Pattern;
 
-/// The most patterns that are kept.
+/// The most patterns in the cache.
 const MOST_PATTERNS: usize = 16;
-/// No more are kept beside what is in use when they take this many bytes.
+/// The cache is emptied before a pattern is added if it takes more bytes than this.
 const MOST_BYTES: usize = 4 << 20;
 
-/// Compiled patterns by their text, and why others do not compile. Takes a few megabytes at most, plus the
-/// memory of the pattern in use.
+/// Compiled patterns by their text, and for patterns that do not compile the error. The cache takes a few
+/// megabytes at most, plus the memory of the pattern in use.
 #[derive(Debug, Default)]
 pub struct Patterns {
     kept: Vec<(Box<str>, Result<Pattern, String>)>,
-    /// Of all that was kept when it was compiled.
+    /// The bytes of all entries, each counted when it was added. Searching may take more later.
     bytes: usize,
 }
 
 impl Patterns {
-    /// Keeps nothing.
+    /// An empty cache.
     #[must_use]
     pub const fn new() -> Patterns {
         Patterns { kept: Vec::new(), bytes: 0 }
     }
 
-    /// The compiled pattern. Allocates only if it is not kept.
+    /// The compiled pattern. Allocates only if the pattern is not in the cache.
     ///
     /// # Errors
     /// See [`Pattern::new`].
@@ -39,7 +40,7 @@ impl Patterns {
         match self.kept.get_mut(at) {
             Some((_, Ok(pattern))) => Ok(pattern),
             Some((_, Err(reason))) => Err(reason),
-            // There is one at each index above.
+            // Not reached: there is an entry at the index.
             None => Err(""),
         }
     }

@@ -1,7 +1,7 @@
-//! The tree that the engine compiles, from that of Go's syntax. The parser has resolved all that the engine
-//! would read otherwise: flags, classes of letters and Go's version of Unicode.
+//! Converts the tree of Go's syntax to the tree that the engine compiles. The parser has resolved everything
+//! that Go and the engine read differently: flags, classes of letters and the version of Unicode.
 //!
-//! Easy to break: a surrogate is a character in a pattern, but never one of a text.
+//! Easy to break: a pattern may contain a surrogate as a character, but no text does.
 //
 // Go: regexp/syntax/parse.go
 
@@ -37,7 +37,7 @@ pub(super) fn engine_tree(node: &Node) -> Hir {
     }
 }
 
-/// One character of a set. The engine makes a literal of a set of one.
+/// A node for one character out of a set. The engine makes a literal of a set with one character.
 fn class(set: &CharSet) -> Hir {
     let ranges: Vec<ClassUnicodeRange> =
         set.ranges().iter().flat_map(|&(first, last)| scalars(first, last)).collect();

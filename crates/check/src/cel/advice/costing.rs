@@ -1,7 +1,8 @@
-//! The costs of rules under other limits.
+//! The total cost of several rules under assumed limits. In: rules, limits and a budget. Out: whether the
+//! rules fit in the budget.
 //!
-//! Easy to break: only the rules that a limit concerns are estimated again, and only those that read it are
-//! visited.
+//! Easy to break: a new limit changes the estimates of the rules that it concerns, and of no others. Only the
+//! expressions that read the limit are visited again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -12,7 +13,7 @@ use super::places::Limit;
 /// Limits to set: the index of a place, and its limit.
 pub(super) type Limits = [(usize, u64)];
 
-/// The work that is allowed is done.
+/// The error that no work is left: finding the answer takes longer than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exhausted;
 
@@ -20,28 +21,29 @@ pub(super) struct Exhausted;
 pub(super) struct Costing<'c> {
     estimate: Estimate<'c>,
     expressions: Vec<Expression>,
-    /// The expressions that a limit concerns.
+    /// The indices of the expressions whose cost a limit changes, by the place of the limit.
     concerned: HashMap<usize, Vec<usize>>,
-    /// The limits that are assumed.
+    /// The limits that are assumed, by place.
     assumed: HashMap<usize, u64>,
     total: u128,
     limits: Constraints<'c>,
-    /// The work that is done.
+    /// The work so far, in visited nodes.
     pub(super) spent: u64,
 }
 
-/// The constraints on limits, and the work that may be done.
+/// The constraints on new limits, and the work that is left.
 pub(super) struct Constraints<'c> {
     /// The budget of all expressions together.
     pub(super) budget: u64,
-    /// The rules that must stay within their own budgets, with the limits that were advised before.
+    /// The rules that must stay within their own budgets.
     pub(super) others: &'c Others,
+    /// The limits that were advised before, by place.
     pub(super) advised: &'c HashMap<usize, u64>,
     /// The nodes of expressions that may be visited.
     pub(super) left: u64,
 }
 
-/// Lists, maps and strings whose limits are set together.
+/// The places of lists, maps and strings whose limits are set together.
 pub(super) type Unit = Vec<usize>;
 
 impl<'c> Costing<'c> {
@@ -80,24 +82,24 @@ impl<'c> Costing<'c> {
         self.expressions.push(expression);
     }
 
-    /// The limit of a place.
+    /// The limit that a place has or may have.
     pub(super) fn limit(&self, place: usize) -> Option<&Limit> {
         self.estimate.places.limit(place)
     }
 
-    /// The limit that values have.
+    /// The limit of a place now: the lower of the schema's and the assumed one.
     pub(super) fn now(&self, place: usize) -> Option<u64> {
         let set = self.limit(place).and_then(|limit| limit.now);
         let assumed = self.assumed.get(&place).copied();
         set.into_iter().chain(assumed).min()
     }
 
-    /// Whether the budget suffices already.
+    /// Whether the expressions fit in the budget without new limits.
     pub(super) fn is_within(&self) -> bool {
         self.total <= u128::from(self.limits.budget)
     }
 
-    /// Whether the budget suffices with these limits, and no other rule gets over its own.
+    /// Whether the expressions fit in the budget with these limits, and no other rule exceeds its own budget.
     pub(super) fn is_within_with(&mut self, limits: &Limits) -> Result<bool, Exhausted> {
         let lower: BTreeMap<usize, u64> = limits.iter().copied().collect();
         let mut work = limits.len();
@@ -108,8 +110,8 @@ impl<'c> Costing<'c> {
         found.ok_or(Exhausted)
     }
 
-    /// Whether the rules fit with the limits `lower`. Adds to `work`; `None` if that is more than what is
-    /// left.
+    /// Whether the rules fit with the limits `lower`. Adds the visited nodes to `work`; `None` if these are
+    /// more than are left.
     fn fits(&self, lower: &BTreeMap<usize, u64>, work: &mut usize) -> Option<bool> {
         let mut concerned: BTreeSet<usize> = BTreeSet::new();
         for place in lower.keys() {
@@ -136,8 +138,9 @@ impl<'c> Costing<'c> {
         others.stay_within(lower, advised, self.estimate, (work, left))
     }
 
-    /// The values that can be limited, without and with a limit now: of the most expensive rules first;
-    /// around a value before inside of it. The limits that are missing around a value count only together.
+    /// The units to try: first those without a limit now, then those with one. In each list, the units of the
+    /// most expensive rules come first, and outer lists and maps before the values inside. Missing limits
+    /// around one value form one unit, since a cost falls only when all of them are set.
     pub(super) fn units(&self) -> (Vec<Unit>, Vec<Unit>) {
         let mut by_cost: Vec<&Expression> = self.expressions.iter().collect();
         // Rules are as many as the document has; their sizes do not matter.

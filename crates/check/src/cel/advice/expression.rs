@@ -1,4 +1,4 @@
-//! The cost of one rule or message under other limits.
+//! The cost of one rule or message under assumed limits.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -9,15 +9,16 @@ use crate::rule_compiler::RuleCompiler;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::types::DeclaredId;
 
-/// A rule or message, and what its cost depends on.
+/// A compiled rule or message, with its cost and the limits that the cost depends on.
 pub(super) struct Expression {
     pub(super) checked: Checked,
     of: DeclaredId,
-    /// The places whose limits it reads.
+    /// The places whose limits the estimate of one evaluation reads.
     pub(super) reads: BTreeSet<usize>,
-    /// The lists and maps around its value, whose limits multiply its cost. A message has none.
+    /// The places of the lists and maps around `self`, whose limits multiply the cost. `None` for a message,
+    /// which is evaluated once.
     pub(super) around: Option<Vec<usize>>,
-    /// The number of times that the value can be in an object if a limit is missing.
+    /// The number of evaluations that the server assumes if a limit around `self` is missing.
     cardinality: u64,
     /// The cost of one evaluation.
     pub(super) each: u64,
@@ -25,10 +26,10 @@ pub(super) struct Expression {
     pub(super) cost: u64,
 }
 
-/// The assumed limit of a place, if it is not the one of the schema.
+/// The assumed limit of a place; `None` if the limit of the schema counts.
 pub(super) type Assumed<'a> = &'a dyn Fn(usize) -> Option<u64>;
 
-/// Estimates costs.
+/// Estimates the costs of expressions.
 #[derive(Clone, Copy)]
 pub(super) struct Estimate<'c> {
     pub(super) compiler: &'c RuleCompiler,
@@ -59,13 +60,14 @@ pub(super) fn compiled(
 }
 
 impl Expression {
-    /// The places on whose limits the cost depends.
+    /// The places whose limits change the cost.
     pub(super) fn concerns(&self) -> impl Iterator<Item = usize> {
         let around = self.around.iter().flatten().filter(|place| !self.reads.contains(place));
         self.reads.iter().chain(around).copied()
     }
 
-    /// The work of an estimate, in visited nodes.
+    /// The work of an estimate, in visited nodes. `reads` is whether the expression reads a limit that
+    /// changed.
     pub(super) fn work(&self, reads: bool) -> usize {
         let visited = if reads { self.checked.ast.len() } else { 0 };
         1 + self.around.as_ref().map_or(0, Vec::len) + visited
@@ -73,7 +75,7 @@ impl Expression {
 }
 
 impl Estimate<'_> {
-    /// The lower of the limit that a place has and the one that is assumed.
+    /// The lower of the schema's limit and the assumed one.
     fn lowered(self, place: usize, assumed: Assumed<'_>) -> Option<u64> {
         let set = self.places.limit(place).and_then(|limit| limit.now);
         set.into_iter().chain(assumed(place)).min()
@@ -91,7 +93,7 @@ impl Estimate<'_> {
         self.compiler.max_cost_within(&expression.checked, expression.of, &limits)
     }
 
-    /// The cost of all evaluations, of which one costs `each`.
+    /// The cost of all evaluations, if one evaluation costs `each`.
     pub(super) fn all(self, expression: &Expression, each: u64, assumed: Assumed<'_>) -> u64 {
         let Some(around) = &expression.around else { return each };
         let limits = around.iter().map(|place| self.lowered(*place, assumed));

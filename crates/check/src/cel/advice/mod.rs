@@ -1,8 +1,9 @@
 //! Advice for rules over their budgets: finds limits by estimating costs again. In: a rule, or all rules of a
 //! version, that cost too much. Out: the smallest change that works, with the largest limits that work.
 //!
-//! `places` knows the limits of a schema, `expression` the cost of a rule under other limits, `costing` that
-//! of several, `others` the rules that must stay within their budgets, `search` finds the change.
+//! `places` has the limits of a schema. `expression` estimates the cost of one rule under assumed limits,
+//! `costing` the cost of several rules. `others` has the rules that must stay within their budgets. `search`
+//! finds the change, and `unbounded` finds values that no limit helps.
 //!
 //! Easy to break: the work is bounded for each version, since hostile documents have many expensive rules.
 
@@ -24,22 +25,23 @@ pub(super) use counted::Counted;
 use crdc_schema::Schema;
 use expression::{Estimate, compiled};
 use others::Others;
-use places::{InBranch, Places};
+use places::{BranchLimit, Places};
 pub(super) use unbounded::unbounded;
 
-/// The number of nodes of expressions that are visited for the rules of a version, and for their total.
+/// The most nodes of expressions that are visited for all single rules of a version, and again for the budget
+/// of the version.
 const WORK: u64 = 1_000_000;
-/// The number of limits that are named.
+/// The most limits that a message names.
 const LIMITS_NAMED: usize = 32;
 
 /// The advice for a rule or version over its budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
-    /// With these limits. Without one of them, or with one of them one higher, the budget is exceeded.
+    /// The limits to set. If one of them is left out, or is higher by one, the budget is exceeded.
     Set(Vec<Bound>),
     /// No limits make the rule fit.
     Impossible,
-    /// Finding out takes too long.
+    /// The search for limits takes too long, or the rule does not compile.
     Unknown,
 }
 
@@ -52,11 +54,11 @@ pub(super) struct Bound {
     keyword: &'static str,
     /// The limit.
     value: u64,
-    /// The limit of the values in a branch, where it does not count.
-    in_branch: Option<InBranch>,
+    /// The limit of the same values inside of `allOf`, `anyOf` or `oneOf`, if there is one.
+    in_branch: Option<BranchLimit>,
 }
 
-/// Advises on the rules of a version, then on the version.
+/// Advises on single rules of a version, then on the budget of the version.
 #[derive(Default)]
 pub(super) struct Adviser<'s> {
     schemas: Option<(Places<'s>, Others)>,
@@ -66,8 +68,8 @@ pub(super) struct Adviser<'s> {
 }
 
 impl<'s> Adviser<'s> {
-    /// Advice for one rule or message. No other rule gets over its budget by it, nor by it and what was
-    /// advised before.
+    /// Advice for one rule or message. No other rule exceeds its budget under these limits, nor under these
+    /// and all limits advised before.
     pub(super) fn rule(
         &mut self,
         counted: Counted<'s>,
@@ -79,7 +81,7 @@ impl<'s> Adviser<'s> {
         }
         let (places, others) = schemas(&mut self.schemas, root, compiler);
         let Some(expression) = compiled(counted, places, compiler) else { return Advice::Unknown };
-        // Beside what was advised before, it must be within its budget too.
+        // Later advice must keep this rule within its budget.
         others.set_fits(counted, true);
         let limits = Constraints { budget: OF_RULE, others, advised: &self.advised, left: WORK - self.spent };
         let costing = Costing::new(vec![expression], HashMap::new(), Estimate { compiler, places }, limits);
@@ -92,7 +94,7 @@ impl<'s> Adviser<'s> {
         self.advice(found)
     }
 
-    /// Advice for all rules of the version, besides what was advised for single ones.
+    /// Advice for the budget of all rules of the version, on top of the limits advised for single rules.
     pub(super) fn version(
         &mut self,
         counted: &[Counted<'s>],
@@ -134,7 +136,7 @@ impl<'s> Adviser<'s> {
     }
 }
 
-/// The schemas of a version, found when they are first needed.
+/// The limits and the rules of a version, collected when they are first needed.
 fn schemas<'a, 's>(
     known: &'a mut Option<(Places<'s>, Others)>,
     root: &'s Schema,
@@ -148,13 +150,13 @@ fn schemas<'a, 's>(
     (places, others)
 }
 
-/// Limits to set, as help.
+/// Shows limits to set as the help of a diagnostic.
 pub(super) struct Set<'b>(pub(super) &'b [Bound]);
 
 impl fmt::Display for Set<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (named, others) = self.0.split_at(self.0.len().min(LIMITS_NAMED));
-        let is_values = |bound: &&Bound| bound.in_branch == Some(InBranch::Values);
+        let is_values = |bound: &&Bound| bound.in_branch == Some(BranchLimit::Enum);
         if let Some(Bound { path, .. }) = self.0.iter().find(is_values) {
             write!(
                 f,
@@ -175,7 +177,7 @@ impl fmt::Display for Set<'_> {
         }
         f.write_str(", or less")?;
         // apiserver: pkg/cel/common/schemas.go reads the structural part of a schema.
-        match self.0.iter().any(|bound| bound.in_branch == Some(InBranch::Limit)) {
+        match self.0.iter().any(|bound| bound.in_branch == Some(BranchLimit::Keyword)) {
             true => f.write_str("; limits inside of `allOf`, `anyOf` and `oneOf` are not counted"),
             false => Ok(()),
         }
@@ -198,7 +200,7 @@ mod tests {
             Set(&bounds(2)).to_string(),
             "set `maxItems: 1` on `.p1` and `maxItems: 2` on `.p2`, or less"
         );
-        let in_branch = vec![Bound { in_branch: Some(InBranch::Limit), ..bounds(1).remove(0) }];
+        let in_branch = vec![Bound { in_branch: Some(BranchLimit::Keyword), ..bounds(1).remove(0) }];
         assert_eq!(
             Set(&in_branch).to_string(),
             "set `maxItems: 1` on `.p1`, or less; limits inside of `allOf`, `anyOf` and `oneOf` are not counted"

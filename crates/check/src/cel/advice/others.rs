@@ -1,8 +1,8 @@
-//! The other rules, which advice for one rule must leave within their budgets.
+//! The other rules of a version, which must stay within their budgets when limits are advised for one rule.
 //!
-//! A rule is multiplied by the values that fit in a request as long as a limit around it is missing, and by
-//! the product of the limits once all are set, which may be more. So limits for one rule can bring another
-//! one over its budget.
+//! The server multiplies the cost of a rule by the number of its values. As long as a limit around a value is
+//! missing, this is the number of values that fit in a request. Once all limits are set, it is their product,
+//! which may be larger. So limits for one rule can bring another one over its budget.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,14 +16,14 @@ use crdc_schema::Rule;
 /// All rules and messages of a version.
 pub(super) struct Others {
     list: Vec<OtherRule>,
-    /// The rules that a limit concerns.
+    /// The indices of the rules whose cost a limit changes, by the place of the limit.
     concerned: HashMap<usize, Vec<usize>>,
     by_rule: HashMap<(*const Rule, bool), usize>,
 }
 
 struct OtherRule {
     expression: Expression,
-    /// Whether the rule is within its budget now, or with the limits that were advised.
+    /// Whether the rule must stay within its budget: it is so now, or with the limits advised for it.
     fits: bool,
 }
 
@@ -57,7 +57,7 @@ impl Others {
         self.list.push(OtherRule { expression, fits });
     }
 
-    /// Says whether a rule must be within its budget from now on.
+    /// Sets whether a rule must be within its budget from now on.
     pub(super) fn set_fits(&mut self, counted: Counted<'_>, fits: bool) {
         let index = self.by_rule.get(&(std::ptr::from_ref(counted.rule), counted.message));
         if let Some(other) = index.and_then(|index| self.list.get_mut(*index)) {
@@ -65,8 +65,8 @@ impl Others {
         }
     }
 
-    /// Whether all rules that were within their budgets with the limits in `advised` are so with those in
-    /// `lower` besides. Adds the work of finding out; `None` if it is more than what is left.
+    /// Whether all rules that fit in their budgets with the limits in `advised` still fit when those in
+    /// `lower` are added. Counts the visited nodes as work; `None` if these are more than are left.
     pub(super) fn stay_within(
         &self,
         lower: &BTreeMap<usize, u64>,

@@ -1,35 +1,39 @@
-//! The limits of a schema: which lists, maps and strings have or may have one, and where they are.
+//! The limits on the sizes of lists, maps and strings. In: the schema of a version. Out: for each schema the
+//! limit that it has or may have, and the path of its values.
+//!
+//! A place is the number of a schema in [`Written`].
 
 use crate::rule_compiler::{Seen, Written};
 use crdc_schema::{At, Schema};
 use crdc_source::Value;
 
-/// The schemas of a version, by their numbers in types.
+/// The limits of all schemas of a version, by place.
 pub(super) struct Places<'s> {
     written: Written<'s>,
     limits: Vec<Option<Limit>>,
 }
 
-/// The limit of a list, map or string.
+/// The limit that a list, map or string has or may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     /// `maxItems`, `maxProperties` or `maxLength`.
     pub(super) keyword: &'static str,
-    /// The limit that is set.
+    /// The limit that the schema sets.
     pub(super) now: Option<u64>,
-    /// The least limit with which any values are left: that of the schema, or the size of its default.
+    /// The smallest limit that still allows a value: the minimum of the schema, the size of its default, or
+    /// 1.
     pub(super) least: u64,
-    /// The bytes of an element, as the server counts them.
+    /// The bytes that the server counts for each unit of the limit: four for a character, otherwise one.
     pub(super) bytes: u64,
 }
 
-/// The limit of values where their own does not count.
+/// A limit inside of `allOf`, `anyOf` or `oneOf`, where the server's estimate ignores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum InBranch {
-    /// The keyword of the limit itself.
-    Limit,
-    /// An `enum` that all values must be in.
-    Values,
+pub(super) enum BranchLimit {
+    /// `maxItems`, `maxProperties` or `maxLength`.
+    Keyword,
+    /// An `enum`, which limits the length of its strings.
+    Enum,
 }
 
 impl<'s> Places<'s> {
@@ -44,19 +48,20 @@ impl<'s> Places<'s> {
         self.written.schemas().map(|(_, schema)| schema)
     }
 
-    /// The limit of the values at a place.
+    /// The limit of a place; none if its values cannot have one.
     pub(super) fn limit(&self, place: usize) -> Option<&Limit> {
         self.limits[place].as_ref()
     }
 
-    /// The limit of the values at a place in a branch of `allOf`, `anyOf` or `oneOf`, if there is one.
-    pub(super) fn limit_in_branch(&self, place: usize) -> Option<InBranch> {
+    /// The limit that a branch of `allOf`, `anyOf` or `oneOf` sets for the values of a place, if there is
+    /// one.
+    pub(super) fn limit_in_branch(&self, place: usize) -> Option<BranchLimit> {
         let Limit { keyword, .. } = self.limit(place)?;
         let schema = self.written.schema(place);
         let has_values =
             |branch: &Schema| branch.enumeration.as_ref().is_some_and(|values| !values.value.is_empty());
         if *keyword == "maxLength" && in_all_of(schema, &has_values) {
-            return Some(InBranch::Values);
+            return Some(BranchLimit::Enum);
         }
         let limited = |branch: &Schema| match *keyword {
             "maxItems" => branch.max_items.is_some(),
@@ -68,7 +73,7 @@ impl<'s> Places<'s> {
             .flatten()
             .flat_map(|branches| &branches.value)
             .any(limited)
-            .then_some(InBranch::Limit)
+            .then_some(BranchLimit::Keyword)
     }
 
     /// The place of a type, if its values can have a limit.
@@ -89,13 +94,13 @@ impl<'s> Places<'s> {
     }
 }
 
-/// Whether a branch of `allOf`, or of one in it, has something.
+/// Whether a branch of `allOf` satisfies `has`, also a branch of an `allOf` nested in it.
 fn in_all_of(schema: &Schema, has: &impl Fn(&Schema) -> bool) -> bool {
     let branches = schema.all_of.iter().flat_map(|branches| &branches.value);
     branches.into_iter().any(|branch| has(branch) || in_all_of(branch, has))
 }
 
-/// The limit of the values of a schema; none if they cannot have one, or something else limits them.
+/// The limit of the values of a schema; none if the values have no size, or their format or `enum` limits it.
 fn limit(schema: &Schema) -> Option<Limit> {
     let (keyword, now, least) = match schema.type_name() {
         "array" => ("maxItems", &schema.max_items, &schema.min_items),
@@ -117,13 +122,13 @@ fn format(schema: &Schema) -> &str {
     schema.format.as_ref().map_or("", |format| format.value.as_str())
 }
 
-/// Whether the length of a string is limited only by its schema: not by its format or its values.
+/// Whether only `maxLength` can limit the length of a string: neither its format nor its `enum` does.
 fn is_limited_by_length(schema: &Schema) -> bool {
     !["duration", "date", "date-time"].contains(&format(schema))
         && schema.enumeration.as_ref().is_none_or(|values| values.value.is_empty())
 }
 
-/// The characters, items or entries of the default.
+/// The number of characters, items or entries of the default.
 fn default_size(schema: &Schema) -> usize {
     match schema.default.as_ref().map(|at| &at.value.value) {
         Some(Value::String(text)) => text.chars().count(),

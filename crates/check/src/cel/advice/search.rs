@@ -1,26 +1,28 @@
 //! The smallest change of limits that brings costs under a budget.
 //!
-//! Limits that are missing come before limits that are lowered, one limit before several, and of several ways
-//! to set one the way that allows most. Of several limits none can be left out, and none can be higher.
+//! The search sets missing limits before it lowers existing ones, and tries single limits before several. Of
+//! the single limits that work it takes the one with the largest value. If it sets several limits, none of
+//! them can be left out, and none can be higher.
 //!
-//! Costs do not rise when a limit falls, so everything is found by halving. Only setting a limit where none
-//! was can raise the cost of a rule below it: what fits in a request no longer counts.
+//! Costs do not rise when a limit falls, so a binary search finds each value. One case is different: setting
+//! a missing limit can raise the cost of a rule below it, since the server then multiplies by the limits and
+//! no longer by the values that fit in a request.
 
 use super::costing::{Costing, Exhausted, Limits, Unit};
 
-/// Smaller limits are advised only if no others work.
+/// The smallest limit to advise, unless only smaller ones work.
 const USEFUL: u64 = 8;
 /// The largest limit that matters: no request has more elements.
 const LARGEST: u64 = 3 * 1024 * 1024;
-/// The number of limits that are tried alone.
+/// The most units that are tried alone.
 const ALONE: usize = 64;
-/// The number of limits that are chosen one by one.
+/// The most units that are chosen one by one; after that, all remaining units are taken.
 const CHOSEN: usize = 16;
 
-/// The limits to set, by the indices of their places; none if no limits work.
+/// The limits to set, each with its place; `None` if no limits work.
 pub(super) type Found = Result<Option<Vec<(usize, u64)>>, Exhausted>;
 
-/// Finds the limits to set. Also the work that it took.
+/// Finds the limits to set. Returns them with the work that the search took.
 pub(super) fn smallest(costing: Costing<'_>) -> (Found, u64) {
     let mut search = Search { costing };
     let found = search.run();
@@ -52,7 +54,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// These limits for all of these places, as far as they allow any values.
+    /// The same limit for all places, raised where it would allow no values.
     fn limits(&self, places: &[usize], limit: u64) -> Vec<(usize, u64)> {
         let least = |place: usize| self.costing.limit(place).map_or(1, |limit| limit.least);
         places.iter().map(|place| (*place, limit.max(least(*place)))).collect()
@@ -75,7 +77,7 @@ impl Search<'_> {
         Ok(best.map(|(unit, _)| unit.clone()))
     }
 
-    /// Units that work together, of which none can be left out.
+    /// Units that work together; none of them can be left out.
     fn together(&mut self, units: &[Unit], least: u64) -> Result<Option<Unit>, Exhausted> {
         let places = |chosen: &[&Unit]| -> Unit {
             let mut places: Unit = chosen.iter().copied().flatten().copied().collect();
@@ -94,7 +96,7 @@ impl Search<'_> {
                 chosen.append(&mut open);
                 break;
             }
-            // The last unit of the shortest start that works with what is chosen is needed.
+            // The shortest prefix of `open` that works with the chosen units: its last unit is needed.
             let (mut fails, mut works) = (0, open.len());
             while fails + 1 < works {
                 let middle = fails + (works - fails) / 2;
@@ -111,7 +113,7 @@ impl Search<'_> {
         Ok(Some(places(&chosen)))
     }
 
-    /// The largest limit for all of these places; `works` is one that works.
+    /// The largest limit that works for all places together. `works` is a limit that is known to work.
     fn largest(&mut self, places: &[usize], mut works: u64) -> Result<u64, Exhausted> {
         let highest = places.iter().map(|place| self.costing.now(*place).unwrap_or(LARGEST)).max();
         let mut fails = highest.unwrap_or(LARGEST).max(LARGEST).max(works.saturating_add(1));
@@ -126,8 +128,8 @@ impl Search<'_> {
         Ok(works)
     }
 
-    /// The highest limits for places for which this limit works: first one for all, then each as high as it
-    /// can be.
+    /// The highest limits for places, given one limit that works for all of them. First finds the highest
+    /// common limit, then raises each limit as far as it can be.
     fn highest(&mut self, places: &[usize], works: u64) -> Result<Vec<(usize, u64)>, Exhausted> {
         let limit = self.largest(places, works)?;
         let mut limits = self.limits(places, limit);
@@ -140,7 +142,7 @@ impl Search<'_> {
                 continue;
             }
             let mut fails = self.costing.now(place).unwrap_or(LARGEST).max(works + 1);
-            // Mostly there is nothing left.
+            // Most limits cannot be raised, so the next higher one is tried first.
             let mut next = works + 1;
             while works + 1 < fails {
                 if self.is_within_with(&mut limits, index, next)? {

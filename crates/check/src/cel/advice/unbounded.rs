@@ -1,5 +1,6 @@
-//! Finds values without a bound, so that no limit of the schema helps: conversions to strings, and optionals
-//! that are compared. In: an expression. Out: the first of them, and what has a bound.
+//! Finds expressions that the server's estimate gives no bound, so that no limit of the schema helps:
+//! conversions to strings, and comparisons of optionals. In: a rule or message. Out: advice to replace the
+//! first of these expressions by one with a bound.
 //
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 // cel-go: checker/cost.go (equality of what has no size costs as much as the largest value)
@@ -10,8 +11,8 @@ use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{Constant, ExprId, Kind};
 use crdc_cel::compile::types;
 
-/// The conversion or comparison because of which no limit brings a rule or message under its budget, if there
-/// is one.
+/// Advice for the first conversion or comparison without a bound, if there is one. No limit brings a rule or
+/// message with such an expression under its budget.
 pub(in crate::cel) fn unbounded(
     Counted { rule, of, message, .. }: Counted<'_>,
     compiler: &mut RuleCompiler,
@@ -51,8 +52,8 @@ pub(in crate::cel) fn unbounded(
     })
 }
 
-/// The fields that an optional is made of: `self.?a` is `has(self.a)` and `self.a`. None if it is made
-/// otherwise.
+/// The presence and the value of the field that an optional selects: `self.?a` gives `has(self.a)` and
+/// `self.a`. None for optionals of other forms.
 fn fields(checked: &Checked, id: ExprId, source: &impl Fn(ExprId) -> String) -> Option<[String; 2]> {
     let Kind::Call { function, target: None, args } = checked.ast.kind(id) else { return None };
     let (true, &[of, name]) = (function.as_ref() == "_?._", args.as_slice()) else { return None };

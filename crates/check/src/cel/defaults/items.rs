@@ -1,4 +1,5 @@
-//! The old items of a list: the first item of a list map with the same keys. Items of other lists have none.
+//! Finds the old item for each item of a list. In a list map, this is the first old item with the same keys.
+//! Items of other lists have no old item.
 //
 // apiserver: pkg/cel/common/maplist.go
 
@@ -37,7 +38,7 @@ impl<'s> OldItems<'s> {
     }
 }
 
-/// The keys of an item as one text; none if it lacks one, or one is no scalar.
+/// The keys of an item as one text; none if a key is missing or is no scalar.
 fn key(list: &Schema, item: &Node) -> Option<String> {
     let keys = &list.x_list_map_keys.as_ref()?.value;
     let mut joined = String::new();
@@ -45,7 +46,8 @@ fn key(list: &Schema, item: &Node) -> Option<String> {
         let written = match &item.get(&key.value)?.value {
             Value::Bool(value) => write!(joined, "\0{value}"),
             Value::Int(value) => write!(joined, "\0{value}"),
-            // A single key is compared as it is, several are joined with six digits.
+            // The server compares a single float as it is, and prints it with six digits to join several
+            // keys.
             Value::Float(value) if keys.len() == 1 => write!(joined, "\0f{:x}", (value + 0.0).to_bits()),
             Value::Float(value) => write!(joined, "\0{value:.6}"),
             Value::String(text) => write!(joined, "\0{}", go::quote(text)),

@@ -1,13 +1,12 @@
-//! Defaults that rules apply to: the server runs the rules on each default as it is written, first as an
-//! update of an equal value and then as a new one, and refuses the document if one fails. All defaults of a
+//! Runs CEL rules on defaults. The server runs the rules on each default as it is written, first as an update
+//! of an equal value and then as a new value, and refuses the document if a rule fails. All defaults of a
 //! schema have one budget.
 //!
-//! In: a structural schema, the paths of its defaults that are wrong without rules. Out: what the server
-//! says.
+//! In: a structural schema, and the paths of the defaults that do not fit it. Out: the server's errors.
 //!
-//! `value` visits the parts of a default, `own` runs the rules of one part and has the server's words,
-//! `prepared` compiles each rule once, `items` finds the old items of lists. `site` is a part of a default,
-//! `runs` what is left of steps and costs.
+//! `value` visits the values in a default, `own` runs the rules of one value and words the server's errors,
+//! `prepared` compiles each rule once, `items` finds the old items of lists. `site` is a value in a default,
+//! `runs` counts the steps and costs that are left.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go,
 // pkg/apiserver/schema/cel/validation.go
@@ -32,14 +31,14 @@ use prepared::Prepared;
 use runs::{Budget, Runs, Walk};
 use site::{Site, Sizes};
 
-/// The most values that are visited and rules that are run in all defaults of a schema.
+/// The most steps for all defaults of a schema. Visiting a value is a step, and so is running a rule.
 const MOST_STEPS: usize = 1 << 20;
 
 /// The defaults of a schema.
 pub(crate) struct Defaults<'d> {
     /// The schema of a version.
     pub(crate) root: &'d Schema,
-    /// The path for the server.
+    /// The path of the schema in the server's errors.
     pub(crate) path: &'d Path<'d>,
     /// The paths of the server's errors for defaults that do not fit their schema; no rules run on those
     /// defaults.
@@ -67,9 +66,9 @@ pub(crate) fn defaults(defaults: &Defaults<'_>, report: &mut Report) {
     walk.schema(defaults.root, defaults.path, report);
 }
 
-/// Whether a default has rules, of its own schema or of one below it.
+/// Whether rules apply to a default: rules of its schema, or of a schema below.
 fn is_concerned(root: &Schema) -> bool {
-    // Whether there are rules; the recursion is bounded by the depth of documents.
+    // Whether a schema or one below has rules. The depth of documents bounds the recursion.
     fn rules(schema: &Schema, concerned: &mut bool) -> bool {
         let below = schema.children().into_iter().map(|child| rules(child, concerned));
         let any = below.fold(schema.x_validations.is_some(), |any, has| any | has);
@@ -107,13 +106,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a default or a part of it is wrong.
+    /// Whether the default at a path, or a value in it, does not fit its schema.
     fn is_wrong(&self, path: &str) -> bool {
         let first = self.wrong.partition_point(|wrong| *wrong < path);
         self.wrong.get(first).is_some_and(|wrong| wrong.starts_with(path))
     }
 
-    /// Runs the rules on one default: with itself as the old value, then without one.
+    /// Runs the rules on one default: first with the default as its own old value, then without an old value.
     fn default(&mut self, schema: &Schema, default: &At<Node>, path: &Path<'_>, report: &mut Report) {
         let Some(of) = self.values.id(schema) else { return };
         let (start, before) = (self.budget, report.len());
@@ -124,7 +123,7 @@ impl Walk<'_> {
         runs.value(Site { old: Some((0, &default.value)), ..site }, path, report);
         let again = runs.again && report.len() == before && !runs.walk.budget.is_over();
         if again {
-            // Rules that also run on new values may fail on one.
+            // Rules with `optionalOldSelf` may hold for the update and fail for the new value.
             let update = runs.walk.budget;
             runs.walk.budget = start;
             runs.value(site, path, report);

@@ -1,4 +1,4 @@
-//! Runs the rules of one part of a default, and returns the server's errors.
+//! Runs the rules of one value in a default, and reports the server's errors.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validateExpressions, evalMessageExpression
 
@@ -40,7 +40,7 @@ pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, re
         return;
     }
     let compiled = runs.walk.prepared.rules(site.schema, &rules.value, of);
-    // The server knows `oldSelf` in messages if any rule of the value uses it.
+    // The server binds `oldSelf` in messages if any rule of the value uses it.
     let compares = compiled.iter().any(|rule| matches!(rule, Compiled::Rule { uses_old_self: true, .. }));
     let mut own = Own { runs, site, path, report, compares };
     if own.runs.walk.budget == Budget::new(0) {
@@ -70,7 +70,7 @@ fn text(at: &Option<At<String>>) -> &str {
     at.as_ref().map_or("", |at| &at.value)
 }
 
-/// An error for a value, or for what the `fieldPath` of its rule names.
+/// An error for the value at `path`, or for the field that the `fieldPath` of its rule names.
 fn said_at(path: &Path<'_>, below: &str, kind: ErrorType, bad: BadValue, detail: &str) -> FieldError {
     match below {
         "" => path.error(kind, bad, detail),
@@ -195,7 +195,8 @@ impl Own<'_, '_, '_, '_> {
         self.add(rule, "a rule fails for the default", "its message costs more than is allowed", said);
     }
 
-    /// The rules cost more than all may. `rule` is the one that did.
+    /// Reports that the rules exceed the budget. `rule` is the rule that exceeded it; none if no budget was
+    /// left.
     fn out_of_budget(&mut self, rule: Option<&Rule>) {
         self.runs.walk.budget.end();
         let said = self.path.invalid(self.site.schema.type_name(), rules::OUT_OF_BUDGET);

@@ -1,4 +1,4 @@
-//! Compiles each rule once, however many values of defaults have it.
+//! Compiles each rule once, however many values in defaults it applies to.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use crdc_cel::compile::program::Program;
 use crdc_cel::compile::types::DeclaredId;
 use crdc_schema::{Rule, Schema};
 
-/// A rule that can be run.
+/// The result of compiling a rule.
 pub(super) enum Compiled {
     /// There is no rule.
     Empty,
@@ -16,16 +16,16 @@ pub(super) enum Compiled {
     Wrong(ExpressionError),
     /// A rule that can be run.
     Rule {
-        /// The rule; none if the interpreter cannot run it.
+        /// The program of the rule; none if the interpreter cannot run it.
         rule: Option<Program>,
-        /// The message, if it makes one that compiles.
+        /// The program of `messageExpression`; none if there is none, or it cannot be run.
         message: Option<Program>,
-        /// Whether the rule has `oldSelf`.
+        /// Whether the rule uses `oldSelf`.
         uses_old_self: bool,
     },
 }
 
-/// The rules that were compiled, by their schemas.
+/// Compiled rules by the schema that has them and the type of its values.
 pub(super) struct Prepared {
     pub(super) compiler: RuleCompiler,
     known: HashMap<(*const Schema, DeclaredId), Rc<[Compiled]>>,
@@ -36,7 +36,7 @@ impl Prepared {
         Prepared { compiler: RuleCompiler::of(root, true, None), known: HashMap::new() }
     }
 
-    /// The rules of a schema whose values have a type.
+    /// The compiled rules of a schema whose values have the type `of`.
     pub(super) fn rules(&mut self, schema: &Schema, rules: &[Rule], of: DeclaredId) -> Rc<[Compiled]> {
         let place = (std::ptr::from_ref(schema), of);
         if let Some(known) = self.known.get(&place) {

@@ -10,8 +10,8 @@ use crdc_schema::At;
 use crdc_source::Node;
 use crdc_source::diag::Code;
 
-/// The rest of the budget for the rules of all defaults of a schema; nothing if an evaluation cost more than
-/// that.
+/// The rest of the cost budget for the rules of all defaults of a schema; `None` after an evaluation that
+/// cost more than was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Budget(Option<u64>);
 
@@ -29,7 +29,7 @@ impl Budget {
         self.0 = None;
     }
 
-    /// Pays for an evaluation; whether there was enough left.
+    /// Pays for an evaluation; false if it costs more than was left.
     pub(super) fn pay(&mut self, cost: u64) -> bool {
         self.0 = self.0.and_then(|left| left.checked_sub(cost));
         self.0.is_some()
@@ -46,12 +46,12 @@ pub(super) struct Walk<'w> {
     /// Remaining steps.
     pub(super) left: usize,
     pub(super) budget: Budget,
-    /// Whether a warning says that rules did not run.
+    /// Whether a warning about rules without a program was reported.
     pub(super) not_run: bool,
 }
 
 impl Walk<'_> {
-    /// Takes steps; false if not enough are left, which a warning says once.
+    /// Spends steps; false if too few are left, which is reported once as a warning.
     pub(super) fn spend(&mut self, steps: usize, default: &At<Node>, report: &mut Report) -> bool {
         let (before, left) = (self.left, self.left.checked_sub(steps));
         self.left = left.unwrap_or(0);
@@ -68,7 +68,7 @@ impl Walk<'_> {
         left.is_some()
     }
 
-    /// Says once for each schema that rules did not run.
+    /// Reports once for each schema that a rule has no program, so it was not run.
     pub(super) fn not_run(&mut self, default: &At<Node>, report: &mut Report) {
         if !std::mem::replace(&mut self.not_run, true) {
             report
@@ -90,8 +90,8 @@ pub(super) struct Runs<'r, 'w> {
     pub(super) sizes: &'r Sizes,
     /// The type of the default.
     pub of: ValueTypeId,
-    /// Whether the evaluator has the default.
+    /// Whether the evaluator has loaded the default.
     pub(super) loaded: bool,
-    /// Whether a rule runs with and without an old value.
+    /// Whether a rule has `optionalOldSelf`, so that the rules run again without an old value.
     pub(super) again: bool,
 }

@@ -1,4 +1,5 @@
-//! The parts of a default in the server's order: the rules of a value, then those of its parts.
+//! Visits the values in a default in the server's order: runs the rules of a value, then visits its items or
+//! members.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validate, validateMap, validateArray
 
@@ -12,7 +13,7 @@ use crdc_cel::compile::escape;
 use crdc_source::{Member, Node, Value};
 
 impl Runs<'_, '_> {
-    /// Runs the rules of a value and of its parts.
+    /// Runs the rules of a value and of all values inside of it.
     pub(super) fn value(&mut self, site: Site<'_>, path: &Path<'_>, report: &mut Report) {
         if site.node.value == Value::Null || !self.walk.spend(1, self.default, report) {
             return;
@@ -49,7 +50,7 @@ impl Runs<'_, '_> {
     fn members(&mut self, site: Site<'_>, members: &[Member], path: &Path<'_>, report: &mut Report) {
         let map_type = site.schema.x_map_type.as_ref().map(|at| at.value.as_str());
         let correlates = map_type.is_none_or(|name| ["granular", "atomic"].contains(&name));
-        // Almost always the old value is the value itself, and the members are its own.
+        // Almost always the old value is the value itself, so the old members are its own members.
         let same = site.old.is_some_and(|(at, _)| at == site.at);
         let others = site.old.filter(|_| correlates && !same).map(|old| self.old_members(old));
         for (at, member) in self.sizes.numbers(site.at + 1, members) {

@@ -1,4 +1,5 @@
-//! Fields that rules read although they may be absent, each reported once for all rules of a version.
+//! Collects fields that rules read although they may be absent, and reports each of them once for all rules
+//! of a version.
 
 use std::collections::HashMap;
 
@@ -6,7 +7,7 @@ use super::words::{self, Read};
 use crate::report::Report;
 use crdc_schema::Property;
 
-/// A field: its property, or how it is read if the server declares it.
+/// The key of a field: its property in the schema, or the text of the read if the server declares the field.
 #[derive(PartialEq, Eq, Hash)]
 enum Field {
     Property(*const Property),

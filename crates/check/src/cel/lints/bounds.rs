@@ -1,9 +1,9 @@
-//! Comparisons that the limits of a schema, or two literals, decide.
+//! Decides comparisons by the limits of a schema, or by two literals.
 
 use super::value::{Value, ValueId, Values};
 use crdc_schema::Schema;
 
-/// The least and the greatest that a number can be.
+/// The smallest and the greatest value that a number can have.
 #[derive(Clone, Copy)]
 struct Range {
     least: f64,
@@ -68,7 +68,8 @@ fn size(values: &Values<'_>, of: ValueId) -> Option<f64> {
     }
 }
 
-/// The schema of a value of the new object: an old one may have been accepted by an older schema.
+/// The schema of a value. None for a nullable value, and for a value of the old object, which an older schema
+/// may have accepted.
 fn new<'s>(values: &Values<'s>, id: ValueId) -> Option<&'s Schema> {
     values.schema(id).filter(|schema| values.is_new(id) && !schema.is_nullable())
 }

@@ -1,4 +1,4 @@
-//! Calls that have no overload for a value that is an integer or a string, depending on the object.
+//! Finds calls without an overload for a value that may be an integer or a string, depending on the object.
 //!
 //! Values that `dyn()` hides are the author's decision; nothing is known about them.
 
@@ -58,8 +58,8 @@ pub(super) fn of_node(
     None
 }
 
-/// The operands that may be integers or strings; none if there are none, or too little is known about
-/// another.
+/// The operands that may be integers or strings. None if there are no such operands or more than two, or if
+/// the type of another operand is not known.
 fn operands(evaluation: &Evaluation<'_, '_>, args: &[ExprId]) -> Option<Vec<Operand>> {
     let mut found = Vec::new();
     for (index, arg) in args.iter().enumerate() {

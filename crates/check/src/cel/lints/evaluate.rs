@@ -1,7 +1,9 @@
-//! The values of an expression's nodes, and when each is true, false or an error because a field is absent or
-//! a value has the wrong type. In: a typed expression. Out: one [`Known`] for each node.
+//! Computes the value of each node of an expression, and the conditions under which it is true, false or an
+//! error. A node is an error if a field is absent, or a value has the wrong type. In: a typed expression.
+//! Out: one [`Known`] for each node.
 //!
-//! Easy to break: an error is neither true nor false, and a node that is no bool is "true" if it is no error.
+//! Easy to break: an error is neither true nor false. A node that is not a bool is "true" if it is not an
+//! error.
 
 use std::collections::HashMap;
 
@@ -17,22 +19,22 @@ use crdc_cel::compile::{Checked, Environment, Scope};
 pub(super) struct Known {
     /// The value.
     pub(super) value: ValueId,
-    /// The condition under which the node is true; if it is no bool, under which it is no error.
+    /// The condition under which the node is true, or, if it is not a bool, no error.
     pub(super) yes: Formula,
     /// The condition under which the node is false.
     pub(super) no: Formula,
 }
 
-/// The values of the rules of a schema.
+/// The values of `self` and `oldSelf`, and the parts of them that are always equal.
 #[derive(Clone, Copy)]
 pub(super) struct Same<'a> {
     /// Fields that are always equal to those of `oldSelf`.
     pub(super) fields: &'a [String],
     /// Whether `self` always equals `oldSelf`.
     pub(super) whole: bool,
-    /// Whether this is a resource, whose name never changes.
+    /// Whether `self` is a resource, whose name never changes.
     pub(super) resource: bool,
-    /// Whether the expression is about the old value: what `self` is then.
+    /// Whether the expression is evaluated for the old object, so that `self` is the old value.
     pub(super) old: bool,
     /// The value of `self`.
     pub(super) new: ValueId,
@@ -40,17 +42,17 @@ pub(super) struct Same<'a> {
     pub(super) before: ValueId,
 }
 
-/// The elements of a list that a loop collects.
+/// The elements of a list that a loop makes (`map` or `filter`).
 #[derive(Clone)]
 pub(super) struct Elements {
     pub(super) element: ValueId,
-    /// The condition under which there is such an element.
+    /// The condition under which the loop adds an element.
     pub(super) given: Formula,
-    /// The lists whose elements it depends on.
+    /// The lists whose elements the condition and the element depend on.
     pub(super) lists: Vec<ValueId>,
 }
 
-/// An expression, and what is known about it.
+/// The evaluation of an expression.
 pub(super) struct Evaluation<'a, 's> {
     pub(super) checked: &'a Checked,
     pub(super) scope: &'a Scope,
@@ -59,11 +61,11 @@ pub(super) struct Evaluation<'a, 's> {
     pub(super) known: Vec<Option<Known>>,
     pub(super) elements: HashMap<ExprId, Elements>,
     same: Same<'a>,
-    /// Whether something is known because an old value is always equal.
+    /// Whether a result depends on a part of `self` that always equals the part of `oldSelf`.
     pub(super) used_same: bool,
     /// The variables of the loops around a node, the innermost last.
     pub(super) locals: Vec<(Name, ValueId)>,
-    /// The number of loops over a list that are around a node.
+    /// For each list, the number of loops over it around a node.
     pub(super) open: HashMap<ValueId, u32>,
 }
 
@@ -142,7 +144,7 @@ impl<'a, 's> Evaluation<'a, 's> {
         }
     }
 
-    /// A value that is like no other.
+    /// A value that equals no other value.
     pub(super) fn unique(&mut self, id: ExprId, children: &[ExprId]) -> Known {
         let name = format!("#{}", self.facts.values.len());
         self.strict(id, name, children)
@@ -186,7 +188,7 @@ impl<'a, 's> Evaluation<'a, 's> {
         self.valued(id, value, Formula::TRUE)
     }
 
-    /// A node with this value, unless there is an error.
+    /// The result of a node with this value, which may be an error.
     pub(super) fn valued(&mut self, id: ExprId, value: ValueId, ok: Formula) -> Known {
         if self.type_of(id) != Type::BOOL {
             return Known { value, yes: ok, no: Formula::FALSE };
@@ -195,7 +197,7 @@ impl<'a, 's> Evaluation<'a, 's> {
         self.answered(value, truth, ok)
     }
 
-    /// A node that is true where `truth` is, unless there is an error.
+    /// The result of a node that is true where `truth` is, but may be an error.
     pub(super) fn answered(&mut self, value: ValueId, truth: Formula, ok: Formula) -> Known {
         let yes = self.facts.formulas.and(ok, truth);
         let no = self.facts.formulas.without(ok, truth);

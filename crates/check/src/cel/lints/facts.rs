@@ -1,5 +1,5 @@
-//! Facts about values as formulas: present fields, equal values, types. Facts that the schema settles are
-//! constant; relations between the others are in `laws.rs`.
+//! Facts about values, as formulas: present fields, equal values, types. A fact that the schema settles is a
+//! constant, any other fact a variable. `laws.rs` has the relations between these variables.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,22 +8,22 @@ use super::texts;
 use super::value::{Value, ValueId, Values};
 use crdc_cel::compile::ast::Name;
 
-/// The most literals that one value is compared with, and properties of an object, whose relations are known.
+/// The most literals that one value is compared with, or properties of an object, for which laws are added.
 pub(super) const MOST: usize = 24;
 
-/// The values of a schema's rules, and what is known about them.
+/// The values of a schema's rules, with the facts about them.
 pub(super) struct Facts<'s> {
     pub(super) values: Values<'s>,
     pub(super) formulas: Formulas,
     /// Whether a field is present.
     pub(super) present: BTreeMap<ValueId, Formula>,
-    /// Whether two values are equal, or the first is less.
+    /// Whether two values are equal (`==`), or the first is less (`<`).
     related: HashMap<(&'static str, ValueId, ValueId), Formula>,
-    /// Whether a value is equal to one of some literals.
+    /// For each value the literals that it is compared with, and whether it equals them.
     pub(super) literals: BTreeMap<ValueId, Vec<(ValueId, Formula)>>,
     /// Whether a boolean is true.
     truths: HashMap<ValueId, Formula>,
-    /// Questions about a text, such as `a.startsWith("b")`, by the text.
+    /// Calls about a text, such as `a.startsWith("b")`, by the text.
     pub(super) questions: BTreeMap<ValueId, Vec<ValueId>>,
 }
 
@@ -50,14 +50,14 @@ impl<'s> Facts<'s> {
         new
     }
 
-    /// Whether a list or map has an element. One without elements is known only by its name.
+    /// Whether a list or map has an element.
     pub(super) fn some(&mut self, list: ValueId) -> Formula {
         let some = self.values.call("#some", vec![list]);
         self.truth(some)
     }
 
-    /// Records a call that asks something of a text: of each literal that the text may be, the answer is
-    /// known.
+    /// Records a call about a text. Its result is known for each literal that the text may equal, so the text
+    /// is compared with these literals.
     pub(super) fn asked_of_text(&mut self, call: ValueId) {
         let Some(of) = texts::subject(&self.values, call) else { return };
         let questions = self.questions.entry(of).or_default();
@@ -84,7 +84,7 @@ impl<'s> Facts<'s> {
         new
     }
 
-    /// Whether the schema ensures that a field is present. A null of an object counts as absent.
+    /// Whether the schema ensures that a field is present. A field that is null counts as absent.
     // apiserver: pkg/cel/common/valuesunstructured.go
     fn is_certain(&self, of: ValueId, name: &Name) -> bool {
         let Some(schema) = self.values.schema(of) else { return false };
@@ -100,7 +100,7 @@ impl<'s> Facts<'s> {
         }
     }
 
-    /// Whether a field and all that it is in are present.
+    /// Whether a field and all fields around it are present.
     pub(super) fn reachable(&mut self, mut field: ValueId) -> Formula {
         let mut all = Formula::TRUE;
         while let Value::Field(of, _) = *self.values.get(field) {
@@ -125,7 +125,8 @@ impl<'s> Facts<'s> {
         let defaulted = |value| matches!(self.values.get(value), Value::Call(name, _) if name == "orValue");
         let swap = defaulted(second) && !defaulted(first);
         let (first, second) = if swap { (second, first) } else { (first, second) };
-        // Where the field is present, the value is compared as that of the field.
+        // `a.orValue(b)` equals a value if the field `a` is present and equals it, or is absent and `b`
+        // equals it.
         if let Value::Call(function, args) = self.values.get(first)
             && function == "orValue"
             && let &[optional, otherwise] = args.as_slice()
@@ -149,8 +150,8 @@ impl<'s> Facts<'s> {
         found
     }
 
-    /// Whether one literal is all that a value is where one formula holds, and all that another value is
-    /// where another one holds.
+    /// Whether there is a literal that both values equal: the first value wherever the first formula holds,
+    /// and the second value wherever the second formula holds.
     pub(super) fn is_one_literal(
         &mut self,
         [(first, one), (second, other)]: [(Formula, ValueId); 2],
@@ -165,7 +166,8 @@ impl<'s> Facts<'s> {
         })
     }
 
-    /// Whether a rule lets a value become a literal and the literal become any value: it keeps nothing.
+    /// Whether a rule protects nothing, because it lets a value change to a literal, and the literal to any
+    /// value. `holds` is the condition under which the rule is true.
     pub(super) fn resets(&mut self, [new, old]: [ValueId; 2], holds: Formula, laws: Formula) -> bool {
         let [of_new, of_old] = [new, old].map(|value| self.literals.get(&value).cloned().unwrap_or_default());
         of_new.iter().any(|(literal, to)| {
@@ -178,7 +180,8 @@ impl<'s> Facts<'s> {
         })
     }
 
-    /// When a value is itself, and what it is otherwise: `a.?b.orValue(c)` is `c` if `a.b` is absent.
+    /// The condition under which a value comes from a field, and the value that replaces it otherwise:
+    /// `a.?b.orValue(c)` is `c` if `a.b` is absent.
     pub(super) fn otherwise(&mut self, value: ValueId) -> Option<(Formula, ValueId)> {
         let Value::Call(function, args) = self.values.get(value).clone() else { return None };
         if function == "orValue" {
@@ -224,7 +227,7 @@ impl<'s> Facts<'s> {
 
     /// The strings that a value can be, if the schema lists them.
     pub(super) fn allowed(&self, value: ValueId) -> Option<Vec<&'s str>> {
-        // An old value may have been accepted by an older schema.
+        // An older schema may have accepted an old value.
         let schema = self.values.schema(value).filter(|_| self.values.is_new(value))?;
         if schema.is_nullable() || schema.type_name() != "string" {
             return None;

@@ -1,12 +1,12 @@
-//! Comments that take what is written on the lines below them, because YAML folds the lines of the scalar
-//! into one.
+//! Finds comments in rules that swallow the lines below them, because YAML folds the lines of the scalar into
+//! one.
 
 use super::place::Places;
 use crate::cel::place::{UNFOLD, folded_comment};
 use crate::report::Report;
 use crdc_source::diag::Code;
 
-/// Warns about rules and messages that compile without a part of them.
+/// Warns about rules and messages that compile, but lose a part of their text to a comment.
 pub(super) fn folded(places: &Places<'_>, report: &mut Report) {
     let Some(text) = places.text else { return };
     for (rule, _) in places.list.iter().flat_map(|place| &place.rules) {

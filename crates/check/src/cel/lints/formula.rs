@@ -14,7 +14,7 @@ const MOST_VARIABLES: u32 = 1 << 9;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Formula(u32);
 
-/// A variable, and the formulas where it is false and where it is true.
+/// A node: a variable, and the formulas that remain if the variable is false and if it is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node {
     variable: u32,
@@ -36,19 +36,19 @@ impl Formula {
     pub(super) const FALSE: Formula = Formula(0);
     pub(super) const TRUE: Formula = Formula(1);
 
-    /// The formula that is always this.
+    /// The constant formula.
     pub(crate) fn of(value: bool) -> Formula {
         if value { Formula::TRUE } else { Formula::FALSE }
     }
 }
 
 impl Formulas {
-    /// Whether there was too much to compute.
+    /// Whether a limit was exceeded, so that results mean nothing.
     pub(super) fn is_full(&self) -> bool {
         self.full
     }
 
-    /// A formula that is true where a new variable is.
+    /// A new variable.
     pub(super) fn variable(&mut self) -> Formula {
         if self.variables >= MOST_VARIABLES {
             self.full = true;
@@ -70,13 +70,13 @@ impl Formulas {
         self.choose(first, Formula::TRUE, second)
     }
 
-    /// The first without the second.
+    /// The first formula, and not the second.
     pub(super) fn without(&mut self, first: Formula, second: Formula) -> Formula {
         let not = self.not(second);
         self.and(first, not)
     }
 
-    /// `then` where the condition holds, `otherwise` elsewhere.
+    /// `then` if the condition holds, otherwise `otherwise`.
     pub(super) fn choose(&mut self, condition: Formula, then: Formula, otherwise: Formula) -> Formula {
         match condition {
             Formula::TRUE => return then,

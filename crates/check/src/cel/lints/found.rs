@@ -7,7 +7,7 @@ use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::ExprId;
 use crdc_schema::Rule;
 
-/// A rule, and what was found about it.
+/// A rule, and the findings about it.
 pub(super) struct RuleFindings<'a> {
     pub(super) rule: &'a Rule,
     pub(super) checked: &'a Checked,

@@ -1,12 +1,12 @@
-//! Formulas for errors that operators hide. In: a checked rule, and the operator around one of its nodes.
-//! Out: when the error does not count. CEL's `||` and `&&` drop an error of one side if another side decides,
-//! and `? :` runs one branch.
+//! Finds the operators that hide the error of a node. In: a checked rule, and the operator around the node.
+//! Out: for each operator the operands that hide the error. CEL's `||` and `&&` drop the error of an operand
+//! if another operand decides, and `? :` evaluates only one branch.
 
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{ExprId, Kind};
 
-/// The operand of `||`, `&&` or `? :` in which a node is. `a || b || c`, which is a tree, counts as one
-/// operator.
+/// The operand of `||`, `&&` or `? :` that contains a node. `a || b || c` counts as one operator, though it
+/// is a tree of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Within {
     pub(super) operator: ExprId,
@@ -20,14 +20,15 @@ pub(super) enum Hides {
     Or(Vec<ExprId>),
     /// One of these operands of `&&` is false.
     And(Vec<ExprId>),
-    /// The condition of `? :` is not as said.
+    /// The condition of `? :` does not have this value.
     Branch(ExprId, bool),
 }
 
-/// The number of operators around a node that are named.
+/// The most operators around a node that a warning names.
 const MOST_NAMED: usize = 3;
 
-/// The errors that the operators around a node hide, the innermost first. Above a loop nothing is known.
+/// The conditions under which the operators around a node hide its error, the innermost operator first.
+/// Operators around a loop are left out.
 pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
     let mut found: Vec<Hides> = hides(checked, within).into_iter().collect();
     let mut at = within.operator;
@@ -35,12 +36,12 @@ pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
         && let Some(parent) = checked.ast.root().and_then(|root| parent(checked, root, at))
     {
         let Kind::Call { function, args, .. } = checked.ast.kind(parent.operator) else { break };
-        // The operator that joins the items of a loop is not in the text.
+        // The operator that joins the results of a loop does not appear in the text.
         let above = checked.ast.root().and_then(|root| self::parent(checked, root, parent.operator));
         if above.is_some_and(|above| matches!(checked.ast.kind(above.operator), Kind::Comprehension(..))) {
             break;
         }
-        // A condition always runs, and `a || b || c` was counted as one operator.
+        // The condition of `? :` is always evaluated, so the operator hides none of its errors.
         let is_condition = function.as_ref() == "_?_:_" && args.first() == Some(&at);
         if !is_condition {
             found.extend(hides(checked, parent));
@@ -50,7 +51,7 @@ pub(super) fn all(checked: &Checked, within: Within) -> Vec<Hides> {
     found
 }
 
-/// The node around a node.
+/// The parent of a node, as an operator and its operand.
 fn parent(checked: &Checked, root: ExprId, of: ExprId) -> Option<Within> {
     let mut left = vec![root];
     while let Some(operator) = left.pop() {
@@ -64,7 +65,7 @@ fn parent(checked: &Checked, root: ExprId, of: ExprId) -> Option<Within> {
     None
 }
 
-/// The errors that an operator hides in one of its operands.
+/// The condition under which an operator hides an error in one of its operands.
 fn hides(checked: &Checked, within: Within) -> Option<Hides> {
     let Kind::Call { function, args, .. } = checked.ast.kind(within.operator) else { return None };
     match (function.as_ref(), args.as_slice()) {

@@ -1,4 +1,5 @@
-//! The laws that hold for all objects that a schema accepts: relations between facts that are not constant.
+//! The laws of a schema: formulas over the variables of facts, which are true for all objects that the schema
+//! accepts.
 
 use super::facts::{Facts, MOST};
 use super::formula::Formula;
@@ -7,10 +8,10 @@ use super::value::{Value, ValueId};
 use crdc_schema::Schema;
 
 impl Facts<'_> {
-    /// The laws that hold for all objects that the schema accepts.
+    /// The conjunction of all laws.
     pub(super) fn laws(&mut self) -> Formula {
         let mut laws = Formula::TRUE;
-        // Types first: they are compared with literals too.
+        // Types come first, since they are compared with literals too.
         for (value, list) in self.compared() {
             laws = self.literals_have_types(laws, value, &list);
         }
@@ -42,7 +43,7 @@ impl Facts<'_> {
         laws
     }
 
-    /// Adds the answers of a literal to questions about a text, where the text equals the literal.
+    /// Adds the results of calls about a text for the case that the text equals a literal.
     fn answers(&mut self, mut laws: Formula, text: ValueId, questions: &[ValueId]) -> Formula {
         let list = self.literals.get(&text).filter(|list| list.len() <= MOST).cloned().unwrap_or_default();
         for call in questions {
@@ -63,7 +64,7 @@ impl Facts<'_> {
         few.map(|(value, list)| (*value, list.clone())).collect()
     }
 
-    /// Whether a value is always one of these.
+    /// Whether a value always equals one of these literals.
     fn is_all(&self, value: ValueId, list: &[(ValueId, Formula)]) -> bool {
         if let Value::Call(function, args) = self.values.get(value)
             && function == "type"

@@ -1,4 +1,5 @@
-//! Loops: the condition of one element stands for those of all, since any of them may be the one that fails.
+//! Evaluates loops. One element stands for all elements of a list, since any of them may be the one that
+//! fails.
 //!
 //! Easy to break: loops inside of each other over one list have different elements.
 
@@ -89,7 +90,7 @@ impl Evaluation<'_, '_> {
         Known { value, yes: formulas.and(ok, yes), no: formulas.and(ok, no) }
     }
 
-    /// `optMap` and its like: a name for a value.
+    /// Macros that bind a name to a value, such as `optMap`.
     fn bind(&mut self, found: &Comprehension) -> Known {
         self.node(found.range);
         let init = self.node(found.init);

@@ -1,15 +1,17 @@
-//! Rules that a server accepts and that fail or decide nothing when they run. Warnings only. In: the rules of
-//! a version that compile. Out: warnings at the part of the rule that they are about.
+//! Warns of rules that a server accepts, but that fail or decide nothing when they run. In: the rules of a
+//! version that compile. Out: warnings, each at a part of a rule.
 //!
-//! `value` numbers the values of expressions, `facts`, `laws` and `bounds` say what the schema settles about
-//! them, `evaluate` (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false
-//! or an error, and `paths` which errors no operand hides; `hides` names the operand that can hide one.
-//! `texts` answers what is asked of literals. `place` says what rules around a value are about, `unset` asks
-//! which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences`
-//! reports each field once. `found` is what was found about a rule, `words` has the texts.
+//! `value` numbers the values of expressions. `facts`, `laws` and `bounds` express as formulas what the
+//! schema settles about these values. `evaluate` (with `calls`, `loops` and `dynamic`) computes formulas for
+//! when each node is true, false or an error. `paths` finds the errors that no operand hides, and `hides`
+//! names the operand that can hide an error. `texts` evaluates functions of literals. `place` relates the
+//! rules of a value to the values around it, and `unset` finds values that can be removed and set again.
+//! `unique` and `reserved` look at the tree alone. `absences` reports each field once. `found` has the
+//! findings about a rule, `words` the texts.
 //!
-//! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails.
-//! A part that is not understood is a free variable; a rule that is too large is not examined.
+//! **For each warning there must be an object** that the schema accepts, and on which the rule fails. An
+//! expression that the analysis does not understand is a free variable. A rule that is too large is not
+//! examined.
 
 mod absences;
 mod bounds;
@@ -51,23 +53,23 @@ use crdc_cel::compile::Checked;
 use crdc_schema::{Rule, Schema};
 use crdc_source::diag::Diagnostic;
 
-/// A condition on the object by another rule.
+/// The conditions under which another rule refuses the object.
 struct OtherCondition {
-    /// The condition under which the rule is false.
+    /// The rule is false.
     no: Formula,
-    /// The condition under which the rule is false for the old object, if it is not about updates.
+    /// The rule is false for the old object; never, if it is a rule about updates.
     was_no: Formula,
     transition: bool,
     optional: bool,
 }
 
-/// A field that is read and may be absent.
+/// A field that may be absent where a rule reads it.
 struct Absent {
     field: ValueId,
     read: Read,
 }
 
-/// The warnings about the own rules of a schema that is no resource, without checking anything else.
+/// The warnings about the rules of a single schema, which is not that of a resource. Checks nothing else.
 #[must_use]
 pub fn rule_warnings(schema: &Schema) -> Vec<Diagnostic> {
     let (Some((mut compiler, root)), Some(rules)) = (RuleCompiler::for_value(schema), &schema.x_validations)
@@ -131,7 +133,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
         let transition = checked.names("oldSelf");
         all.push(RuleFindings { rule, checked, root, risks, used_same, unique, transition, optional });
     }
-    // Other rules matter for risks alone.
+    // Other rules matter only for errors that can occur: they may refuse the object first.
     let is_at_risk = all.iter().any(|found| !found.risks.is_empty());
     let others = if is_at_risk { others(places, index, &all, &mut facts) } else { Some(Vec::new()) };
     let exists = place::exists(same.new, &mut facts);
@@ -146,7 +148,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
             let refused = refused(others, index, found);
             risks(places, found, (laws, &refused), &mut facts, absences, report);
         }
-        // `rule-server` knows whether the server that is named accepts them.
+        // If the user names a server, the lint `rule-server` reports whether it accepts reserved words.
         let reserved = if places.server.is_none() { reserved::reserved(found.checked) } else { Vec::new() };
         for (node, field) in reserved {
             words::reserved(places, found, node, &field, report);
@@ -157,8 +159,8 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
     }
 }
 
-/// When other rules refuse the object of a rule anyway. Old values were accepted by the rules that are not
-/// about updates.
+/// The conditions under which other rules refuse the object of a rule anyway. For a rule about updates, the
+/// other rules have also accepted the old object, unless they are about updates.
 fn refused(others: &[OtherCondition], index: usize, found: &RuleFindings<'_>) -> Vec<Formula> {
     let mut refused = Vec::new();
     for (_, other) in others.iter().enumerate().filter(|(other, _)| *other != index) {
@@ -172,8 +174,8 @@ fn refused(others: &[OtherCondition], index: usize, found: &RuleFindings<'_>) ->
     refused
 }
 
-/// The conditions of the rules of a place, in their order, and of the places around it; none if they are too
-/// many.
+/// The conditions of the rules of a place, in order, and of the rules of the places around it; none if there
+/// are too many.
 fn others(
     places: &Places<'_>,
     index: usize,

@@ -1,6 +1,6 @@
 //! Finds the nodes of an expression that can fail at run time: fields that are read where they may be absent,
-//! and calls without an overload. In: an evaluated expression. Out: the nodes, with when each is reached and
-//! fails.
+//! and calls without an overload. In: an evaluated expression. Out: the nodes, each with the condition under
+//! which it is reached and fails.
 
 use super::dynamic;
 use super::evaluate::Evaluation;
@@ -17,16 +17,16 @@ pub(super) struct Risk {
     /// The condition under which the node fails and nothing hides the error.
     pub(super) when: Formula,
     pub(super) kind: RiskKind,
-    /// The expression that can hide the error.
+    /// The innermost operator that can hide the error.
     pub(super) within: Option<Within>,
 }
 
 /// The reason why a node may fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RiskKind {
-    /// The field that it reads is absent.
+    /// The node reads this field, which is absent.
     Absent(ValueId),
-    /// No overload takes the types of its operands.
+    /// No overload of the call takes the types of its operands.
     Overload,
 }
 
@@ -39,7 +39,8 @@ pub(super) fn risks(evaluation: &mut Evaluation<'_, '_>) -> Vec<Risk> {
     found
 }
 
-/// A node, when it is reached, and the innermost operator that can hide its error.
+/// Visits a node. `when` is the condition under which it is reached, `within` the innermost operator that can
+/// hide its error.
 fn walk(
     evaluation: &mut Evaluation<'_, '_>,
     id: ExprId,
@@ -106,7 +107,7 @@ fn walk(
     }
 }
 
-/// The condition under which none of these fails.
+/// The condition under which none of these nodes fails.
 fn runs(evaluation: &mut Evaluation<'_, '_>, args: &[ExprId], mut when: Formula) -> Formula {
     for arg in args {
         if let Some(known) = evaluation.get(*arg) {

@@ -1,5 +1,5 @@
-//! The schemas of a version, and the values that their rules are about, as parts of the whole object. So
-//! rules of a value and of the values around it are about the same values.
+//! The schemas of a version with their rules, and the values of these schemas as parts of the whole object.
+//! So a rule of a value, and a rule of an object around it, refer to the same values.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -16,24 +16,24 @@ use crdc_schema::{Rule, Schema, member};
 use crdc_source::Span;
 use crdc_vocabulary::Minor;
 
-/// All schemas of a version, each after the one around it.
+/// All schemas of a version, each after the schema around it.
 pub(in crate::cel) struct Places<'a> {
     pub(in crate::cel) list: &'a [Place<'a>],
-    /// Whether the first is that of a resource.
+    /// Whether the first schema is that of a resource.
     pub(in crate::cel) resource: bool,
     pub(in crate::cel) compiler: &'a RuleCompiler,
     /// The text of the document, if it is known.
     pub(in crate::cel) text: Option<&'a str>,
     /// The oldest server that the document is applied to, if one is named.
     pub(in crate::cel) server: Option<Minor>,
-    /// The number of nodes of rules around values that may still be looked at: each value looks at all that
-    /// are around it.
+    /// The work that is left, in nodes of rules. Each value looks at all rules around it, so the work must be
+    /// bounded.
     pub(in crate::cel) left: Cell<usize>,
 }
 
-/// Longer expressions are not looked at.
+/// The most nodes of an expression; longer ones are not examined.
 pub(super) const MOST_NODES: usize = 1 << 12;
-/// The most rules of a schema that are looked at together.
+/// The most rules of a schema that are examined together.
 pub(super) const MOST_RULES: usize = 64;
 
 /// A rule of a place.
@@ -43,21 +43,21 @@ pub(super) struct Written<'a> {
     pub(super) checked: &'a Checked,
 }
 
-/// The nodes of rules around values that are looked at for a version, once for each value.
+/// The most nodes of rules that are looked at from values inside, for all values of a version together.
 const MOST_AROUND: usize = 1 << 20;
 
 /// A schema and its rules that compile.
 pub(in crate::cel) struct Place<'a> {
     pub(in crate::cel) schema: &'a Schema,
-    /// The place of its key.
+    /// The span of the schema's key in the document.
     pub(in crate::cel) key: Span,
     /// The index of the schema around it.
     pub(in crate::cel) around: Option<usize>,
-    /// The name of a property; none for items, entries, and the whole object.
+    /// The name, if this is a property; none for items, entries, and the whole object.
     pub(in crate::cel) property: Option<&'a str>,
-    /// The list with keys of which this is an item.
+    /// The list map around it, if this is the schema of its items.
     pub(in crate::cel) list: Option<&'a Schema>,
-    /// Whether the value is a key of a list.
+    /// Whether the value is a key of a list map.
     pub(in crate::cel) is_key: bool,
     pub(in crate::cel) rules: Vec<(&'a Rule, Checked)>,
 }
@@ -68,7 +68,7 @@ impl Place<'_> {
         self.rules.iter().any(|(rule, checked)| !rule.has_optional_old_self() && keeps(checked))
     }
 
-    /// Whether every object around it has the value: it cannot be left out.
+    /// Whether every object around the value has it, because it is required or has a default.
     pub(super) fn is_certain(&self, around: &Schema) -> bool {
         let required = self.property.is_none_or(|name| around.requires(name));
         (required || self.schema.default.is_some()) && !self.schema.is_nullable()
@@ -81,18 +81,18 @@ pub(super) fn is_transition(rule: &Rule, checked: &Checked) -> bool {
 }
 
 impl<'a> Places<'a> {
-    /// The limit of the schemas to look at.
+    /// The work that is allowed for a version.
     pub(in crate::cel) fn budget() -> Cell<usize> {
         Cell::new(MOST_AROUND)
     }
 
-    /// Whether so many nodes may be looked at.
+    /// Spends work; none if too little is left.
     fn spends(&self, nodes: usize) -> Option<()> {
         self.left.set(self.left.get().checked_sub(nodes)?);
         Some(())
     }
 
-    /// A place and those around it, the whole object last.
+    /// A place and all places around it, the whole object last.
     pub(super) fn chain(&self, index: usize) -> Vec<usize> {
         std::iter::successors(Some(index), |index| self.list.get(*index)?.around).collect()
     }
@@ -111,7 +111,7 @@ impl<'a> Places<'a> {
         })
     }
 
-    /// The value of a place as a part of the object, or of the old object.
+    /// The value of a place, as a part of the whole object, or of the old one.
     pub(super) fn value(&self, index: usize, old: bool, facts: &mut Facts<'_>) -> ValueId {
         let mut value = facts.values.of(if old { Value::Old } else { Value::New });
         for step in self.chain(index).into_iter().rev().skip(1) {
@@ -127,8 +127,8 @@ impl<'a> Places<'a> {
         value
     }
 
-    /// The values of the rules of a place. `fixed` are fields that are equal to those of `oldSelf` in each
-    /// update.
+    /// `self` and `oldSelf` of the rules of a place. `fixed` are fields of `self` that equal the fields of
+    /// `oldSelf` in every update.
     pub(super) fn same<'f>(
         &self,
         index: usize,
@@ -146,14 +146,14 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The keys of the list that finds the old value of an item.
+    /// The keys of the list map around an item, by which the server finds its old value.
     pub(super) fn keys(&self, index: usize) -> Vec<String> {
         let list = self.list.get(index).and_then(|place| place.list);
         let keys = list.iter().flat_map(|list| &list.x_list_map_keys).flat_map(|keys| &keys.value);
         keys.filter_map(|key| escape(&key.value)).collect()
     }
 
-    /// The fields of each value that a rule of their own keeps as they are: `self == oldSelf`.
+    /// For each value, the fields that never change, because they have the rule `self == oldSelf`.
     pub(super) fn unchanging(&self) -> HashMap<usize, Vec<String>> {
         let mut found: HashMap<usize, Vec<String>> = HashMap::new();
         for place in self.list {
@@ -168,8 +168,8 @@ impl<'a> Places<'a> {
         found
     }
 
-    /// The rules of the places around one, the nearest first, that name what leads to it; none if that is too
-    /// much. Longer rules, and those beyond the most that are looked at together, are left out.
+    /// The rules of the places around a place, the nearest place first, if they name the field that leads to
+    /// it. Rules beyond [`MOST_NODES`] and [`MOST_RULES`] are left out. None if too little work is left.
     pub(super) fn rules_around(&self, index: usize) -> Option<Vec<(usize, &'a Rule, &'a Checked)>> {
         let chain = self.chain(index);
         let mut found = Vec::new();
@@ -180,7 +180,7 @@ impl<'a> Places<'a> {
             let rules = self.list.get(outer).map_or(&[][..], |place| place.rules.as_slice());
             for (rule, checked) in rules.iter().take(MOST_RULES) {
                 let text = rule.expression(false);
-                // A byte is read faster than a node is evaluated.
+                // Reading a byte takes less work than evaluating a node.
                 self.spends(1 + text.len() / 16)?;
                 let is_named = |name: &str| text.contains(name);
                 let names =
@@ -207,8 +207,8 @@ pub(super) fn exists(mut value: ValueId, facts: &mut Facts<'_>) -> Formula {
         all.push(here);
         value = of;
     }
-    // The last variable first: what is joined then comes before all of the formula, and need not be sorted
-    // into it.
+    // The last variable first: then each variable that is joined comes before all variables of the formula,
+    // which is the cheapest order for a decision diagram.
     all.into_iter().rev().fold(Formula::TRUE, |all, here| facts.formulas.and(here, all))
 }
 

@@ -4,7 +4,7 @@ use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::{ExprId, Kind};
 use crdc_cel::compile::{RESERVED, RESERVED_FIELDS};
 
-/// The selections of such fields.
+/// The expressions that select a field with a reserved name, each with the name.
 pub(super) fn reserved(checked: &Checked) -> Vec<(ExprId, String)> {
     let reserved = |id: ExprId| match checked.ast.kind(id) {
         Kind::Select { field, .. } if RESERVED.contains(&field.as_ref()) => Some((id, field.to_string())),
@@ -17,5 +17,5 @@ pub(super) fn reserved(checked: &Checked) -> Vec<(ExprId, String)> {
     found
 }
 
-/// The first server version that accepts such a field.
+/// The first server version that accepts reserved words as names of fields without escaping.
 pub(super) const SINCE: crdc_vocabulary::Minor = RESERVED_FIELDS;

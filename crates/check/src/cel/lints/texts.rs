@@ -4,10 +4,10 @@ use super::value::{Value, ValueId, Values};
 use crdc_cel::program::Search;
 use crdc_schema::pattern;
 
-/// Longer patterns and texts are not tried.
+/// The longest pattern or text that is evaluated.
 const LONGEST_TRIED: usize = 1 << 10;
 
-/// The text that a call asks about, if the rest of the call is literal.
+/// The text that a call is about, if all other operands are literals.
 pub(super) fn subject(values: &Values<'_>, call: ValueId) -> Option<ValueId> {
     let (_, of, _) = parts(values, call)?;
     (!values.is_literal(of)).then_some(of)

@@ -1,5 +1,5 @@
-//! Rules that compare each item of a list with all others, where a list type says that they are unique:
-//! servers check that in linear time, and it costs nothing of the rules' budget.
+//! Finds rules that compare each item of a list with all others, to require unique items. A list type can
+//! require the same: servers check it in linear time, and outside of the budget of rules.
 
 use super::evaluate::Evaluation;
 use super::loops::question;
@@ -14,7 +14,7 @@ pub(super) struct Unique {
     pub node: ExprId,
     /// The fields that identify an item, as the schema names them; none if the items themselves are compared.
     pub(super) keys: Vec<String>,
-    /// Whether the list type already says it.
+    /// Whether the list type already requires unique items.
     pub(super) said: bool,
 }
 
@@ -130,7 +130,7 @@ fn filter(evaluation: &Evaluation<'_, '_>, inner: &Comprehension) -> Option<Expr
     }
 }
 
-/// The values that `a == b && c == d` compares; none if it is anything else.
+/// The pairs of values that `a == b && c == d` compares; none for expressions of another form.
 fn compared(evaluation: &Evaluation<'_, '_>, id: ExprId, pairs: &mut Vec<(ValueId, ValueId)>) -> Option<()> {
     let Kind::Call { function, target: None, args } = evaluation.checked.ast.kind(id) else { return None };
     let &[first, second] = args.as_slice() else { return None };
@@ -147,7 +147,7 @@ fn compared(evaluation: &Evaluation<'_, '_>, id: ExprId, pairs: &mut Vec<(ValueI
     }
 }
 
-/// The list and the field, if these are the same of two items of one list.
+/// The list and the field, if two values are the same field of two items of one list.
 fn item(
     evaluation: &Evaluation<'_, '_>,
     first: ValueId,

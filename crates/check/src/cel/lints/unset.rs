@@ -1,11 +1,12 @@
-//! Rules about updates that two updates get around: a rule with `oldSelf` runs only if the value exists
-//! before and after, so one update can remove the value, or something that it is in, and the next can set it
-//! again. In: the schemas of a version. Out: one warning for each value that can be removed so.
+//! Finds rules about updates that two updates can circumvent. A rule with `oldSelf` runs only if the value
+//! exists before and after. So one update can remove the value, or a value around it, and the next update can
+//! set it again. In: the schemas of a version. Out: one warning for each value that can be removed in this
+//! way.
 //!
-//! **A value is guarded if the rules around it refuse to remove it, or to add it.** Both are asked as
-//! formulas, with all that the schema and the rules say of the old and the new object. Items and entries of
-//! lists and maps are not reported: to remove one and to add another is what lists are for. Nor is the
-//! status, which controllers write.
+//! **A value is guarded if the rules around it refuse to remove it, or to add it.** Both questions are
+//! formulas over the schema and the rules of the old and the new object. Items and entries of lists and maps
+//! are not reported, since lists are made for removing one item and adding another. The status is not
+//! reported either, since only controllers write it.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go
 
@@ -31,7 +32,7 @@ pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
         if updates.is_empty() || is_controllers(places, index) {
             continue;
         }
-        // A rule that keeps nothing cannot be circumvented.
+        // A rule that protects nothing cannot be circumvented.
         let updates = updates.into_iter().filter(|(_, checked)| !is_reset(places, index, checked));
         let written: Vec<Written<'_>> = updates.map(|(rule, checked)| Written { rule, checked }).collect();
         if written.is_empty() {
@@ -48,8 +49,8 @@ pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
     }
 }
 
-/// Whether a rule lets the value become a literal, and the literal any value: `self == '' || oldSelf == '' ||
-/// self == oldSelf`.
+/// Whether a rule lets the value change to a literal, and the literal to any value, such as `self == '' ||
+/// oldSelf == '' || self == oldSelf`.
 fn is_reset(places: &Places<'_>, index: usize, checked: &Checked) -> bool {
     let Some(root) = places.root().filter(|_| checked.ast.len() <= MOST_NODES) else { return false };
     let mut facts = Facts::new(Values::new(root, places.resource));
@@ -61,15 +62,15 @@ fn is_reset(places: &Places<'_>, index: usize, checked: &Checked) -> bool {
     facts.resets([same.new, same.before], holds.yes, laws) && !facts.formulas.is_full()
 }
 
-/// Whether the value is in what only controllers write, or in metadata.
+/// Whether the value is in the status, which only controllers write, or in metadata.
 fn is_controllers(places: &Places<'_>, index: usize) -> bool {
     let chain = places.chain(index);
     let first = chain.iter().rev().nth(1).and_then(|index| places.list.get(*index));
     places.resource && first.is_some_and(|place| matches!(place.property, Some("status" | "metadata")))
 }
 
-/// The values around one, and itself, that may be left out of the object around them, the innermost first.
-/// The next item or entry around ends the search.
+/// The value, and the values around it, that may be absent, the innermost first. The search ends at the first
+/// item or entry.
 fn links(places: &Places<'_>, index: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for step in places.chain(index).windows(2) {
@@ -86,14 +87,14 @@ fn links(places: &Places<'_>, index: usize) -> Vec<usize> {
     found
 }
 
-/// Whether an update cannot remove a value, or none can add it.
+/// Whether no update can remove a value, or no update can add it.
 fn is_guarded(places: &Places<'_>, link: usize, unchanging: &HashMap<usize, Vec<String>>) -> bool {
     let Some(place) = places.list.get(link) else { return true };
     let (Some(around), Some(name), Some(root)) = (place.around, place.property, places.root()) else {
         return true;
     };
-    // Rules of the value itself that know whether it was there, extensions that do, and values around it that
-    // never change.
+    // A value is guarded by its own rules with `optionalOldSelf`, by immutability extensions, and by values
+    // around it that never change.
     let own = place.rules.iter().any(|(rule, _)| rule.has_optional_old_self());
     let chain = places.chain(link).into_iter().filter_map(|index| places.list.get(index));
     let keeps = |(index, place): (usize, &Place<'_>)| {

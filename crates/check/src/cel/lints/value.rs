@@ -1,5 +1,5 @@
-//! The values that expressions of a schema's rules mean: equal expressions are one number, whatever the names
-//! of their variables, and values that come from objects know their schema.
+//! Numbers the values of the expressions in a schema's rules. Equal expressions have equal numbers, whatever
+//! the names of their variables. Values that come from objects know their schema.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crdc_cel::compile::{RESERVED, unescape};
 
 use crdc_schema::{Property, Schema};
 
-/// A value.
+/// The number of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ValueId(u32);
 
@@ -21,20 +21,20 @@ pub(super) enum Value {
     Old,
     /// A field of an object or an entry of a map.
     Field(ValueId, Name),
-    /// Some item of a list or value of a map. Loops inside of each other have elements of their own: the
-    /// number of loops around this one over the same list.
+    /// An item of a list, or a value of a map, in a loop. Nested loops over the same list have different
+    /// elements: the second number counts the loops around this one over that list.
     Element(ValueId, u32),
-    /// The index or key.
+    /// The index of such an item, or the key of such a value.
     Key(ValueId, u32),
     /// An optional with this value, if it is present.
     Optional(ValueId),
-    /// The variable in which the loop at this depth collects.
+    /// The variable in which the loop at this depth collects its result.
     Accumulator(usize),
     /// A literal: its type and text.
     Literal(&'static str, String),
     /// A type.
     Type(Name),
-    /// The result of a function, or of anything else.
+    /// The result of a function, or of any other expression.
     Call(Name, Vec<ValueId>),
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Values<'s> {
     index: HashMap<Value, ValueId>,
     /// The schema of `self`.
     schema: &'s Schema,
-    /// Whether it is that of the resource.
+    /// Whether `schema` is that of a resource.
     resource: bool,
 }
 
@@ -61,7 +61,7 @@ impl<'s> Values<'s> {
         &self.list[id.0 as usize].0
     }
 
-    /// The schema of a value; of an optional, that of its value.
+    /// The schema of a value, or of the value in an optional.
     pub(super) fn schema(&self, id: ValueId) -> Option<&'s Schema> {
         self.list[id.0 as usize].1
     }

@@ -1,4 +1,4 @@
-//! The texts and the spans of the warnings.
+//! Words the warnings, and finds their spans.
 
 use super::found::RuleFindings;
 use super::hides::Hides;
@@ -21,9 +21,9 @@ pub(super) struct Read {
     pub(super) text: String,
     /// Whether the field may also be null.
     pub(super) null: bool,
-    /// Whether the schema can say that it is always there.
+    /// Whether the schema could require the field.
     pub(super) declared: bool,
-    /// The fields that are read in it and may be absent too.
+    /// The fields that are read inside of this field and may be absent too.
     pub(super) inner: Vec<(Span, String)>,
     /// The condition that hides the error, for some values of other fields.
     pub(super) hidden: Option<Hidden>,

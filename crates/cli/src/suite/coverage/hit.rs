@@ -15,7 +15,7 @@ pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]
         let Some(field) = locate(&table.fields, objects, &path) else { continue };
         match error.source {
             ErrorSource::Schema => schema(table, field, &error),
-            // The error is at the item.
+            // The error has the path of the item; the point belongs to the list.
             ErrorSource::ListType => {
                 let list = table.fields[field].parent.unwrap_or(field);
                 mark(table, list, |sign| *sign == Sign::Duplicate);
@@ -42,7 +42,7 @@ fn schema(table: &mut Table, field: usize, error: &FieldError) {
     mark(table, field, |sign| matches!(sign, Sign::Keyword(keyword) if error.keyword == Some(keyword)));
 }
 
-/// The mark of the value, or of the map or list around it.
+/// Marks the immutability marker of the value, or of the innermost value around it that has one.
 fn immutable(table: &mut Table, field: usize) {
     let mut at = Some(field);
     while let Some(field) = at {
@@ -53,10 +53,11 @@ fn immutable(table: &mut Table, field: usize) {
     }
 }
 
-/// Errors of unions are at a member, at the discriminator with the names of the members, or at the object.
+/// Marks the members of a union that an error is about. The error has the path of a member, of the
+/// discriminator with the names of the members, or of the object.
 fn union(table: &mut Table, field: usize, error: &FieldError) {
     let around = table.fields[field].parent.unwrap_or(field);
-    // A union is written on the discriminator or on the object.
+    // The points of a union belong to the discriminator or to the object.
     let mut places = vec![field, around];
     places.extend(table.fields[around].properties.values());
     for place in places {

@@ -1,8 +1,8 @@
 //! Finds the field that the path of an error leads to. In: a path as the server writes it, and the object
 //! that has the error. Out: the number of the field.
 //!
-//! Keys may have dots and brackets, and the server does not escape them. So the object and the schema decide:
-//! of the keys that the rest of the path starts with, the longest.
+//! Keys may have dots and brackets, which the server does not escape. So the keys of the object and of the
+//! schema are tried: the longest key that the rest of the path starts with is taken.
 
 use super::points::Flat;
 use crate::validate::findings::field_spans::after;
@@ -48,6 +48,6 @@ fn member<'n, 'p>(field: &Flat, node: Option<&'n Node>, path: &'p str) -> Option
         let of = field.properties.get(key).copied().or(field.values)?;
         Some((of, value, rest))
     };
-    // A written key comes first among equal ones.
+    // Of equal keys, the key of the object comes first, since it has a value.
     written.chain(known).filter_map(fits).min_by_key(|(_, _, rest)| rest.len())
 }

@@ -1,12 +1,12 @@
-//! The points of a CRD that suites ran against in several variants, such as those with other feature gates.
-//! In: the tables of all files. Out: one list for each CRD and version, in which a point was reached if it
-//! was in any variant, and how many were.
+//! Merges the points of the variants of a CRD, such as variants for different feature gates. In: the tables
+//! of all files. Out: one list for each CRD and version, in which a point was reached if it was reached in
+//! any variant; and the number of points.
 
 use std::collections::HashMap;
 
 use super::points::{Point, Table};
 
-/// The number of points, and of those that were reached.
+/// The number of points, and the number of reached points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reached {
     pub(crate) points: usize,
@@ -29,7 +29,7 @@ impl Reached {
 pub(super) struct Merged<'t> {
     pub(super) crd: &'t str,
     pub(super) version: &'t str,
-    /// The files that have it.
+    /// The files that have the CRD.
     pub(super) files: Vec<&'t str>,
     /// The points, each with the first file that has it.
     pub(super) points: Vec<(&'t str, &'t Point)>,
@@ -42,7 +42,7 @@ impl Merged<'_> {
     }
 }
 
-/// The key by which points of two variants are the same.
+/// The key of a point, which is equal for the same point in two variants.
 type Key<'t> = (&'t str, &'t str, &'t str);
 
 /// One list for each CRD and version, in the order in which they came.
@@ -59,7 +59,8 @@ pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
         });
         let (into, known) = (&mut merged[list], &mut known[list]);
         into.files.push(file);
-        // Equal constraints of one file, which only fields with equal paths have, are not the same.
+        // Equal constraints in one file are different points. Only fields with equal paths have such
+        // constraints.
         let first_new = into.points.len();
         for point in &table.points {
             let key = (point.path.as_str(), point.what.as_str(), point.words.as_str());
@@ -76,7 +77,7 @@ pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
     merged
 }
 
-/// The number of points of all CRDs, and of those that were reached.
+/// The number of points of all CRDs, and the number of reached points.
 pub(super) fn sum(tables: &[Merged<'_>]) -> Reached {
     tables.iter().map(Merged::reached).fold(Reached::default(), |sum, one| Reached {
         points: sum.points + one.points,

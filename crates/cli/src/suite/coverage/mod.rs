@@ -1,9 +1,10 @@
 //! Reports the constraints that no test made fail. In: the CRDs of suites, and the answers to their tests.
-//! Out: the points that were reached, and the places of the others.
+//! Out: the points that were reached, and the places of the other points. A point is a constraint that a test
+//! can make fail.
 //!
-//! `points` lists what can fail in a version, from its outline; `hit` finds the points of an error by its
-//! path and its text, which are the server's; `locate` follows a path; `merge` puts the variants of a CRD
-//! together; `report` writes the rest.
+//! `points` lists the points of a version, from its outline. `hit` finds the points of an error by the path
+//! and the text of the server's error. `locate` follows a path, `merge` merges the variants of a CRD,
+//! `report` writes the points that were not reached.
 //!
 //! **Only refusals count as coverage**, found by path, type and text of the server's errors: the text of a
 //! constraint in `points` is the server's of `crates/vocabulary/src/messages.rs`.
@@ -30,12 +31,12 @@ use points::Table;
 pub(crate) struct Coverage {
     tables: Vec<Table>,
     seen: HashSet<String>,
-    /// The texts of the suite that runs.
+    /// The names of the files with the CRDs that the suite runs against.
     current: Vec<String>,
 }
 
 impl Coverage {
-    /// Adds the CRDs that the next answers are of.
+    /// Adds the CRDs to which the next answers belong.
     pub(super) fn add(&mut self, sources: &[Source]) {
         self.current = sources.iter().map(|source| source.name.clone()).collect();
         for source in sources {
@@ -50,7 +51,7 @@ impl Coverage {
         }
     }
 
-    /// Records what an answer refuses. `objects` are those in which its paths lead to values.
+    /// Records the errors of an answer. `objects` are the objects in which their paths are followed.
     pub(super) fn record(&mut self, of: &Compiled<'_>, outcome: &Outcome<'_>, objects: &[&Node]) {
         let fits = |table: &&mut Table| {
             table.api_version == of.api_version && table.kind == of.kind && self.current.contains(&table.file)
@@ -60,7 +61,7 @@ impl Coverage {
         }
     }
 
-    /// The number of points, and of those that were reached.
+    /// The number of points, and the number of reached points.
     pub(crate) fn reached(&self) -> Reached {
         sum(&merge(&self.tables))
     }

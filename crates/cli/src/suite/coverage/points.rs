@@ -2,7 +2,7 @@
 //! alternatives, list types, marks and members of unions. In: the outline of the version. Out: its points,
 //! and its fields in a form in which a path can be followed.
 //!
-//! Required fields, types and int-or-string are not counted: a test for each would say nothing. Constraints
+//! Required fields, types and int-or-string are not counted: tests for them would show little. Constraints
 //! in branches belong to the alternative around them, since servers do not always show them.
 
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crdc_source::{Lines, Source, Span};
 
 /// A version and its points.
 pub(super) struct Table {
-    /// The text that has the CRD.
+    /// The text with the CRD.
     pub(super) file: String,
     pub(super) crd: String,
     pub(super) api_version: String,
@@ -139,7 +139,7 @@ impl Table {
 /// The sign by which the failure of a constraint is recognized; none if it is not counted.
 fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
     match constraint.keyword {
-        // These branches are the type: an integer or a string.
+        // These branches only say the type: an integer or a string.
         "anyOf" | "allOf" if field.schema.is_int_or_string() => None,
         "format" if field.schema.type_name() != "string" => None,
         "x-kubernetes-list-type" => Some(Sign::Duplicate),

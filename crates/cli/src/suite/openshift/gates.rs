@@ -1,5 +1,5 @@
-//! The feature gates of releases: which are on for a profile, a feature set and a major version. Annotations
-//! say what a document is for.
+//! The feature gates of releases: which gates are on for a profile, a feature set and a major version.
+//! Annotations of a document name its profile, feature set and version.
 //
 // openshift/api: tests/crd_filter.go featureGatesForClusterProfileFeatureSetVersion
 
@@ -13,7 +13,7 @@ pub(super) struct Gates(Vec<Release>);
 struct Release {
     annotations: Vec<(String, String)>,
     versions: BTreeSet<u64>,
-    /// For each feature gate by name whether it is on.
+    /// For each feature gate, by name, whether it is on.
     gates: BTreeMap<String, bool>,
 }
 
@@ -42,7 +42,7 @@ impl Gates {
         Ok(Gates(releases))
     }
 
-    /// The gates of the first release that fits.
+    /// The gates of the first release for a profile, feature set and version.
     pub(super) fn of(
         &self,
         profile: &str,
@@ -74,7 +74,7 @@ pub(super) fn strings(node: &Node) -> Vec<(String, String)> {
     members.iter().filter_map(text).collect()
 }
 
-/// The major versions of which annotations speak.
+/// The major versions that annotations name.
 pub(super) fn versions(annotations: &[(String, String)]) -> BTreeSet<u64> {
     let found = annotations.iter().find(|(key, _)| key.starts_with("release.openshift.io/major-version"));
     found

@@ -1,5 +1,5 @@
-//! For people. Control characters of the files are written as escapes, so that a file cannot command the
-//! terminal.
+//! The report for people. Control characters of the files are written as escapes, so that a file cannot
+//! command the terminal.
 
 use std::fmt::Write;
 

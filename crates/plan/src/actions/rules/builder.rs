@@ -1,4 +1,4 @@
-//! The builder's state for rules: types of values, and results so far.
+//! The state of the builder of rules: types of values, and results so far.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,18 +13,18 @@ use crdc_cel::compile::program::Program;
 use crdc_cel::compile::types::DeclaredId;
 use crdc_check::rule_compiler::{Kind, RuleCompiler, Schemas, Seen};
 
-/// The numbers of fields and what rules see of them, by their names in rules.
+/// The numbers and the types of fields, by their names in rules.
 pub(super) type Named = HashMap<String, (u16, Seen)>;
 
-/// Decides what the rules of a plan do.
+/// Builds the rules of a plan.
 pub(super) struct RuleBuilder<'p> {
     pub(super) plan: &'p Plan,
     pub(super) fields: &'p [Fields<'p>],
     pub(super) schemas: Nodes<'p>,
     pub(super) compiler: RuleCompiler,
-    /// Nodes with rules at or below them.
+    /// By node: whether it, or a node below it, has rules.
     pub(super) holds: Vec<bool>,
-    /// The fields of objects by their names in rules, of those that were asked for.
+    /// A cache of [`field_of`](Self::field_of): the fields of objects by their names in rules.
     pub(super) named: RefCell<HashMap<Seen, Named>>,
     pub patterns: Patterns,
     pub uncompiled: Vec<UncompiledRule>,
@@ -44,13 +44,13 @@ impl<'p> RuleBuilder<'p> {
         }
     }
 
-    /// The values of a node as rules see them.
+    /// The type by which rules read the values of a node.
     pub(crate) fn seen(&self, id: NodeId) -> Seen {
         self.schemas.see(id)
     }
 
-    /// The program of an expression on a value; or why there is none, as the end of a sentence that begins
-    /// with the text.
+    /// The program of an expression on a value. The error is the reason why there is none, as the end of a
+    /// sentence that begins with the text of the expression.
     pub(super) fn program(
         &mut self,
         expression: (&str, Kind),
@@ -66,10 +66,10 @@ impl<'p> RuleBuilder<'p> {
         Some(self.field_of(self.compiler.seen(object)?, name)?.0)
     }
 
-    /// The number of a field and what rules see of it, by its name in rules. Without a schema it has its name
-    /// in the object.
+    /// The number and the type of a field, by its name in rules. Without a schema, the name in rules is the
+    /// name in the object.
     pub(super) fn field_of(&self, seen: Seen, name: &str) -> Option<(u16, Seen)> {
-        // Asked again for each size that is tried.
+        // Cached, since the estimate of costs looks up the same fields for each size that it tries.
         let mut named = self.named.borrow_mut();
         let fields = named.entry(seen).or_insert_with(|| {
             let fields = self.schemas.numbered_of(seen).into_iter().zip(0..);

@@ -4,9 +4,9 @@ use super::builder::RuleBuilder;
 use crate::{Node, NodeId};
 
 impl RuleBuilder<'_> {
-    /// The nodes whose values are recorded if their rules may not hold, ascending: all with rules of their
-    /// own, except the root. None if the runtime decodes such values itself, or adds them to a decoded
-    /// object, as it does with discriminators that it deduces.
+    /// The nodes whose values are recorded if their rules may not hold, ascending: all nodes with rules,
+    /// except the root. None if the runtime decodes such values itself, or adds them to a decoded object,
+    /// such as discriminators that it deduces.
     pub(super) fn candidates(&self, reached: &[NodeId]) -> Vec<NodeId> {
         let plan = self.plan;
         let is_decoded_apart = |id: &NodeId| {

@@ -1,5 +1,5 @@
-//! The rules of a plan with their programs. In: a plan and the numbers of its fields. Out: what the steps of
-//! rules do.
+//! Compiles the rules of a plan. In: a plan, and the numbers of its fields. Out: the actions of the step of
+//! rules.
 
 use super::bound::Programs;
 use super::builder::RuleBuilder;
@@ -56,7 +56,7 @@ pub fn uncompiled_rules(plan: &Plan) -> Vec<UncompiledRule> {
 }
 
 impl RuleBuilder<'_> {
-    /// The rules of a node. Those that have no program are noted.
+    /// The rules of a node. Rules without a program are added to `uncompiled`.
     pub(super) fn decided_rules(&mut self, id: NodeId) -> Vec<Rule> {
         let rules = self.plan.nodes[id].rules.iter().enumerate();
         let rules = rules.filter(|(_, rule)| !rule.rule.trim().is_empty());

@@ -8,7 +8,7 @@ use crdc_check::rule_compiler::{Kind, RuleTypes};
 
 /// Expressions whose `self` is the value of a field of the root.
 pub struct Expressions {
-    /// The programs of the expressions, or why there are none.
+    /// The programs of the expressions; for an expression without a program, the reason.
     pub programs: Vec<Result<Program, String>>,
     /// The type of the field.
     pub of: ValueTypeId,

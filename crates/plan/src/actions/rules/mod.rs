@@ -1,13 +1,13 @@
-//! The actions for CEL rules: the values that have rules, the types that rules see, and the programs of rules
-//! and messages.
+//! The actions for CEL rules: the values that have rules, the types by which rules read values, and the
+//! programs of rules and messages.
 //!
-//! `builder` is the state, and has the compiler of rules (`crdc_check::rule_compiler`) make the programs;
-//! `schemas` tells it what rules see of the nodes of the plan. `tree` says which values have rules and what
-//! is said of them, `decided` puts it together. `precheck` is a quick check that proves simple rules to hold;
-//! `simple` makes it from programs. `candidates` says which values decoding records; `bound` says which
-//! objects are so small that their costs need not be counted.
+//! `builder` is the state, and calls the compiler of rules (`crdc_check::rule_compiler`) for programs.
+//! `schemas` gives the compiler the types of nodes. `tree` finds the values that have rules, and `decided`
+//! compiles the rules of a plan. `precheck` is a quick check that proves that simple rules hold; `simple`
+//! makes it from programs. `candidates` selects the values that decoding records. `bound` finds the size up
+//! to which the costs of an object need not be counted.
 //!
-//! Equal rules on equal nodes are one program, because equal nodes are one.
+//! Equal rules on equal nodes share a program, because equal nodes are one node of the plan.
 
 mod bound;
 mod builder;

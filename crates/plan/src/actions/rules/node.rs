@@ -1,4 +1,4 @@
-//! The rules of a node: the types that they see, and the program of each.
+//! The rules of nodes: their programs, and the types by which they read values.
 
 use super::patterns::CompiledPatterns;
 use super::precheck::Precheck;
@@ -11,23 +11,25 @@ use crdc_source::Span;
 /// The rules of a resource.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The rules of each node that has rules at or below it and that the root reaches.
+    /// By node: its rules, and the rules below it. None if there are no rules, or the root does not reach the
+    /// node.
     pub nodes: Vec<Option<RuleNode>>,
-    /// The type of values for rules.
+    /// The types by which rules read values.
     pub types: RuleTypes,
-    /// The nodes whose values decoding records as candidates, since their rules may not hold, ascending.
-    /// Their indices are their numbers.
+    /// The nodes whose values decoding records as candidates if their rules may not hold, ascending. The
+    /// number of a candidate is its index here.
     pub candidates: Vec<NodeId>,
-    /// The size of an object up to which no rule and no object can exceed its budget.
+    /// The size of an object up to which its rules cannot exceed their budgets, so that their costs need not
+    /// be counted.
     pub uncounted_up_to: u32,
     /// The rules that have no program.
     pub uncompiled: Vec<UncompiledRule>,
-    /// The constant patterns that were asked for.
+    /// The constant patterns of the rules.
     pub patterns: CompiledPatterns,
 }
 
 impl Rules {
-    /// Whether all rules of all values may be known to hold, so that nothing else has to run.
+    /// Whether pre-checks can prove all rules of all values, so that no program has to run.
     #[must_use]
     pub fn all_prechecked(&self) -> bool {
         let mut nodes = self.nodes.iter().flatten();
@@ -35,21 +37,21 @@ impl Rules {
     }
 }
 
-/// A node with rules at or below it.
+/// A node that has rules, or has nodes with rules below it.
 #[derive(Clone, Debug)]
 pub struct RuleNode {
-    /// The type of its values for rules.
+    /// The type by which rules read its values.
     pub of: ValueTypeId,
-    /// The places of rules below it.
+    /// The children with rules at or below them.
     pub below: Below,
     /// The rules of the node itself.
     pub rules: Vec<Rule>,
-    /// The check that knows that all rules without `oldSelf` hold, if they are simple.
+    /// The pre-check of all rules without `oldSelf`, if they are simple.
     pub precheck: Option<Precheck>,
 }
 
 impl RuleNode {
-    /// Whether one of its own rules compares with the old value.
+    /// Whether a rule of the node itself compares with the old value.
     #[must_use]
     pub fn has_transitions(&self) -> bool {
         self.rules.iter().any(|rule| rule.transition)
@@ -71,7 +73,7 @@ pub struct Below {
     pub keys: Vec<String>,
 }
 
-/// A rule with what evaluates it.
+/// A rule with its programs.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// The text.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crdc_schema::pattern::{self, Matcher};
 
-/// Patterns that were asked for; none for those that are left to the run time.
+/// Compiled patterns by their text; none for patterns that are compiled at run time.
 pub(crate) type CompiledPatterns = HashMap<String, Option<Arc<Matcher>>>;
 
-/// Compiles patterns as they are asked for.
+/// Compiles each pattern when it is first looked up.
 #[derive(Default)]
 pub struct Patterns(RefCell<CompiledPatterns>);
 
@@ -30,7 +30,7 @@ impl Patterns {
         found
     }
 
-    /// The patterns that were asked for.
+    /// All patterns that were looked up.
     pub(crate) fn into_compiled(self) -> CompiledPatterns {
         self.0.into_inner()
     }

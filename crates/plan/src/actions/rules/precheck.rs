@@ -1,26 +1,28 @@
-//! The pre-checks of rules: plain reads without costs and errors, which tell that the simple rules of a value
-//! certainly hold.
+//! The pre-checks of rules: expressions without costs and errors, which prove that the simple rules of a
+//! value hold.
 //!
-//! Easy to break: an evaluation ends without an answer wherever a read finds another kind of value, and an
-//! answer must be that of the rules' programs.
+//! Values that are looked up are in slots: variables with the index of a value on the tape, or with a count.
+//!
+//! Easy to break: a pre-check must end without an answer wherever it reads a value of an unexpected kind, and
+//! an answer must agree with the rules' programs.
 
 use std::collections::HashMap;
 
 use crate::actions::string::Pattern;
 use crdc_cel::Form;
 
-/// All rules of a value without `oldSelf`.
+/// The pre-check of all rules of a value without `oldSelf`.
 #[derive(Clone, Debug)]
 pub struct Precheck {
-    /// The parts of the value that are looked up.
+    /// The fields of the value that are looked up first.
     pub scope: Scope,
-    /// Whether each rule holds.
+    /// For each rule, the expression that tells whether it holds.
     pub rules: Vec<PrecheckExpr>,
-    /// The number of slots. The first one has the index of the value.
+    /// The number of slots. The first slot has the index of the value.
     pub slots: usize,
 }
 
-/// Fields that are looked up at once.
+/// Fields of one value that are looked up together.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     /// The fields by ascending number.
@@ -30,15 +32,15 @@ pub struct Scope {
 /// A field that is looked up.
 #[derive(Clone, Debug)]
 pub struct ScopeField {
-    /// The number.
+    /// The number of the field.
     pub number: u16,
-    /// The place of its index.
+    /// The slot for the index of its value.
     pub slot: usize,
-    /// The way in which its value is read, if it is read several times.
+    /// The type of the scalar, if it is read at once because several expressions use it.
     pub read: Option<Read>,
 }
 
-/// The way in which a scalar is read.
+/// The type as which a scalar is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
     /// A boolean.
@@ -49,7 +51,7 @@ pub enum Read {
     Text,
 }
 
-/// The value that holds fields.
+/// The value that has a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Base {
     /// The value that has the rules.
@@ -75,7 +77,7 @@ pub enum Sign {
     AtLeast,
 }
 
-/// A part of a rule.
+/// An expression of a pre-check.
 #[derive(Clone, Debug)]
 pub enum PrecheckExpr {
     /// A constant.
@@ -121,7 +123,7 @@ pub enum PrecheckExpr {
     Read(Read, Box<PrecheckExpr>),
     /// The index of a field of the object at an index.
     Field(Box<PrecheckExpr>, u16),
-    /// Whether there is a field at an index, and how rules see it.
+    /// Whether there is a field at an index. The form is that of the field in rules.
     Has(Box<PrecheckExpr>, Form),
     /// The index of an item.
     Item(Box<PrecheckExpr>, usize),
@@ -149,7 +151,7 @@ pub enum PrecheckExpr {
     EndsWith(Box<[PrecheckExpr; 2]>),
     /// `a.contains(b)`
     Contains(Box<[PrecheckExpr; 2]>),
-    /// Whether a text, the second, is in a list.
+    /// Whether a list, the first operand, contains a text, the second.
     InList(Box<[PrecheckExpr; 2]>),
     /// Whether a text is one of several.
     OneOf(Box<PrecheckExpr>, Vec<String>),
@@ -157,21 +159,21 @@ pub enum PrecheckExpr {
     Matches(Box<PrecheckExpr>, Pattern),
     /// A loop over the items of a list.
     Loop(Box<PrecheckLoop>),
-    /// Counts that a part holds for an item of the loop, which has the tally. True in any case.
+    /// Increments a count of the loop around it if an expression holds for the item. Always true.
     Tally {
-        /// The place of the count.
+        /// The slot of the count.
         slot: usize,
-        /// The part.
+        /// The expression.
         of: Box<PrecheckExpr>,
     },
 }
 
-/// The number of items of a loop for which a part must hold.
+/// A condition on the number of items of a loop for which an expression holds.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// The place of the count.
+    /// The slot of the count.
     pub slot: usize,
-    /// The way in which it is compared at the end.
+    /// The comparison of the count after the loop.
     pub sign: Sign,
     /// The number with which the count is compared.
     pub number: i64,
@@ -182,13 +184,13 @@ pub struct Tally {
 pub enum Aggregate {
     /// Whether the body holds for all items.
     All,
-    /// Whether the condition holds for an item.
+    /// Whether the condition holds for at least one item.
     Exists,
     /// Whether the condition holds for exactly one item.
     ExistsOne,
     /// The number of items for which the condition holds.
     Count,
-    /// The sum of the body over so many of the first items.
+    /// The sum of the body over the first items, of which there are this many.
     Sum(usize),
 }
 
@@ -199,22 +201,22 @@ pub struct PrecheckLoop {
     pub aggregate: Aggregate,
     /// The list.
     pub list: PrecheckExpr,
-    /// The variable.
+    /// The variable of the loop.
     pub local: usize,
-    /// The place of the index of an item.
+    /// The slot for the index of an item.
     pub slot: usize,
-    /// The way in which an item is read, if it is a scalar.
+    /// The type of the items, if they are scalars that are read at once.
     pub read: Option<Read>,
-    /// The parts of an item that are looked up.
+    /// The fields of an item that are looked up first.
     pub scope: Scope,
-    /// The condition for each.
+    /// The condition, or the summand, for each item.
     pub body: PrecheckExpr,
-    /// The counts that must be reached at the end, if all items are tested.
+    /// The conditions on counts after the loop. Loops with these visit all items.
     pub tallies: Vec<Tally>,
 }
 
 impl Precheck {
-    /// Numbers the slots anew, without gaps: joined rules need fewer.
+    /// Numbers the slots anew, without gaps, since joined rules need fewer of them.
     pub(super) fn compact(&mut self) {
         let mut numbers = HashMap::from([(0, 0)]);
         let mut renumber = |slot: &mut usize| {
@@ -237,20 +239,20 @@ impl Precheck {
         self.slots = numbers.len();
     }
 
-    /// Visits all parts.
+    /// Visits all expressions.
     pub(super) fn each_part(&mut self, visit: &mut dyn FnMut(&mut PrecheckExpr)) {
         self.rules.iter_mut().for_each(|rule| rule.each_part(visit));
     }
 }
 
 impl PrecheckExpr {
-    /// Visits the part and all parts of it, each before its own parts.
+    /// Visits the expression and all its operands, each before its own operands.
     pub(super) fn each_part(&mut self, visit: &mut dyn FnMut(&mut PrecheckExpr)) {
         visit(self);
         self.parts_mut().into_iter().for_each(|part| part.each_part(visit));
     }
 
-    /// The parts of it, to change.
+    /// The operands of the expression, mutable.
     pub(super) fn parts_mut(&mut self) -> Vec<&mut PrecheckExpr> {
         match self {
             PrecheckExpr::Bool(_)

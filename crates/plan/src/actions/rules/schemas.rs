@@ -1,5 +1,5 @@
-//! The nodes of a plan as schemas that rules see. Limits do not matter here: crdc-check has estimated the
-//! costs.
+//! Gives the compiler of rules the nodes of a plan as schemas. Limits do not matter here, since crdc-check
+//! has estimated the costs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use crdc_source::json::escaped;
 pub(super) struct Nodes<'p> {
     plan: &'p Plan,
     known: &'p [Fields<'p>],
-    /// The nodes of metadata of which rules see only the names.
+    /// The nodes of metadata, of which rules see only `name` and `generateName`.
     metadata: HashSet<NodeId>,
 }
 

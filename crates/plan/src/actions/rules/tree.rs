@@ -1,4 +1,4 @@
-//! The tree of values with rules, before it is written or run.
+//! Builds the tree of values with rules.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,7 @@ impl RuleBuilder<'_> {
         self.plan.nodes[id].children().filter(|child| self.holds[*child])
     }
 
-    /// The nodes with rules at or below them that the root reaches, the last first.
+    /// The nodes that the root reaches and that have rules at or below them, the last first.
     pub(super) fn reached(&self) -> Vec<NodeId> {
         let root = Some(self.plan.root).filter(|root| self.holds[*root]);
         last_first(&reached(self.plan.nodes.len(), root, |id| self.held_by(id)))
@@ -39,7 +39,7 @@ impl RuleBuilder<'_> {
         let plan = self.plan;
         let node: &Node = &plan.nodes[id];
         let kind = node.types.first().map_or("", |kind| kind.as_str());
-        // Values of `x-kubernetes-int-or-string` have no type for the server.
+        // For the server, values of `x-kubernetes-int-or-string` have no type.
         let kind = if node.types.len() > 1 { "" } else { kind };
         let is_resource = plan.is_resource(id);
         let (mut fields, mut unnumbered) = (Vec::new(), None);
@@ -87,10 +87,10 @@ impl RuleBuilder<'_> {
         self.fields[id].are_metadata || fields.len() <= NAMES.len() && fields.iter().zip(NAMES).all(is_first)
     }
 
-    /// Leaves out the rules at and below metadata whose schema other values have too, with other numbers of
-    /// their fields.
+    /// Leaves out the rules at and below metadata that shares its schema with other values, since the fields
+    /// of these values have other numbers.
     fn leave_out_metadata(&mut self, id: NodeId) {
-        // Values with equal schemas share them.
+        // Values with equal schemas share a node.
         let (mut todo, mut seen) = (vec![id], HashSet::new());
         while let Some(id) = todo.pop() {
             if !seen.insert(id) {

@@ -1,4 +1,4 @@
-//! `properties`, `additionalProperties`, `required`, `minProperties`, `maxProperties`.
+//! Validates objects: `properties`, `additionalProperties`, `required`, `minProperties`, `maxProperties`.
 //
 // kube-openapi: pkg/validation/validate/object_validator.go
 
@@ -25,7 +25,7 @@ pub(super) fn check(
         out.push(Failure::new(path, What::TooMany { actual, max }));
     }
     for (key, value) in members {
-        // Type meta never counts as unchanged: both sides are converted.
+        // At the root, `apiVersion` and `kind` never count as unchanged: the server converts both objects.
         let below = pair.filter(|_| !path.is_empty() || !matches!(key.as_str(), "kind" | "apiVersion"));
         let below = below.and_then(|pair| pair.key(key));
         if let Some(property) = schema.property(key) {

@@ -4,6 +4,7 @@
 
 use crate::expressions::compiled;
 
+/// The units of Go's durations, in nanoseconds.
 const UNITS: [(&str, u128); 8] = [
     ("ns", 1),
     ("us", 1_000),
@@ -15,11 +16,13 @@ const UNITS: [(&str, u128); 8] = [
     ("h", 3_600_000_000_000),
 ];
 
+/// Whether a text has this format.
 pub(super) fn has(text: &str) -> bool {
-    go(text) || phrase(text)
+    is_go_duration(text) || has_numbers_with_units(text)
 }
 
-fn go(text: &str) -> bool {
+/// Whether `time.ParseDuration` accepts a text.
+fn is_go_duration(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if unsigned == "0" {
         return true;
@@ -47,7 +50,8 @@ fn go(text: &str) -> bool {
     text.starts_with('-') || total < limit
 }
 
-fn phrase(text: &str) -> bool {
+/// Whether a text contains a number with a unit, such as `2 weeks`, and only numbers of at most 64 bits.
+fn has_numbers_with_units(text: &str) -> bool {
     let Some(regex) = compiled(r"([0-9]+)[\t\n\x0C\r ]*([A-Za-zµ]+)") else { return false };
     let unit = "ns|nano.*|us|µs|micro.*|ms|milli.*|s|sec.*|m|min.*|h|hr|hour.*|d|day.*|w|wk|week.*";
     let mut found = false;
