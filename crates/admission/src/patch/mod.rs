@@ -65,6 +65,22 @@ impl<'a> Patch<'a> {
         self.parse(FieldValidation::Ignore)?.apply(object)
     }
 
+    /// Checks that a server can read the body, without an object.
+    ///
+    /// ```
+    /// use crdc_admission::Patch;
+    ///
+    /// assert!(Patch::Json(br#"[{"op": "remove", "path": "/a"}]"#).check().is_ok());
+    /// assert!(Patch::Json(br#"[{"op": "remove", "path": 3}]"#).check().is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The server's refusal of a body that it cannot read.
+    pub fn check(self) -> Result<(), Refusal> {
+        self.parse(FieldValidation::Strict).map(drop)
+    }
+
     /// The errors of strict field validation about its body.
     pub(crate) fn strict_errors(self) -> Vec<String> {
         match self {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::edit::{member, metadata};
+use crdc_admission::{Patch, Refusal};
 use crdc_dynamic::validators::Validators;
 use crdc_kubernetes::group_of;
 use crdc_schema::is_patch;
@@ -109,7 +110,7 @@ fn load(name: String, sources: Vec<Source>, server: Option<Minor>) -> Result<Rc<
 
 impl Loaded {
     /// Validators for the CRD of an object's kind, after a patch of the CRD.
-    pub(super) fn patched(&self, patch: &json_patch::Patch, object: &Node) -> Result<Validators, String> {
+    pub(super) fn patched(&self, patch: &str, object: &Node) -> Result<Validators, String> {
         let (api_version, kind) = (member(object, "apiVersion"), member(object, "kind"));
         let group = group_of(api_version);
         let is_of_kind = |document: &Node| {
@@ -121,10 +122,9 @@ impl Loaded {
         };
         let document = self.sources.iter().flat_map(|source| parse(source).0).find(is_of_kind);
         let document = document.ok_or_else(|| format!("no CRD has the kind {api_version} {kind}"))?;
-        let mut json: serde_json::Value =
-            serde_json::from_str(&document.to_json()).map_err(|error| error.to_string())?;
-        apply(&mut json, patch)?;
-        let source = Source::new("the patched CRD", json.to_string());
+        let changed = Patch::Json(patch.as_bytes()).applied(document.to_json().as_bytes());
+        let changed = changed.map_err(|refusal| format!("the CRD cannot be patched: {}", why(&refusal)))?;
+        let source = Source::new("the patched CRD", String::from_utf8_lossy(&changed));
         Ok(match load(source.name.clone(), vec![source], self.server).map(Rc::try_unwrap) {
             Ok(Ok(loaded)) => loaded.validators,
             Ok(Err(_)) => return Err("the patched CRD is in use".to_owned()),
@@ -133,53 +133,8 @@ impl Loaded {
     }
 }
 
-/// The most operations of a patch, and the most values of a document after a copy: copies of copies grow
-/// without bound.
-const MOST_OPERATIONS: usize = 1000;
-const MOST_VALUES: usize = 1_000_000;
-
-fn apply(json: &mut serde_json::Value, patch: &json_patch::Patch) -> Result<(), String> {
-    if patch.len() > MOST_OPERATIONS {
-        return Err(format!("a patch of the CRD has at most {MOST_OPERATIONS} operations"));
-    }
-    for operation in patch.iter() {
-        json_patch::patch(json, std::slice::from_ref(operation))
-            .map_err(|error| format!("the CRD cannot be patched: {error}"))?;
-        if matches!(operation, json_patch::PatchOperation::Copy(_)) && count(json) > MOST_VALUES {
-            return Err("the patched CRD is too large".to_owned());
-        }
-    }
-    Ok(())
-}
-
-/// The number of values. Copies into themselves also nest, so there is no recursion.
-fn count(json: &serde_json::Value) -> usize {
-    let (mut waiting, mut count) = (vec![json], 0);
-    while let Some(next) = waiting.pop() {
-        count += 1;
-        match next {
-            serde_json::Value::Array(items) => waiting.extend(items),
-            serde_json::Value::Object(members) => waiting.extend(members.values()),
-            _ => {}
-        }
-    }
-    count
-}
-
-#[cfg(test)]
-mod tests {
-    use super::apply;
-
-    #[test]
-    fn copies_of_copies_are_limited() {
-        let patched = |times: usize| {
-            let mut json = serde_json::json!({"a": [1]});
-            let copy = serde_json::json!({"op": "copy", "from": "", "path": "/a/0"});
-            let patch = serde_json::from_value(vec![copy; times].into()).unwrap_or_default();
-            apply(&mut json, &patch)
-        };
-        assert_eq!(patched(2), Ok(()));
-        assert_eq!(patched(60), Err("the patched CRD is too large".to_owned()));
-        assert!(patched(2000).is_err());
-    }
+/// The reason of a refused patch: that of the server's library, which the server does not send.
+fn why(refusal: &Refusal) -> &str {
+    let cause = refusal.status().details.as_ref().and_then(|details| details.causes.first());
+    cause.map_or(&refusal.status().message, |cause| &cause.message)
 }

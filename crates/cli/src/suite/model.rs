@@ -55,8 +55,8 @@ pub(crate) enum Before {
     /// A request creates the object.
     Created {
         object: Node,
-        /// Changes of the CRD that apply only while the object is created.
-        crd_patches: Option<json_patch::Patch>,
+        /// A JSON Patch of the CRD that applies only while the object is created.
+        crd_patch: Option<String>,
     },
 }
 

@@ -204,7 +204,7 @@ impl Runner<'_, '_> {
 
     /// The object that is stored before the request.
     fn stored(&mut self, before: &Before) -> Result<Node, Failure> {
-        let (object, crd_patches) = match before {
+        let (object, crd_patch) = match before {
             Before::Stored(object) => {
                 let mut object = object.clone();
                 let validator = of(&self.loaded.validators, &object)?;
@@ -212,9 +212,9 @@ impl Runner<'_, '_> {
                 edit_metadata(&mut object, |metadata| set(metadata, "resourceVersion", text("1")));
                 return Ok(object);
             }
-            Before::Created { object, crd_patches } => (object, crd_patches),
+            Before::Created { object, crd_patch } => (object, crd_patch),
         };
-        let patched = match crd_patches {
+        let patched = match crd_patch {
             Some(patch) => Some(self.loaded.patched(patch, object).map_err(Failure::new)?),
             None => None,
         };

@@ -10,6 +10,7 @@ mod manifests;
 
 use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
 use crate::edit::{empty, member};
+use crdc_admission::Patch;
 use crdc_source::diag::Severity;
 use crdc_source::{Node, Source, Span, Value, parse};
 pub(super) use manifests::Openshift;
@@ -59,8 +60,7 @@ fn case(test: &Node, request: Kind) -> Result<Case, Problem> {
     let (before, sent) = match request {
         Kind::Create => (None, initial),
         _ => {
-            let crd_patches = patches(test)?;
-            let before = Before::Created { object: initial, crd_patches };
+            let before = Before::Created { object: initial, crd_patch: patch(test)? };
             (Some(before), yaml(test, "updated")?.unwrap_or_else(empty))
         }
     };
@@ -97,10 +97,13 @@ fn yaml(test: &Node, key: &str) -> Result<Option<Node>, Problem> {
     Ok(Some(documents.remove(0)).filter(|document| document.value != Value::Null))
 }
 
-fn patches(test: &Node) -> Result<Option<json_patch::Patch>, Problem> {
+/// The patch of the CRD, as JSON.
+fn patch(test: &Node) -> Result<Option<String>, Problem> {
     let Some(node) = test.get("initialCRDPatches").filter(|node| !items(Some(node)).is_empty()) else {
         return Ok(None);
     };
-    let patch = serde_json::from_str(&node.to_json());
-    patch.map(Some).map_err(|error| Problem { span: node.span, words: format!("initialCRDPatches: {error}") })
+    let patch = node.to_json();
+    let problem = |refusal| Problem { span: node.span, words: format!("initialCRDPatches: {refusal}") };
+    Patch::Json(patch.as_bytes()).check().map_err(problem)?;
+    Ok(Some(patch))
 }
