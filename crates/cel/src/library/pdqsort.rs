@@ -1,4 +1,4 @@
-//! Go's `sort.Slice`. Where items are equal or do not compare, the order of the result depends on the
+//! Sorts as Go's `sort.Slice` does. If items are equal or have no order, the result depends on the
 //! algorithm: pattern-defeating quicksort, with insertion sort for up to twelve items and heap sort after too
 //! many bad pivots. So it takes n log n comparisons at most.
 //!

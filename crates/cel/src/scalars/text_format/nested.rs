@@ -1,4 +1,5 @@
-//! The clause `%s`. In: a value. Out: its text; inside of a list or map, as an expression of CEL would write
+//! Writes the clause `%s`. In: a value. Out: its text; inside of a list or map, as an expression of CEL would
+//! write
 //! it: strings in quotes, doubles with six digits.
 //!
 //! Easy to break: a value within a list is written differently than outside of one.
