@@ -1,4 +1,4 @@
-//! Fields of metadata that the server sets itself.
+//! Sets and removes fields of metadata that the server maintains itself.
 //!
 //! Each has an entry on the tape, a dead one if it is absent (`decode/meta.rs`). Setting a field points its
 //! entry at a fragment.
