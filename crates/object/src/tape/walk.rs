@@ -1,4 +1,4 @@
-//! Children of a container: the live ones, or all of them with their entries.
+//! Iterates over the children of a container: over live children, or over all children with their entries.
 
 use super::{Entry, Kind, Tape};
 

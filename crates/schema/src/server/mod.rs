@@ -1,5 +1,5 @@
-//! The differences of servers of other minor versions to 1.36, for which everything else is written. In: a
-//! version, and the answer of 1.36. Out: the answer of that version.
+//! The differences between 1.36, for which all other code is written, and other minor versions. In: a
+//! version, and the result of 1.36. Out: the result of that version.
 //!
 //! [`Minor`](crdc_vocabulary::Minor) has the first version of each behavior, [`messages`] has texts. The
 //! table of all of them, of which `docs/servers.md` is made, is `crates/documents/src/servers/table.rs`.
@@ -13,7 +13,7 @@
 mod go_values;
 pub mod messages;
 
-/// The warning of servers about a format that they do not know.
+/// The warning of servers about a format that they do not support.
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go (WarningsOnCreate)
 pub fn unrecognized_format(format: &str) -> String {
     format!("unrecognized format {}", crdc_vocabulary::go::quote(format))
