@@ -22,7 +22,7 @@ pub(crate) struct Unreadable {
 }
 
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
-// The first fields are those that every value needs: see `Decoder`.
+// The fields that decoding every value needs come first: see `Decoder`.
 #[repr(C)]
 #[derive(Debug, Default)]
 pub(crate) struct Side {

@@ -28,8 +28,8 @@ impl<'a> Counterparts<'a> {
         self.by_name.get(&name(crd)).is_some_and(|last| std::ptr::eq(*last, crd))
     }
 
-    /// The document that `new` replaces: the one with the same name. `alone` says that there is only one new
-    /// document: it replaces a single old one whatever they are named.
+    /// The document that `new` replaces: the one with the same name. If `alone` is set, there is only one new
+    /// document, which replaces a single old one whatever their names are.
     #[must_use]
     pub fn of(&self, new: &Crd, alone: bool) -> Option<&'a Crd> {
         self.by_name.get(&name(new)).copied().or(self.only.filter(|_| alone))

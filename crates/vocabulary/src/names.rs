@@ -91,8 +91,8 @@ pub fn against_name(text: &[u8]) -> Reasons {
     against_subdomain(text, "characters")
 }
 
-/// A prefix of a name as it is checked. A dash at its end is replaced by a letter, and the byte before it is
-/// ignored: the server masks two bytes with one.
+/// Converts the prefix of a name to the form in which it is checked. A dash at its end is replaced by a
+/// letter, and the byte before it is ignored: the server masks two bytes with one.
 #[must_use]
 pub fn masked(prefix: &[u8]) -> Cow<'_, [u8]> {
     match prefix {

@@ -11,7 +11,7 @@
 //!
 //! Differences to `serde_json`: `-0` is the integer 0, as the server holds it; floats are the nearest ones,
 //! as with the feature `float_roundtrip`; half a surrogate pair is U+FFFD and no error. `RawValue` cannot be
-//! read: there may be no text of the value.
+//! read, because the value may have no text.
 
 mod containers;
 mod deserializer;

@@ -12,8 +12,7 @@ use crate::error::Evaluated;
 use crate::values::{List, Value};
 use crate::values::{Scalars, is_scalar};
 
-/// The length from which on lists are sorted for searching. Shorter lists are searched item by item, without
-/// allocations.
+/// The length up to which lists are searched item by item, without allocations. Longer lists are sorted.
 const SEARCHED: i64 = 24;
 
 /// `sets.contains(list, sublist)`: whether each item of the second list is in the first.

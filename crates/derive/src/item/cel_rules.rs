@@ -1,11 +1,12 @@
-//! CEL rules in attributes and markers: `#[x_kube(validation = …)]`,
+//! Reads CEL rules in attributes and markers: `#[x_kube(validation = …)]`,
 //! `#[schemars(extend("x-kubernetes-validations" = …))]`, `+crdc:rule=` and
 //! `+kubebuilder:validation:XValidation`. In: an item, a field. Out: the rules in the order of the schema.
 //!
-//! kube writes the attributes of schemars first, and then its own ones; markers follow. Easy to
-//! break: a rule that is ignored in silence is worse than none, since the type looks as if it were checked.
-//! So what cannot be read, or has no place, is an error. `#[crdc(unchecked_rules)]` on the field or on the
-//! type leaves the rules to others, `#[crdc(unchecked_schema)]` only what of the schema cannot be read.
+//! kube writes the attributes of schemars first, and then its own ones; markers follow. Easy to break: a
+//! rule that is ignored in silence is worse than no rule, since the type looks as if it were checked. So a
+//! rule that cannot be read, or that is at a position without rules, is an error. `#[crdc(unchecked_rules)]`
+//! on the field or on the type leaves the rules to other tools, `#[crdc(unchecked_schema)]` only the parts of
+//! the schema that cannot be read.
 //
 // kube-derive: cel_schema/mod.rs, custom_resource/attrs/mod.rs; kube-core: cel/mod.rs
 

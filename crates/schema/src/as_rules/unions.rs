@@ -12,7 +12,7 @@ use crate::{MemberValue, Property};
 use crdc_source::Span;
 
 pub(super) const KEYWORD: &str = "x-kubernetes-unions";
-/// The length up to which a message is written out. A message may have 2048 characters.
+/// The longest list of values that a message contains. Servers allow 2048 characters for a message.
 const LONG_MESSAGE: usize = 1500;
 
 /// A member: its property, its name in rules, the value that selects it.

@@ -41,8 +41,8 @@ pub(super) struct Simple<'r, 'p> {
     slots: usize,
 }
 
-/// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not
-/// matter: all must certainly hold.
+/// Joins rules `c ? a : true` with the same condition, which is then evaluated once. The order of rules does
+/// not matter, because all must hold.
 fn under_conditions(rules: Vec<PrecheckExpr>) -> Vec<PrecheckExpr> {
     let mut found: Vec<(PrecheckExpr, Vec<PrecheckExpr>)> = Vec::new();
     let mut conditions: HashMap<String, usize> = HashMap::new();
