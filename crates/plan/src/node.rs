@@ -51,7 +51,7 @@ impl Type {
 pub struct Node {
     /// The allowed types, in the server's order; empty allows all.
     pub types: Vec<Type>,
-    /// `format`, if the server knows it for these types.
+    /// `format`, if the server supports it for these types.
     pub format: Option<String>,
     /// `nullable`
     pub nullable: bool,

@@ -62,7 +62,7 @@ impl Timestamp {
         if text.is_empty() {
             return Ok(Timestamp::new(0, 0, 0));
         }
-        // The server tries five layouts. Two of them only ask for certain digits, one is equal; the error is
+        // The server tries five layouts. Two of them only require certain digits, one is equal; the error is
         // the one of the last.
         let found = Time::parse(text, Layout::Rfc3339).or_else(|_| Time::parse(text, Layout::DateTime));
         let invalid = |error| EvalError::text(format!("Invalid date-time formatted string {text}: {error}"));

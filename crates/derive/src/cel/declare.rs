@@ -15,7 +15,7 @@ pub(super) struct Declare {
 
 impl Declare {
     fn add(&mut self, shape: Shape) -> DeclaredId {
-        // Limits bound the costs, which only the whole schema knows.
+        // Limits bound only the costs, which are estimated from the whole schema.
         self.declarations.add(Declared { shape, nullable: false, max_elements: 0, min_size: 1 })
     }
 

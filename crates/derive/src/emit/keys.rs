@@ -3,7 +3,7 @@
 //!
 //! In: the item type and the names of the keys. Out: the rule of the list, and assertions that the items have
 //! these fields. If the list has an immutability marker on keys, also assertions that the key fields are
-//! immutable, as far as the type tells.
+//! immutable, as far as the type determines it.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};

@@ -7,9 +7,9 @@
 //! not touched.** Easy to break: an extension that has no place any more is an error, since its protection
 //! would be lost silently.
 //!
-//! Both are undone before anything reads the CRD, so no other stage knows of them. A rule is taken away only
-//! if it equals what `as_rules` writes for that extension at that place; another rule with the comment stays
-//! and is named (`apply-safe-rule`).
+//! Both are undone before anything reads the CRD, so no other stage handles them. A rule is removed only if
+//! it equals what `as_rules` writes for that extension at that place; another rule with the comment stays and
+//! is named (`apply-safe-rule`).
 
 mod document;
 mod rules;

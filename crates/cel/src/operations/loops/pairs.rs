@@ -116,7 +116,7 @@ pub(crate) fn transform_map<'a>(
 /// `range.transformMapEntry(k, v, filter, entries)`
 ///
 /// # Errors
-/// Errors of the range, the filter and the entries; a key that is there already.
+/// Errors of the range, the filter and the entries; a key that the map already has.
 pub(crate) fn transform_map_entry<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
