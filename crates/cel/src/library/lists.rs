@@ -51,8 +51,8 @@ pub(crate) fn min<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> 
     extreme(arena, list, Ordering::Greater, "min called on empty list")
 }
 
-/// The first item that no later item replaces. An item replaces the current one if the current one compares
-/// to it with this ordering.
+/// The item that remains after all comparisons: each item replaces the one found so far if that compares to
+/// it with the ordering `replaced`.
 fn extreme<'a>(
     arena: &'a Arena,
     list: List<'a>,
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(min::<&str>(&arena, empty), Err(EvalError::Static("min called on empty list")));
         let texts = List::made(&[Text("b"), Text("a"), Text("B")]);
         assert_eq!((max(&arena, texts), min(&arena, texts)), (Ok("b"), Ok("B")));
-        // Values that do not compare replace no other.
+        // Values that have no order replace no other value.
         let mixed = [Double(1.0), nan(), Text("z"), Double(0.5)];
         let mixed = List::made(&mixed);
         assert_eq!((max(&arena, mixed), min(&arena, mixed)), (Ok(1.0), Ok(0.5)));

@@ -19,7 +19,8 @@ impl Concave {
     /// The smallest of several lines, by their values at zero and their slopes.
     pub(super) fn smallest_of(lines: &[(f64, f64)]) -> Concave {
         let mut lines: Vec<(f64, f64)> = lines.to_vec();
-        // The smallest function at zero comes first; there the steepest line is first.
+        // The line with the smallest value at zero is the lowest one there. Lines that follow it have smaller
+        // slopes.
         lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let Some(&(start, mut slope)) = lines.first() else { return Concave::default() };
         let (mut at, mut value) = (0.0, start);
