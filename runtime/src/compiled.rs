@@ -1,4 +1,4 @@
-//! The runtime form of a compiled schema: what the steps know, and the steps that only some resources have.
+//! The runtime form of a compiled schema: its definition, and the steps that only some resources have.
 
 use core::ops::Deref;
 
@@ -8,14 +8,14 @@ use crate::request::Steps;
 /// One version of one resource, as generated code describes it to the runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct Compiled<'p> {
-    /// The names, and what decodes and validates its objects.
+    /// The names, and the functions that decode and validate objects.
     pub definition: Definition<'p>,
     /// The steps that only some resources have.
     #[doc(hidden)]
     pub steps: Steps<'p>,
 }
 
-/// A compiled resource reads as its definition. Its steps are for the runtime alone.
+/// A compiled resource dereferences to its definition. Only the runtime uses its steps.
 impl<'p> Deref for Compiled<'p> {
     type Target = Definition<'p>;
 

@@ -28,37 +28,37 @@ pub struct RuleCoverage {
     rules: Vec<CoveredRule>,
 }
 
-/// A rule, and what it did.
+/// A rule, and the counts of its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CoveredRule {
     /// The rule on one line.
     pub rule: &'static str,
-    /// The path of the first values in the schema that have it, such as `spec.items[]`; empty for the object
-    /// itself.
+    /// The path of the first values in the schema that have the rule, such as `spec.items[]`; empty for the
+    /// object itself.
     pub path: &'static str,
     /// The file and line: `gateways.yaml:31`. The file alone if the line is not known.
     pub place: &'static str,
-    /// The number of times that it was true.
+    /// The number of evaluations with the result true.
     pub held: u64,
-    /// The number of times that it was false.
+    /// The number of evaluations with the result false.
     pub failed: u64,
     /// The number of times that the rule could not be evaluated.
     pub errors: u64,
-    /// The operands of `&&` and `||` in it, and the conditions of `c ? a : b`.
+    /// The operands of `&&` and `||` in the rule, and the conditions of `c ? a : b`.
     pub conditions: Vec<Condition>,
 }
 
-/// A condition in a rule, and what it did. Operands that were not evaluated, because others decided, do not
-/// count.
+/// A condition in a rule, and the counts of its results. Operands that were not evaluated, because other
+/// operands decided the result, do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Condition {
     /// The condition on one line.
     pub text: &'static str,
-    /// The number of times that it was true.
+    /// The number of evaluations with the result true.
     pub held: u64,
-    /// The number of times that it was false.
+    /// The number of evaluations with the result false.
     pub failed: u64,
 }
 
@@ -94,7 +94,7 @@ impl RuleCoverage {
         self.rules.iter()
     }
 
-    /// Adds what the requests of another scratch did. Rules of other resources are appended.
+    /// Adds the counts of the requests of another scratch. Rules of other resources are appended.
     pub fn merge(&mut self, other: RuleCoverage) {
         for theirs in other.rules {
             let same = |ours: &&mut CoveredRule| {
@@ -116,7 +116,7 @@ impl RuleCoverage {
         }
     }
 
-    /// Asserts that each rule held and failed.
+    /// Asserts that each rule was both true and false.
     ///
     /// # Panics
     /// With the table, if a rule never held or never failed.
@@ -126,7 +126,7 @@ impl RuleCoverage {
         assert!(missed == 0, "{missed} CEL rules were never made to hold, or never to fail\n{self}");
     }
 
-    /// Asserts that each rule held and failed, and that each of its conditions was true and false.
+    /// Asserts that each rule, and each of its conditions, was both true and false.
     ///
     /// # Panics
     /// With the table, if that is not so.
@@ -176,7 +176,7 @@ impl fmt::Display for RuleCoverage {
     }
 }
 
-/// A text of at most so many characters.
+/// Cuts a text to at most this number of characters.
 fn cut(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();

@@ -1,10 +1,10 @@
 //! The definition of a resource for the steps of a request: constants of generated code, or of a plan that is
 //! not compiled.
 //!
-//! The constants of a resource borrow for `'p`: for ever in generated code, for the life of a plan that is
-//! not compiled. `Decoder`, `Validator`, `RequestState` and `Validation` have `'p` beside the life of the
-//! request. `private.rs` has the types for generated code, with `'static`, and those for plans in its module
-//! `plan`.
+//! The constants of a resource borrow for `'p`: for `'static` in generated code, for the lifetime of a plan
+//! that is not compiled. `Decoder`, `Validator`, `RequestState` and `Validation` have `'p` in addition to the
+//! lifetime of the request. `private.rs` has the types for generated code, with `'static`, and those for
+//! plans in its module `plan`.
 //!
 //! - **Everything that holds `'p` is covariant in it**, so an `Outcome<'a>` can hold `&'a Compiled<'a>`:
 //!   constants have no cells, and function pointers are for every `'p`.
@@ -22,7 +22,7 @@ use crate::places::{ExtensionNode, Immutability, below};
 use crate::scope::Scope;
 use crate::validate::Validate;
 
-/// One version of one resource: its names, and what decodes and validates its objects.
+/// One version of one resource: its names, and the functions that decode and validate its objects.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition<'p> {
     /// API group.
@@ -62,7 +62,7 @@ pub struct Definition<'p> {
     /// The scale subresource, if enabled.
     #[doc(hidden)]
     pub scale: Option<Scale<'p>>,
-    /// Whether the schema has CEL rules, which some errors keep from running.
+    /// Whether the schema has CEL rules, which do not run after some errors.
     #[doc(hidden)]
     pub has_rules: bool,
     /// Constant JSON text of all defaults.
@@ -132,7 +132,7 @@ impl ScalePath<'_> {
             }
             place = edge.place();
         }
-        // The key of a map. What is below it is not looked up: any extension there counts.
+        // The key of a map. Values below it are not looked up: any extension there counts.
         let below = place.each.filter(|_| self.fields.len() < self.keys.len())?.below;
         match below {
             below if below & below::UNIONS != 0 => Some(NotSettable::Member),
@@ -157,7 +157,7 @@ pub struct UncompiledRule<'p> {
 }
 
 impl<'p> UncompiledRule<'p> {
-    /// A rule without a program, for generated code.
+    /// Creates a rule without a program, for generated code.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(path: &'p str, rule: &'p str, index: u32) -> UncompiledRule<'p> {
@@ -170,10 +170,10 @@ impl<'p> UncompiledRule<'p> {
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeptErrors {
-    /// All of them, as servers since 1.33.
+    /// All updates, as on servers since 1.33.
     #[default]
     ByAll,
-    /// Updates that do not change the status alone.
+    /// Only updates other than updates of the status.
     ByUpdates,
     /// No updates, as on servers before 1.30.
     ByNone,

@@ -1,4 +1,4 @@
-//! Paths of errors, which share their prefixes.
+//! Paths of errors, which share the memory of their prefixes.
 //!
 //! In: the path that a walk of the tape has built so far. Out: text. Easy to break: ten thousand errors below
 //! a key of one megabyte must not copy the key ten thousand times; only printing writes it out.

@@ -1,7 +1,7 @@
 //! Finds members of the stored object on its tape: members of containers before it are not read.
 //!
-//! In: an outcome, and the keys from the root to a member. Out: what a search in the text of the object
-//! finds. Easy to break: a container that differs from its text has no text on the tape.
+//! In: an outcome, and the keys from the root to a member. Out: the member's text, as a search in the text of
+//! the object finds it. Easy to break: a container that differs from its text has no text on the tape.
 
 use core::ops::Range;
 
@@ -31,7 +31,7 @@ pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
     if let ["metadata", key, below @ ..] = keys
         && let Some(number) = number(key.as_bytes())
     {
-        // Most lookups ask for what is not there.
+        // Most lookups are for absent members.
         if outcome.lacks_metadata_field(number) {
             return Lookup::Absent;
         }
@@ -66,7 +66,7 @@ fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
     for key in keys {
         match tape.member(at, key.as_bytes()) {
             Some(member) => at = member,
-            // Keys on the tape have no needless escapes, but those that JSON needs.
+            // Keys on the tape have only the escapes that JSON requires.
             None if scan::special(key.as_bytes(), 0) == key.len() => return Lookup::Absent,
             None => return Lookup::Unknown,
         }
@@ -79,7 +79,7 @@ fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
     }
 }
 
-/// The place of the text of metadata.
+/// The location of the text of metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
     /// The object, with the braces.
@@ -89,7 +89,7 @@ pub struct Metadata {
 }
 
 /// The place of the object's metadata, and whether the field `name` is in it. `None` if only a search in the
-/// text can tell.
+/// text can find it.
 #[inline]
 pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
     let (side, _) = outcome.decoded().filter(|(side, _)| side.bad_metadata.is_none())?;
@@ -112,7 +112,7 @@ pub fn lasting_object<'a>(outcome: &Outcome<'a>) -> Option<&'a [u8]> {
     outcome.processed_object()
 }
 
-/// Whether there may be warnings. If not, nobody has to ask for them.
+/// Whether there may be warnings. If not, callers need not create them.
 #[inline]
 pub fn may_warn(outcome: &Outcome<'_>) -> bool {
     outcome.may_warn()

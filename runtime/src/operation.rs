@@ -1,7 +1,7 @@
 //! A request: its operation, its objects as text, and its options.
 
-/// The kind of a request. Only the functions of [`Request`] make one, so nobody can ask for what has no
-/// object to decode.
+/// The kind of a request. Only the functions of [`Request`] create one, so that each kind has the objects
+/// that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RequestKind {
     /// Decode, prune and default an object, without validation.
@@ -26,7 +26,7 @@ pub enum FieldValidation {
     Strict,
 }
 
-/// One request: what is asked for, its objects as JSON bytes, and its options.
+/// One request: its operation, its objects as JSON bytes, and its options.
 ///
 /// ```
 /// use crdc::{FieldValidation, Request};
@@ -89,24 +89,23 @@ impl<'a> Request<'a> {
         Request { field_validation, ..self }
     }
 
-    /// Keeps nulls that the schema does not allow, which are errors then: an object that server-side apply
-    /// merged does not come through the decoder that drops them.
+    /// Keeps nulls that the schema does not allow, which then are errors: an object that server-side apply
+    /// merged does not pass the decoder that drops them.
     // apiserver: endpoints/handlers/patch.go applyPatcher; apiextensions-apiserver: defaulting/prunenulls.go
     pub fn keep_nulls(self, keeps_nulls: bool) -> Self {
         Request { keeps_nulls, ..self }
     }
 
-    /// Leaves absent fields absent instead of giving them their defaults: what is converted to another
-    /// version of a resource gets none of it.
+    /// Leaves absent fields absent instead of setting their defaults: an object that is converted to another
+    /// version of a resource gets no defaults of that version.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go schemaCoercingConverter
     pub fn skip_defaults(self) -> Self {
         Request { undefaulted: true, ..self }
     }
 
-    /// Says that the object is stored as it is, whatever normalization would change: a validating webhook
-    /// changes nothing. What normalization would change of a union is an error then: a member that it would
-    /// clear, a discriminator that it would deduce. Null and empty fields that it would remove are as good as
-    /// absent.
+    /// Validates the object as it would be stored without normalization, since a validating webhook cannot
+    /// change it. A union that normalization would change is an error then: if it would clear a member or
+    /// deduce the discriminator. Null and empty fields that it would remove count as absent.
     ///
     /// ```
     /// use crdc::Request;

@@ -1,8 +1,8 @@
 //! The outcome of a request.
 //!
-//! In: what the steps of a request left in the scratch. Out: a verdict, the object, and on demand errors and
-//! warnings (`reports.rs`). Easy to break: an accepted and a refused object have different names, so that
-//! nobody stores the second.
+//! In: the results of the steps of a request, in the scratch. Out: a verdict, the object, and on demand
+//! errors and warnings (`reports.rs`). Easy to break: an accepted and a refused object have methods with
+//! different names, so that callers do not store a refused one by mistake.
 
 pub(crate) mod accepted;
 pub(crate) mod refused;
@@ -24,9 +24,9 @@ use crdc_object::tape::{CHANGED, Tape, render_if_changed, splice};
 
 /// The server's answer to a request: whether it is accepted, what would be stored, and all errors.
 ///
-/// [`Outcome::into_result`] tells accepted from refused requests. What is said about both is here: errors,
-/// warnings, and fields, each as an iterator. They are created on demand; an accepted request that nobody
-/// queries does not pay for them.
+/// [`Outcome::into_result`] distinguishes accepted from refused requests. The reports about both are methods
+/// of this type: errors, warnings, and fields, each as an iterator. They are created on demand, so they cost
+/// nothing if they are not used.
 #[must_use = "an outcome says whether the request is accepted"]
 pub struct Outcome<'a> {
     definition: &'a Definition<'a>,
@@ -42,7 +42,7 @@ pub struct Outcome<'a> {
 
 /// Violations of the schema.
 pub(crate) struct Raised<'a> {
-    /// Of the object that is stored.
+    /// The violations of the object that is stored.
     pub(crate) violations: Vec<Violation<'a>>,
     /// The violations that are ignored because the old object has them too.
     pub(crate) ratcheted: Vec<Violation<'a>>,
@@ -118,13 +118,13 @@ impl<'a> Outcome<'a> {
         if self.accepted { self.processed_object() } else { None }
     }
 
-    /// The object of a refused request as it was when it was refused, as JSON: nobody stores it. `None` if
-    /// the request is accepted, and on 400.
+    /// The object of a refused request in the state in which it was refused, as JSON. It is not stored.
+    /// `None` if the request is accepted, and on 400.
     pub fn rejected_object(&self) -> Option<&'a [u8]> {
         if self.accepted { None } else { self.processed_object() }
     }
 
-    /// The rejected object, to read fields of.
+    /// The rejected object as a value, for reading its fields.
     pub fn rejected_value(&self) -> Option<Value<'a>> {
         (!self.accepted && !self.is_refused()).then(|| self.stored_value())
     }
@@ -198,11 +198,11 @@ impl<'a> Outcome<'a> {
     /// The object as it was processed, accepted or not.
     #[inline]
     pub(crate) fn processed_object(&self) -> Option<&'a [u8]> {
-        // Which text was given is asked only if it is the object.
+        // The text of the request is looked up only if it is the object.
         if self.rendered { Some(&self.scratch.out) } else { self.decoded().map(|(_, source)| source) }
     }
 
-    /// Whether the object was written anew: it is not the text that was given.
+    /// Whether the object was written to a new text, which is not the text of the request.
     pub(crate) fn is_rendered(&self) -> bool {
         self.rendered
     }

@@ -1,4 +1,4 @@
-//! Paths of entries, built by one forward walk over the tape, so that a hundred thousand errors cost one pass
+//! Builds paths of entries by one forward walk over the tape, so that a hundred thousand errors cost one pass
 //! instead of a search each.
 //!
 //! Easy to break: no path may be copied for each entry below it. Long prefixes are shared, short ones are
@@ -55,7 +55,7 @@ struct Open {
 }
 
 impl<'t> Path<'t> {
-    /// Starts at the entry `root`, whose path is empty.
+    /// Creates a walk that starts at the entry `root`, whose path is empty.
     pub(crate) fn new(tape: Tape<'t>, root: u32, keys: Keys) -> Self {
         let mut path = Path { tape, keys, open: Vec::new(), text: String::new(), at: root, root, dead: 0 };
         path.enter(root, 0);
@@ -150,7 +150,7 @@ impl<'t> Path<'t> {
         if at == self.root {
             return Some(FieldPath::default());
         }
-        // Prefixes that are not shared yet are short or were not needed before.
+        // A prefix that is not shared yet is short, or was not needed before.
         let known = self.open.iter().rposition(|open| open.shared.is_some());
         let (mut prefix, mut length) = known
             .and_then(|index| self.open.get(index))

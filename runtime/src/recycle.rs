@@ -1,10 +1,11 @@
-//! Buffers whose elements borrow from the constants of a resource, kept in a scratch that borrows nothing.
+//! Reuses buffers whose elements borrow from the constants of a resource, although the scratch that keeps
+//! them borrows nothing.
 //!
 //! In: a buffer that a request no longer needs. Out: the same memory, empty, for elements that borrow from
-//! other constants. A request takes a buffer as it is, because what lives forever also lives as long as the
-//! request; only the way back needs this function. Easy to break: **the memory must survive**, or every
-//! request allocates. The standard library collects an iterator over a vector into the vector's own memory if
-//! the elements have the same layout, which a test below holds it to.
+//! other constants. A request takes a buffer unchanged, because `'static` outlives the request; only
+//! returning the buffer needs this function. Easy to break: **the memory must survive**, or every request
+//! allocates. The standard library collects an iterator over a vector into the vector's own memory if the
+//! elements have the same layout, which a test below holds it to.
 
 use alloc::vec::Vec;
 

@@ -5,6 +5,6 @@
 pub enum Scope {
     /// Objects have a `metadata.namespace`.
     Namespaced,
-    /// Objects have none.
+    /// Objects have no `metadata.namespace`.
     Cluster,
 }

@@ -28,14 +28,14 @@ pub(crate) struct Kept {
     pub(crate) findings: Findings,
     /// The stored object, if it is not the request's bytes.
     pub(crate) out: Vec<u8>,
-    /// The reason why the request was refused with 400.
+    /// The reason why the request was refused with code 400.
     pub(crate) refused: BadRequest,
 }
 
 /// The findings of the steps of a request, except for violations of the schema.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    /// Errors of other steps than the schema's: of type meta and metadata (`before`), and of the steps after
+    /// Errors of steps other than the schema's: of type meta and metadata (`before`), and of the steps after
     /// the schema (`after`).
     pub(crate) before: Vec<FieldError>,
     pub(crate) after: Vec<FieldError>,
@@ -43,13 +43,13 @@ pub(crate) struct Findings {
     pub(crate) broken: Vec<Broken>,
     /// Broken rules of unchanged values, which are warnings.
     pub(crate) warnings: Vec<FieldError>,
-    /// Which rules are broken, and where their errors are.
+    /// The broken rules, and the location of the error of each.
     pub(crate) failed: Vec<(WhichRule, Reported)>,
-    /// Whether errors of earlier steps keep rules from running.
+    /// Whether errors of earlier steps prevent rules from running.
     pub(crate) blocked: bool,
     /// Whether errors of the schema were dropped, so that values may be larger than it allows.
     pub(crate) dropped: bool,
-    /// The cost of the rules, if that was counted.
+    /// The cost of the rules, if it was counted.
     pub(crate) rule_cost: Option<u64>,
     /// Violations of immutability, for which the request is refused.
     pub(crate) violated: Vec<FieldError>,
@@ -62,7 +62,7 @@ pub(crate) struct Findings {
 /// threads cannot share the memory of rules, and outcomes can be sent between threads.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
-    /// Of the new object and of the old one.
+    /// The records of the new object and of the old one.
     pub(crate) records: [Records<'static>; 2],
     /// Open containers while a value is rendered.
     pub(crate) open: Vec<Open>,
@@ -72,7 +72,7 @@ pub(crate) struct Buffers {
     /// The buffers for running rules.
     #[cfg(feature = "cel")]
     pub(crate) rules: crate::rules::Buffers,
-    /// The old object of a status update as rules see it: its own tape has the new status.
+    /// The old object of a status update for rules: the tape in `old` has the new status instead.
     #[cfg(feature = "cel")]
     pub(crate) before: Side,
     #[cfg(feature = "cel")]
@@ -80,14 +80,14 @@ pub(crate) struct Buffers {
 }
 
 impl Scratch {
-    /// Empty buffers.
+    /// Creates empty buffers.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Counts the cost of the CEL rules of every request from now on, so that
     /// [`Outcome::rule_cost`](crate::Outcome::rule_cost) is known. Off by default: the cost is then counted
-    /// only if the object is large enough to exceed its budget. Answers do not depend on it.
+    /// only if the object is large enough to exceed its budget. The results of requests do not depend on it.
     #[cfg(feature = "cel")]
     pub fn count_rule_costs(&mut self, count: bool) {
         self.buffers.rules.count_costs(count);
@@ -97,7 +97,7 @@ impl Scratch {
 impl Findings {
     /// Empties the buffers but keeps their memory.
     pub(crate) fn clear(&mut self) {
-        // One question instead of one for each list: most requests report nothing.
+        // One test instead of one for each list, because most requests report nothing.
         let Findings { before, after, broken, warnings, failed, violated, lowered, .. } = self;
         let reported = before.len() | after.len() | broken.len() | warnings.len() | failed.len();
         if reported | violated.len() | lowered.len() != 0 {

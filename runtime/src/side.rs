@@ -1,4 +1,4 @@
-//! The decoded form of one object: the tape, and what decoding found out about it.
+//! The decoded form of one object: the tape, and the findings of decoding.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,27 +10,26 @@ use crate::field_path::FieldPath;
 use crate::recycle::recycle;
 use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
 
-/// A part of an embedded resource that cannot be read: its type meta or its metadata.
+/// An error of an embedded resource: its type meta or metadata cannot be read.
 #[derive(Clone, Debug)]
 pub(crate) struct Unreadable {
     /// The entry of the part.
     pub(crate) at: u32,
     /// The error.
     pub(crate) error: Cow<'static, str>,
-    /// The path of the value from there; empty for the part itself.
+    /// The path from the part to the invalid value; empty for the part itself.
     pub(crate) below: String,
 }
 
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
-// The first fields are those that every value needs: see `Decoder`.
+// The fields that decoding every value needs come first: see `Decoder`.
 #[repr(C)]
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     pub(crate) tape: Vec<Entry>,
     /// The number of changes of the tape, including splices.
     pub(crate) changes: u32,
-    /// The number of those changes that set or removed fields which the server maintains in the root's
-    /// metadata.
+    /// The number of changes that set or removed fields which the server maintains in the root's metadata.
     pub(crate) system_changes: u32,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
@@ -38,7 +37,7 @@ pub(crate) struct Side {
     pub(crate) fingerprints: Vec<u32>,
     /// The values that have CEL rules which may not hold, as they were decoded.
     pub(crate) candidates: Vec<Candidate>,
-    /// Whether these are all: the whole object was decoded by its schema.
+    /// Whether `candidates` is complete: the whole object was decoded by its schema.
     pub(crate) has_all_candidates: bool,
     /// Entries of embedded resources, ascending, for the step that validates them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
@@ -46,10 +45,10 @@ pub(crate) struct Side {
     pub(crate) splices: Vec<Splice>,
     /// Buffer for sorting keys.
     pub(crate) order: Vec<[u32; 2]>,
-    /// Counts of entries that reports need.
+    /// The number of pruned entries, which reports need.
     pub(crate) pruned: u32,
     pub(crate) repeated: u32,
-    /// Whether there are floats.
+    /// Whether the object contains floats.
     pub(crate) floats: bool,
     pub(crate) is_normalized: bool,
     /// The normalized text, if the input had to be normalized.
@@ -59,18 +58,18 @@ pub(crate) struct Side {
     /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others
     /// that it had before.
     pub(crate) metadata_fields: u64,
-    /// A bit each for an `apiVersion` and a `kind` of the resource.
+    /// A bit for an `apiVersion`, and one for a `kind`, that equals the resource's.
     pub(crate) matching_type_meta: u8,
-    /// Whether the object certainly has both.
+    /// Whether the object certainly has the `apiVersion` and the `kind` of the resource.
     pub(crate) has_type_meta: bool,
     /// The last entry of the replicas of the scale subresource that was decoded; 0 if there is none. With
     /// duplicates it may be below a dead entry.
     pub(crate) replicas: u32,
-    /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have
-    /// one.
+    /// Whether the root certainly has no status, because none was sent or it was dropped. If false, the root
+    /// may have one.
     pub(crate) has_no_status: bool,
-    /// A bit for each field of the root's metadata, if it is certainly valid as far as it goes; otherwise 0.
-    /// Not known if it has rare ones. Unlike `metadata_fields` it is of the last metadata only, if there are
+    /// A bit for each field of the root's metadata, if these fields are certainly valid; otherwise 0, also if
+    /// there are rare fields. Unlike `metadata_fields`, it describes only the last metadata, if there are
     /// duplicates.
     pub(crate) plain_metadata: u64,
     /// The entry of the root's metadata, dead if it has none; the last one counts. 0 before it is decoded.
@@ -78,7 +77,7 @@ pub(crate) struct Side {
     /// The entry of the root's metadata, if it cannot be decoded.
     pub(crate) bad_metadata: Option<u32>,
     /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
-    /// resource or above it, so whether it counts is known at the end.
+    /// resource or above it, so only the end of decoding shows whether the error counts.
     pub(crate) unreadable: Vec<Unreadable>,
     /// Ranges of the tape that normalization removed, ascending.
     pub(crate) cleared: Vec<Range<u32>>,
@@ -87,7 +86,7 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// A side for text that needs no normalization, such as constants.
+    /// Creates a side for text that needs no normalization, such as constants.
     pub(crate) fn of_normalized() -> Side {
         Side { is_normalized: true, ..Side::default() }
     }
@@ -147,8 +146,8 @@ impl Side {
         if self.is_normalized { &self.normalized } else { text }
     }
 
-    /// The content of a string of the request, if its text is that: without escapes and as it was sent.
-    /// Making a tape for one string costs more than reading it.
+    /// The content of a string of the request, if its text has no escapes and was not changed. This avoids
+    /// creating a tape, which costs more than reading one string.
     #[inline]
     pub(crate) fn plain_string<'s>(&'s self, text: &'s [u8], entry: &Entry) -> Option<&'s [u8]> {
         let as_sent = entry.kind == Kind::String && entry.flags & (ORIGIN | ESCAPED) == INPUT;
@@ -164,7 +163,7 @@ impl Side {
     }
 }
 
-/// A value that has CEL rules of its own, if it is there and not null.
+/// A value with CEL rules of its own that is present and not null.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
 pub(crate) struct Candidate {

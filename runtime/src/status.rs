@@ -25,11 +25,11 @@ pub struct Status {
     pub reason: &'static str,
     /// The whole message.
     pub message: String,
-    /// The object that the status is about; `None` for a bad request without causes.
+    /// The object that the status is about. `None` for a bad request without causes.
     pub details: Option<Details>,
-    /// The sentence about an object that has no name yet: see [`Status::named`].
+    /// The sentence about an object whose name is not set yet: see [`Status::named`].
     pub(crate) unnamed: Option<&'static str>,
-    /// The reason why the object cannot be decoded, if it is refused for it.
+    /// The reason why the object cannot be decoded, if this is why it is refused.
     undecodable: Option<Box<Undecodable>>,
 }
 
@@ -43,9 +43,9 @@ pub struct Details {
     pub group: String,
     /// The kind.
     pub kind: String,
-    /// One for each error, up to the limit of a [`Status`].
+    /// A cause for each error, up to the limit of a [`Status`].
     pub causes: Vec<Cause>,
-    /// After how many seconds a client may try again; zero if the server does not say.
+    /// The number of seconds after which a client may try again; zero if the server does not specify it.
     pub retry_after_seconds: u32,
 }
 
@@ -62,8 +62,8 @@ pub struct Cause {
 }
 
 impl Details {
-    /// Details without causes. `kind` is the kind of an invalid object; for other refusals the server puts
-    /// the plural resource there.
+    /// Creates details without causes. `kind` is the kind of an invalid object; for other refusals the server
+    /// puts the plural resource there.
     pub fn new(group: impl Into<String>, kind: impl Into<String>, name: impl Into<String>) -> Self {
         Details {
             name: name.into(),
@@ -125,31 +125,31 @@ impl Cause {
         out.push('}');
     }
 
-    /// A cause; `reason` and `field` may be empty.
+    /// Creates a cause; `reason` and `field` may be empty.
     pub fn new(reason: &'static str, message: impl Into<String>, field: impl Into<String>) -> Self {
         Cause { reason, message: message.into(), field: field.into() }
     }
 }
 
 impl Status {
-    /// A status of another part of a server, such as admission or storage.
+    /// Creates the status of another part of a server, such as admission or storage.
     pub fn new(code: u16, reason: &'static str, message: impl Into<String>) -> Self {
         Status { code, reason, message: message.into(), details: None, unnamed: None, undecodable: None }
     }
 
-    /// The status about this object.
+    /// Sets the object that the status is about.
     #[must_use]
     pub fn about(self, details: Details) -> Self {
         Status { details: Some(details), ..self }
     }
 
-    /// The status of an object that cannot be decoded.
+    /// Sets the reason why the object cannot be decoded.
     #[must_use]
     pub fn of_undecodable(self, undecodable: Undecodable) -> Self {
         Status { undecodable: Some(Box::new(undecodable)), ..self }
     }
 
-    /// The reason why the object cannot be decoded, if it is refused for it.
+    /// The reason why the object cannot be decoded, if this is why it is refused.
     pub fn undecodable(&self) -> Option<&Undecodable> {
         self.undecodable.as_deref()
     }
@@ -171,7 +171,8 @@ impl Status {
         Status::new(422, "Invalid", message).about(about.details(causes))
     }
 
-    /// The status of a value of which neither kind nor name is known. `what` will be said of its object.
+    /// Creates the status of a value whose kind and name are unknown. `what` is the sentence about its
+    /// object.
     #[cfg(feature = "derive")]
     pub(crate) fn of_value(
         (code, reason, what): (u16, &'static str, &'static str),
@@ -182,11 +183,11 @@ impl Status {
         Status { unnamed: Some(what), ..Status::new(code, reason, lines.aggregated()).about(details) }
     }
 
-    /// The status about an object of this group, kind and name, if nobody has named it yet.
+    /// Sets the group, kind and name of the object, if they are not set yet.
     ///
-    /// A [`typed::RefusedValue`](crate::typed::RefusedValue) is of a value, which knows neither its kind nor
-    /// its name. The caller of plugins knows both, and names the object in the words of a server. Every other
-    /// status stays as it is.
+    /// The status of a [`typed::RefusedValue`](crate::typed::RefusedValue) has neither kind nor name, because
+    /// a value contains neither. The caller of plugins has both, and completes the message as a server words
+    /// it. Every other status is unchanged.
     ///
     /// ```
     /// use crdc::Status;
@@ -226,7 +227,7 @@ impl Status {
 /// The words before the errors of an object.
 pub(crate) const INVALID: &str = "is invalid";
 
-/// The object that an outcome is about.
+/// The group, kind and name of the object that an outcome is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About<'a> {
     pub(crate) group: &'a str,
@@ -235,7 +236,7 @@ pub(crate) struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    /// `kind` is the one that the object has, which may not be that of the resource.
+    /// `kind` is the kind in the object, which may differ from that of the resource.
     pub(crate) fn new(group: &'a str, kind: &'a str, name: &'a str) -> Self {
         About { group, kind, name }
     }

@@ -1,5 +1,5 @@
-//! Errors of an evaluation. Errors are values: `&&`, `||` and macros drop those that do not decide the
-//! result, so that making one must be cheap.
+//! The errors that the evaluation of an expression returns. Errors are values: `&&`, `||` and macros drop an
+//! error that does not decide the result, so making an error must be cheap.
 //
 // cel-go: common/types/err.go
 
@@ -10,22 +10,23 @@ use core::fmt;
 /// The error of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalError {
-    /// A reason that is known when the rule is compiled, such as `division by zero`.
+    /// An error whose text is known when the rule is compiled, such as `division by zero`.
     Static(&'static str),
-    /// A reason that names a value.
+    /// An error whose text contains a value.
     Text(Box<str>),
     /// A field, or a key of a map, is absent.
     NoSuchKey(Box<str>),
     /// The operands have types for which there is no function.
     NoSuchOverload,
-    /// No overload, with the function and the types as the server names them: `_+_`, `string.find(int)`.
+    /// No overload exists for the operands. The text is the call as the server writes it: `_+_`,
+    /// `string.find(int)`.
     NoOverloadOf(Box<str>),
-    /// No overload for one operand of a call, which the server finds out when all operands are evaluated: an
-    /// operand after it that fails gives the call its error. The result of a call never has it.
+    /// No overload accepts an operand of a call. The server detects this only after it evaluated all
+    /// operands, so the error of a later operand takes precedence. The result of a call is never this error.
     Mismatch,
-    /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.
+    /// The cost limit of the rule is exceeded. This error ends the evaluation: no operator drops it.
     CostLimit,
-    /// The server's evaluator fails in the way that is named. This ends the evaluation as well.
+    /// The server's evaluator itself fails, with this text. This error ends the evaluation as well.
     Internal(&'static str),
 }
 
@@ -33,7 +34,7 @@ pub enum EvalError {
 pub type Evaluated<T> = Result<T, EvalError>;
 
 impl EvalError {
-    /// A reason that names a value.
+    /// Creates an error whose text contains a value.
     #[cold]
     pub fn text(reason: String) -> EvalError {
         EvalError::Text(reason.into_boxed_str())
@@ -45,13 +46,13 @@ impl EvalError {
         EvalError::NoSuchKey(key.into_boxed_str())
     }
 
-    /// The error of a function for these types of operands.
+    /// Creates the error of a function without an overload for the types of its operands.
     #[cold]
     pub(super) fn no_overload_of(call: String) -> EvalError {
         EvalError::NoOverloadOf(call.into_boxed_str())
     }
 
-    /// Whether there is no function for the types of the operands.
+    /// Whether the error is that no overload exists for the types of the operands.
     ///
     /// ```
     /// use crdc_cel::EvalError;
@@ -64,7 +65,7 @@ impl EvalError {
         matches!(self, EvalError::NoSuchOverload | EvalError::NoOverloadOf(_) | EvalError::Mismatch)
     }
 
-    /// The error of a conversion, as that of an operand.
+    /// Converts the error of a conversion into the error of an operand.
     #[cold]
     pub(super) fn of_operand(self) -> EvalError {
         if self == EvalError::NoSuchOverload { EvalError::Mismatch } else { self }

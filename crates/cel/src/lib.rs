@@ -1,20 +1,22 @@
-//! The Common Expression Language as Kubernetes has it: see the README. It knows no resource.
+//! The Common Expression Language (CEL) as Kubernetes implements it: see the README. This crate contains
+//! nothing about particular resources.
 //!
-//! `functions` has one entry for each function. `compile`, with the feature, makes programs of texts;
-//! `program` evaluates them.
+//! `functions` has one entry for each function. `compile`, with the feature, compiles the text of an
+//! expression to a program; `program` evaluates programs.
 //!
-//! The parts of evaluations, from the ground up: `error`; `arena`, the memory of an evaluation;
-//! `scalars`, the functions of values that are no lists and no maps; `coverage`; `context`, where expressions
-//! compute, with the meter of what they cost. `document` is an object as rules read it, with indexes of large
-//! values, the schema that says what rules see of it, and the reads of the pre-check of simple rules.
-//! `values` are what expressions compute with, of a document or built value by value; `equality` compares
-//! them. `operations` are what the parts of a program do, `library` is the code of functions on lists, maps
+//! The modules of evaluation, each using only those before it: `error`; `arena`, the memory of an evaluation;
+//! `scalars`, the functions on values that are neither lists nor maps; `coverage`; `context`, the state of an
+//! evaluation, with the meter that counts costs. `document` reads an object for rules, with indexes of large
+//! values, the types by which rules read values, and the reads of the pre-check of simple rules. `values` are
+//! the operands and results of expressions, read from a document or built value by value; `equality` compares
+//! them. `operations` evaluates the operations of a program, `library` contains the functions on lists, maps
 //! and optionals.
 //!
-//! Modules import from the module that defines a thing; what is exported here is for other crates.
+//! Modules import an item from the module that defines it; the exports of this file are for other crates.
 //!
-//! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until
-//! the rule ends. The arena also limits what an evaluation may take that its cost does not.
+//! Values are copied: the data that an expression creates, such as a concatenated string, lives in an
+//! [`Arena`] until the rule ends. The arena also limits the memory and work that the cost of a rule does not
+//! limit.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 

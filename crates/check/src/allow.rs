@@ -1,5 +1,5 @@
-//! The warnings that a project allows, which are not reported. In: the name of a code, as a person writes it.
-//! Out: the codes.
+//! Resolves the names of warnings that a project allows, which are then not reported. In: the name of a code
+//! or of a group of codes. Out: the codes.
 //!
 //! **Errors are never allowed**: a server refuses the document, or compiled code would be wrong.
 
@@ -41,7 +41,7 @@ pub fn allowed(name: &str) -> Result<Vec<Code>, NotAllowed> {
     }
 }
 
-/// Leaves out what is allowed.
+/// Removes the allowed warnings from a list of diagnostics.
 pub fn without(problems: &mut Vec<Diagnostic>, allowed: &[Code]) {
     problems.retain(|problem| problem.severity() == Severity::Error || !allowed.contains(&problem.code));
 }

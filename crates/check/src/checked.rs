@@ -1,4 +1,5 @@
-//! Documents that passed `check`, so that later stages need not ask whether a document is valid.
+//! The types of documents that passed `check`, so that later stages need not test whether a document is
+//! valid.
 //!
 //! **Only `check` creates these types.** They are its proof: reading and checking reported no error.
 
@@ -10,7 +11,7 @@ use crdc_source::diag::{Diagnostic, has_errors};
 /// A document after its check.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// Neither reading nor checking it reported an error.
+    /// A CRD for which neither reading nor checking reported an error.
     Accepted(CheckedCrd),
     /// A CRD with errors.
     Rejected(Crd),
@@ -20,7 +21,7 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 pub struct CheckedCrd {
     crd: Crd,
-    /// One for each version.
+    /// The mode of pruning of each version.
     modes: Vec<Mode>,
     /// The definitions to which its schemas refer; a CustomResourceDefinition has none.
     definitions: Definitions,
@@ -55,7 +56,7 @@ impl Outcome {
         }
     }
 
-    /// The document, if it is accepted.
+    /// The accepted document. `None` if the document has errors.
     #[must_use]
     pub fn accepted(&self) -> Option<&CheckedCrd> {
         match self {
@@ -64,7 +65,7 @@ impl Outcome {
         }
     }
 
-    /// Rejects the document, for an error that is not in the document alone.
+    /// Rejects the document because of an error that other documents cause, such as a duplicate name.
     #[must_use]
     pub fn reject(self) -> Outcome {
         match self {
@@ -114,7 +115,7 @@ impl<'c> CheckedVersion<'c> {
         self.crd.schema(self.version)
     }
 
-    /// The mode of pruning its objects; none without a schema.
+    /// The mode of pruning objects of the version. Without a schema, objects are not pruned.
     #[must_use]
     pub fn mode(self) -> Mode {
         self.mode

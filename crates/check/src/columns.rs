@@ -1,4 +1,4 @@
-//! Printer columns: a name, one of five types, and a path that starts with a dot.
+//! Checks printer columns: each needs a name, one of five types, and a path that starts with a dot.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 

@@ -1,4 +1,4 @@
-//! `spec.conversion`: strategy None without other fields, or Webhook with its required fields.
+//! Checks `spec.conversion`: the strategy is None without other fields, or Webhook with its required fields.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go;
 // apiserver: pkg/util/webhook/validation.go
@@ -163,13 +163,13 @@ fn ca_bundle(config: &Member, path: &Path<'_>, layout: &Layout<'_>, report: &mut
     }
 }
 
-/// The bytes of a member in base64.
+/// The bytes that a member encodes in base64.
 fn bytes(found: &Member) -> Option<Vec<u8>> {
     found.value.as_str().and_then(|text| go::decode_base64(text.as_bytes()).ok())
 }
 
-/// Whether a document has a CA bundle of which the server loads no certificate. Servers look at it whatever
-/// the strategy is.
+/// Whether a document has a CA bundle of which the server loads no certificate. Servers check the bundle
+/// whatever the strategy is.
 pub(super) fn has_invalid_ca_bundle(crd: &Crd) -> bool {
     let conversion = crd.conversion.as_ref().map(|at| &at.value);
     let config = match crd.api_version {

@@ -1,4 +1,5 @@
-//! Checks one document.
+//! Checks one CustomResourceDefinition. In: the document, and for an update the old document. Out: the
+//! document, accepted or rejected, and diagnostics.
 
 use crate::checked::Outcome;
 use crate::layout::Layout;
@@ -17,8 +18,8 @@ pub fn check(crd: Crd) -> (Outcome, Vec<Diagnostic>) {
 }
 
 /// Checks `new` as an update of `old`. Errors that `old` already has are ignored where the server ignores
-/// them (ratcheting), and some names are immutable. `old` is what a server has; its status is used as given:
-/// with a condition `Established`, kind and scope are immutable too.
+/// them (ratcheting), and some names are immutable. `old` is the document that a server stores; its status is
+/// used as given: with a condition `Established`, kind and scope are immutable too.
 ///
 /// ```
 /// let crd = |group: &str| {
@@ -41,15 +42,16 @@ pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
 pub struct RuleOptions {
     /// Whether rules that have no form in Rust are warnings, because they are left out.
     pub skip_uncompiled: bool,
-    /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.
+    /// Whether rules are not evaluated on defaults. For random documents of tests, whose defaults break
+    /// rules.
     pub leaves_defaults: bool,
-    /// The server that the document is applied to: what it lacks is reported, and the rest is checked as it
-    /// does.
+    /// The server version that the document is applied to: features that it does not support are reported,
+    /// and the rest is checked as this version does.
     pub server: Option<crdc_vocabulary::Minor>,
 }
 
 /// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems
-/// inside of rules have the place of the character. `rules` says what else is done with CEL rules.
+/// inside of rules have the place of the character. `rules` are options of checking CEL rules.
 #[must_use]
 pub fn check_in(
     crd: Crd,

@@ -1,5 +1,5 @@
 //! Validates names: DNS labels, subdomains, qualified names and label values. Each function returns the
-//! server's error messages; none if the name is valid.
+//! server's error messages, which are empty if the name is valid.
 
 use crdc_vocabulary::names::{self, Reasons};
 

@@ -64,7 +64,7 @@ fn schema_from_root(
         mode != Mode::Skeleton && must_be_structural(mode, any_structural, layout, &schema.value);
     let unusable = structural::unusable(&schema.value).filter(|_| structural);
     if mode == Mode::Skeleton && schema.value.misread {
-        // Do not report a non-structural schema: it is a follow-up of the wrong type.
+        // Do not report a non-structural schema: this error would only follow from the wrong type.
     } else if mode == Mode::Skeleton {
         skeleton::unstructured(&schema.value, &path, schema.key, report);
     } else if structural && unusable.is_none() {

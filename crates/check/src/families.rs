@@ -61,7 +61,7 @@ pub(super) const SCHEMA: &[schema_context::Rule] = &[
     rules::rules,
 ];
 
-/// Families that check extensions that no server knows, in every schema.
+/// Families that check extensions that no server implements, in every schema.
 pub(super) const EXTENSIONS: &[schema_context::Rule] = &[
     no_prune::no_prune,
     immutability::values,

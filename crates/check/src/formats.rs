@@ -68,7 +68,7 @@ fn help(format: &str, of: &str) -> String {
     }
 }
 
-/// The keywords that replace the format of an integer of another size, such as `uint32`.
+/// The keywords that replace an unknown format of integers, such as `uint32`.
 fn integers(format: &str) -> Option<String> {
     let format = format.to_ascii_lowercase();
     let (signed, bits) = match format.strip_prefix("uint") {
@@ -83,7 +83,7 @@ fn integers(format: &str) -> Option<String> {
         (false, "8") => format!("`format: int32`, `minimum: 0` and `maximum: {}`", u8::MAX),
         (false, "16") => format!("`format: int32`, `minimum: 0` and `maximum: {}`", u16::MAX),
         (false, "32") => format!("`format: int64`, `minimum: 0` and `maximum: {}`", u32::MAX),
-        // Servers have no larger integers.
+        // Servers support no larger integers.
         (false, "" | "64") => "`format: int64` and `minimum: 0`".to_owned(),
         _ => return None,
     })
@@ -121,7 +121,7 @@ fn of_type(name: &str) -> Vec<&'static str> {
     }
 }
 
-/// The format of numbers of a size. `float` is the one whose range servers check.
+/// The known format for floating-point numbers of a size. Of these, servers check the range of `float`.
 fn floats(format: &str) -> Option<&'static str> {
     Some(match format.to_ascii_lowercase().as_str() {
         "float32" => "`format: float`",
@@ -130,7 +130,7 @@ fn floats(format: &str) -> Option<&'static str> {
     })
 }
 
-/// The format as documents write it. Without its dash, CEL takes `date-time` for a string.
+/// The format as documents write it. CEL reads `datetime` without its dash as a string.
 fn as_written(name: &'static str) -> &'static str {
     match name {
         "datetime" => "date-time",

@@ -1,8 +1,8 @@
-//! The expressions of the old document. An update that keeps one may use all functions that the server has
-//! for it, a new one only those that the version before has too. In: the schemas of the old document. Out:
-//! the version whose functions count for an expression.
+//! Decides which functions an expression may use. An expression that an update keeps may use all functions of
+//! the server; a new one only those that the version before also has. In: the schemas of the old document.
+//! Out: the version whose functions an expression may use.
 //!
-//! Easy to break: the text alone counts, wherever it was.
+//! Easy to break: expressions are compared only by their text, wherever in the document they were.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go (preexistingExpressions)
 
@@ -32,8 +32,8 @@ impl KeptExpressions {
         kept
     }
 
-    /// The version whose functions a server has for an expression: functions count one version after they
-    /// were added, unless the expression is kept.
+    /// The version whose functions an expression may use on a server: a function may be used one version
+    /// after it was added, or at once if the expression is kept.
     pub(super) fn functions(&self, server: Minor, expression: &str, is_message: bool) -> Minor {
         let is_kept = match is_message {
             true => server >= Minor::KEPT_MESSAGES && self.messages.contains(expression),

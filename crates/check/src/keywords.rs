@@ -1,4 +1,4 @@
-//! Keywords and values that are not allowed in any schema of a CustomResourceDefinition.
+//! Reports keywords and values that are not allowed in any schema of a CustomResourceDefinition.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -49,7 +49,7 @@ pub(super) fn type_names(place: &SchemaContext<'_>, report: &mut Report) {
         .server(words);
 }
 
-/// Keywords of JSON Schema that the server knows and rejects.
+/// Reports keywords of JSON Schema that the server recognizes and rejects.
 pub(super) fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     fn key<T>(at: &Option<At<T>>) -> Option<Span> {

@@ -1,4 +1,5 @@
-//! Validates CustomResourceDefinitions as a server does, and warns about what hardly anybody means.
+//! Validates CustomResourceDefinitions as a server does, and warns about schemas that probably do not mean
+//! what their author expects.
 //!
 //! In: a parsed document. Out: the same document as a [`CheckedCrd`] if it has no errors; diagnostics for
 //! what the server rejects, with the server's messages and the user's locations, and for what crdc does not
@@ -8,20 +9,20 @@
 //! family checks the whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its
 //! root, as a step of `document.rs`. To add a family, add a file and a table entry.
 //!
-//! **Files import each other in one direction only** (`cargo xtask layers`): a family may use what another
-//! one knows, but nothing of this file.
+//! **Files import each other in one direction only** (`cargo xtask layers`): a family may use functions of
+//! another family, but nothing of this file.
 //!
-//! [`rule_compiler`] compiles CEL rules for the families of `cel/` and for plans. [`check_source`] and its
-//! like check whole sources: `sources` finds documents of one name, `works_from` asks each version of the
-//! server.
+//! [`rule_compiler`] compiles CEL rules for the families of `cel/` and for plans. [`check_source`] and
+//! similar functions check whole sources: `sources` finds documents with the same name, `works_from` checks
+//! documents as each version of the server does.
 //!
-//! `lints` warns about what the server accepts and hardly anybody means, `style` about what guidelines advise
-//! against, if it is asked for. `update` decides which rules an update skips, `mode` how objects are pruned,
-//! `unsupported` reports what is not compiled yet. After this stage a failure is a bug. A document with
-//! errors is skipped, and the others compile.
+//! `lints` warns about valid schemas that probably do not mean what their author expects, and `style`, if it
+//! is enabled, about schemas that guidelines advise against. `update` decides which rules an update skips,
+//! `mode` how objects are pruned, `unsupported` reports what is not compiled yet. After this stage a failure
+//! is a bug. A document with errors is skipped, and the others compile.
 //!
-//! A rule in CEL above a schema that is wrong is not compiled, as on the server: the families of `SCHEMA`
-//! record which schemas are wrong (`Report::blame`).
+//! As on the server, a CEL rule is not compiled if its schema or a schema below it is wrong: the families of
+//! `SCHEMA` record which schemas are wrong (`Report::blame`).
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The document's metadata except its name: labels, annotations, owners, finalizers, and the approval
+//! Checks the document's metadata except its name: labels, annotations, owners, finalizers, and the approval
 //! annotation that protected groups require.
 //
 // apimachinery: pkg/api/validation/objectmeta.go; apiextensions-apiserver: pkg/apihelpers

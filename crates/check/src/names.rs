@@ -1,4 +1,4 @@
-//! Names and scope of the resource: `metadata.name`, `spec.group`, `spec.names`, `spec.scope`.
+//! Checks the names and the scope of the resource: `metadata.name`, `spec.group`, `spec.names`, `spec.scope`.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 

@@ -1,4 +1,4 @@
-//! Schemas under allOf, anyOf, oneOf and not: they may restrict values, but not define structure.
+//! Checks schemas under allOf, anyOf, oneOf and not: they may restrict values, but not define structure.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go (validateValueValidation)
 

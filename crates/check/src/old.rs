@@ -1,5 +1,5 @@
 //! The old document of an update, with the status that it would have on a server. Easy to break: documents in
-//! git never have a status, while one that a server has is established a moment after its creation.
+//! git never have a status, while a document on a server is established a moment after its creation.
 //
 // apiextensions-apiserver: pkg/controller/establish/establishing_controller.go;
 // pkg/apis/apiextensions/helpers.go (IsCRDConditionPresentAndEqual)
@@ -27,10 +27,11 @@ pub struct Old<'a> {
 /// The origin of an old document: it decides what a missing status means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A server: it is not established, and objects are stored in its storage version alone.
+    /// A server. Without a status the document is not established, and objects are stored only in its storage
+    /// version.
     Server,
-    /// A file, which usually has no status. It stands for what a server has, which is established, and may
-    /// have had other storage versions. What its status does say is true.
+    /// A file, which usually has no status. It represents the document on a server, which is established, and
+    /// may have had other storage versions. A status in the file is used as given.
     File,
 }
 
@@ -49,7 +50,7 @@ impl<'a> Old<'a> {
         }
     }
 
-    /// Returns whether the document counts as established without saying so.
+    /// Returns whether the document counts as established although its status does not say so.
     #[must_use]
     pub fn is_assumed_established(&self) -> bool {
         self.conditions().is_empty() && self.is_established()

@@ -1,5 +1,5 @@
-//! Field paths as the server writes them, such as `spec.versions[0].schema.openAPIV3Schema`.
-//! A path is a chain of borrowed steps; it is formatted only when a problem is reported.
+//! Field paths as the server writes them, such as `spec.versions[0].schema.openAPIV3Schema`. A path is a
+//! chain of borrowed steps, and is formatted only when a problem is reported.
 //
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
@@ -76,7 +76,7 @@ impl<'a> Path<'a> {
         FieldError { kind, field: self.shown(), bad: bad.into(), detail: detail.to_owned(), wording: None }
     }
 
-    /// An error that servers word in different ways.
+    /// An error whose wording depends on the server version.
     pub(crate) fn worded(&self, kind: ErrorType, bad: impl Into<BadValue>, wording: Wording) -> FieldError {
         FieldError { wording: Some(wording.clone()), ..self.error(kind, bad, &wording.to_string()) }
     }

@@ -54,7 +54,7 @@ fn instead(error: &PatternError) -> &'static str {
     }
 }
 
-/// Whether a part of a pattern begins a lookahead or a lookbehind of other languages.
+/// Whether a part of a pattern begins a lookahead or a lookbehind, which other languages support.
 fn is_lookaround(part: &str) -> bool {
     ["(?=", "(?!", "(?<"].iter().any(|start| part.starts_with(start))
 }

@@ -1,4 +1,4 @@
-//! `spec.preserveUnknownFields`: v1 forbids true; in v1beta1 it defaults to true.
+//! Checks `spec.preserveUnknownFields`: v1 forbids true; in v1beta1 it defaults to true.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 

@@ -12,9 +12,9 @@ pub(super) fn is_meta(name: &str) -> bool {
 
 /// A search for the first member that pruning would remove.
 pub(super) struct Pruning<'n> {
-    /// The first such member.
+    /// The first member that pruning would remove.
     pub(super) found: Option<&'n Member>,
-    /// Remaining steps.
+    /// The number of steps that the search may still take.
     pub(super) steps: usize,
 }
 

@@ -34,7 +34,7 @@ impl Report {
         }
     }
 
-    /// Forgets the schemas that are wrong, and returns them.
+    /// Returns the recorded wrong schemas, and clears the record.
     pub(crate) fn take_wrong(&mut self) -> Vec<String> {
         std::mem::take(&mut self.wrong)
     }

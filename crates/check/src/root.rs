@@ -1,4 +1,4 @@
-//! Restrictions on the root of a schema, mainly if the status subresource is enabled.
+//! Checks restrictions on the root of a schema, mainly if the status subresource is enabled.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -45,8 +45,8 @@ pub(super) fn root(schema: &Schema, path: &Path<'_>, key: Span, status: bool, re
     }
 }
 
-/// The server reports only the first forbidden keyword, without its name. This prefers a keyword other than
-/// `nullable`, which is reported anyway.
+/// Reports a forbidden keyword. The server reports only the first one, without its name. This function
+/// prefers keywords other than `nullable`, which is reported anyway.
 fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
     for written in schema.written() {
         if written.go_field == "Type" {

@@ -52,7 +52,7 @@ pub(super) enum Child<'a> {
     Entry,
     /// A list of this schema.
     Item(&'a Schema),
-    /// Unspecified: for branches and for keywords that structural schemas do not have.
+    /// Unspecified. Used for branches, and for schemas in keywords that structural schemas do not have.
     Untold,
 }
 

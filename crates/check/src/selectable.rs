@@ -1,4 +1,4 @@
-//! `selectableFields`: at most eight paths to fields of a scalar type.
+//! Checks `selectableFields`: at most eight paths to fields of a scalar type.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 

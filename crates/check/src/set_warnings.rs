@@ -1,5 +1,5 @@
-//! Sets whose items are objects or lists: servers from 1.37 on warn of them, once for each type of items. An
-//! update warns only of what the old document does not have.
+//! Warns of sets whose items are objects or lists, as servers from 1.37 on do, once for each type of items.
+//! An update warns only of sets that the old document does not have.
 //
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go
 // (getNonScalarListTypeSetWarnings)
@@ -34,7 +34,7 @@ pub(super) fn set_warnings(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
-/// The types of items that are no scalars, with their first set.
+/// The types of set items that are not scalars, each with the first set.
 fn sets<'a>(layout: &Layout<'a>) -> BTreeMap<&'a str, Span> {
     let mut found = BTreeMap::new();
     let mut see = |schema: &'a Schema| {

@@ -8,19 +8,19 @@ use crdc_schema::{At, Schema};
 use crdc_source::diag::Code;
 use crdc_source::{Node, Span, Value};
 
-/// Fields of one object: `properties`, and names in `required` that are not properties. At run time, a field
-/// number has fifteen bits.
+/// The most fields of one object: `properties`, and names in `required` that are not properties. At run time,
+/// a field number has fifteen bits.
 const MOST_FIELDS: usize = 1 << 14;
-/// Values of one `enum`.
+/// The most values of one `enum`.
 const MOST_VALUES: usize = 1 << 16;
-/// Lists and objects among the values of one `enum`. A value is compared with each of them in turn.
+/// The most lists and objects among the values of one `enum`. A value is compared with each of them in turn.
 const MOST_CONTAINERS: usize = 1 << 8;
-/// Branches of one `allOf`, `anyOf` or `oneOf`.
+/// The most branches of one `allOf`, `anyOf` or `oneOf`.
 const MOST_BRANCHES: usize = 1 << 14;
-/// Schemas in one schema, including itself.
+/// The most schemas in one schema, including itself.
 const MOST_SCHEMAS: usize = 1 << 16;
 
-/// Reports what exceeds the limits in a schema and all schemas below it. `key` is the key of the schema.
+/// Reports where a schema, or a schema below it, exceeds the limits. `key` is the key of the schema.
 pub(super) fn size(schema: &Schema, key: Span, report: &mut Report) {
     let mut count = 0;
     schema.visit(&mut |schema| {

@@ -15,7 +15,7 @@ use crdc_vocabulary::Minor;
 /// A diagnostic and its source.
 #[derive(Clone, Debug)]
 pub struct Located {
-    /// The index of the source among those given.
+    /// The index of the source in the list of sources.
     pub source: usize,
     /// The problem.
     pub diagnostic: Diagnostic,
@@ -36,15 +36,16 @@ pub struct Checked {
 /// Options of checking sources.
 #[derive(Clone, Copy, Default)]
 pub struct CheckOptions<'o> {
-    /// Whether defaults are not checked by rules: random documents of tests have defaults that break them.
+    /// Whether rules are not evaluated on defaults. For random documents of tests, whose defaults break
+    /// rules.
     #[doc(hidden)]
     pub leaves_defaults: bool,
-    /// The guidelines of style that are reported, a part of [`crate::style_codes`]. By default none.
+    /// The guidelines of style that are reported, a part of [`crate::style_codes`]. By default no guidelines.
     pub style: &'o [diag::Code],
     /// Whether rules that have no form in Rust are warnings, because they are left out.
     pub skip_uncompiled: bool,
     /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops
-    /// or ignores are warnings. By default the newest that is known.
+    /// or ignores are warnings. By default the newest known version.
     pub server: Option<Minor>,
     /// Whether old documents are told apart by their names alone, as a server does. Otherwise a single
     /// document is an update of a single old one, whatever they are named.
@@ -92,8 +93,8 @@ pub fn check_each<'s>(
     }
 }
 
-/// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
-/// the old document.
+/// Reads and checks all CRDs of a source. A CRD that has the same name as one in `old` is checked as an
+/// update of it.
 ///
 /// ```
 /// use crdc_check::check_source;
@@ -124,7 +125,7 @@ struct NamePlace {
 
 impl Names {
     /// Checks one source, and rejects its CRDs whose names an earlier one has. A single CRD of the only
-    /// source replaces the only old one. The diagnostics are in no order.
+    /// source replaces the only old one. The diagnostics are not sorted.
     fn check(
         &mut self,
         source: &Source,

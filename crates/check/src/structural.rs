@@ -1,5 +1,5 @@
-//! Structural schemas: every value has a known type, and junctors only restrict values. Checked as a whole,
-//! from the root, in the server's three steps.
+//! Checks that schemas are structural: every value has a known type, and junctors only restrict values. A
+//! schema is checked as a whole, from the root, in the server's three steps.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go, convert.go
 

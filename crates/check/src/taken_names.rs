@@ -1,9 +1,9 @@
-//! Names that two CRDs of a group ask for. In: the CRDs of all sources, in their order. Out: a warning for
-//! each name that an earlier one has.
+//! Finds names that two CRDs of a group claim. In: the CRDs of all sources, in their order. Out: a warning
+//! for each name that an earlier CRD has.
 //!
-//! A server accepts both, and gives a name to the first one that asks; the other is not served until the name
-//! is free. Easy to break: names of resources and those of kinds do not conflict, and a CRD may have one name
-//! in several places.
+//! A server accepts both CRDs, and gives the name to the first one; the other is not served until the name is
+//! free. Easy to break: names of resources and those of kinds do not conflict, and a CRD may have one name in
+//! several places.
 // apiextensions-apiserver: pkg/controller/status/naming_controller.go
 
 use std::collections::hash_map::Entry;
@@ -13,7 +13,7 @@ use crdc_schema::{At, Crd};
 use crdc_source::diag::{Code, Diagnostic};
 use crdc_source::{Source, Span};
 
-/// The names that CRDs have.
+/// The names that the CRDs so far claim.
 #[derive(Default)]
 pub(crate) struct TakenNames(HashMap<(bool, String, String), Holder>);
 
@@ -25,7 +25,7 @@ struct Holder {
 }
 
 impl TakenNames {
-    /// Adds the names of a CRD, and reports those that another one has.
+    /// Adds the names of a CRD, and reports names that another CRD has.
     pub(crate) fn take(&mut self, crd: &Crd, source: &Source, diagnostics: &mut Vec<Diagnostic>) {
         let (Some(name), Some(group), Some(names)) = (&crd.name, &crd.group, &crd.names) else { return };
         let names = &names.value;
@@ -50,7 +50,7 @@ impl TakenNames {
                 all.push((true, "list kind", format!("{}List", kind.value), kind.span));
             }
         }
-        // A kind also stands for names that follow from it.
+        // Other names may be derived from the kind.
         let mut reported: HashSet<u32> = HashSet::new();
         for (of_kind, field, asked, span) in all.into_iter().filter(|(_, _, asked, _)| !asked.is_empty()) {
             match self.0.entry((of_kind, group.value.clone(), asked.clone())) {

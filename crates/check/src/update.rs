@@ -99,7 +99,8 @@ pub(super) fn unchanged_names(layout: &Layout<'_>, report: &mut Report) {
     one("spec.names.plural", (new, &new_names.plural), &old_names.plural, false, report);
 }
 
-/// Reports a value that changed. `assumed`: the old document does not say that it may not.
+/// Reports a value that changed. `assumed` is whether the old document only counts as established, without a
+/// status.
 fn one(
     path: &str,
     new: (&Crd, &Option<At<String>>),

@@ -1,9 +1,9 @@
 //! Finds the server version from which on CustomResourceDefinitions work. In: sources, and the oldest version
-//! that matters. Out: for each document the first version from which on servers accept it, keep all of it and
-//! check all of it, and what stops the one before.
+//! that matters. Out: for each document the first version from which on servers accept it, keep all fields
+//! and check all constraints, and the reason why the version before does not.
 //!
-//! Easy to break: a document is checked as each version does it, so nothing here knows what versions differ
-//! in.
+//! Easy to break: a document is checked as each version does, so this code contains no differences between
+//! versions itself.
 
 use crate::Outcome;
 use crate::{CheckOptions, Checked, Located, check_each, check_sources_with};
@@ -17,15 +17,16 @@ const SHOWN: usize = 60;
 /// The version from which on a document works.
 #[derive(Clone, Debug)]
 pub struct WorksFrom {
-    /// The index of its source.
+    /// The index of the document's source.
     pub source: usize,
     /// The place of the document.
     pub span: Span,
-    /// The name; may be empty.
+    /// The name of the document, which may be empty.
     pub name: String,
-    /// The first version; none if the newest refuses it too.
+    /// The first version on which the document works. `None` if even the newest refuses it.
     pub since: Option<Minor>,
-    /// The problem of the version before; none if the document works from the oldest version that matters on.
+    /// The problem on the version before. `None` if the document already works on the oldest version that
+    /// matters.
     pub stop: Option<Stop>,
 }
 
@@ -38,7 +39,7 @@ pub struct Stop {
     pub does: &'static str,
     /// The path in the document.
     pub path: String,
-    /// A part of the document, or its problem.
+    /// The text of the part of the document, or the problem.
     pub what: String,
     /// The problem.
     pub problem: Diagnostic,
@@ -46,7 +47,8 @@ pub struct Stop {
     pub more: usize,
 }
 
-/// From which version on the documents of some sources work, and the errors that are in no document.
+/// Finds the version from which on each document of some sources works, and the errors that are in no
+/// document.
 ///
 /// ```
 /// use crdc_check::works_from;
@@ -138,19 +140,19 @@ fn stops(checked: &Checked, server: Minor, source: &Source, documents: &[Node]) 
     checked.crds.iter().map(of).collect()
 }
 
-/// The behaviour of a server for a problem; none if the document works nevertheless.
+/// The behaviour of a server for a problem. `None` if the document works nevertheless.
 fn does(problem: &Diagnostic) -> Option<&'static str> {
     match problem.code {
         Code::FieldServer => Some("drops"),
         Code::FormatServer => Some("ignores"),
-        // Each document is asked about for itself: two of a name are two of its editions.
+        // Each document is checked by itself: two with the same name are two editions of it.
         Code::NameDuplicate => None,
         _ if problem.severity() == Severity::Error => Some("refuses"),
         _ => None,
     }
 }
 
-/// The text of a place, if it is short its whole first line.
+/// The text at a span, cut after its first line and at a maximum length.
 fn excerpt(text: &str, span: Span) -> String {
     let found = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let line = found.lines().next().unwrap_or_default().trim();
@@ -160,7 +162,7 @@ fn excerpt(text: &str, span: Span) -> String {
     }
 }
 
-/// The path of the innermost value around a place.
+/// The path of the innermost value around a span.
 fn path_of(node: &Node, span: Span) -> Option<String> {
     if !is_in(span, node.span) {
         return None;

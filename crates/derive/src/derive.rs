@@ -1,4 +1,4 @@
-//! The derives, as called by the macro crate.
+//! Expands the derives; the macro crate calls these functions.
 //!
 //! In: the tokens of an item. Out: its code, or its problems and a stub that prevents further compiler
 //! errors.
@@ -68,7 +68,8 @@ pub fn derive_union(item: TokenStream) -> TokenStream {
     code
 }
 
-/// Rejects a union under `crdc::Rules`, which leaves serialization to serde, and `schemars` on anything else.
+/// Rejects a union under `crdc::Rules`, which leaves serialization to serde, and `#[crdc(schemars)]` on an
+/// item that is not a union.
 fn not_a_union(item: &Item, input: &syn::DeriveInput, problems: &mut Diagnostics) {
     if let Body::Choice(Choice { tagging: Tagging::Union { .. }, .. }) = &item.body {
         problems.add(Problem::new(
@@ -87,7 +88,7 @@ fn not_a_union(item: &Item, input: &syn::DeriveInput, problems: &mut Diagnostics
     }
 }
 
-/// Checks that each variant of a union holds nothing or the value of its member.
+/// Checks that each variant of a union contains no data or a single value, the value of its member.
 fn members(choice: &mut Choice, problems: &mut Diagnostics) {
     for variant in &mut choice.variants {
         let ident = &variant.variant.ident;

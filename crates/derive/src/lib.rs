@@ -1,14 +1,14 @@
 //! The front end of the derives. In: a struct or an enum with markers in its doc comments. Out: its code, or
 //! its problems.
 //!
-//! `derive` runs the stages. `model/` is what is read: an [`Item`]. `item/` reads syn's tree and `markers/`
-//! reads the comments. `rules/` attaches the markers to the types and rejects invalid ones; `cel/` compiles
-//! CEL rules, with the feature `rules`. All of them continue after a problem, so that every problem is
-//! reported at once. `emit/` writes the code; [`schema`] writes the schema of the item, which corresponds to
-//! that of a CustomResourceDefinition.
+//! `derive` runs the stages. `model/` is the model of an item: [`Item`]. `item/` reads syn's tree and
+//! `markers/` reads the comments. `rules/` attaches the markers to the types and rejects invalid ones; `cel/`
+//! compiles CEL rules, with the feature `rules`. All of them continue after a problem, so that every problem
+//! is reported at once. `emit/` writes the code; [`schema`] writes the schema of the item, which corresponds
+//! to that of a CustomResourceDefinition.
 //!
-//! Easy to break: the derive sees a single item. Only the compiler knows other types, which are `Form::Other`
-//! here.
+//! Easy to break: the derive sees a single item. Only the compiler can inspect other types, which are
+//! `Form::Other` here.
 //!
 //! **An item is what serde writes**: names, order and presence are those of the serialized form, and a marker
 //! on a field that is never serialized is an error. **A marker is applied or rejected**, unless it is of

@@ -1,5 +1,5 @@
-//! Reads types as serialized forms. In: types. Out: forms: the serialized form of types of `std`, identified
-//! by the last segment of their path.
+//! Determines the serialized forms of types. In: types. Out: forms. Types of `std` are identified by the last
+//! segment of their path.
 //!
 //! Easy to break: an unknown type is `Other`, which assumes nothing about it. So is a type of `std` with the
 //! wrong number of arguments, and an alias.

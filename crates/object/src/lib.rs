@@ -1,9 +1,10 @@
-//! JSON objects as the server holds them: what the runtime of `crdc` decodes to, without a schema.
+//! JSON objects in the form in which the server holds them. The runtime of `crdc` decodes objects to this
+//! form, which does not depend on a schema.
 //!
 //! [`json`] scans text, and reads and writes it as Go does; a [`tape`] is a decoded object, a flat list of
-//! entries that point into texts; [`pattern`] runs compiled regular expressions, [`names`] checks the names
-//! of Kubernetes, [`hash`] makes fingerprints. Everything is linear in its input and iterative, because input
-//! may nest ten thousand levels deep.
+//! entries that point into texts; [`pattern`] runs compiled regular expressions, [`names`] checks names of
+//! Kubernetes objects, [`hash`] computes hashes. Everything is linear in its input and iterative, because
+//! input may nest ten thousand levels deep.
 //!
 //! Not meant for direct use: the interface may change with every release, and the crates of `crdc` depend on
 //! each other with `=`.

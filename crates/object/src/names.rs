@@ -1,5 +1,6 @@
-//! Checks names of objects, labels and the like, without reasons. The reasons why not are the vocabulary's.
-//! Easy to break: these checks must be as strict as the functions that return reasons.
+//! Checks names of objects and labels, and similar names. In: a text. Out: whether it is valid; `names` of
+//! crdc-vocabulary returns the reasons why a text is invalid. Easy to break: these checks must be as strict
+//! as the functions that return reasons.
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
 pub use crdc_vocabulary::names::*;
@@ -21,7 +22,7 @@ fn is_label_shaped(text: &[u8]) -> bool {
     ends && pattern::all(&SET, text)
 }
 
-/// Labels with dots between them.
+/// Whether a text consists of labels with dots between them.
 fn is_subdomain_shaped(text: &[u8]) -> bool {
     const CLASSES: [u8; 256] = pattern::classes(&[b"--", b"..", b"09az"]);
     // The dead state, then those in front of a label, after a dash, and after a letter or digit.
@@ -53,7 +54,7 @@ pub fn is_label(text: &[u8]) -> bool {
 
 /// Whether a text is a valid label key or finalizer: a name with an optional subdomain and slash before it.
 pub fn is_qualified(text: &[u8]) -> bool {
-    // The name is mostly shorter than what is before it, which has no slash if it is a subdomain.
+    // The name is usually shorter than the prefix, and a valid prefix, a subdomain, contains no slash.
     let name = match text.iter().rposition(|&byte| byte == b'/') {
         Some(slash) if !is_subdomain(&text[..slash]) => return false,
         Some(slash) => &text[slash + 1..],
@@ -144,7 +145,7 @@ mod tests {
         }
         assert_eq!(texts.len(), (0..=6).map(|length| 6usize.pow(length)).sum::<usize>());
         for text in texts {
-            // Some of them after as many letters as are looked at together.
+            // Some texts follow as many letters as are tested together.
             for before in [0, 2, 5, 8] {
                 let text = [&b"abcdefgh"[..before], &text].concat();
                 let labels = text.split(|&byte| byte == b'.').all(is_label_shaped);

@@ -1,5 +1,5 @@
-//! Bounds of what expressions of CEL cost, for tools that compare them with recorded costs. **Not part of the
-//! public interface.**
+//! Computes upper bounds of the costs of CEL expressions, for tools that compare them with recorded costs.
+//! **Not part of the public interface.**
 
 use crate::{actions, build};
 use crdc_check::check_source;
@@ -7,7 +7,7 @@ use crdc_check::{CheckedCrd, Outcome};
 use crdc_source::Source;
 
 /// The highest costs of expressions whose `self` is the value of a field of the first version of the first
-/// CRD of a source, in objects of each size in bytes; none if an expression has no program. `trusted` is
+/// CRD of a source, in objects of each size in bytes. `None` if an expression has no program. `trusted` is
 /// whether the values fit their schema.
 ///
 /// # Errors

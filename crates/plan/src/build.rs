@@ -1,5 +1,5 @@
-//! Builds a plan from a schema: what each keyword means for the values at its position; equal nodes are
-//! shared.
+//! Builds a plan from a schema. Each keyword becomes a constraint on, or a transformation of, the values at
+//! its position. Equal nodes are shared.
 
 use std::collections::{HashMap, HashSet};
 
@@ -71,7 +71,7 @@ struct Builder<'d> {
     /// The nodes, each with the path of its first occurrence.
     nodes: Vec<(Node, String)>,
     ids: HashMap<String, NodeId>,
-    /// Nodes of definitions, by name and by what else distinguishes them.
+    /// The nodes of definitions, by the definition's name and the keywords beside the reference.
     referred: HashMap<String, NodeId>,
 }
 
@@ -209,11 +209,11 @@ impl Builder<'_> {
         }
     }
 
-    /// The id of an equal node, or of a new one.
+    /// The id of an equal node, or of a new node if there is none.
     fn share(&mut self, node: Node, path: &str) -> NodeId {
         let text = print::node(&node);
         if let Some(&id) = self.ids.get(&text) {
-            // Its rules are here, too.
+            // The rules of the equal node are also at this position.
             if let Some((known, _)) = self.nodes.get_mut(id) {
                 let both = known.rules.iter_mut().zip(node.rules);
                 both.for_each(|(known, rule)| known.spans.extend(rule.spans));
@@ -318,8 +318,8 @@ impl Builder<'_> {
     }
 }
 
-/// The path of a child. Long paths keep only their end: otherwise each of thousands of paths below a long key
-/// would repeat it.
+/// The path of a child. Only the end of a long path is kept, since otherwise each of thousands of paths below
+/// a long key would repeat the key.
 fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
     let whole = format!("{path}{step}");
     if whole.len() <= LONGEST_PLACE {

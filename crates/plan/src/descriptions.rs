@@ -1,4 +1,4 @@
-//! The descriptions of a schema, for the nodes of its plan. In: a schema and the plan made of it. Out:
+//! Finds the descriptions for the nodes of a plan. In: a schema and the plan that was built from it. Out:
 //! descriptions by node and field.
 //!
 //! Easy to break: descriptions are not part of a node, and equal nodes are shared, so a field has one only if
@@ -20,7 +20,7 @@ pub struct Descriptions {
 /// The descriptions of a node and its fields; `None` if several places disagree.
 #[derive(Clone, Debug, Default)]
 struct NodeDescriptions {
-    /// Once a place was seen.
+    /// The description of the node itself, set once a place was visited.
     own: Option<Option<String>>,
     fields: HashMap<String, Option<String>>,
 }
@@ -59,7 +59,7 @@ struct Walk<'p> {
 }
 
 impl Walk<'_> {
-    /// Notes what a place says.
+    /// Records the description at a place.
     fn note(&mut self, node: NodeId, field: Option<&str>, said: Option<&str>) {
         let said = said.map(str::trim).filter(|said| !said.is_empty());
         let of = self.found.entry(node).or_default();

@@ -1,4 +1,4 @@
-//! Plans of whole sources as text.
+//! Formats the plans of whole sources as text, for `crdc explain`.
 
 use crate::{actions, build};
 use crdc_check::{CheckedCrd, Outcome, check_source};

@@ -15,7 +15,7 @@ use crdc_schema::{Schema, Unions};
 pub struct FieldExtensions {
     /// The immutability rule.
     pub marked: Option<Immutability>,
-    /// The dialect, if it is not that of the build.
+    /// The dialect, if it differs from the dialect of the build.
     pub dialect: Option<Dialect>,
     /// `x-kubernetes-normalize`: null and empty count as absent.
     pub normalize: bool,
@@ -100,7 +100,7 @@ impl FieldExtensions {
     }
 }
 
-/// The unions of an object with this schema. One without a discriminator is ignored.
+/// The unions of an object with this schema. A union without a discriminator is ignored.
 pub(super) fn unions(schema: &Schema, definitions: &Definitions) -> Vec<Union> {
     let required: HashSet<&str> =
         schema.required.iter().flat_map(|at| &at.value).map(|at| at.value.as_str()).collect();
@@ -160,7 +160,7 @@ impl Union {
         self.members.iter().rev().map(|member| (member.value.as_str(), member)).collect()
     }
 
-    /// Values that select no member.
+    /// The values of the discriminator that select no member.
     pub fn others(&self) -> Vec<&str> {
         let members = self.by_value();
         self.values.iter().map(String::as_str).filter(|value| !members.contains_key(value)).collect()

@@ -1,4 +1,4 @@
-//! The formats that the server checks. Any other has no effect, not even on error messages.
+//! Decides which formats the server checks. Other formats have no effect, not even on error messages.
 // apiextensions-apiserver: pkg/apiserver/validation/formats.go
 
 use super::Type;

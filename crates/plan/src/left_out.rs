@@ -1,8 +1,8 @@
-//! Reports rules that the code of a version does not have. In: what `actions` left out. Out: a problem at
-//! each place of each.
+//! Reports rules that the code of a version does not contain. In: the rules that `actions` left out. Out: a
+//! problem at each place of each rule.
 //!
-//! crdc-check finds almost all of them earlier, at the character. Only the rules of published documents come
-//! here first.
+//! crdc-check finds almost all of them earlier, at the character. Only the rules of published documents are
+//! first reported here.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::actions::UncompiledRule;
 use crdc_check::cel::uncompiled;
 use crdc_source::diag::{Code, Diagnostic};
 
-/// The problems of rules that were left out, except for those that are in `known`. `skip` is whether that is
-/// wanted.
+/// The problems of rules that were left out, except for those that are in `known`. `skip` is whether the user
+/// asked to leave such rules out.
 pub fn problems(rules: &[UncompiledRule], known: &[Diagnostic], skip: bool) -> Vec<Diagnostic> {
     if rules.is_empty() {
         return Vec::new();

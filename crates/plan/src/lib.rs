@@ -1,17 +1,17 @@
 //! The intermediate representation: the plan of a resource, independent of where its schema came from. It
 //! depends only on the meaning of the schema, and has a text form.
 //!
-//! [`actions`] says what the functions of nodes do, for code that is written and for what does the same
-//! without compiling.
+//! [`actions`] describes the functions of nodes as data. crdc-codegen writes them as code, and crdc-dynamic
+//! interprets them.
 //!
 //! **Equal nodes are shared**, so a pod template used forty times is compiled once. Nodes are numbered
 //! children first; the root is the last. A recursive definition (`Node::definition`) is a separate node
 //! whatever its text, and has a lower number than its children.
 //!
-//! **Equal nodes are one node**: the text form of a node is its identity (`print`), so what is not printed is
-//! not part of it. Two spellings of one schema give one plan, whichever front end reads them. Each reachable
-//! node becomes one function, named after its first path in the document; scalars that several schemas share
-//! are named after what they check.
+//! **Equal nodes are one node**: the text form of a node is its identity (`print`), so data that is not
+//! printed is not part of the identity. Two spellings of one schema give one plan, whichever front end reads
+//! them. Each reachable node becomes one function, named after its first path in the document; scalars that
+//! several schemas share are named after what they check.
 //!
 //! **References stay references up to here.** A definition is one node; keywords beside a reference are
 //! combined with it. A recursive definition gets its number before its children and is identified by its

@@ -1,5 +1,5 @@
-//! The nodes of a plan: what to do with the values at one position of an object, independent of where the
-//! schema says so. Equal nodes are shared.
+//! The nodes of a plan: the constraints on the values at one position of an object, and how these values are
+//! transformed, independent of where the schema specifies this. Equal nodes are shared.
 
 use super::{FieldExtensions, Union};
 use crdc_source::Span;
@@ -51,17 +51,18 @@ impl Type {
 pub struct Node {
     /// The allowed types, in the server's order; empty allows all.
     pub types: Vec<Type>,
-    /// `format`, if the server knows it for these types.
+    /// `format`, if the server supports it for these types.
     pub format: Option<String>,
     /// `nullable`
     pub nullable: bool,
-    /// Null is kept where it is not allowed, so that it is rejected: objects are not pruned.
+    /// Whether a null that is not allowed is kept, so that validation rejects it. Set if objects are not
+    /// pruned.
     pub keeps_null: bool,
-    /// Unknown fields are preserved.
+    /// Whether unknown fields are preserved.
     pub preserve: bool,
-    /// An embedded object with `apiVersion`, `kind` and `metadata`.
+    /// Whether the value is an embedded resource with `apiVersion`, `kind` and `metadata`.
     pub embedded: bool,
-    /// Replaces an absent or null value: pruned, with all nested defaults applied.
+    /// The default, which replaces an absent or null value: pruned, with all nested defaults applied.
     pub default: Option<Json>,
     /// `enum`
     pub values: Vec<Json>,
@@ -89,7 +90,7 @@ impl Object {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// The node of other members, if they have a schema.
+    /// The node of members that are not fields, if they have a schema.
     pub fn each(&self) -> Option<NodeId> {
         if let Others::Each(each) = self.others { Some(each) } else { None }
     }
@@ -124,9 +125,9 @@ impl Node {
 pub struct Object {
     /// Known fields in document order.
     pub fields: Vec<Field>,
-    /// The handling of other members.
+    /// The handling of members that are not fields.
     pub others: Others,
-    /// The extensions of other members.
+    /// The extensions of members that are not fields.
     pub others_guard: FieldExtensions,
     /// Required names, in document order.
     pub required: Vec<String>,
@@ -204,7 +205,7 @@ pub struct Number {
     pub multiple_of: Option<f64>,
 }
 
-/// Alternatives of value validations.
+/// The branches of `allOf`, `anyOf`, `oneOf` or `not`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Junctor {
     /// `allOf`, `anyOf`, `oneOf` or `not`.

@@ -1,4 +1,4 @@
-//! A value of a document with its places.
+//! A value of a document with its source locations.
 
 use crdc_source::Span;
 

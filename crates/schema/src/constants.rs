@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use crdc_source::json::Json;
 
-/// The constants of a larger `enum` are searched in a sorted table instead of one by one.
+/// The most constants of an `enum` that are compared one by one. Constants of a larger `enum` are searched in
+/// a sorted table.
 const LISTED: usize = 64;
 
-/// The indices of the constants of a larger `enum` in the order of its table; none if they are compared one
+/// The indices of the constants of a larger `enum` in the order of its table. `None` if they are compared one
 /// by one.
 #[must_use]
 pub fn order(values: &[Json]) -> Option<Vec<usize>> {

@@ -38,7 +38,7 @@ pub struct Crd {
     pub version: Option<At<String>>,
     /// `spec.versions`, in document order; v1beta1's `spec.version` if it is empty.
     pub versions: Vec<Version>,
-    /// Whether `spec.versions` is a list: errors tell an empty one from none.
+    /// Whether `spec.versions` is a list: errors distinguish an empty list from an absent one.
     pub has_versions: bool,
     /// `spec.conversion`, verbatim.
     pub conversion: Option<At<Node>>,
@@ -50,7 +50,7 @@ pub struct Crd {
     pub status: Option<At<Node>>,
     /// The values of the wrong type, which are left unset.
     pub misread: Misread,
-    /// Whether reading it reported an error, so that something of it is left unset.
+    /// Whether reading the document reported an error, so that a part of it is left unset.
     pub incomplete: bool,
 }
 

@@ -1,5 +1,6 @@
-//! Finds the CustomResourceDefinitions among documents. In: documents. Out: the CustomResourceDefinitions
-//! among them. Lists are expanded; documents of another kind are skipped with a diagnostic, never silently.
+//! Finds the CustomResourceDefinitions among documents. In: documents of any kind. Out: the
+//! CustomResourceDefinitions. Lists are expanded; documents of another kind are skipped with a diagnostic,
+//! never silently.
 
 use super::crd::{ApiVersion, Crd};
 use super::definition::definition;
@@ -75,7 +76,7 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
                 }
             }
         }
-        // Clients take the items of every list for objects.
+        // Clients treat the items of every list as objects.
         other if other.ends_with("List") && node.get("items").is_some_and(has_crd) => {
             if let Some(Value::Array(items)) = node.get("items").map(|items| &items.value) {
                 items.iter().for_each(|item| document(item, found, diagnostics));
@@ -104,7 +105,7 @@ fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: 
     diagnostics.append(&mut problems);
 }
 
-/// One CustomResourceDefinition of v1, without what an annotation says about its schemas.
+/// Reads one CustomResourceDefinition of v1, without the extensions that an annotation adds to its schemas.
 #[must_use]
 pub fn read_as_written(node: &Node) -> Crd {
     let (crd, problems) = as_written(node, ApiVersion::V1);

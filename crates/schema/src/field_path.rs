@@ -1,6 +1,6 @@
-//! Field paths of CEL rules and selectable fields: `.spec['a.b'].c`. In: a path, and what a name means for a
-//! schema as it is written, a node of a plan, or a type of Rust. Out: where the path leads and how the server
-//! prints it, or the server's message why it leads nowhere.
+//! Resolves field paths of CEL rules and selectable fields: `.spec['a.b'].c`. In: a path, and a function that
+//! looks up a name in a schema of a document, a node of a plan, or a Rust type. Out: the target of the path
+//! and its text as the server prints it, or the server's message why it does not resolve.
 //!
 //! Easy to break: as on the server, a bracket that is not closed is found after the name in it was looked up.
 //
@@ -69,8 +69,8 @@ impl<'s> Fields<'s> {
     }
 }
 
-/// Resolves a path by what each of its names means for a schema, or returns the server's message why it does
-/// not resolve.
+/// Resolves a path by a function that looks up names, or returns the server's message why it does not
+/// resolve.
 pub fn resolve<S>(
     path: &str,
     schema: S,
@@ -105,7 +105,7 @@ pub fn of_field(name: &str) -> String {
     }
 }
 
-/// The names of the steps of a path, in order. Nothing is known of what follows an error.
+/// The names of the steps of a path, in order. After an error there are no further steps.
 struct Steps<'p> {
     rest: &'p str,
     notation: Notation,

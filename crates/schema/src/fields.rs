@@ -1,6 +1,5 @@
 //! A macro that names every field of a schema. A function that treats fields differently uses it instead of
-//! naming only those that it needs: then a new field is a compile error there, until somebody decides what
-//! the function does with it.
+//! naming only those that it needs: then a new field is a compile error there, until the function handles it.
 //!
 //! | functions that name all fields, with this macro or one of their own | what they decide |
 //! |---|---|

@@ -1,10 +1,10 @@
-//! Documents of kustomize that stand beside CustomResourceDefinitions: patches, and its own files. In: a
-//! document. Out: what it is.
+//! Recognizes documents of kustomize next to CustomResourceDefinitions: patches, and its own files. In: a
+//! document. Out: the sort of kustomize document, if it is one.
 //!
-//! **A patch has no part of what identifies a resource** (group, names, scope, versions), and changes
-//! something that patches change: the conversion, secondary names, `preserveUnknownFields`, or metadata other
-//! than the name. Whatever else is of the kind CustomResourceDefinition is meant to be one: with a key that
-//! is not in these lists, or with nothing to change, it is read as a definition, and its mistakes are errors.
+//! **A patch has no field that identifies a resource** (group, names, scope, versions), and changes a field
+//! that patches usually change: the conversion, secondary names, `preserveUnknownFields`, or metadata other
+//! than the name. Every other document of the kind CustomResourceDefinition is read as a definition, and its
+//! mistakes are errors: one with a key that is not in these lists, or with nothing to change.
 
 use crdc_source::{Node, Value};
 

@@ -11,7 +11,7 @@
 //!
 //! [`references`] resolves references between schemas, [`openapi`] finds the schemas of kinds in OpenAPI
 //! documents, [`skeleton`] decides how objects are pruned if a schema is not structural, [`pattern`] compiles
-//! patterns, [`value`] validates defaults, [`server`] has the differences of servers of other versions.
+//! patterns, [`value`] validates defaults, [`server`] contains the differences of other server versions.
 
 #![forbid(unsafe_code)]
 

@@ -161,7 +161,7 @@ impl Properties {
         self.list.get(*self.places.get(name)?)
     }
 
-    /// As a list.
+    /// Converts the properties to a list.
     #[must_use]
     pub fn into_list(self) -> Vec<Property> {
         self.list
@@ -188,7 +188,7 @@ impl Deref for Properties {
     }
 }
 
-/// For changing the schemas. Lookup does not find a name that was changed.
+/// Mutable access, for changing the schemas. Lookup does not find a name that was changed.
 impl DerefMut for Properties {
     fn deref_mut(&mut self) -> &mut [Property] {
         &mut self.list

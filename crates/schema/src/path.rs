@@ -1,4 +1,4 @@
-//! Field paths in messages.
+//! Formats field paths in messages.
 
 /// `a.b`, or `a["b.c"]` if the name would be ambiguous.
 #[must_use]

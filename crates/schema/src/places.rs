@@ -1,6 +1,6 @@
-//! Values by the place of a schema. In: JSON pointers, or the steps from one place to the next. Out: the
-//! values at a place. **Each step is kept once**, however many places are below it: with a pointer for each
-//! place, a long name would count once for each.
+//! A table of values by the place of a schema. In: JSON pointers, or the steps from one place to the next.
+//! Out: the values at a place. **Each step is stored once**, however many places are below it: with a pointer
+//! for each place, a long name would be stored once for each.
 //
 // RFC 6901
 
@@ -44,7 +44,7 @@ impl<'t, T> Places<'t, T> {
         }
     }
 
-    /// The values at the place that a pointer leads to, if it has any.
+    /// The values at the place that a pointer leads to, if there are any.
     #[must_use]
     pub fn get(&self, pointer: &str) -> Option<&[T]> {
         let place = steps(pointer)?.into_iter().try_fold(ROOT, |place, step| self.next(place, &step))?;
@@ -57,7 +57,7 @@ impl<'t, T> Places<'t, T> {
         self.values.is_empty()
     }
 
-    /// A way that begins at the root.
+    /// Creates a position that begins at the root.
     pub(crate) fn way(&self) -> WayTo<'_, 't, T> {
         WayTo { places: self, passed: vec![Some(ROOT)] }
     }
@@ -69,13 +69,13 @@ impl<'t, T> Places<'t, T> {
 
 /// A position that follows a walk through schemas.
 pub trait Way {
-    /// The walk goes one step down.
+    /// Moves one step down.
     fn enter(&mut self, step: &str);
-    /// Goes back to the value around.
+    /// Moves back to the value around.
     fn leave(&mut self);
 }
 
-/// The JSON pointer of where the walk is.
+/// The JSON pointer of the position.
 impl Way for String {
     fn enter(&mut self, step: &str) {
         self.push('/');
@@ -93,7 +93,7 @@ impl Way for String {
     }
 }
 
-/// Several at once.
+/// Several positions that move together.
 impl<W: Way, const N: usize> Way for [W; N] {
     fn enter(&mut self, step: &str) {
         self.iter_mut().for_each(|way| way.enter(step));
@@ -112,7 +112,7 @@ pub(crate) struct WayTo<'p, 't, T> {
 }
 
 impl<'p, T> WayTo<'p, '_, T> {
-    /// The values here.
+    /// The values at the position.
     pub(crate) fn values(&self) -> &'p [T] {
         let here = self.passed.last().copied().flatten();
         here.and_then(|place| self.places.values.get(&place)).map_or(&[], Vec::as_slice)
@@ -130,7 +130,7 @@ impl<T> Way for WayTo<'_, '_, T> {
     }
 }
 
-/// The steps of a JSON pointer; none if the text is not one.
+/// The steps of a JSON pointer. `None` if the text is not a JSON pointer.
 fn steps(pointer: &str) -> Option<Vec<Cow<'_, str>>> {
     let mut steps = pointer.split('/');
     if steps.next() != Some("") {
@@ -139,7 +139,7 @@ fn steps(pointer: &str) -> Option<Vec<Cow<'_, str>>> {
     steps.map(unescaped).collect()
 }
 
-/// The step that is written so.
+/// The step with this spelling.
 fn unescaped(written: &str) -> Option<Cow<'_, str>> {
     let Some((first, rest)) = written.split_once('~') else { return Some(Cow::Borrowed(written)) };
     let mut step = first.to_owned();

@@ -62,7 +62,7 @@ const KEYWORDS: &[(&str, Read)] = &[
     ("x-kubernetes-validations", validations::validations),
 ];
 
-/// Extensions from design documents that no server knows.
+/// Extensions from design documents that no server implements.
 const EXTENSIONS: &[(&str, Read)] = &[
     ("x-kubernetes-immutable", immutability::immutable),
     ("x-kubernetes-immutable-keys", immutability::immutable_keys),
@@ -76,7 +76,7 @@ const EXTENSIONS: &[(&str, Read)] = &[
     ("x-no-pruning", no_prune::no_prune),
 ];
 
-/// Whether a keyword of a schema is an extension that crdc reads and no server knows.
+/// Whether a keyword of a schema is an extension that crdc reads and no server implements.
 ///
 /// ```
 /// use crdc_schema::is_extension;
@@ -88,7 +88,7 @@ pub fn is_extension(keyword: &str) -> bool {
     extensions().any(|name| name == keyword)
 }
 
-/// The extensions that crdc reads and no server knows.
+/// The extensions that crdc reads and no server implements.
 pub fn extensions() -> impl Iterator<Item = &'static str> {
     EXTENSIONS.iter().map(|(name, _)| *name)
 }

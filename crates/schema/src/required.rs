@@ -18,7 +18,7 @@ pub struct RequiredNames {
 }
 
 impl RequiredNames {
-    /// Whether a name is one of them.
+    /// Whether a name is required.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         if self.list.len() < TABLE_FROM {

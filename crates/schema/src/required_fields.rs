@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use super::model::Schema;
 use super::required::RequiredNames;
 
-/// The fields that an object requires, by its `required` and by `allOf`. For questions about many fields:
-/// **one about each field of [`Schema::requires`] costs as many branches each time.**
+/// The fields that an object requires, by its `required` and by `allOf`. Use this to test many fields: **each
+/// call of [`Schema::requires`] visits all branches.**
 pub struct RequiredFields<'s> {
     own: Option<&'s RequiredNames>,
     branches: HashSet<&'s str>,
 }
 
 impl RequiredFields<'_> {
-    /// Whether a field is one of them.
+    /// Whether a field is required.
     pub fn has(&self, name: &str) -> bool {
         self.own.is_some_and(|own| own.has(name)) || self.branches.contains(name)
     }

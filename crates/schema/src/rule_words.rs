@@ -4,7 +4,7 @@
 pub const REASONS: [&str; 4] =
     ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
-/// The name of a rule, and the message if it does not hold.
+/// The texts of a rule, and its options for reporting an error.
 #[derive(Clone, Debug)]
 pub struct RuleWords {
     /// The rule as written, trimmed.
@@ -35,7 +35,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The one that a rule gives.
+    /// The reason that a rule specifies.
     #[must_use]
     pub fn of(given: Option<&str>) -> Reason {
         match given {

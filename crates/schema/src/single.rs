@@ -1,5 +1,5 @@
-//! Reads a single schema, outside of any CustomResourceDefinition. In: a node. Out: the schema that it is,
-//! outside of any CustomResourceDefinition.
+//! Reads a single schema, outside of any CustomResourceDefinition. In: a node. Out: the schema, and
+//! diagnostics.
 
 use super::model::Schema;
 use super::reader::Reader;

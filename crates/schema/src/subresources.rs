@@ -1,4 +1,4 @@
-//! `subresources`: `status`, which is present or absent, and `scale`, which consists of three paths.
+//! Reads `subresources`: `status`, which is present or absent, and `scale`, which consists of three paths.
 
 use super::at::At;
 use super::crd::{Scale, Subresources};

@@ -1,5 +1,5 @@
 //! The keywords of a schema from the server's point of view: an empty string and a false flag count as absent
-//! where Go cannot tell them apart.
+//! where Go does not distinguish them from absent values.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/types_jsonschema.go
 
@@ -210,7 +210,7 @@ impl Schema {
     }
 
     /// The first default of a field, if the value has none itself and an empty object would be valid: none of
-    /// its fields is required without having a default, and no branch asks for more.
+    /// its fields is required without having a default, and no branch requires more.
     #[must_use]
     pub fn first_nested_default(&self) -> Option<&At<Node>> {
         let list = self.property_list();

@@ -1,9 +1,9 @@
-//! The values that an error asks for.
+//! The values that an error expects.
 
 use alloc::string::String;
 use alloc::sync::Arc;
 
-/// What an error says that its value should be. Errors of other constraints have none.
+/// The type or the values that an error message expects. Errors of other constraints expect none.
 ///
 /// ```
 /// use crdc_vocabulary::Expected;

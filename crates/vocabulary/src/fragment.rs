@@ -1,4 +1,5 @@
-//! The schema that the derive knows of an item. It is merged over the schema that schemars makes.
+//! The schema fragment that the derive writes for an item. It is merged over the schema that schemars
+//! generates.
 
 /// The schema of a struct or an enum with the derive, and the schemas that it refers to.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Definitions that the stages of the compiler and the runtime (`crdc`) share: the string [formats](format),
 //! whose functions validate defaults in the one and objects in the other, [Go's formatting](go) of values in
-//! [messages], [names], the texts of [quantities](quantity), what the server says of [rules] and of the
-//! addresses of [webhooks], the [types of its errors](ErrorType), and the options that the compiler reads and
-//! the runtime implements.
+//! [messages], [names], the texts of [quantities](quantity), the server's messages about [rules] and about
+//! the addresses of [webhooks], the [types of its errors](ErrorType), and the options that the compiler reads
+//! and the runtime implements.
 //!
 //! Users access all of it as `crdc::…`, since the runtime re-exports it. It has no dependencies but one,
 //! which only the feature `regexp` needs: every program, build script and derive compiles it.

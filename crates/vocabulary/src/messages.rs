@@ -53,39 +53,39 @@ pub fn pattern(pattern: &str) -> String {
     format!("should match '{pattern}'")
 }
 
-/// `maximum`, of a limit as shown.
+/// `maximum`. The limit is given as text.
 #[must_use]
 pub fn maximum(limit: &str, exclusive: bool) -> String {
     format!("should be {}", at_most(limit, exclusive))
 }
 
-/// The words for an upper limit as shown.
+/// The words for an upper limit, which is given as text.
 #[must_use]
 pub fn at_most(limit: &str, exclusive: bool) -> String {
     let than = if exclusive { "less than" } else { "less than or equal to" };
     format!("{than} {limit}")
 }
 
-/// `minimum`, of a limit as shown.
+/// `minimum`. The limit is given as text.
 #[must_use]
 pub fn minimum(limit: &str, exclusive: bool) -> String {
     format!("should be {}", at_least(limit, exclusive))
 }
 
-/// The words for a lower limit as shown.
+/// The words for a lower limit, which is given as text.
 #[must_use]
 pub fn at_least(limit: &str, exclusive: bool) -> String {
     let than = if exclusive { "greater than" } else { "greater than or equal to" };
     format!("{than} {limit}")
 }
 
-/// `multipleOf`, of a factor as shown.
+/// `multipleOf`. The factor is given as text.
 #[must_use]
 pub fn multiple_of(factor: &str) -> String {
     format!("should be a multiple of {factor}")
 }
 
-/// A value of another type or format: `expected` is the one of the schema.
+/// A value of another type or format. `expected` is the type or format of the schema.
 #[must_use]
 pub fn of_type(expected: &str, found: &str) -> String {
     format!("must be of type {expected}: {}", go::quote(found))

@@ -1,5 +1,5 @@
 //! Minor versions of Kubernetes servers, and the versions since which servers behave differently.
-//! `crates/documents/src/servers/table.rs` says the same for people.
+//! `crates/documents/src/servers/table.rs` describes these differences for users.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,7 +13,7 @@ impl Minor {
     pub const FIRST: Minor = Minor(25);
     /// The newest version whose behavior is known as a whole, and the one that documents are checked for.
     pub const NEWEST: Minor = Minor(36);
-    /// The newest version of which differences are known.
+    /// The newest version whose differences are known.
     pub const KNOWN: Minor = Minor(37);
     /// The first version with `messageExpression`; older ones drop it.
     // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
@@ -23,20 +23,20 @@ impl Minor {
     /// The first version with `optionalOldSelf` and ratcheting unless a feature gate is set.
     // apiextensions-apiserver: features/kube_features.go CRDValidationRatcheting
     pub const OPTIONAL_OLD_SELF: Minor = Minor(30);
-    /// The first version that knows `selectableFields` at all; it drops them unless a feature gate is set.
+    /// The first version that has `selectableFields` at all; it drops them unless a feature gate is set.
     pub const SELECTABLE_FIELDS_GATED: Minor = Minor(30);
     /// The first version that keeps `selectableFields`.
     // apiextensions-apiserver: features/kube_features.go CustomResourceFieldSelectors
     pub const SELECTABLE_FIELDS: Minor = Minor(31);
     /// The first version that reads the CA bundle of a conversion webhook.
     pub const CA_BUNDLES: Minor = Minor(31);
-    /// The first version that counts the length of what becomes a quantity.
+    /// The first version that counts the length of texts that are converted to quantities.
     pub const QUANTITY_COSTS: Minor = Minor(30);
     /// The first version that counts comparisons of quantities, addresses and the like as one step.
     pub const EQUALITY_COSTS: Minor = Minor(32);
-    /// The first version that remembers the sizes of variables and of what is made in the costs of rules.
+    /// The first version that uses the sizes of variables and of created values in the costs of rules.
     pub const RULE_SIZES: Minor = Minor(33);
-    /// The first version whose errors count bytes in all texts about long values, and that asks for a path in
+    /// The first version whose errors count bytes in all texts about long values, and that requires a path in
     /// names of finalizers.
     pub const BYTES: Minor = Minor(32);
     /// The first version whose errors of schemas in updates of a status have the whole path.
@@ -52,10 +52,9 @@ impl Minor {
     pub const RULE_PATHS: Minor = Minor(30);
     /// The first version that checks the literals of rules before it makes their programs.
     pub const RULE_LITERALS: Minor = Minor(30);
-    /// The first version that says what to do about a stored version that is gone.
+    /// The first version whose message explains what to do about a stored version that was removed.
     pub const STORED_VERSIONS: Minor = Minor(33);
-    /// The first version that shows values in errors as JSON, and does not repeat names of fields in their
-    /// errors.
+    /// The first version whose errors contain values as JSON, and do not repeat the names of their fields.
     pub const JSON_VALUES: Minor = Minor(34);
     /// The first version that warns of unrecognized formats of strings.
     pub const FORMAT_WARNINGS: Minor = Minor(34);
@@ -66,32 +65,32 @@ impl Minor {
     /// them. They came with 1.34, and a server uses only what the version before it has too.
     // apiextensions-apiserver: pkg/apiserver/validation/formats.go
     pub const NAME_FORMATS: Minor = Minor(35);
-    /// The first version that shows the value in errors of rules, instead of its type.
+    /// The first version whose errors of rules contain the value instead of its type.
     pub const RULE_VALUES: Minor = Minor(35);
     /// The first version that counts labels in bytes in its messages.
     pub const LABEL_BYTES: Minor = Minor(35);
     /// The first version with updates that may keep more than eight selectable fields.
     pub const MANY_SELECTABLE: Minor = Minor(35);
-    /// The first version that checks the formats of numbers, and warns of those that it does not know.
+    /// The first version that checks the formats of numbers, and warns of unknown ones.
     pub const NUMBER_FORMATS: Minor = Minor(36);
     /// The first version that warns of sets of objects and lists.
     pub const SET_WARNINGS: Minor = Minor(37);
     /// The first version for which names have a length in the costs of rules.
     pub const NAME_COSTS: Minor = Minor(37);
-    /// The first version that says which owner reference is wrong.
+    /// The first version whose errors contain the index of the wrong owner reference.
     pub const OWNER_INDEXES: Minor = Minor(37);
     /// The first version that lists the operations of managed fields in their errors.
     pub const MANAGED_OPERATIONS: Minor = Minor(37);
 }
 
-/// The reason why a text names no supported server version.
+/// The reason why a text is not a supported server version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMinor {
-    /// The text is no version.
+    /// The text is not a version.
     Unreadable,
-    /// That server does not run rules.
+    /// Servers of this version do not run rules.
     WithoutRules,
-    /// A version whose differences are not known yet.
+    /// The differences of this version are not known yet.
     TooNew,
 }
 

@@ -1,6 +1,6 @@
-//! Checks names and labels; returns the server's messages. The compiler, the runtime and the checks of
-//! Kubernetes' own kinds ask here. Easy to break: the same rule counts `characters` for names and `bytes` in
-//! label keys, since 1.35.
+//! Checks names and labels, for the compiler, the runtime and the checks of Kubernetes' own kinds. In: a
+//! text. Out: the server's messages. Easy to break: the same rule counts `characters` for names and `bytes`
+//! in label keys, since 1.35.
 //
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
@@ -46,7 +46,7 @@ fn is_label_shaped(text: &[u8]) -> bool {
     ends && text.iter().all(|&byte| is_lower(byte) || byte == b'-')
 }
 
-/// Whether a text is made of labels with dots between them, of any length.
+/// Whether a text consists of labels with dots between them, of any length.
 #[must_use]
 pub fn is_subdomain_of_any_length(text: &[u8]) -> bool {
     text.split(|&byte| byte == b'.').all(is_label_shaped)
@@ -91,8 +91,8 @@ pub fn against_name(text: &[u8]) -> Reasons {
     against_subdomain(text, "characters")
 }
 
-/// A prefix of a name as it is checked. A dash at its end is replaced by a letter, and the byte before it is
-/// ignored: the server masks two bytes with one.
+/// Converts the prefix of a name to the form in which it is checked. A dash at its end is replaced by a
+/// letter, and the byte before it is ignored: the server masks two bytes with one.
 #[must_use]
 pub fn masked(prefix: &[u8]) -> Cow<'_, [u8]> {
     match prefix {

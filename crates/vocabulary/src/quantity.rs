@@ -1,6 +1,6 @@
-//! Texts of quantities, such as `1.5Gi`, `100m`, `1e3`. In: text. Out: its parts, and a number of 64 bits
-//! with a power of ten if it fits one. Easy to break: the limits that decide whether it does count digits,
-//! not values, and those for powers of two count fewer digits than fit.
+//! Parses quantities, such as `1.5Gi`, `100m`, `1e3`. In: a text. Out: its parts, and a number of 64 bits
+//! with a power of ten, if the quantity fits one. Easy to break: the limits that decide whether it does count
+//! digits, not values, and those for powers of two count fewer digits than fit.
 //
 // apimachinery: pkg/api/resource/{quantity,suffix}.go ParseQuantity
 

@@ -2,9 +2,9 @@
 //
 // apiserver: pkg/apis/cel/config.go; apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go
 
-/// The most that one evaluation may cost.
+/// The highest cost of one evaluation.
 pub const COST_OF_CALL: u64 = 1_000_000;
-/// The most that all evaluations over one object may cost.
+/// The highest cost of all evaluations over one object.
 pub const COST_OF_OBJECT: u64 = 10_000_000;
 /// The seconds since 1970 of the timestamps that a conversion can make: those of the years 1 to 9999.
 pub const TIMESTAMPS: core::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
@@ -13,19 +13,19 @@ pub const LONGEST_MESSAGE: usize = 5 * 1024;
 
 /// The detail of a rule that is false and has no message, before the rule.
 pub const FAILED_RULE: &str = "failed rule: ";
-/// The detail where the rules cost more than all may.
+/// The detail if the rules of an object exceed its budget.
 pub const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
-/// The detail where the message of a rule costs more than is left for all.
+/// The detail if the message of a rule exceeds the remaining budget of the object.
 pub const MESSAGE_OUT_OF_BUDGET: &str = "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
-/// The detail where the message of a rule costs more than one call may, before the quoted expression.
+/// The detail if the message of a rule exceeds the cost of one evaluation, before the quoted expression.
 pub const MESSAGE_OVER_LIMIT: &str =
     "no further validation rules will be run due to call cost exceeds limit for messageExpression: ";
-/// The part after the quoted reason where a rule has no function for its operands, before the rule or its
+/// The part after the quoted reason if a rule has no function for its operands, before the rule or its
 /// message.
 pub const NO_OVERLOAD: &str =
     ": call arguments did not match a supported operator, function or macro signature for rule: ";
-/// The part after the quoted reason where a rule costs more than one call may, before the rule or its
+/// The part after the quoted reason if a rule exceeds the cost of one evaluation, before the rule or its
 /// message.
 pub const OVER_LIMIT: &str =
     ": no further validation rules will be run due to call cost exceeds limit for rule: ";
@@ -125,12 +125,13 @@ pub const NAMING_OPERANDS: &[&str] = &[
 /// The error of a call whose function has no overload for the operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOverload {
-    /// Nothing more: functions that check their operands themselves, such as `contains`.
+    /// The error contains no more: functions that check their operands themselves, such as `contains`.
     Plain,
-    /// The function, if values of the first operand's type do not have it: operators, `size` and `matches`.
+    /// The error contains the function, if values of the first operand's type do not have it: operators,
+    /// `size` and `matches`.
     Function,
-    /// The function and the types of all operands, as `f(a, b)`: cel-go checks them before it calls. A list
-    /// has the type of its first item.
+    /// The error contains the function and the types of all operands, as `f(a, b)`: cel-go checks the types
+    /// before the call. A list has the type of its first item.
     Operands,
     /// A method: `a.f(b)`.
     Member,
@@ -153,8 +154,8 @@ impl NoOverload {
     }
 }
 
-/// The message that a `messageExpression` made, as the server uses it: trimmed; none if it is empty, too long
-/// or has line breaks.
+/// The result of a `messageExpression` as the server uses it: trimmed. `None` if it is empty, too long or has
+/// line breaks.
 #[must_use]
 pub fn usable_message(text: &str) -> Option<&str> {
     let trimmed = text.trim();

@@ -1,5 +1,5 @@
 //! Checks the addresses of webhooks, of admission and of conversion. In: a URL, or the path at a service.
-//! Out: the server's errors, as far as they are known: what else Go's parser refuses in a URL is left out.
+//! Out: the server's errors. Some errors of Go's parser of URLs are not reported.
 //!
 //! Easy to break: Go reads a URL without a scheme as a path, so that it has no host.
 //
@@ -11,11 +11,12 @@ use alloc::string::String;
 use crate::go::quote;
 use crate::names;
 
-/// An error has the whole path in it, and one refuses a path as well as thousands do.
+/// The most wrong segments that are reported. Each error contains the whole path, and one error suffices to
+/// refuse it.
 const MOST_SEGMENTS: usize = 16;
 
-/// Checks a URL: calls `refuse` with the part that is refused and the reason. Without a part the
-/// server says `Required value`: Go cannot read the URL.
+/// Checks a URL: calls `refuse` with the part that is refused and the reason. Without a part the server's
+/// error is `Required value`: Go cannot read the URL.
 ///
 /// ```
 /// let mut found = Vec::new();
@@ -70,15 +71,15 @@ fn against_form(text: &str, scheme: &str, rest: &str, host: &str) -> Option<Stri
     if scheme.is_empty() && rest.split('/').next().is_some_and(|segment| segment.contains(':')) {
         return Some("first path segment in URL cannot contain colon".into());
     }
-    // Versions of Go differ in what they make of several colons, and of addresses in brackets.
+    // Versions of Go treat several colons, and addresses in brackets, differently.
     let (name, port) = host.split_once(':')?;
     let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
     (!is_port && !port.contains(':') && !name.starts_with('['))
         .then(|| format!("invalid port {} after host", quote(&format!(":{port}"))))
 }
 
-/// Checks the path at a service: calls `refuse` with each reason. Of many wrong segments only the
-/// first ones are told.
+/// Checks the path at a service: calls `refuse` with each reason. Of many wrong segments only the first ones
+/// are reported.
 // ValidateWebhookService
 pub fn against_path(path: &str, mut refuse: impl FnMut(&str)) {
     if ["", "/"].contains(&path) {

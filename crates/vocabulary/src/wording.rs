@@ -1,5 +1,5 @@
 //! Messages that servers of different versions word differently: details of errors, and warnings. The
-//! compiler and the runtime say which one they mean, and nobody has to find it out from a text.
+//! compiler and the runtime identify a message by this type, so that other code need not parse its text.
 //
 // apimachinery: pkg/util/validation/field/errors.go, pkg/api/validation/objectmeta.go;
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go; each at the tags v0.29 to v0.37
@@ -47,7 +47,7 @@ pub enum Wording {
     RuleLineBreak(RulePart),
     /// The `fieldPath` of a rule names no field.
     RulePath,
-    /// A version that is gone, but may be stored.
+    /// A version was removed, but objects may be stored in it.
     StoredVersion {
         /// The name.
         name: String,
@@ -59,12 +59,12 @@ pub enum Wording {
     },
     /// An Event is an owner.
     EventOwner,
-    /// The operation of a managed field is no operation.
+    /// The operation of a managed field is invalid.
     Operation {
-        /// Whether there is none.
+        /// Whether the operation is empty.
         is_empty: bool,
     },
-    /// The name of a finalizer may be that of another controller's.
+    /// The name of a finalizer may conflict with that of another controller.
     Finalizer {
         /// The name.
         name: String,
@@ -93,7 +93,7 @@ impl RulePart {
 }
 
 impl Wording {
-    /// The words of a server.
+    /// The message of a server version.
     #[must_use]
     pub fn of(&self, server: Minor) -> String {
         let plural = server < Minor::JSON_VALUES;
@@ -156,7 +156,7 @@ impl Wording {
         }
     }
 
-    /// The type of the error, if it is another one for a server than for [`Minor::NEWEST`].
+    /// The type of the error, if it differs between a server version and [`Minor::NEWEST`].
     #[must_use]
     pub fn error_type(&self, server: Minor) -> Option<ErrorType> {
         match self {

@@ -70,8 +70,8 @@ impl<'t, C: Correlated<'t>> Lookup<'t, C> {
     }
 }
 
-/// The keys of a list-map item as one text. `None` if a key is missing or is not a scalar, and for items of
-/// other lists.
+/// The keys of an item of a list map as one text. `None` if a key is missing or is not a scalar, and for
+/// items of other lists.
 // apiserver: pkg/cel/common/maplist.go CompositeKeyFor
 fn tuple<'k>(tape: Tape<'_>, item: u32, keys: impl ExactSizeIterator<Item = &'k str>) -> Option<Vec<u8>> {
     if keys.len() == 0 {

@@ -1,4 +1,5 @@
-//! Topologies of nodes, as constants of generated code: how the values below a node are correlated.
+//! The topologies of nodes, as constants of generated code: how the values below a node are correlated with
+//! old values.
 
 /// The correlation of a node's children.
 #[derive(Debug)]
@@ -30,7 +31,7 @@ pub(crate) trait Correlated<'p>: Copy {
     /// The topology of items.
     fn items(self) -> Option<Self>;
 
-    /// Keys of a list map, as written between quotes. None for any other list, whose items have no
+    /// Keys of a list map, as written between quotes. Empty for any other list, whose items have no
     /// counterparts.
     fn keys(&self) -> impl ExactSizeIterator<Item = &str>;
 
@@ -67,13 +68,13 @@ impl<'p> Correlated<'p> for &'p Topology<'p> {
 }
 
 impl<'p> Topology<'p> {
-    /// A value without children that have counterparts.
+    /// The topology of a value without children that have counterparts.
     pub const LEAF: &'p Topology<'p> =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: true };
-    /// A map that is compared as one value.
+    /// The topology of a map that is compared as one value.
     pub const WHOLE: &'p Topology<'p> =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: true, known: true };
-    /// A field that has a number but no schema.
+    /// The topology of a field that has a number but no schema.
     pub const UNKNOWN: &'p Topology<'p> =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: false };
 }

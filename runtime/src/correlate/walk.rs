@@ -29,7 +29,7 @@ struct Open<'t, C> {
 }
 
 impl<'t, C: Correlated<'t>> Walk<'t, C> {
-    /// Starts at two correlated values.
+    /// Creates a walk that starts at two correlated values.
     pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: C) -> Self {
         let mut walk = Walk { new, old, open: Vec::new() };
         walk.enter(pair, topology, topology.is_validated_from());
@@ -59,8 +59,8 @@ impl<'t, C: Correlated<'t>> Walk<'t, C> {
         }
     }
 
-    /// Whether the deepest value at or above `at` that has a counterpart equals it. Only then does any value
-    /// above it. Must be called in the order of the tape.
+    /// Whether the deepest value at or above `at` that has a counterpart equals it. Only then can any value
+    /// above it be equal. Must be called in the order of the tape.
     pub(crate) fn is_unchanged(&mut self, at: u32) -> bool {
         self.reach(at);
         let (new, old) = (self.new, self.old);

@@ -1,4 +1,4 @@
-//! Begins and ends decoding to a side of the scratch.
+//! Begins and ends decoding a text to a side of the scratch.
 
 use super::latest::Latest;
 use super::{DecodeOptions, Decoder, MAX_DEPTH, StopReason};
@@ -6,7 +6,7 @@ use crate::side::{Records, Side};
 use crdc_object::tape::INPUT;
 
 impl<'t, 'p> Decoder<'t, 'p> {
-    /// Takes the side's tape; [`Decoder::give_back`] returns it.
+    /// Creates a decoder, which takes the side's tape; [`Decoder::give_back`] returns it.
     pub(crate) fn new(
         text: &'t [u8],
         side: &'t mut Side,

@@ -1,4 +1,4 @@
-//! Constraints of a schema on `metadata.name` and `generateName`: checked once the metadata has its stored
+//! Checks constraints of a schema on `metadata.name` and `generateName`, once the metadata has its stored
 //! form.
 
 use super::{Decode, DecodeFn, DecodeResult, Decoder, Member, Object};
@@ -63,7 +63,8 @@ impl<const N: usize> Object<N> {
         decoder.check_metadata_of(self.at, metadata, field, Decode::Function(decode))
     }
 
-    /// Checks the metadata by anything that decodes the string.
+    /// Validates one string of this object's metadata, like [`check_metadata`](Self::check_metadata), by any
+    /// decoder.
     pub fn check_metadata_by<'p>(
         &self,
         decoder: &mut Decoder<'_, 'p>,

@@ -1,7 +1,7 @@
-//! The decoder: a place in a text, and what it has written so far.
+//! The decoder: a position in a text, and the results so far.
 //!
-//! In: bytes. Out: entries of the tape, and why decoding stopped. What it reads at its place is in the other
-//! files, as methods. Easy to break: the fields that every value needs come first.
+//! In: bytes. Out: entries of the tape, and the reason if decoding stopped. The methods that read values are
+//! in the other files. Easy to break: the fields that decoding every value needs come first.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::error::{Rule, Violation};
 use crate::side::{Records, Side};
 use crdc_object::tape::{Entry, FRAGMENTS, INPUT, Kind, NO_FIELD, NO_KEY, ORIGIN};
 
-/// Decoding stopped; `Decoder::halt` has the reason.
+/// The error that decoding stopped; `Decoder::halt` contains the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecodeError;
 
@@ -73,13 +73,14 @@ pub(crate) struct DecodeOptions {
     /// Whether metadata that cannot be decoded is dropped field by field instead of refused, as for objects
     /// read from storage.
     pub(crate) lenient_metadata: bool,
-    /// Whether the metadata of the object itself will be validated, which finds out while it is decoded.
+    /// Whether the metadata of the object itself will be validated, so that decoding checks whether it is
+    /// plain and valid.
     pub(crate) validates_metadata: bool,
 }
 
 /// Decodes one text.
-// The fields that every value needs are within the first 128 bytes, which machine code addresses with one
-// byte.
+// The fields that decoding every value needs are within the first 128 bytes, because machine code addresses
+// these with one byte.
 #[repr(C)]
 pub struct Decoder<'t, 'p> {
     pub(crate) text: &'t [u8],
@@ -88,9 +89,9 @@ pub struct Decoder<'t, 'p> {
     pub(crate) levels: u32,
     /// The offset of the opening quote of the last key, if that key was unusual.
     pub(crate) key_at: u32,
-    /// The `Key::base` of that key.
+    /// The `Key::base` of the key at `key_at`.
     pub(crate) key_base: u32,
-    /// The object in which a list-map key field was read last, and that member.
+    /// The object in which a key field of a list map was read last, and the entry of that field.
     pub(crate) keyed: (u32, u32),
     /// The origin of this text. Its entries get it when the text ends ([`Decoder::set_origin`]).
     pub(crate) origin: u8,
@@ -100,9 +101,9 @@ pub struct Decoder<'t, 'p> {
     /// Whether the text was normalized already.
     pub(crate) normalized: bool,
     pub(crate) options: DecodeOptions,
-    /// The tape of `side`. Owned, since a reference would cost a read at each entry.
+    /// The tape of `side`. It is owned, since a reference would cost a memory access at each entry.
     pub(crate) tape: Vec<Entry>,
-    /// The places where something happened last.
+    /// The positions at which events happened last.
     pub(super) latest: Latest,
     /// The other results of decoding so far; its tape is empty until the end.
     pub(crate) side: &'t mut Side,
@@ -199,8 +200,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         at
     }
 
-    /// Gives the entries of this text their origin, at its end; they start at `first`. Until then they have
-    /// that of the input, which most entries keep.
+    /// Sets the origin of the entries of this text, which start at `first`, at the end of the text. Until
+    /// then they have the origin of the input, which most entries keep.
     pub(crate) fn set_origin(&mut self, first: u32) {
         let origin = self.origin;
         for entry in self.tape.iter_mut().skip(first as usize) {
@@ -286,7 +287,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
 }
 
 impl Decoder<'_, '_> {
-    /// Counts a change of the tape and keeps its place. A container during which one happens is flagged as
+    /// Counts a change of the tape and records its position. A container that contains a change is flagged as
     /// changed.
     pub(super) fn note_change(&mut self) {
         self.side.changes += 1;
@@ -294,13 +295,13 @@ impl Decoder<'_, '_> {
         self.latest.any = self.mark();
     }
 
-    /// Has the open objects compute again which fields they have.
+    /// Makes the open objects compute again which fields are present.
     pub(super) fn note_irregular(&mut self) {
         self.latest.irregular = self.mark();
         self.latest.any = self.mark();
     }
 
-    /// Removes the entries from one on. What happened in them happened in the containers around them.
+    /// Removes the entries from an index on. Their events count as events of the containers around them.
     pub(super) fn truncate(&mut self, at: u32) {
         self.tape.truncate(at as usize);
         let Latest { any, change, irregular } = &mut self.latest;

@@ -1,4 +1,4 @@
-//! Defaults: constant text that is decoded like any other if a field is absent.
+//! Applies defaults: constant text that is decoded like any other text if a field is absent.
 //!
 //! The text of a default is complete: the compiler pruned it and applied the defaults below it. Decoding it
 //! changes nothing.

@@ -1,8 +1,9 @@
 //! Detects while decoding whether the items of a set or a list map are all distinct.
 //!
 //! In: each item after it was decoded. Out: whether the closed list must be checked (`lists`). For each item
-//! a fingerprint of four bytes is compared with those before it: **equal values have equal fingerprints**.
-//! Only strings and integers that are present have one; a list with fewer fingerprints than items is checked.
+//! a fingerprint of four bytes is compared with the fingerprints of earlier items: **equal values have equal
+//! fingerprints**. Only strings and integers that are present have a fingerprint; a list with fewer
+//! fingerprints than items is checked.
 //!
 //! The first item of a list with several keys has no fingerprint until there is a second one.
 
@@ -19,10 +20,10 @@ use crdc_object::tape::{Entry, INPUT, Kind};
 const LANES: usize = 8;
 /// The number of fingerprints that are compared with each other; a longer list is checked.
 const MOST_COMPARED: usize = 64;
-/// More fingerprints than [`LANES`], or equal ones.
+/// The value of `few` for more fingerprints than [`LANES`], or equal fingerprints.
 const MANY: usize = usize::MAX;
 
-/// No item waits any more.
+/// The value of `first` after the first item has its fingerprint.
 const NOTHING: u32 = u32::MAX;
 
 /// The fingerprints of the items of one list.
@@ -31,16 +32,16 @@ pub struct Fingerprints {
     /// The first item of a list with several keys while it waits for the second: many lists have one item,
     /// and to find several keys takes time. 0 before that, [`NOTHING`] after it.
     first: u32,
-    /// The latest ones.
+    /// The latest fingerprints.
     last: [u32; LANES],
     /// The number of items while they are few and distinct, or 1 while the first item waits; [`MANY`] after
     /// that.
     few: usize,
-    /// The number of items once they are not few.
+    /// The number of items, once `few` is [`MANY`].
     many: usize,
-    /// The number of those that are in the decoder, before those in `last`.
+    /// The number of earlier fingerprints, which are stored in the decoder.
     earlier: usize,
-    /// Whether two of them are equal, or were not compared.
+    /// Whether two fingerprints are equal, or were not compared.
     equal: bool,
 }
 
@@ -48,7 +49,7 @@ pub struct Fingerprints {
 // without calls; everything else is a tail call.
 
 impl Fingerprints {
-    /// No fingerprints yet.
+    /// Creates an empty list of fingerprints.
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {

@@ -1,5 +1,5 @@
-//! Fields of objects with hundreds of them, found by name in a table. For other objects generated code
-//! matches the length and bytes of the key, which is faster for a few fields and takes a compiler minutes for
+//! Looks up fields by name in a table, for objects with hundreds of fields. For other objects generated code
+//! matches the length and bytes of the key, which is faster for a few fields but takes rustc minutes for
 //! thousands.
 
 use super::{Decoder, Key, Member, Object};

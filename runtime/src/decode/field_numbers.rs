@@ -1,4 +1,4 @@
-//! The numbers that entries have for the fields that every resource has, and for those of metadata.
+//! The field numbers of the fields that every resource has, and of the fields of metadata.
 
 /// Numbers of the root's fields that every resource has.
 pub(crate) mod root {
@@ -25,7 +25,7 @@ pub(crate) mod field {
     pub(crate) const OWNER_REFERENCES: u16 = 12;
     pub(crate) const FINALIZERS: u16 = 13;
     pub(crate) const MANAGED_FIELDS: u16 = 14;
-    /// The number of them.
+    /// The number of fields.
     pub(crate) const COUNT: usize = 15;
 }
 

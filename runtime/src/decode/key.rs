@@ -20,7 +20,7 @@ pub struct Key<'t> {
 }
 
 impl Key<'_> {
-    /// Start and end of its bytes.
+    /// The offsets of the first byte of the key and of one past the last.
     #[inline(always)]
     pub(super) fn range(self) -> [u32; 2] {
         let start = self.at + 1;
@@ -36,7 +36,7 @@ impl Key<'_> {
 #[inline(always)]
 pub(super) fn plain_key<'t>(window: &'t [u8; 19], before: &[u8; 2]) -> Option<&'t [u8]> {
     let (start, rest) = window.split_first_chunk::<2>()?;
-    // Compared at once.
+    // Both bytes are compared in one step.
     if start != before {
         return None;
     }
@@ -84,7 +84,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     }
 
     /// Reads the next key of a map, validated; `None` after the closing brace. Such keys are often long, as
-    /// those of labels are: they are searched once, for their end and for what needs more care.
+    /// those of labels are, so one search finds both their end and bytes that need more care.
     pub(super) fn map_key(&mut self, first: bool) -> DecodeResult<Option<Key<'t>>> {
         let (text, at) = (self.text, self.place() + 1);
         let before = if first { b"{\"" } else { b",\"" };

@@ -1,31 +1,31 @@
-//! Records the place on the tape where something happened last. A container whose entry is before that place
-//! had it happen inside: nothing is copied when one opens.
+//! Records the position on the tape at which an event happened last. An event happened inside a container if
+//! the container's entry is before that position, so that no state has to be saved when a container opens.
 
-/// The places where each event happened last; 0 for events that never did.
+/// The positions at which each event happened last; 0 for events that never happened.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Latest {
-    /// The later one of the two below, which is all that most objects ask for when they end.
+    /// The later of the two positions below, which most objects test when they end.
     pub(super) any: u32,
-    /// The tape was changed.
+    /// The position of the last change of the tape.
     pub(super) change: u32,
-    /// Something happened after which the bits of seen fields must be computed again.
+    /// The position of the last event after which the bits of present fields must be computed again.
     pub(super) irregular: u32,
 }
 
 impl Latest {
-    /// Whether either happened since the container at an entry was opened.
+    /// Whether either event happened inside the open container at an entry.
     #[inline(always)]
     pub(super) fn any_in(&self, at: u32) -> bool {
         self.any > at
     }
 
-    /// Whether the tape was changed since then.
+    /// Whether the tape was changed inside the open container at an entry.
     #[inline(always)]
     pub(super) fn change_in(&self, at: u32) -> bool {
         self.change > at
     }
 
-    /// Whether seen fields must be computed again.
+    /// Whether the bits of present fields must be computed again.
     #[inline(always)]
     pub(super) fn irregular_in(&self, at: u32) -> bool {
         self.irregular > at

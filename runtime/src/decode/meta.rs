@@ -187,7 +187,7 @@ impl<'p> Decoder<'_, 'p> {
                     field::NAMESPACE => is_label(self.check().bytes),
                     field::LABELS | field::ANNOTATIONS => true,
                     field::GENERATION => !self.last_is_negative(),
-                    // Rare, and with rules of their own.
+                    // Rare fields, which have rules of their own.
                     field::GENERATE_NAME
                     | field::FINALIZERS
                     | field::OWNER_REFERENCES

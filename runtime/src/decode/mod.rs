@@ -21,11 +21,11 @@
 //!
 //! Metadata of the root always has entries for the fields that the server sets (`SYSTEM` in `root`), dead if
 //! absent; setting one points it to a fragment (`request/system.rs`). `Side::metadata_fields` has a bit for
-//! each field that it may have, so that steps for rare fields return at once. What is cheap while the bytes
-//! are at hand is settled here: whether `apiVersion` and `kind` are the resource's, whether names, labels and
-//! annotations are certainly valid (`Side::plain_metadata`), whether there is a status, and where the
-//! replicas of the scale subresource are. Steps ask for these first, and look themselves if they are not
-//! sure.
+//! each field that it may have, so that steps for rare fields return at once. Facts that are cheap to compute
+//! while the bytes are read are recorded here: whether `apiVersion` and `kind` are the resource's, whether
+//! names, labels and annotations are certainly valid (`Side::plain_metadata`), whether there is a status, and
+//! where the replicas of the scale subresource are. Steps use these records first, and inspect the tape if
+//! the records are not certain.
 //!
 //! Sets and list maps are checked here: `distinct` compares fingerprints. Lists that are long, lack keys or
 //! have equal fingerprints are recorded in `Side::lists`, for the step of `lists/`.

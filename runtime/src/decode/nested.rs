@@ -1,5 +1,5 @@
-//! Recursive schemas: how deep their values may nest. Their functions recurse with the nesting of the text,
-//! so they check the depth; no other functions do.
+//! Limits how deep values of recursive schemas may nest. The functions of recursive schemas recurse with the
+//! nesting of the text, so only these check the depth.
 
 use super::{DecodeError, DecodeResult, Decoder, MAX_DEPTH, StopReason};
 

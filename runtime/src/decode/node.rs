@@ -2,7 +2,7 @@
 //!
 //! In: a constant of a resource. Out: the call. Generated functions call each other; only calls out of
 //! constants are made here. Easy to break: a handle is a reference that is only read, so constants with
-//! handles may be taken for constants of a shorter life, as the buffers of a request need it (`recycle.rs`).
+//! handles are covariant in their lifetime, as the buffers of a request require (`recycle.rs`).
 
 use core::fmt::Debug;
 

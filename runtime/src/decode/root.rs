@@ -17,7 +17,7 @@ const SYSTEM: [u16; 7] = [
     field::MANAGED_FIELDS,
 ];
 
-/// The dead entries of all of them.
+/// The dead entries of all fields that the server sets.
 static ABSENT: [Entry; SYSTEM.len()] = {
     let mut entries = [absent(0); SYSTEM.len()];
     let mut at = 0;
@@ -28,7 +28,7 @@ static ABSENT: [Entry; SYSTEM.len()] = {
     entries
 };
 
-/// A bit for each of them but the namespace, which is the first.
+/// A bit for each of these fields except the namespace, which is the first.
 const OTHERS: u64 = {
     let (mut bits, mut at) = (0, 1);
     while at < SYSTEM.len() {
@@ -57,9 +57,9 @@ impl Decoder<'_, '_> {
     #[inline(always)]
     pub fn close_root<const N: usize>(&mut self, object: &Object<N>) {
         self.close(object);
-        // Defaults can add one.
+        // Defaults can add a status.
         self.side.has_no_status = !object.has(root::STATUS);
-        // Another key may resemble one of them, and a duplicate may follow.
+        // A key with another case may also count as one of these fields, and a duplicate may follow.
         let only_fields = object.others == [0; 2] && !self.latest.irregular_in(object.at);
         self.side.has_type_meta = only_fields && self.side.matching_type_meta == 0b11;
     }

@@ -6,7 +6,7 @@ use crdc_object::json::escape::Trouble;
 use crdc_object::json::scan;
 use crdc_object::tape::{ESCAPED, Kind, push_unescaped, unescaped};
 
-/// The content of a string while it is checked.
+/// The content of a string, for checks of its constraints.
 #[derive(Debug)]
 pub struct Check<'c, 'p> {
     /// The content, valid UTF-8.

@@ -1,7 +1,7 @@
 //! Decodes `apiVersion` and `kind`, of the object itself and of embedded resources.
 //!
 //! The values of the object itself are compared with the expected ones as they are read, since nearly all are
-//! equal; what differs is looked at once the whole object was decoded (`request/type_meta.rs`).
+//! equal; other values are compared again once the whole object was decoded (`request/type_meta.rs`).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,7 +12,8 @@ use crdc_object::tape::{DEAD, Kind};
 
 impl Decoder<'_, '_> {
     /// Decodes `apiVersion` or `kind` of the object itself if it is `wanted`, a JSON string, and returns
-    /// whether it is. Others are compared after the whole object was decoded, since the last duplicate wins.
+    /// whether it is. Other values are compared after the whole object was decoded, since the last duplicate
+    /// wins.
     #[inline(always)]
     pub fn has_type_meta<const N: usize>(&mut self, member: Member, wanted: &[u8; N]) -> bool {
         let has = self.window() == Some(wanted);

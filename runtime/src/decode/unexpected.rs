@@ -30,7 +30,7 @@ pub struct Shape<'p> {
 
 /// Constructors for constants of generated code.
 impl<'p> Shape<'p> {
-    /// A node of the given kinds. `types` and `format` are used in its error messages.
+    /// Creates the shape of a node with the given kinds. `types` and `format` are used in its error messages.
     pub const fn new(accepts: u8, types: &'p str, format: &'p str) -> Shape<'p> {
         Shape {
             accepts,
@@ -63,7 +63,7 @@ impl<'p> Shape<'p> {
         self.default_by(start, end, Decode::Function(decode))
     }
 
-    /// A shape whose default is decoded by anything.
+    /// Sets a default, with any decoder.
     pub const fn default_by(self, start: u32, end: u32, decode: Decode<'p>) -> Shape<'p> {
         Shape { default: Some((start, end, decode)), ..self }
     }

@@ -1,4 +1,4 @@
-//! A broken CEL rule, before the step of rules knows whether the value with it changed.
+//! A broken CEL rule, before the step of rules has computed whether its value changed.
 
 use super::{FieldError, WhichRule};
 
@@ -7,7 +7,7 @@ use super::{FieldError, WhichRule};
 pub(crate) struct Broken {
     /// The value that has the rule.
     pub(crate) at: u32,
-    /// Whether the rule uses the old value, or could not be evaluated: it is an error then.
+    /// Whether the rule uses the old value, or could not be evaluated; then it is always an error.
     pub(crate) transition: bool,
     pub(crate) error: FieldError,
     /// The rule.

@@ -1,4 +1,4 @@
-//! Names the CEL rule that failed.
+//! Identifies CEL rules that failed.
 
 use alloc::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct FailedRule<'o> {
     /// The index in the `x-kubernetes-validations` of the value's schema.
     pub index: u32,
     /// The type of the value in its schema, such as `object`; empty for a value that may be an integer or a
-    /// string. Servers before 1.35 show it instead of the value.
+    /// string. Errors of servers before 1.35 contain it instead of the value.
     pub kind: &'o str,
     /// The error as the server reports it.
     pub error: &'o FieldError,
@@ -38,8 +38,8 @@ pub(crate) struct WhichRule {
 /// The place of the error of a failed rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reported {
-    /// Among the errors of the steps after the schema.
+    /// The index in the errors of the steps after the schema.
     Error(usize),
-    /// Among the warnings.
+    /// The index in the warnings.
     Warning(usize),
 }

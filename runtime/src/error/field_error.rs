@@ -103,12 +103,12 @@ pub struct FieldError {
     pub keyword: Option<&'static str>,
     /// The members of a union that the error is about: those that `detail` lists, or the one at `field`.
     pub members: Vec<String>,
-    /// The type or the values that the schema allows, if the error says so.
+    /// The type or the values that the schema allows, if the error message contains them.
     pub expected: Option<Expected>,
 }
 
 impl FieldError {
-    /// An error of the value at a field.
+    /// Creates an error of the value at a field.
     pub fn new(
         error_type: ErrorType,
         field: impl Into<FieldPath>,

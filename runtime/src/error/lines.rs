@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
 
-/// The number of bytes of errors that a message shows. The rest is counted.
+/// The number of bytes of errors that a message contains. Further errors are only counted.
 pub(crate) const MOST_SHOWN: usize = 1 << 20;
 
 /// Lines up to [`MOST_SHOWN`]. The line that exceeds the limit is shown completely.

@@ -26,9 +26,9 @@ use crdc_object::json::go;
 pub struct Message {
     text: Cow<'static, str>,
     path: Option<Box<Inserted>>,
-    /// A text after it that many errors share.
+    /// The end of the text, which many errors share.
     end: Option<Arc<str>>,
-    /// The message as data, if servers of other versions have other words for it.
+    /// The message as data, if other server versions word it differently.
     wording: Option<Box<Wording>>,
 }
 
@@ -43,22 +43,22 @@ struct Inserted {
 }
 
 impl Message {
-    /// The path, followed by a text.
+    /// Creates a message: a path, followed by a text.
     pub(crate) fn of(path: &FieldPath, rest: String) -> Self {
         Self::around("", path, rest)
     }
 
-    /// The path between two texts.
+    /// Creates a message: a path between two texts.
     pub(crate) fn around(before: &str, path: &FieldPath, rest: String) -> Self {
         Self::insert(before, path.clone(), rest, false)
     }
 
-    /// The path in Go's quotes between two texts.
+    /// Creates a message: a path in Go's quotes between two texts.
     pub(crate) fn quoting(before: &str, path: &FieldPath, rest: String) -> Self {
         Self::insert(before, path.clone(), rest, true)
     }
 
-    /// The text, followed by one that many errors share.
+    /// Creates a message: a text, followed by a text that many errors share.
     pub(crate) fn ending(text: impl Into<Cow<'static, str>>, end: Arc<str>) -> Self {
         Message { text: text.into(), end: Some(end).filter(|end| !end.is_empty()), ..Message::default() }
     }
@@ -78,7 +78,7 @@ impl Message {
         if is_text { Cow::Borrowed(&self.text) } else { self.to_string().into() }
     }
 
-    /// The message as data, if servers of other versions have other words for it.
+    /// The message as data, if other server versions word it differently.
     ///
     /// ```
     /// use crdc::{Message, Wording};

@@ -13,9 +13,9 @@ use crdc_object::tape::Tape;
 pub(crate) struct Report<'t, 'p> {
     violations: core::slice::Iter<'t, Violation<'p>>,
     tape: Tape<'t>,
-    /// Paths in the notation of value validations, from where those began.
+    /// Paths in the notation of value validations, from the value at which validation began.
     values: Path<'t>,
-    /// The server's prefix of those paths: empty, or `status`.
+    /// The server's prefix of the paths of value validations: empty, or `status`.
     prefix: &'static str,
     /// Paths in the notation of all other steps, from the root of the object.
     structural: Path<'t>,

@@ -103,11 +103,11 @@ pub enum Rule<'p> {
     MinProperties(i64),
     /// `anyOf`: no branch is valid.
     AnyOf,
-    /// `oneOf`: none or several branches are valid.
+    /// `oneOf`: not exactly one branch is valid.
     OneOf,
     /// `allOf`: not all branches are valid.
     AllOf {
-        /// Whether none is valid.
+        /// Whether no branch is valid.
         none: bool,
     },
     /// `not`: the value is valid against its schema.

@@ -1,4 +1,4 @@
-//! Constant texts that errors show, shared by the errors of a request.
+//! The texts of constants in errors, which the errors of a request share.
 //!
 //! In: constants of a resource. Out: counted texts, which errors keep after the resource is gone. Easy to
 //! break: a hundred thousand errors of one rule must not copy its text a hundred thousand times.
@@ -13,14 +13,15 @@ use super::Literal;
 use super::message::{listed, shown};
 use super::value::quoted;
 
-/// Texts by the constants that they come from. Nothing, and free to drop, until there is an error.
+/// Texts by the constants that they come from. Empty, and without memory to free, until there is an error.
 #[derive(Debug, Default)]
 pub(crate) struct Texts<'p> {
     known: Option<Box<SharedTexts>>,
     constants: PhantomData<&'p ()>,
 }
 
-/// By address and length. The constants outlive the table, so no address has two meanings.
+/// The texts by the address and length of the constant. The constants outlive the table, so an address
+/// identifies a constant.
 #[derive(Debug, Default)]
 struct SharedTexts {
     #[cfg(feature = "cel")]

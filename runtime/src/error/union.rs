@@ -1,4 +1,4 @@
-//! Messages of unions: those of Kubernetes' declarative validation where there are any.
+//! Creates the messages of unions. Where Kubernetes' declarative validation has a message, it is used.
 //
 // apimachinery: pkg/api/validate/union.go; docs/semantics.md, Unions
 

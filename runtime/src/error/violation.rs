@@ -12,21 +12,22 @@ pub(crate) struct Violation<'p> {
     owner: u32,
     rule: &'p Rule<'p>,
     source: ErrorSource,
-    /// Of an `allOf` whose branches are ratcheted on their own: its number; otherwise 0.
+    /// The number of the `allOf` that this is the error of, if its branches are ratcheted on their own;
+    /// otherwise 0.
     all_of: u32,
     /// The number of the innermost such `allOf` that has this error in a branch; otherwise 0.
     branch_of: u32,
-    /// Of a `oneOf`: how many of its branches are valid.
+    /// The number of valid branches, if this is the error of a `oneOf`.
     valid: u32,
 }
 
 impl<'p> Violation<'p> {
-    /// An error of the value at `at`, which owns it.
+    /// Creates an error of the value at `at`, which owns it.
     pub(crate) fn new(source: ErrorSource, at: u32, rule: &'p Rule<'p>) -> Violation<'p> {
         Violation { at, owner: at, rule, source, all_of: 0, branch_of: 0, valid: 0 }
     }
 
-    /// An error of the schema's value validations.
+    /// Creates an error of the schema's value validations.
     pub(crate) fn schema(at: u32, rule: &'p Rule<'p>) -> Violation<'p> {
         Violation::new(ErrorSource::Schema, at, rule)
     }
@@ -58,13 +59,13 @@ impl<'p> Violation<'p> {
         if self.branch_of == 0 { Violation { branch_of: all_of, ..self } } else { self }
     }
 
-    /// The number of the `allOf` that this is the error of; 0 if it is none, or one inside of other
-    /// alternatives.
+    /// The number of the `allOf` that this is the error of; 0 if there is no such `allOf`, or if it is inside
+    /// of other alternatives.
     pub(crate) fn all_of(&self) -> u32 {
         self.all_of
     }
 
-    /// The number of the `allOf` that has this error in a branch; 0 if there is none.
+    /// The number of the `allOf` that has this error in a branch; 0 if there is no such `allOf`.
     pub(crate) fn branch_of(&self) -> u32 {
         self.branch_of
     }

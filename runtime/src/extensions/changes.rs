@@ -15,7 +15,8 @@ pub(crate) struct Changes {
     pub(super) gone: Vec<u32>,
     /// Discriminators, each with the offsets of its key and value in the constants.
     pub(super) deduced: Vec<(u32, [u32; 3])>,
-    /// Entries that are replaced, and the new ones. Their text is appended to the fragments.
+    /// Entries that are replaced, and their new entries. The text of a new entry is appended to the
+    /// fragments.
     pub(super) normalized: Vec<(u32, Entry)>,
     pub(super) fragments: Vec<u8>,
 }

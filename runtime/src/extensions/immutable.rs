@@ -85,7 +85,7 @@ impl<'p> Check<'_, '_, 'p> {
         }
     }
 
-    /// A value that is immutable as a whole.
+    /// Processes a value that is immutable as a whole.
     fn immutable(&mut self, ChildPair { edge, both, parent, known }: ChildPair<'p>, mark: ImmutabilityRule) {
         let dialect = mark.dialect;
         match both {
@@ -121,7 +121,7 @@ impl<'p> Check<'_, '_, 'p> {
         }
     }
 
-    /// A map, list map or set whose keys are restricted.
+    /// Processes a map, list map or set whose keys are restricted.
     fn keys(
         &mut self,
         ChildPair { edge, both, parent, known }: ChildPair<'p>,
@@ -228,8 +228,8 @@ impl<'p> Check<'_, '_, 'p> {
         }
     }
 
-    /// If two lists have the same items by length and keys: what their items are within. Pairs of items that
-    /// are still to be compared are added to the buffer.
+    /// Pairs the items of two lists, if both have the same length and keys, and returns the context for
+    /// comparing them. Pairs of items that are still to be compared are added to the buffer.
     fn matched(&mut self, both: Pair, place: &ExtensionNode<'p>, within: Within) -> Option<Within> {
         let (tapes, dialect) = (self.tapes, within.dialect);
         self.pairs.found.clear();

@@ -9,7 +9,7 @@ use crate::error::ListKey;
 use crate::lists;
 use crate::places::{ExtensionNode, ItemKind};
 
-/// Up to this number of changed items a list is not sorted.
+/// The number of changed items up to which a list is not sorted.
 const FEW_CHANGES: usize = 8;
 
 impl Pairs {

@@ -1,9 +1,9 @@
-//! Members of unions on the tape: null is as good as absent.
+//! Looks up members and discriminators of unions on the tape. Null counts as absent.
 
 use crate::places::{Given, Union};
 use crdc_object::tape::{Kind, Tape};
 
-/// A member that is present and not null.
+/// The entry of a member that is present and not null.
 pub(super) fn set(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
     tape.field(object, number).filter(|&at| tape.entry(at).kind != Kind::Null)
 }

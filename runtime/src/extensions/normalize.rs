@@ -1,4 +1,4 @@
-//! `x-kubernetes-normalize: undefined`: null and empty values become absent.
+//! Normalizes fields with `x-kubernetes-normalize: undefined`: null and empty values become absent.
 //!
 //! In: one object. Out: entries that are not stored. Inner fields are processed before outer ones, so that a
 //! parent of only such fields is empty by then: normalization is idempotent.

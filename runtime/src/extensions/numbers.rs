@@ -1,7 +1,8 @@
-//! Numbers in stored form: a float that is a whole number is stored as an integer and read back as one.
+//! Converts numbers to their stored form: a float that is a whole number is stored as an integer and read
+//! back as one.
 //!
-//! The steps of extensions run between decoding and what the server does with a decoded object, and would
-//! have stored their result. So later steps must find integers.
+//! The steps of extensions run between decoding and the server's own steps, as if their result had been
+//! stored and read again. So later steps must find integers.
 
 use alloc::vec::Vec;
 use core::fmt::Write;

@@ -20,7 +20,7 @@ use crdc_object::tape::Tape;
 
 /// Normalizes one union. If the discriminator was modified, it decides: members that it does not select are
 /// cleared, and a new member that it does not select is a fault. Otherwise the members decide: the value of
-/// the only one is the discriminator, and several are a fault.
+/// the only member becomes the discriminator, and several members are a fault.
 pub(super) fn normalize(
     tapes: Tapes<'_>,
     [new, old]: Pair,
@@ -47,7 +47,7 @@ pub(super) fn normalize(
                 fault(format!("multiple new fields added: {}", names.join(", ")), names);
             }
             _ => {
-                // A discriminator that is the value of no member may be the name of one.
+                // A discriminator that is not the value of a member may be the name of a member.
                 let kept = union.members.iter().position(|member| member.value.as_bytes() == given);
                 let kept =
                     kept.or_else(|| union.members.iter().position(|member| member.name.as_bytes() == given));
@@ -109,13 +109,13 @@ pub(super) fn change(
     Some(Fault { at: new, detail, members })
 }
 
-/// The entry of the discriminator. A discriminator that is absent has a dead entry, which the decoder adds or
-/// leaves of one that was dropped.
+/// The entry of the discriminator. An absent discriminator has a dead entry, which the decoder reserved, or
+/// which is left of a dropped one.
 fn place(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
     tape.field(object, number).or_else(|| tape.last_field(object, number))
 }
 
-/// The text of a discriminator; empty if it is absent or no string.
+/// The text of a discriminator; empty if it is absent or not a string.
 fn text(given: Given<'_>) -> &[u8] {
     if let Given::Text(text) = given { text } else { b"" }
 }

@@ -12,7 +12,7 @@ use crate::lists;
 use crate::places::{ExtensionNode, ItemKind};
 use crdc_object::tape::{Children, Entry, Kind, MAP_KEY, NO_FIELD, Tape, same_bytes};
 
-/// No entry.
+/// The index that stands for a missing entry.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A value of the new object and one of the old one; either may be [`NONE`].

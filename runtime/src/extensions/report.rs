@@ -25,7 +25,7 @@ pub(super) struct ImmutabilityViolation<'p> {
 /// An item of a list map, or a member of a set, that is missing from the new object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Removed<'p> {
-    /// Entry of the old object.
+    /// The entry of the item in the old object.
     pub(super) at: u32,
     /// The keys of the list; empty for a set.
     pub(super) keys: &'p [ListKey<'p>],
@@ -47,21 +47,21 @@ impl<'p> Removed<'p> {
 /// The location of a violation: a value of the new object, or a value below it that only the old object has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Site<'p> {
-    /// Entry of the new object.
+    /// The entry of the value in the new object.
     pub(super) at: u32,
-    /// Members of the old object that continue the path; [`NONE`] for none.
+    /// Members of the old object that continue the path; [`NONE`] if there are no more.
     pub(super) via: [u32; 2],
-    /// A field that neither object has; empty for none.
+    /// The name of a field that neither object has; otherwise empty.
     pub(super) name: &'p str,
 }
 
 impl<'p> Site<'p> {
-    /// A value of the new object.
+    /// The location of a value of the new object.
     pub(super) fn new(at: u32) -> Self {
         Site { at, via: [NONE; 2], name: "" }
     }
 
-    /// A member of the old object that is missing from the new one.
+    /// The location of a member of the old object that is missing from the new one.
     pub(super) fn gone(parent: u32, at: u32) -> Self {
         Site { at: parent, via: [at, NONE], name: "" }
     }
@@ -99,7 +99,7 @@ pub(super) fn word(
             field.push_str(name);
         }
         let bad_value = match (breach, via, removed) {
-            // The tag reports no value.
+            // The update tag's error has no value.
             _ if dialect == Dialect::Declarative => "null".to_string(),
             (_, _, Some(removed)) => removed.json(tapes.old),
             (_, [NONE, _], None) if breach != Breach::Removed && name.is_empty() => json(tapes.new, at),

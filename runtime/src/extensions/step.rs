@@ -1,4 +1,5 @@
-//! The steps over decoded objects: over all of both, or over the status only in a status update.
+//! Runs the steps of extensions over decoded objects: over both whole objects, or only over the status in a
+//! status update.
 
 use alloc::vec::Vec;
 
@@ -33,7 +34,7 @@ enum Begin<'p> {
     Whole(Pair),
     /// The comparison begins at the status, a field of the root.
     Status(ChildPair<'p>),
-    /// Nowhere: the status has no extensions.
+    /// There is no comparison, because the status has no extensions.
     Nowhere,
 }
 
@@ -68,8 +69,8 @@ impl<'p> Extent<'p> {
 }
 
 /// Collects the entries that normalization removes from the new object (0) or from the old one (1): null and
-/// empty fields become absent. `keeps_status` says whether the status of the old object stays, which is the
-/// new one's too.
+/// empty fields become absent. `keeps_status` is whether the old status is kept unchanged, which is then also
+/// the new object's.
 pub(crate) fn normalize_side<'p>(
     extent: Extent<'p>,
     tapes: Tapes<'_>,
@@ -121,7 +122,7 @@ pub(crate) fn normalize_status<'p>(
     normalize::normalize(tape, buffers, changes);
 }
 
-/// Collects in the buffers what unions clear, and returns the unions that cannot be normalized.
+/// Collects in the buffers the members that unions clear, and returns the unions that cannot be normalized.
 pub(crate) fn clear_unions<'p>(
     extent: Extent<'p>,
     tapes: Tapes<'_>,
@@ -155,8 +156,9 @@ pub(crate) fn validate_unions<'p>(
     unions::validate(tapes, buffers, violations);
 }
 
-/// The start of the comparison of immutable values: from both roots, or from where they begin to differ, in
-/// an update; otherwise at the status. None if nothing immutable differs. In an update the objects differ.
+/// The start of the comparison of immutable values: in an update both roots, or the values where they begin
+/// to differ; otherwise the status. `None` if no immutable value differs. In an update the objects always
+/// differ.
 pub(crate) fn first_compared<'p>(
     extent: Extent<'p>,
     tapes: &Tapes<'_>,

@@ -34,7 +34,7 @@ fn each<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, mut visit: impl FnMut(P
     }
 }
 
-/// Collects what the unions below the frames clear, and the unions that cannot be normalized.
+/// Collects the members that unions below the frames clear, and the unions that cannot be normalized.
 pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers<'_>, faults: &mut Vec<Fault>) {
     let mut changes = core::mem::take(&mut buffers.changes);
     each(tapes, buffers, |[new, old], union| {
@@ -59,9 +59,9 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers<'_>, faults: &mut Ve
     buffers.changes = changes;
 }
 
-/// The unions of the older shape below the frames that normalization would change, or cannot normalize. Those
-/// of the other shape are validated. What an unchanged object has wrong may stay, where normalization would
-/// mend it.
+/// Finds the unions of the older shape below the frames that normalization would change, or cannot normalize.
+/// Unions of the other shape are validated. An unchanged object may keep errors that normalization would
+/// correct.
 pub(super) fn unnormalized(tapes: Tapes<'_>, buffers: &mut Buffers<'_>) -> Vec<Fault> {
     let (mut faults, mut changed) = (Vec::new(), Vec::new());
     each(tapes, buffers, |both, union| {

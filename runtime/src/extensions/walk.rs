@@ -51,7 +51,7 @@ pub(super) struct Within {
 /// The relation of a pair that is known before it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Nothing is known.
+    /// The relation is unknown.
     Nothing,
     /// The bytes of the two values differ, or one of them is missing.
     Differ,
@@ -79,8 +79,8 @@ pub(super) enum Items {
 }
 
 impl Buffers<'_> {
-    /// The buffers for other constants. The changes of the last step are kept, since the next one clears
-    /// it.
+    /// The buffers, for other constants. The changes of the last step need not be cleared, since the next
+    /// step does that.
     pub(crate) fn recycled(self) -> Buffers<'static> {
         let Buffers { frames, held, violations, pairs, changes, candidates } = self;
         Buffers {

@@ -1,5 +1,5 @@
-//! Lists, objects and tuples of keys as canonical bytes, which are equal if the server's marshalled JSON is:
-//! members without order, strings by content, `1.0` as `1`.
+//! Writes lists, objects and tuples of keys as canonical bytes, which are equal if the server's marshalled
+//! JSON is equal: members without order, strings by content, `1.0` as `1`.
 //!
 //! In: an index. Out: bytes at the end of a buffer, such that no value is a prefix of another. Iterative:
 //! values may nest up to the depth limit.
@@ -24,7 +24,7 @@ pub(super) struct Canonical {
 
 #[derive(Debug)]
 struct Open {
-    /// The start of its children in `children`, and the next one.
+    /// The start of the container's children in `children`, and the next child.
     start: usize,
     next: usize,
     object: bool,
@@ -64,7 +64,7 @@ impl Canonical {
         self.text(b'k', tape.raw_key(member));
     }
 
-    /// Begins a container, and returns where its children start among all.
+    /// Begins a container, and returns the start of its children in `children`.
     pub(super) fn enter(&mut self, tape: Tape<'_>, at: u32, object: bool) -> usize {
         self.bytes.push(if object { b'o' } else { b'a' });
         let start = self.children.len();

@@ -1,4 +1,5 @@
-//! Members of sets that contain sets themselves, as canonical bytes: lists that are sets have no order.
+//! Writes members of sets that contain sets themselves as canonical bytes, in which nested sets have no
+//! order.
 //!
 //! In: a member and its node, which leads to the sets in it. Out: bytes as in `canonical.rs`, but for a set
 //! within, the sorted numbers of its items. Only for comparisons of stored objects: for the server, lists of
@@ -19,7 +20,7 @@ use crdc_object::tape::{Kind, Tape};
 pub(crate) struct Numbers(BTreeMap<Vec<u8>, u32>);
 
 impl Numbers {
-    /// Forgets all items.
+    /// Removes all items.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
@@ -37,7 +38,7 @@ impl Numbers {
 struct Open<'p> {
     node: &'p ExtensionNode<'p>,
     object: bool,
-    /// The children among all that are still to be written, and the next of them.
+    /// The start of the container's children in the list of children, and the next child to write.
     start: usize,
     next: usize,
     /// The start of the bytes of its items, if it is a set.

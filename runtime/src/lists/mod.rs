@@ -1,4 +1,5 @@
-//! Sets and list maps: no duplicate items, no duplicate keys, and the items of list maps are objects.
+//! Validates sets and list maps: no duplicate items, no duplicate keys, and the items of list maps are
+//! objects.
 //!
 //! In: the tape, and the lists that the decoder recorded when it closed them, whose items are not known to be
 //! distinct (`decode/distinct.rs`). Out: violations of the invalid items. Lists in dead subtrees are

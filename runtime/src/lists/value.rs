@@ -1,4 +1,4 @@
-//! The compared part of an item: the item itself in a set, its keys in a list map.
+//! Computes the compared part of an item: the item itself in a set, its keys in a list map.
 //!
 //! In: an item. Out: a [`Candidate`], which does not borrow the tape, and its [`Value`]. Scalars are compared
 //! as the server holds them: an integer never equals a float, and an absent key is a distinct value.
@@ -32,11 +32,11 @@ pub(super) enum Value<'t> {
     Null,
     False,
     True,
-    /// The text: an integer has one spelling.
+    /// The text of an integer, which has only one spelling.
     Int(&'t [u8]),
-    /// The bits; zero has no sign.
+    /// The bits of a float. Zero has no sign.
     Float(u64),
-    /// The content.
+    /// The content of a string.
     String(&'t [u8]),
     /// Canonical bytes of a list, of an object, or of several keys.
     Compound(&'t [u8]),

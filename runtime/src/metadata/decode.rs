@@ -12,7 +12,7 @@ use super::{
 };
 use crdc_object::json::go::tree::Tree;
 
-/// Go records at most this many unknown fields.
+/// The most unknown fields that Go records.
 const MAX_UNKNOWN: usize = 100;
 
 /// The state of one decoding.
@@ -52,7 +52,7 @@ impl Decoder {
         }
     }
 
-    /// A struct; null leaves it empty.
+    /// Decodes a struct; null leaves it empty.
     fn object(&mut self, tree: &mut Tree, of: &'static Struct) -> Result<Tree, Abort> {
         let mut members = Vec::new();
         match tree {

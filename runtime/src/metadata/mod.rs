@@ -1,4 +1,4 @@
-//! `metadata` decoded into Go's `ObjectMeta` and back, at the root and in embedded resources.
+//! Decodes `metadata` into Go's `ObjectMeta` and encodes it again, at the root and in embedded resources.
 //!
 //! In: the value's text. Out: the stored text and the paths of unknown fields, or the server's error. Easy to
 //! break: names are case-sensitive, null and empty mean absent, and duplicates are resolved before.
@@ -42,7 +42,7 @@ use fields::OBJECT_META;
 /// The handling of fields of the wrong type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// The first one is an error: for requests.
+    /// The first value of a wrong type is an error. Used for requests.
     Refuse,
     /// Malformed values are dropped: for stored objects, which may predate the checks.
     DropMalformed,

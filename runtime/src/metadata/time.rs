@@ -1,5 +1,5 @@
-//! Timestamps of metadata. In: text. Out: the same instant in the server's stored form, or the message of
-//! Go's `time.Parse(time.RFC3339, …)`.
+//! Normalizes timestamps of metadata. In: text. Out: the same instant in the server's stored form, or the
+//! message of Go's `time.Parse(time.RFC3339, …)`.
 // apimachinery: pkg/apis/meta/v1/time.go
 
 use alloc::string::{String, ToString};

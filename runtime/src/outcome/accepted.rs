@@ -9,15 +9,15 @@ use super::Outcome;
 use crate::ReadError;
 use crate::value::Value;
 
-/// An accepted request: what would be stored. What is said about it, such as its warnings, is that of its
-/// [`Outcome`].
+/// An accepted request: the object that would be stored. Reports about it, such as warnings, are methods of
+/// its [`Outcome`].
 #[must_use = "it has the object that would be stored"]
 pub struct Accepted<'a>(pub(super) Outcome<'a>);
 
 impl<'a> Accepted<'a> {
     /// The object as it would be stored, as JSON.
     pub fn object(&self) -> &'a [u8] {
-        // There is always one.
+        // An accepted outcome always has an object.
         self.0.processed_object().unwrap_or_default()
     }
 
@@ -31,9 +31,9 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// Reading what would be stored, without parsing its text.
+/// Reads the object that would be stored, without parsing its text.
 impl<'a> Accepted<'a> {
-    /// The object as it would be stored, to read fields of.
+    /// The object as it would be stored, as a value for reading its fields.
     ///
     /// ```
     /// use crdc::{Accepted, Value};
@@ -46,7 +46,7 @@ impl<'a> Accepted<'a> {
         self.0.stored_value()
     }
 
-    /// The value at a path of the object, such as `spec.rules[0].name`; `None` if nothing is there: see
+    /// The value at a path of the object, such as `spec.rules[0].name`; `None` if there is no value: see
     /// [`Value::at`].
     pub fn at(&self, path: &str) -> Option<Value<'a>> {
         self.value().at(path)

@@ -11,7 +11,8 @@ use crate::status::Status;
 
 /// A refused request: the server's `Status`, and the errors and warnings in full. It borrows nothing.
 ///
-/// `Display` shows the server's message. It is an error for `?`; other errors can be made of its status.
+/// `Display` writes the server's message. The type implements `Error`, for `?`; its status can be converted
+/// to other errors.
 #[derive(Clone)]
 pub struct Refused(Box<Parts>);
 
@@ -70,19 +71,19 @@ impl Refused {
         self.0.status
     }
 
-    /// All errors, as [`Outcome::errors`] has them.
+    /// All errors, as [`Outcome::errors`] returns them.
     #[must_use]
     pub fn errors(&self) -> &[FieldError] {
         &self.0.errors
     }
 
-    /// Errors that the old object has too, as [`Outcome::ratcheted`] has them.
+    /// Errors that the old object has too, as [`Outcome::ratcheted`] returns them.
     #[must_use]
     pub fn ratcheted(&self) -> &[FieldError] {
         &self.0.ratcheted
     }
 
-    /// The warnings, as [`Outcome::warnings`] has them.
+    /// The warnings, as [`Outcome::warnings`] returns them.
     #[must_use]
     pub fn warnings(&self) -> &[Message] {
         &self.0.warnings

@@ -1,7 +1,7 @@
 //! The reports of an outcome: errors, warnings, fields, statuses.
 //!
-//! In: an outcome. Out: iterators. Easy to break: the server's order, and nothing is made before it is asked
-//! for.
+//! In: an outcome. Out: iterators. Easy to break: reports are in the server's order, and are created only on
+//! demand.
 
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
@@ -16,8 +16,8 @@ use crate::request::{self, Validated, strict};
 use crate::status::{About, INVALID, Status};
 
 impl<'a> Outcome<'a> {
-    /// All errors, in document order. On 400 these are the changes of immutable fields by an update, or none
-    /// if the body itself is refused.
+    /// All errors, in document order. With code 400 these are the changes of immutable fields by an update;
+    /// empty if the body itself is refused.
     pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
         let blocked = self.blocked();
         let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.findings.lowered };
@@ -98,8 +98,8 @@ impl<'a> Outcome<'a> {
         warnings
     }
 
-    /// Whether there may be warnings. All callers ask, and hardly any request has some. Of the stored object
-    /// there are some only if it is the one that was read.
+    /// Whether there may be warnings. All callers test this, and hardly any request has warnings. The stored
+    /// object can cause warnings only if it is the one that was read.
     #[inline]
     pub(crate) fn may_warn(&self) -> bool {
         let side = self.read_side();
@@ -107,8 +107,9 @@ impl<'a> Outcome<'a> {
     }
 
     /// The CEL rules that failed or could not be evaluated, in the order of their errors, with those that are
-    /// only warnings. Empty for resources without rules, and if other errors prevented them from running.
-    /// Without the error of an object whose rules cost more than its budget, which is no rule's.
+    /// only warnings. Empty for resources without rules, and if other errors prevented them from running. The
+    /// error of an object whose rules cost more than its budget is not included, because it belongs to no
+    /// rule.
     pub fn failed_rules(&self) -> impl Iterator<Item = FailedRule<'_>> + '_ {
         let findings = &self.scratch.findings;
         findings.failed.iter().filter_map(|(which, reported)| {
@@ -137,8 +138,8 @@ impl<'a> Outcome<'a> {
         Status::invalid(about, self.errors())
     }
 
-    /// The `Status` with other texts of its errors, in the order of [`Outcome::errors`], such as those of a
-    /// server of another version. `None` if accepted. Causes are as in [`Outcome::status`]. The refusal of a
+    /// The `Status` with other texts for its errors, in the order of [`Outcome::errors`], such as the texts
+    /// of another server version. `None` if accepted. Causes are as in [`Outcome::status`]. The refusal of a
     /// body has no errors, so it stays.
     pub fn status_in_words(&self, texts: impl IntoIterator<Item = impl fmt::Display>) -> Option<Status> {
         let mut status = self.status()?;

@@ -1,4 +1,4 @@
-//! The places of extensions in an object: constants of generated code.
+//! The locations of extensions in an object: constants of generated code.
 //!
 //! An [`ExtensionNode`] describes the values of one node; [`Edge`]s lead from it to their children. Nodes and
 //! edges without extensions are left out, so that a walk visits only paths to extensions.
@@ -41,10 +41,10 @@ pub enum ItemKind<'p> {
     Value,
     /// Items correspond by these keys, sorted by name: a list map.
     Keys(&'p [ListKey<'p>]),
-    /// As the node says to which this one leads: that of a Rust type, which is found by its function.
+    /// The identity of the node of a Rust type, which this function returns.
     Type(fn() -> &'static ExtensionNode<'static>),
-    /// Not at all. The values are of a Rust type of which nothing is known, lists or not: they are compared
-    /// as a whole.
+    /// Items do not correspond. The values have a Rust type that cannot be inspected, so they are compared as
+    /// a whole, lists or not.
     Whole,
 }
 

@@ -56,7 +56,7 @@ pub struct Older<'p> {
 pub(crate) enum Given<'a> {
     /// Absent or null.
     Absent,
-    /// The text.
+    /// The text of the discriminator.
     Text(&'a [u8]),
     /// A discriminator that is no string, which the schema reports.
     Other,
@@ -74,7 +74,8 @@ pub(crate) enum Selected {
 }
 
 impl<'p> Member<'p> {
-    /// The member with the field `(number, name)`, selected by `value` of the discriminator of that name.
+    /// Creates the member with the field `(number, name)`, which the value `value` of the discriminator
+    /// selects.
     #[must_use]
     pub const fn new(
         discriminator: &'p str,
@@ -94,9 +95,9 @@ impl<'p> Member<'p> {
 }
 
 impl<'p> Union<'p> {
-    /// A union that reports errors of its discriminator, the field `(number, name)`: a value other than
-    /// `known`, if given, and its absence, if `required` does not report that. `names` are the members'
-    /// numbers and names.
+    /// Creates a union whose discriminator is the field `(number, name)`. It reports a value other than
+    /// `known`, if specified, and the absence of the discriminator, if `required` does not report it. `names`
+    /// are the members' numbers and names.
     #[must_use]
     pub const fn new(
         (field, name): (u16, &'p str),

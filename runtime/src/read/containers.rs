@@ -1,5 +1,5 @@
-//! Lists and objects as serde reads them. In: the entry of a container. Out: its items, or its keys and
-//! values, one after the other.
+//! Passes lists and objects to serde. In: the entry of a container. Out: its items, or its keys and values,
+//! one after the other.
 //!
 //! Easy to break: dead entries are left out, and a visitor that stops early is an error, as in `serde_json`.
 

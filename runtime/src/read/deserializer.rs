@@ -297,7 +297,7 @@ impl<'de> Deserializer<'de> for Reader<'_, 'de> {
         self.located(read)
     }
 
-    /// Skipped at once, however large it is.
+    /// Skips the value in constant time, however large it is.
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         visitor.visit_unit()

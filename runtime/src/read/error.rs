@@ -1,5 +1,4 @@
-//! Errors of reading a value as a type, with its path. In: what serde says. Out: the same with the path of
-//! the value.
+//! Errors of reading a value as a type. In: serde's error. Out: the same error with the path of the value.
 //!
 //! Easy to break: while a type is read, an error has the entry of the value; its path is known once
 //! [`ReadError::located`] ran.
@@ -12,9 +11,9 @@ use serde::de::{self, Expected, Unexpected};
 
 use crate::field_path::FieldPath;
 
-/// A value is not of the type that was asked for.
+/// The error of a value that is not of the requested type.
 ///
-/// `Display` shows where and why: `spec.replicas: invalid type: string "3", expected u32`.
+/// `Display` writes the path and the reason: `spec.replicas: invalid type: string "3", expected u32`.
 #[derive(Clone)]
 pub struct ReadError(Box<Parts>);
 

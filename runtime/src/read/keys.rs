@@ -1,5 +1,5 @@
-//! Keys of maps as serde reads them. In: the content of a key. Out: calls of a visitor: a key is a string,
-//! but types may want a number, a boolean or the name of a variant.
+//! Passes keys of maps to serde. In: the content of a key. Out: calls of a visitor: a key is a string, but
+//! types may require a number, a boolean or the name of a variant.
 
 use alloc::borrow::Cow;
 

@@ -1,16 +1,17 @@
-//! Types from decoded objects: a `serde::Deserializer` over the tape.
+//! Reads decoded objects as Rust types: a `serde::Deserializer` over the tape.
 //!
 //! In: a value of an outcome's object, and a type. Out: the type, as `serde_json` would read it from the text
-//! of the value, but without that text: strings are borrowed from the object, also those with escapes, and
-//! what a type does not have is skipped at once. `deserializer.rs` reads values, `containers.rs` lists and
-//! objects, `variants.rs` enums, `keys.rs` the keys of maps, `number.rs` numbers.
+//! of the value, but without parsing that text: strings are borrowed from the object, also strings with
+//! escapes, and members that a type does not have are skipped in constant time. `deserializer.rs` reads
+//! values, `containers.rs` lists and objects, `variants.rs` enums, `keys.rs` the keys of maps, `number.rs`
+//! numbers.
 //!
-//! Easy to break: the place of an error is the entry of the innermost value that sees it; its path is found
-//! at the end, by a walk that the valid path does not pay for.
+//! Easy to break: the location of an error is the entry of the innermost value that it passes; its path is
+//! found at the end, by a walk that the valid path does not pay for.
 //!
-//! Not as in `serde_json`: `-0` is the integer 0, as the server holds it; floats are the nearest ones, as
-//! with the feature `float_roundtrip`; half a surrogate pair is U+FFFD and no error. `RawValue` cannot be
-//! read: there may be no text of the value.
+//! Differences to `serde_json`: `-0` is the integer 0, as the server holds it; floats are the nearest ones,
+//! as with the feature `float_roundtrip`; half a surrogate pair is U+FFFD and no error. `RawValue` cannot be
+//! read, because the value may have no text.
 
 mod containers;
 mod deserializer;
@@ -31,10 +32,10 @@ use source::Source;
 pub use error::ReadError;
 
 impl<'a> Value<'a> {
-    /// The value as a type: one of yours, of `k8s-openapi` or `kube`, or a `serde_json::Value`.
+    /// Reads the value as a type: one of yours, of `k8s-openapi` or `kube`, or a `serde_json::Value`.
     ///
-    /// The type can borrow strings from the object: `&str` fields have what is in the outcome. Only a key of
-    /// a map that has escapes cannot be borrowed.
+    /// The type can borrow strings from the object: `&str` fields point into the outcome. Only a key of a map
+    /// that has escapes cannot be borrowed.
     ///
     /// ```
     /// use crdc::{Accepted, ReadError};

@@ -1,7 +1,7 @@
-//! Reads numbers as `serde_json` does. In: text. Out: what a visitor is given.
+//! Reads numbers as `serde_json` does. In: text. Out: the number that is passed to a visitor.
 //!
-//! Easy to break: what the tape calls a float can be an integer beyond 63 bits, which types of 64 or 128 bits
-//! can hold.
+//! Easy to break: a float on the tape can be an integer beyond 63 bits, which types of 64 or 128 bits can
+//! hold.
 
 use serde::de::{Unexpected, Visitor};
 

@@ -1,4 +1,4 @@
-//! The texts of a tape as strings. In: entries. Out: keys and contents, borrowed.
+//! Reads the texts of a tape as strings. In: entries. Out: keys and contents, borrowed.
 //!
 //! Easy to break: the text of the request is checked once to be UTF-8, since parts of a checked text cost
 //! nothing; texts of other origins are short, and checked part by part.
@@ -23,7 +23,7 @@ impl<'de> Source<'de> {
     /// A source for reading the value at an entry.
     pub(super) fn new(tape: Tape<'de>, at: u32) -> Self {
         let entry = tape.entry(at);
-        // Parts are not worth a look at the whole text.
+        // For a part of the object, checking the whole text does not pay off.
         let is_whole = at == 0 && entry.flags & ORIGIN == INPUT;
         let input = if is_whole { core::str::from_utf8(tape.texts[usize::from(INPUT)]) } else { Ok("") };
         Source { tape, input: input.unwrap_or_default() }

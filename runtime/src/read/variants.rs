@@ -1,5 +1,5 @@
-//! Variants of enums that are objects: the key is the name, its value the content. In: an object. Out: the
-//! variant.
+//! Reads variants of enums that are objects: the key is the name, its value the content. In: an object. Out:
+//! the variant.
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
@@ -25,7 +25,7 @@ where
     }
 }
 
-/// An object that is no variant.
+/// The error of an object that is not a variant.
 #[cold]
 pub(super) fn not_single() -> ReadError {
     ReadError::new("invalid value: map, expected map with a single key")

@@ -1,5 +1,5 @@
-//! The error of an embedded resource whose type meta or metadata cannot be decoded. In: path, value and
-//! detail. Out: the text of `field.Error`. Easy to break: it is part of a 400, not one of the errors of a
+//! Creates the error of an embedded resource whose type meta or metadata cannot be decoded. In: path, value
+//! and detail. Out: the text of `field.Error`. Easy to break: it is part of a 400, not one of the errors of a
 //! 422, and only the first one is reported.
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/coerce.go
 

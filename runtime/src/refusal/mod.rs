@@ -1,6 +1,6 @@
-//! The 400 for a body that cannot be decoded. In: bytes. Out: the server's message. Easy to break: the order.
-//! The server reads `apiVersion` and `kind` first, separately and case-insensitively, then the whole body,
-//! then the metadata, and compares versions last.
+//! Finds the server's error (400) for a body that cannot be decoded. In: bytes. Out: the server's message.
+//! Easy to break: the order. The server reads `apiVersion` and `kind` first, separately and
+//! case-insensitively, then the whole body, then the metadata, and compares versions last.
 // apiserver: pkg/endpoints/handlers/{create,update,rest}.go;
 // apimachinery: pkg/runtime/serializer/json/json.go;
 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go
@@ -42,7 +42,7 @@ pub(crate) enum Refusal {
     Nothing,
 }
 
-/// The 400 that the server answers to `text`, unless it is for an embedded resource.
+/// The error with code 400 that the server returns for `text`, except for errors of embedded resources.
 pub(crate) fn decode(text: &[u8], expected: &Expected<'_>) -> Refusal {
     inspect(text, expected).unwrap_or_else(Refusal::Refused)
 }

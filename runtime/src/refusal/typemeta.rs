@@ -1,6 +1,6 @@
-//! `apiVersion` and `kind` of a body, which the server reads twice: first separately, with Go's own decoder,
-//! which is case-insensitive and ignores nulls, then exactly, from the decoded body. Easy to break: the two
-//! results can differ, and both matter.
+//! Reads `apiVersion` and `kind` of a body, which the server reads twice: first separately, with Go's own
+//! decoder, which is case-insensitive and ignores nulls, then exactly, from the decoded body. Easy to break:
+//! the two results can differ, and both matter.
 
 use alloc::{format, string::String};
 use core::fmt;

@@ -17,7 +17,7 @@ use alloc::string::String;
 pub struct Undecodable {
     /// The step that failed.
     pub stage: DecodeStage,
-    /// The decoder's error, without what the server says of the object as a whole.
+    /// The decoder's error, without the server's sentence about the object as a whole.
     pub error: String,
     /// The path of the value that the error is about, if it is about one: `metadata.labels[a]`.
     pub path: Option<String>,
@@ -27,9 +27,9 @@ pub struct Undecodable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecodeStage {
-    /// The text is no JSON, or has neither `apiVersion` nor `kind`: `the object provided is unrecognized`.
+    /// The text is not JSON, or has neither `apiVersion` nor `kind`: `the object provided is unrecognized`.
     TypeMeta,
-    /// A value is not what its Go type takes: `… cannot be handled as a …`.
+    /// A value does not fit its Go type: `… cannot be handled as a …`.
     Object,
     /// Strict field validation refuses unknown or duplicate fields. The error is their list.
     Fields,
@@ -38,7 +38,7 @@ pub enum DecodeStage {
 }
 
 impl Undecodable {
-    /// An error that is about no value.
+    /// Creates an error that is not about a particular value.
     pub fn new(stage: DecodeStage, error: impl Into<String>) -> Self {
         Undecodable { stage, error: error.into(), path: None }
     }
@@ -54,12 +54,12 @@ pub(crate) struct BadRequest {
 }
 
 impl BadRequest {
-    /// A refusal of an object that can be decoded.
+    /// Creates the refusal of an object that can be decoded.
     pub(crate) fn other(message: impl Into<String>) -> BadRequest {
         BadRequest { message: message.into(), undecodable: None }
     }
 
-    /// Keeps the memory.
+    /// Clears the message and keeps its memory.
     pub(crate) fn clear(&mut self) {
         self.message.clear();
         self.undecodable = None;

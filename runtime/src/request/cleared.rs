@@ -1,4 +1,4 @@
-//! Unknown fields inside values that normalization clears.
+//! Handles unknown fields inside values that normalization clears.
 
 use alloc::vec::Vec;
 use core::ops::Range;

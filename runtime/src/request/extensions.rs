@@ -1,4 +1,4 @@
-//! The steps of normalization, unions and immutability, which generated code names.
+//! The steps of normalization, unions and immutability, to which generated code refers.
 
 use super::{Refused, RequestState, Steps, Validation};
 use crate::decode::field_numbers::root;
@@ -12,7 +12,7 @@ use crate::side::Side;
 use crate::status::About;
 
 impl<'p> RequestState<'_, 'p> {
-    /// Runs the steps that bring what is stored into its normal form.
+    /// Runs the steps that normalize the object that is stored.
     pub(super) fn normalize(&mut self, steps: &Steps<'_>) {
         for step in steps.normalizing() {
             step(self);
@@ -27,10 +27,10 @@ impl<'p> RequestState<'_, 'p> {
     }
 }
 
-/// Rust values: nothing that changes in them is validated again, since their types have no other forms.
+/// The steps for Rust values. Changed values are not validated again, since their types have no other forms.
 #[cfg(feature = "derive")]
 impl RequestState<'_, '_> {
-    /// Normalizes the fields of the new value (0) or of the old one (1). Returns whether any is gone.
+    /// Normalizes the fields of the new value (0) or of the old one (1). Returns whether a field was removed.
     pub(super) fn normalize_fields_of_value(&mut self, side: usize) -> bool {
         let mut changes = core::mem::take(&mut self.buffers.extensions.changes);
         normalize_side(self, side, &mut changes);
@@ -40,10 +40,10 @@ impl RequestState<'_, '_> {
     }
 
     /// Clears the members of unions of the new value that a changed discriminator does not select. Returns
-    /// whether any is gone.
+    /// whether a member was removed.
     pub(super) fn clear_unions_of_value(&mut self) -> bool {
         let mut buffers: Buffers<'_> = core::mem::take(&mut self.buffers.extensions);
-        // Types have no unions of the older shape, which alone have faults.
+        // Types have no unions of the older shape, and only those have faults.
         let _ = extensions::clear_unions(self.extent(), self.tapes(), &mut buffers);
         let changed = buffers.changes.make(self.new.side);
         self.buffers.extensions = buffers.recycled();
@@ -167,7 +167,7 @@ pub fn normalize_unions(request: &mut RequestState<'_, '_>) {
 }
 
 /// Compares immutable values. Violations that reject the request are kept separate from errors, and so are
-/// those that CEL rules would find.
+/// violations that CEL rules would find.
 pub fn immutability(validation: &mut Validation<'_, '_>) {
     let (extent, tapes, seen) = (validation.extent(), validation.tapes(), validation.seen());
     let Some(first) = extensions::first_compared(extent, &tapes, &seen) else { return };

@@ -24,8 +24,9 @@ pub(super) fn of(tape: Tape<'_>) -> i64 {
     generation.map_or(0, |child| tape.int(&tape.entry(child)))
 }
 
-/// Whether two objects are equal except for their metadata; the error is the first difference. Most are equal
-/// as text, which settles it if one schema decoded both; an object of another kind differs in its `kind`.
+/// Whether two objects are equal except for their metadata; the error is the first difference. Most objects
+/// have equal texts, and are then equal if the same schema decoded both; an object of another kind differs in
+/// its `kind`.
 pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> Result<(), First> {
     let count =
         |tape: Tape<'_>| tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count();
@@ -53,7 +54,7 @@ impl RequestState<'_, '_> {
     }
 }
 
-/// Decimal digits, without allocating.
+/// Writes the decimal digits of a number, without allocating.
 fn write(value: i64, buffer: &mut [u8; 20]) -> &[u8] {
     let mut at = buffer.len();
     let mut rest = value.unsigned_abs();

@@ -1,8 +1,8 @@
 //! The steps of a request, in the server's order (docs/semantics.md, Order of a request).
 //!
-//! In: bytes of the new object, and of the old one on updates. Out: a [`Verdict`], and in the scratch what
-//! was found. `operations.rs` has the order of the steps. They are methods of [`RequestState`] while the
-//! objects may change, and of [`Validation`] after that, one file for each topic.
+//! In: bytes of the new object, and of the old one on updates. Out: a [`Verdict`], and in the scratch the
+//! findings of the steps. `operations.rs` has the order of the steps. They are methods of [`RequestState`]
+//! while the objects may change, and of [`Validation`] after that, one file for each topic.
 //!
 //! `Resource::answer` → `answer` (`answer.rs`) → a function of `operations` → `Outcome`:
 //!
@@ -12,8 +12,8 @@
 //! 2. On updates, decode the **old** object with the same functions. Malformed metadata is dropped; its
 //!    errors are discarded.
 //!
-//! 3. What the server's handler does before admission: clear system fields on creates (`system`), set the
-//!    namespace (`namespace`), remove duplicate owner references with a warning (`owner_references`).
+//! 3. Do the work of the server's handler before admission: clear system fields on creates (`system`), set
+//! the namespace (`namespace`), remove duplicate owner references with a warning (`owner_references`).
 //!
 //! 4. *Mutating admission*, around the request (`crdc-admission`). An object of another **kind** leaves here:
 //!    it is prepared, and ends with errors of its type meta, of its metadata (on updates), of its embedded

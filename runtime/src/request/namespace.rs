@@ -1,4 +1,5 @@
-//! `metadata.namespace`: that of the request; none for cluster-scoped kinds.
+//! Sets and checks `metadata.namespace`: the namespace of the request, or no namespace for cluster-scoped
+//! kinds.
 // apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
 
 use alloc::string::String;

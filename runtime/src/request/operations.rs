@@ -135,7 +135,7 @@ pub(crate) fn normalize_value(request: &mut RequestState<'_, '_>) -> bool {
 }
 
 /// Validates a Rust value as on a create. The errors of its schema were raised when it was written to its
-/// side. `may_be_empty` says whether it may have fields to normalize, `rules` runs its CEL rules.
+/// side. `may_be_empty` is whether it may have fields to normalize, `rules` runs its CEL rules.
 #[cfg(feature = "derive")]
 pub(crate) fn create_value<'p>(
     request: &mut RequestState<'_, 'p>,

@@ -213,7 +213,7 @@ fn merged<'p>(violations: &mut Vec<Violation<'p>>, ratcheted: &mut Vec<Violation
     });
 }
 
-/// The errors of a whole object.
+/// The errors of a whole object, in document order.
 fn in_order<'v, 'p>(tape: Tape<'v>, violations: &'v mut [Violation<'p>]) -> Report<'v, 'p> {
     violations.sort_by_key(|violation| violation.at());
     Report::new(tape, violations, 0, "")
@@ -225,7 +225,7 @@ fn has_list_errors(violations: &[Violation<'_>]) -> bool {
 }
 
 /// Separates broken rules into errors, and warnings for rules that use only an unchanged value. `old` is the
-/// old object, on updates. The server takes `type_meta`, values of unchanged objects, as changed.
+/// old object, on updates. The server treats `type_meta`, values of unchanged objects, as changed.
 pub(super) fn rules<'t, C: Correlated<'t>>(
     policy: Ratcheting,
     (new, old): (Tape<'t>, Option<Tape<'t>>),

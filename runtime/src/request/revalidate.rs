@@ -14,14 +14,14 @@ use crate::side::{Records, Side};
 use crdc_object::tape::{Tape, render};
 
 impl RequestState<'_, '_> {
-    /// Changes what will be stored, and validates it again.
+    /// Applies changes to the object that will be stored, and validates it again.
     pub(crate) fn change(&mut self, changes: &mut Changes) {
         if changes.make(self.stored_side()) {
             revalidate(self);
         }
     }
 
-    /// Changes what the new object is compared with.
+    /// Applies changes to the old object, with which the new object is compared.
     pub(crate) fn change_old(&mut self, changes: &mut Changes) {
         if changes.make(self.old.side) {
             self.progress.first_change = None;

@@ -49,7 +49,7 @@ impl<'p> Validation<'_, 'p> {
         Iterator::any(&mut report, |error| blocks(&error))
     }
 
-    /// Separates errors from warnings.
+    /// Separates broken rules into errors and warnings.
     fn tell_apart(&mut self) {
         let policy = self.ratcheting();
         let Validation { definition, request, tape, old, findings, buffers, .. } = self;

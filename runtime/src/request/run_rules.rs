@@ -1,4 +1,4 @@
-//! Runs the rules of a resource, as generated code and plans ask for it.
+//! Runs the rules of a resource, for generated code and plans.
 //
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 
@@ -21,7 +21,7 @@ use {
 
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
 pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
-    // No other rules see the name.
+    // Other rules cannot read the name.
     let of_metadata = rules.root.fields.iter().any(|(number, _)| *number == root::METADATA);
     let sees_name = of_metadata || !rules.root.rules.is_empty();
     let named = if sees_name { validation.named() } else { None };
@@ -54,7 +54,7 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     findings.rule_cost = rules::check(&objects, rules, &mut old, own, &mut findings.broken);
 }
 
-/// The rules of Rust values.
+/// The methods for rules of Rust values.
 #[cfg(feature = "derive")]
 impl Validation<'_, '_> {
     /// Whether there are errors already, ratcheted ones aside.
@@ -97,7 +97,7 @@ pub fn evaluate_expressions(validation: &mut Validation<'_, '_>, expressions: &'
     findings.broken.extend(rules::evaluate_expressions(*tape, expressions, &mut buffers.rules));
 }
 
-/// The object that is stored. That of a status update is decoded when the first rule asks for it.
+/// The object that is stored. The object of a status update is decoded when the first rule uses it.
 struct Stored<'r, 'p> {
     tape: Option<Tape<'r>>,
     undecoded: Option<Undecoded<'r, 'p>>,

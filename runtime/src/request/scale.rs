@@ -1,6 +1,6 @@
-//! The values at the paths of the scale subresource: replicas from 0 to 2147483647, and a selector that is a
-//! string. Absent values are valid; a value of the wrong type on the path is not. Errors here are never
-//! ratcheted.
+//! Validates the values at the paths of the scale subresource: replicas from 0 to 2147483647, and a selector
+//! that is a string. Absent values are valid; a value of the wrong type on the path is not. Errors here are
+//! never ratcheted.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec,
 // ValidateScaleStatus; apimachinery: apis/meta/v1/unstructured/helpers.go NestedInt64
 

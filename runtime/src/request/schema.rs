@@ -1,5 +1,5 @@
-//! Schema constraints of the whole object: alternatives of the root, the number of members, a required
-//! status. Validated when the object has its stored form.
+//! Validates schema constraints of the whole object: alternatives of the root, the number of members, a
+//! required status. They are validated when the object has its stored form.
 
 use super::Validation;
 use crate::validate::Validator;

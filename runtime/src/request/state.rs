@@ -38,7 +38,7 @@ pub struct RequestState<'r, 'p> {
 pub(crate) struct Progress {
     /// Whether an update changes only metadata.
     pub(crate) same_but_metadata: bool,
-    /// The first other change.
+    /// The first change outside of metadata.
     pub(crate) first_change: First,
     /// In a status update, the new status and the old one, both on the tape of the old object.
     pub(crate) statuses: [Option<u32>; 2],

@@ -1,5 +1,5 @@
-//! The object's `status`: dropped on create; on an update the old object's is kept, on a status update the
-//! new object's is taken.
+//! Handles the object's `status`: a create drops it, an update keeps the old object's status, and a status
+//! update takes the new object's.
 //
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
@@ -38,8 +38,8 @@ pub(super) fn drop(side: &mut Side) {
 /// Replaces the status of `object` with that of `other`, which is decoded again after the object's tape so
 /// that it is validated with it. Returns its index. `open` is a buffer.
 ///
-/// If both are equal, the object keeps its own, unless `apart`: then the taken one can be changed while the
-/// old one stays as it is.
+/// If both are equal, the object keeps its own, unless `apart` is set: then the taken status can be changed
+/// while the old one stays unchanged.
 pub(super) fn take<'p>(
     definition: &'p Definition<'p>,
     object: &mut DecodedObject<'_, 'p>,
@@ -69,7 +69,8 @@ pub(super) fn take<'p>(
     decoder.levels -= 1;
     decoder.origin = OLD;
     decoder.normalized = true;
-    // Its defaults were applied already; they must not restore values that normalization removed.
+    // The defaults of the status were applied already; they must not restore values that normalization
+    // removed.
     decoder.options.undefaulted = true;
     // Nulls were dropped already, unless they are to be kept.
     decoder.options.keeps_nulls = keeps_nulls;

@@ -38,7 +38,7 @@ pub type CheckFn = for<'v, 'p> fn(&mut Validation<'v, 'p>);
 
 /// The CEL rules of a plan.
 pub trait RulesPlan: Debug + Send + Sync {
-    /// Runs them.
+    /// Runs the rules.
     fn rules<'p>(&'p self, validation: &mut Validation<'_, 'p>);
 }
 
@@ -52,7 +52,7 @@ pub enum RunRules<'p> {
 }
 
 impl<'p> RunRules<'p> {
-    /// Runs them.
+    /// Runs the rules.
     pub(crate) fn run(self, validation: &mut Validation<'_, 'p>) {
         match self {
             RunRules::Function(step) => step(validation),
@@ -69,7 +69,7 @@ impl<'p> Steps<'p> {
         if cfg!(crdc_without_extensions) { None } else { step }
     }
 
-    /// The steps that bring what is stored into its normal form, in their order.
+    /// The steps that normalize the object that is stored, in their order.
     #[inline]
     pub(crate) fn normalizing(&self) -> impl Iterator<Item = ChangeFn> + use<'p> {
         let steps = [self.normalize_fields, self.normalize_unions, self.normalize_numbers];

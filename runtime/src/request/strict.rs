@@ -1,4 +1,4 @@
-//! Unknown and duplicate fields. Found by one walk over the tape, only if the decoder counted any.
+//! Reports unknown and duplicate fields. One walk over the tape finds them, only if the decoder counted any.
 // apiextensions-apiserver: customresource_handler.go unstructuredSchemaCoercer.apply;
 // sigs.k8s.io/json: kubernetes_patch.go
 
@@ -134,8 +134,8 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
     lines
 }
 
-/// Keeps the reports inside of `ranges`, ascending: values that are about to be replaced, so that no path
-/// leads there any more.
+/// Saves the reports inside of `ranges`, which are ascending: values that are about to be replaced, whose
+/// paths cannot be computed later.
 pub(super) fn keep(object: &mut DecodedObject<'_, '_>, ranges: &[Range<u32>]) {
     let mut kept = core::mem::take(&mut object.side.replaced);
     for flag in [PRUNED, REPEATED] {

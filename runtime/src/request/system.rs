@@ -1,4 +1,4 @@
-//! Fields of metadata that the server sets itself.
+//! Sets and removes fields of metadata that the server maintains itself.
 //!
 //! Each has an entry on the tape, a dead one if it is absent (`decode/meta.rs`). Setting a field points its
 //! entry at a fragment.
@@ -222,8 +222,8 @@ fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
     owners
 }
 
-/// The index of a live field of the root's metadata. Every request asks for one, and every lookup of a
-/// plugin: one copy of it keeps what both run small.
+/// The index of a live field of the root's metadata. Every request and every lookup of a plugin call this
+/// function. It is not inlined, so that the code of both stays small.
 #[inline(never)]
 pub(crate) fn metadata_field(side: &Side, field: u16) -> Option<u32> {
     live_field(&side.tape, side.live_metadata()?, field)

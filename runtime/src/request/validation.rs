@@ -18,7 +18,7 @@ use crate::side::Candidate;
 use crate::side::{Listed, Side};
 use crdc_object::tape::Tape;
 
-/// The objects of a request, and what the steps that read them report.
+/// The objects of a request, and the findings of the steps that read them.
 #[derive(Debug)]
 pub struct Validation<'v, 'p> {
     pub(crate) definition: &'p Definition<'p>,
@@ -32,8 +32,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) given: Option<Tape<'v>>,
     /// Lists of the two objects whose items must be distinct.
     pub(crate) lists: [&'v [Listed<'p>]; 2],
-    /// The results of decoding the object that is stored. None in a status update, which stores parts
-    /// of two.
+    /// The results of decoding the object that is stored. `None` in a status update, which stores parts of
+    /// two objects.
     pub(crate) decoded: Option<&'v Side>,
     /// Violations of the object that is stored.
     pub(crate) violations: &'v mut alloc::vec::Vec<Violation<'p>>,
@@ -113,7 +113,7 @@ impl<'v, 'p> Validation<'v, 'p> {
 
     /// Records that a rule of the value at `at`, an entry of the stored object, is broken. On an update it
     /// becomes a warning if the value did not change, unless it is a `transition` rule, which uses the old
-    /// value. Nothing is compared before the step ends.
+    /// value. Values are compared only when the step ends.
     pub fn broken(&mut self, at: u32, transition: bool, error: FieldError) {
         self.findings.broken.push(Broken { at, transition, error, rule: None });
     }
@@ -125,7 +125,8 @@ impl<'v, 'p> Validation<'v, 'p> {
         !found.any(|violation| violation.source() == ErrorSource::ListType)
     }
 
-    /// Whether no value of the object that is stored breaks its schema, not even one that did so before.
+    /// Whether no value of the object that is stored breaks its schema, not even a value that already broke
+    /// it before.
     #[cfg(feature = "cel")]
     pub(crate) fn fits_schema(&self) -> bool {
         self.violations.is_empty() && self.ratcheted.is_empty() && !self.findings.dropped

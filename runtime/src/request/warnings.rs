@@ -1,5 +1,5 @@
-//! Warnings for an accepted object: finalizers whose names may conflict with other controllers. On updates
-//! only for new ones.
+//! Creates warnings for an accepted object: finalizers whose names may conflict with other controllers.
+//! Updates warn only of new finalizers.
 // apiextensions-apiserver: registry/customresource/strategy.go generateWarningsFromObj
 
 use alloc::string::String;
@@ -15,7 +15,7 @@ use crdc_vocabulary::Wording;
 /// The server's own finalizers.
 const STANDARD: [&[u8]; 3] = [b"orphan", b"foregroundDeletion", b"kubernetes"];
 
-/// Whether an object may have what the server warns of: finalizers or owner references.
+/// Whether an object has finalizers or owner references, of which the server may warn.
 #[inline]
 pub(crate) fn may_be(side: &Side) -> bool {
     side.metadata_fields & (1 << field::FINALIZERS | 1 << field::OWNER_REFERENCES) != 0

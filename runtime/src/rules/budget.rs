@@ -1,4 +1,4 @@
-//! The budget of the rules of an object. Counts what is paid, if `check` in `mod.rs` says that the object may
+//! The budget of the rules of an object. Costs are counted if `check` in `mod.rs` finds that the object may
 //! exceed it.
 //
 // apiserver: pkg/apis/cel/config.go
@@ -6,21 +6,21 @@
 pub(super) use crdc_vocabulary::rules::COST_OF_CALL as OF_CALL;
 use crdc_vocabulary::rules::COST_OF_OBJECT as OF_OBJECT;
 
-/// The rest of the budget for the rules of an object.
+/// The remaining budget for the rules of an object.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: u64,
     counts: bool,
-    /// Whether costs must be counted although they are not.
+    /// Whether costs must be counted, although this run does not count them.
     needed: bool,
 }
 
-/// An evaluation cost more than was left.
+/// The error that an evaluation cost more than the remaining budget.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Exceeded;
 
 impl Budget {
-    /// The whole budget. `counts` is whether the object may exceed it.
+    /// Creates a full budget. `counts` is whether the object may exceed it.
     pub(super) fn new(counts: bool) -> Budget {
         Budget { left: OF_OBJECT, counts, needed: false }
     }
@@ -30,14 +30,14 @@ impl Budget {
         self.counts
     }
 
-    /// A rule does not hold: its message may cost anything. Whether nothing is counted, so that the step must
-    /// start again.
+    /// Records that a rule does not hold, whose message may cost any amount. Returns whether costs are not
+    /// counted, so that the step must start again.
     pub(super) fn need(&mut self) -> bool {
         self.needed = !self.counts;
         self.needed
     }
 
-    /// Whether costs must be counted although they were not.
+    /// Whether costs must be counted, although this run did not count them.
     pub(super) fn is_needed(&self) -> bool {
         self.needed
     }
@@ -47,12 +47,12 @@ impl Budget {
         self.counts.then(|| OF_OBJECT - self.left)
     }
 
-    /// Whether nothing is left. Asked once for each value with rules.
+    /// Whether the budget is spent. Tested once for each value with rules.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// Pays for an evaluation.
+    /// Subtracts the cost of an evaluation.
     pub(super) fn pay(&mut self, cost: u64) -> Result<(), Exceeded> {
         self.left = self.left.checked_sub(cost).ok_or(Exceeded)?;
         Ok(())

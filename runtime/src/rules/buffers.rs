@@ -1,4 +1,4 @@
-//! Working memory of the rules.
+//! The working memory of the step that runs rules.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crdc_cel::{Indexes, Memory};
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     pub(super) memory: Memory,
-    /// Values that enclose the current one, and itself.
+    /// The values that enclose the current value, and the current value.
     pub(super) frames: Vec<Frame<&'static RuleNode<'static>>>,
     /// Sorted children of old values.
     pub(super) index: Index,

@@ -1,4 +1,5 @@
-//! Runs the pre-checks of the values that decoding recorded. A walk over the object tells the rest.
+//! Runs the pre-checks of the values that decoding recorded. If they do not prove all rules, a walk over the
+//! object evaluates the rules.
 
 use super::rule::{RuleNode, Rules};
 use crate::operation::RequestKind;
@@ -20,7 +21,7 @@ pub(super) fn passes_precheck(
     let is_create = operation == RequestKind::Create;
     let node = |value: &Candidate| rules.candidates.get(usize::from(value.rules));
     let knows = |value| node(value).is_some_and(|node| can_know(node, is_create));
-    // Asking is in vain if one of them does not know.
+    // The pre-checks are useless if one of them cannot prove its rules.
     if !(rules.all_prechecked || can_know(rules.root, is_create) && candidates.iter().all(knows)) {
         return false;
     }
@@ -33,7 +34,8 @@ pub(super) fn passes_precheck(
         })
 }
 
-/// Whether a yes to all rules of a value without `oldSelf` is a yes to all that run.
+/// Whether a pre-check, which proves the rules of a value without `oldSelf`, proves all rules of the value
+/// that run.
 #[inline]
 fn can_know(node: &RuleNode<'_>, is_create: bool) -> bool {
     if node.transitions {

@@ -30,12 +30,12 @@ impl Index {
     }
 }
 
-/// The known old children of one value.
+/// The state of looking up the old children of one value.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     /// The entry at which the search in order continues; 0 at its start.
     next: u32,
-    /// The start of its part of the index.
+    /// The part of the index that belongs to the value.
     index: Option<IndexPart>,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Search<'s, 't, N> {
 }
 
 impl Lookup {
-    /// Gives up the memory of the index.
+    /// Releases the memory of the index.
     pub(super) fn release(&mut self, index: &mut Index) {
         if let Some(IndexPart { rows, order }) = self.index.take() {
             index.rows.truncate(rows);
@@ -67,7 +67,7 @@ impl Lookup {
         }
     }
 
-    /// The old value of a child. Children must be asked for in order.
+    /// The old value of a child. Children must be looked up in order.
     pub(super) fn find<'p, N: RuleTree<'p>>(
         &mut self,
         search: Search<'_, '_, N>,
@@ -124,8 +124,8 @@ impl Lookup {
         None
     }
 
-    /// The next old item, if it has the keys of a child. It is the first one with them: those before it were
-    /// found for other items, which have other keys.
+    /// The next old item, if it has the keys of a child. It is the first item with these keys: earlier items
+    /// were found for items with other keys.
     fn item_in_order<'p, N: RuleTree<'p>>(&mut self, search: Search<'_, '_, N>, child: u32) -> Option<u32> {
         let Search { new, old, at, node, distinct } = search;
         let (mut next, end) = (self.next.max(at + 1), old.after(at));

@@ -33,14 +33,14 @@ pub(super) struct Runner<'r, 't, 'p, 'o> {
     pub(super) index: &'r mut Index,
     /// Whether no list of the object has two items with the same keys.
     pub(super) distinct: bool,
-    /// Made at the first error.
+    /// The walk that computes paths, created at the first error.
     pub(super) path: Option<Path<'t>>,
     pub(super) broken: &'r mut Vec<Broken>,
-    /// Texts of rules that errors show.
+    /// Texts of rules in errors.
     pub(super) texts: Texts<'p>,
 }
 
-/// Whether more rules run.
+/// Whether the step continues with more rules.
 type Flow = ControlFlow<()>;
 
 impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
@@ -52,8 +52,8 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
             || precheck.is_some_and(|precheck| precheck.passes(PrecheckReader::new(self.tape), at))
     }
 
-    /// Runs the rules of the innermost value. `passed` tells if all but those that compare it are known to
-    /// hold.
+    /// Runs the rules of the innermost value. `passed` is whether all rules that do not use the old value are
+    /// known to hold.
     pub(super) fn own_rules<N: RuleTree<'p>>(&mut self, frames: &mut [Frame<N>], passed: bool) -> Flow {
         let Some(frame) = frames.last() else { return Flow::Break(()) };
         let (at, node) = (frame.at, frame.node);
@@ -94,7 +94,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         Flow::Continue(())
     }
 
-    /// The old value of the innermost value; none if it is null.
+    /// The old value of the innermost value. `None` if it is null.
     fn old_value<N: RuleTree<'p>>(&mut self, frames: &mut [Frame<N>]) -> Option<u32> {
         let old = self.old.tape()?;
         let known = frames.iter().rposition(|frame| frame.old.is_some());
@@ -160,7 +160,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         Ok(message::usable(text))
     }
 
-    /// A rule is false.
+    /// Records that a rule is false.
     #[cold]
     fn failed<N: RuleTree<'p>>(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<N>]) -> Flow {
         let entry = self.tape.entry(at);
@@ -185,7 +185,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         flow
     }
 
-    /// A rule cannot be evaluated.
+    /// Records that a rule cannot be evaluated.
     #[cold]
     fn unevaluated(&mut self, rule: &'p Rule<'p>, at: u32, kind: &str, error: &EvalError) -> Flow {
         let path = self.path(at);
@@ -195,7 +195,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         flow
     }
 
-    /// The budget of the object is spent. `rule` is the one that spent it.
+    /// Ends the step because the budget of the object is spent. `rule` is the rule that exceeded it.
     #[cold]
     fn end(&mut self, at: u32, kind: &str, rule: Option<&'p Rule<'p>>) -> Flow {
         let path = self.path(at);

@@ -23,8 +23,9 @@ pub struct Expressions {
     pub programs: &'static [&'static Program<'static>],
 }
 
-/// Evaluates expressions; none if the object lacks the field. The object gets one error, whose detail is a
-/// list in JSON: for each expression `{"value": …, "cost": …}` or `{"eval_error": …, "cost": …}`.
+/// Evaluates expressions. If the object lacks the field, no expression is evaluated. The object gets one
+/// error, whose detail is a list in JSON: for each expression `{"value": …, "cost": …}` or `{"eval_error": …,
+/// "cost": …}`.
 pub(crate) fn evaluate(
     tape: Tape<'_>,
     expressions: &'static Expressions,

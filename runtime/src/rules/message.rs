@@ -1,5 +1,5 @@
-//! The server's errors for CEL rules. In: a rule and the result of its evaluation. Out: the field error, word
-//! for word.
+//! Creates the server's errors for CEL rules. In: a rule and the result of its evaluation. Out: the field
+//! error, word for word.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; apiserver: pkg/apis/cel/config.go
 
@@ -27,7 +27,7 @@ pub(super) enum RuleMessage {
     TooExpensive,
 }
 
-/// The message of a rule from the value of its `messageExpression`.
+/// Converts the value of a `messageExpression` to the message of its rule.
 pub(super) fn usable(text: Evaluated<String>) -> RuleMessage {
     match text {
         Err(EvalError::CostLimit) => RuleMessage::TooExpensive,
@@ -105,7 +105,7 @@ pub(super) fn out_of_budget(path: &FieldPath, kind: &str) -> FieldError {
     of_schema(field(path, ""), kind, rules::OUT_OF_BUDGET.into())
 }
 
-/// An error that shows the type of the schema instead of a value.
+/// Creates an error that contains the type of the schema instead of a value.
 fn of_schema(field: FieldPath, kind: &str, detail: Message) -> FieldError {
     let bad_value = Some(go::quote(kind));
     FieldError::new(ErrorType::Invalid, field, bad_value, detail, ErrorSource::Cel)

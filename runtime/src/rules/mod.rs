@@ -1,21 +1,21 @@
 //! Runs the rules of a resource over an object.
 //!
 //! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which
-//! the request turns into errors and warnings. `candidates` asks first whether all rules of the values that
-//! decoding recorded pass their pre-checks, which is all for most objects. Otherwise `walk` visits the values
-//! that have rules, `counterparts` finds their old values when a rule asks for one, `evaluate` runs one rule,
-//! `budget` counts costs, `message` writes errors. Objects that cannot exceed the budget are not counted,
-//! unless a rule does not hold: then the step starts again, counting, because messages may exceed it.
-//! `expressions` is for tools: it evaluates single expressions.
+//! the request turns into errors and warnings. `candidates` first runs the pre-checks of the values that
+//! decoding recorded, which suffices for most objects. Otherwise `walk` visits the values that have rules,
+//! `counterparts` finds their old values when a rule uses one, `evaluate` runs one rule, `budget` counts
+//! costs, `message` writes errors. Objects that cannot exceed the budget are not counted, unless a rule does
+//! not hold: then the step starts again, counting, because messages may exceed it. `expressions` is for
+//! tools: it evaluates single expressions.
 //!
 //! Easy to break: **an object whose rules hold allocates nothing** once the buffers have grown, and an old
 //! object costs nothing unless a rule compares with it.
 //!
 //! Rules have a correlation of their own: the server finds `oldSelf` without regard to
 //! `x-kubernetes-map-type`, and a rule that holds must not allocate. One walk visits the values with rules,
-//! by a tree of constants. **Old values are looked up only when a transition rule asks**: the walk keeps the
-//! enclosing values, and the first question resolves them from the root. The old object of a status update,
-//! whose tape has the new status, is decoded again when the first rule asks.
+//! by a tree of constants. **Old values are looked up only when a transition rule runs**: the walk keeps the
+//! enclosing values, and the first lookup resolves their old values from the root. The old object of a status
+//! update, whose tape has the new status, is decoded again when the first rule uses it.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; the registry passes the whole object
 
@@ -72,7 +72,7 @@ pub(crate) struct Objects<'v> {
     pub(crate) fits_schema: bool,
 }
 
-/// Runs the rules of a resource. Appends those that are broken, and returns what the rules cost, if that was
+/// Runs the rules of a resource. Appends the broken rules, and returns the cost of the rules, if it was
 /// counted. `old` is the object that rules compare with.
 pub(crate) fn check<'r, 'p: 'r>(
     objects: &Objects<'_>,
@@ -111,7 +111,7 @@ pub(crate) fn check<'r, 'p: 'r>(
     budget.spent()
 }
 
-/// Runs the rules of a Rust value. `root` is what is known of the root of the tape, `distinct` whether no
+/// Runs the rules of a Rust value. `root` is the rule tree at the root of the tape, `distinct` is whether no
 /// list has two items that must be distinct and are not. Costs are counted.
 #[cfg(feature = "derive")]
 pub(crate) fn check_value<'r, N: RuleTree<'static>>(
@@ -130,7 +130,7 @@ pub(crate) fn check_value<'r, N: RuleTree<'static>>(
     run(of, (root, open), (old, old_indexes), (memory, index), broken);
 }
 
-/// Visits the values of an object, and returns what is left for its rules.
+/// Visits the values of an object, and returns the remaining budget for its rules.
 fn run<'p, N: RuleTree<'p>>(
     (tape, distinct, counts): (&Document<'_>, bool, bool),
     (root, open): (N, &mut Vec<Frame<N>>),

@@ -11,11 +11,13 @@ use crdc_cel::{RunPrecheck, ValueType};
 pub struct RuleNode<'p> {
     /// The type of the value for rules.
     pub of: &'p ValueType<'p>,
-    /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.
+    /// The type in the schema, which the server's error contains instead of a value if a rule cannot be
+    /// evaluated.
     pub kind: &'p str,
     /// The rules of the value itself, in the order of the schema.
     pub rules: &'p [Rule<'p>],
-    /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
+    /// The pre-check, which returns whether all rules without `oldSelf` certainly hold. Only used if costs
+    /// are not counted.
     pub precheck: Option<RunPrecheck<'p>>,
     /// Whether a rule uses `oldSelf`.
     pub transitions: bool,
@@ -52,7 +54,7 @@ pub struct Rule<'p> {
     pub optional_old_self: bool,
 }
 
-/// The rules of a resource, and what is known of their costs.
+/// The rules of a resource, and a bound of their costs.
 #[derive(Debug)]
 pub struct Rules<'p> {
     /// The root.
@@ -60,7 +62,7 @@ pub struct Rules<'p> {
     /// The nodes whose values are recorded when they are decoded, by their numbers: all that have rules,
     /// except the root. Empty if none are recorded.
     pub candidates: &'p [&'p RuleNode<'p>],
-    /// Whether [`RuleNode::precheck`] tells of each of them, and of the root, that all rules hold.
+    /// Whether [`RuleNode::precheck`] can prove all rules of each candidate and of the root.
     pub all_prechecked: bool,
     /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget,
     /// if it fits its schema. Costs of other objects are counted. Messages may exceed it.

@@ -1,11 +1,12 @@
-//! The size of the objects of a request, which bounds what their rules cost.
+//! Computes the size of the objects of a request, which bounds the cost of their rules.
 //!
 //! Easy to break: defaults are not in the text, and a default of each item of a list may be longer than the
 //! list.
 
 use crdc_object::tape::{CHANGED, INPUT, NO_KEY, ORIGIN, Tape};
 
-/// Whether the objects of a request have at most so many bytes. In a status update both are on one tape.
+/// Whether the objects of a request have at most this number of bytes. In a status update both are on one
+/// tape.
 pub(super) fn is_at_most(tape: &Tape<'_>, old: Option<&Tape<'_>>, most: u32) -> bool {
     // No object is larger.
     if most == u32::MAX {
@@ -25,7 +26,7 @@ fn bound(tape: &Tape<'_>) -> usize {
     text.saturating_add((longest + 1).saturating_mul(2).saturating_mul(tape.entries.len()))
 }
 
-/// The bytes of an object: its text, and what was added to it.
+/// The number of bytes of an object: of its text, and of the members that were added to it.
 fn of(tape: &Tape<'_>) -> usize {
     let root = tape.entry(0);
     let text = tape.text(&root).len();

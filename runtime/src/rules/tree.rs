@@ -11,13 +11,15 @@ pub(crate) trait RuleTree<'p>: Copy {
     /// The type of the value for rules.
     fn of(self) -> &'p ValueType<'p>;
 
-    /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.
+    /// The type in the schema, which the server's error contains instead of a value if a rule cannot be
+    /// evaluated.
     fn kind(self, entry: &Entry) -> &'p str;
 
-    /// Its own rules: a group of them, if there are so many.
+    /// The group of the value's own rules with this index, if there is one.
     fn group(self, index: usize) -> Option<&'p [Rule<'p>]>;
 
-    /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
+    /// The pre-check, which returns whether all rules without `oldSelf` certainly hold. Only used if costs
+    /// are not counted.
     fn precheck(self) -> Option<RunPrecheck<'p>>;
 
     /// Whether a value of this kind may have rules below it.

@@ -12,7 +12,7 @@ use super::evaluate::Runner;
 use super::frame::Frame;
 use super::tree::RuleTree;
 
-/// Visits the values of the object, and returns what is left for its rules. `frames` is a buffer.
+/// Visits the values of the object, and returns the remaining budget for its rules. `frames` is a buffer.
 pub(super) fn walk<'r, 'p: 'r, N: RuleTree<'p>>(
     mut runner: Runner<'r, '_, 'p, '_>,
     frames: &mut Vec<Frame<N>>,

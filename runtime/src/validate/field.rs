@@ -1,4 +1,4 @@
-//! Members of objects for branches with hundreds of fields: found by name in a table.
+//! Looks up members of objects by name in a table, for branches with hundreds of fields.
 
 use super::{Validate, Validator};
 

@@ -1,4 +1,4 @@
-//! Lists in branches of alternatives.
+//! Validates lists in branches of alternatives.
 // kube-openapi: pkg/validation/validate/slice_validator.go
 
 use super::{Validate, Validator};

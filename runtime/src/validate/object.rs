@@ -1,4 +1,5 @@
-//! Objects in branches of alternatives: members by name, missing members, and the number of members.
+//! Validates objects in branches of alternatives: members by name, missing members, and the number of
+//! members.
 // kube-openapi: pkg/validation/validate/object_validator.go
 
 use super::Validator;

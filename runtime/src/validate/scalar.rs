@@ -1,4 +1,4 @@
-//! Strings and numbers in branches of alternatives.
+//! Reads strings and numbers for branches of alternatives.
 
 use super::Validator;
 use crate::decode::{Check, Number};

@@ -17,13 +17,13 @@ pub struct Validator<'j, 'p> {
 }
 
 impl<'j, 'p> Validator<'j, 'p> {
-    /// Starts at the entry `at`, which must be closed.
+    /// Creates a validator of the value at `at`, which must be closed.
     pub(crate) fn new(tape: Tape<'j>, at: u32, violations: &'j mut Vec<Violation<'p>>) -> Self {
         Validator { tape, at, violations, matched: 0 }
     }
 
-    /// Starts a schema: validates the value's type, if `typed`. `formatted` says whether the server checks
-    /// the format of strings.
+    /// Starts a schema: validates the value's type, if `typed`. `formatted` is whether the server checks the
+    /// format of strings.
     ///
     /// Returns `false` for null, which is validated only against type and `enum`.
     pub fn open(&mut self, shape: &'p Shape<'p>, typed: bool, formatted: bool) -> bool {

@@ -1,5 +1,5 @@
-//! Iterators over the items and members of a value. In: a value. Out: those that are part of the object, in
-//! order.
+//! Iterators over the items and members of a value. In: a value. Out: its items or members that are part of
+//! the object, in order.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,20 +10,20 @@ use crdc_object::json::escape;
 use crdc_object::tape::{Entry, Kind, LiveEntries, Tape};
 
 impl<'a> Value<'a> {
-    /// The item of the list at this index, from 0; `None` if it has none, or is no list. Takes time linear in
-    /// the index.
+    /// The item of the list at this index, from 0. `None` if there is no such item, or the value is not a
+    /// list. Takes time linear in the index.
     pub fn item(self, index: usize) -> Option<Value<'a>> {
         self.items().nth(index)
     }
 
-    /// The items of the list; none of another value.
+    /// The items of the list; empty for other values.
     #[inline]
     pub fn items(self) -> Items<'a> {
         Items::of(self)
     }
 
-    /// The members of the object with their keys, in the order in which they would be stored; none of another
-    /// value.
+    /// The members of the object with their keys, in the order in which they would be stored; empty for other
+    /// values.
     #[inline]
     pub fn members(self) -> Members<'a> {
         Members::of(self)

@@ -33,7 +33,7 @@ pub struct Value<'a> {
     pub(super) at: u32,
 }
 
-/// The place of a value that is not there: beyond every tape, whose entries are larger than one byte.
+/// The index of a missing value, which is beyond every tape, because entries are larger than one byte.
 const NOTHING: u32 = u32::MAX - 1;
 
 /// The type of a [`Value`].
@@ -65,7 +65,7 @@ impl<'a> Value<'a> {
         (self.tape, self.at)
     }
 
-    /// A null value of the same object: what is read of a field that is not there.
+    /// A null value of the same object, which is returned for an absent field.
     #[inline]
     pub(crate) fn nothing(self) -> Value<'a> {
         Value { at: NOTHING, ..self }
@@ -95,7 +95,7 @@ impl<'a> Value<'a> {
         self.entry().kind == Kind::Null
     }
 
-    /// The boolean; `None` if it is none.
+    /// The boolean. `None` if the value is not a boolean.
     #[inline]
     pub fn as_bool(self) -> Option<bool> {
         match self.entry().kind {
@@ -105,14 +105,15 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The integer; `None` if it is another value, also for a number such as `1.0`.
+    /// The integer. `None` if the value is not an integer, also for a number such as `1.0`.
     #[inline]
     pub fn as_i64(self) -> Option<i64> {
         let entry = self.entry();
         (entry.kind == Kind::Int).then(|| self.tape.int(&entry))
     }
 
-    /// The number, integer or not; `None` if it is none. An integer beyond 2⁵³ may lose its last digits.
+    /// The number, integer or not. `None` if the value is not a number. An integer beyond 2⁵³ may lose its
+    /// last digits.
     #[inline]
     pub fn as_f64(self) -> Option<f64> {
         let entry = self.entry();
@@ -123,7 +124,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The content of the string; `None` if it is none.
+    /// The content of the string. `None` if the value is not a string.
     #[inline]
     pub fn as_str(self) -> Option<&'a str> {
         let entry = self.entry();
@@ -133,7 +134,8 @@ impl<'a> Value<'a> {
         core::str::from_utf8(self.tape.string(&entry)).ok()
     }
 
-    /// The member of the object with this key; `None` if it has none, or is no object.
+    /// The member of the object with this key. `None` if there is no such member, or the value is not an
+    /// object.
     #[inline]
     pub fn get(self, key: &str) -> Option<Value<'a>> {
         // Keys are compared as they are written.
@@ -148,7 +150,7 @@ impl<'a> Value<'a> {
         self.member(&written)
     }
 
-    /// The member whose key is written so.
+    /// The member whose key has this JSON spelling.
     #[inline]
     pub(crate) fn written_member(self, written: &str) -> Option<Value<'a>> {
         self.member(written.as_bytes())
@@ -159,7 +161,7 @@ impl<'a> Value<'a> {
         self.tape.member(self.at, written).map(|at| Value { at, ..self })
     }
 
-    /// The value as JSON: borrowed, unless something in it was pruned, defaulted or changed.
+    /// The value as JSON: borrowed, unless a part of it was pruned, defaulted or changed.
     pub fn json(self) -> Cow<'a, str> {
         let entry = self.entry();
         if !entry.has(CHANGED) {
@@ -178,8 +180,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// Two values are equal if the server would not tell them apart: members may have any order, and `1` is not
-/// `1.0`.
+/// Two values are equal if they are equal for the server: members may have any order, and `1` is not `1.0`.
 impl PartialEq for Value<'_> {
     fn eq(&self, other: &Value<'_>) -> bool {
         equal(self.tape, self.at, other.tape, other.at)

@@ -1,10 +1,11 @@
-//! Conversions of values of an object to Rust types. In: a value. Out: a value of Rust, whatever it is.
+//! Converts values of an object to Rust types. In: a value. Out: a Rust value, also if the value has another
+//! type.
 
 use crate::value::Value;
 
 /// A Rust type that values of an object are read as.
 pub trait FromValue<'a>: Copy {
-    /// Reads a value. One of another type reads as nothing: see the module.
+    /// Reads a value. A value of another type reads as empty: see the module `views`.
     fn from_value(value: Value<'a>) -> Self;
 }
 

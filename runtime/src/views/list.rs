@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::from_value::FromValue;
 use crate::value::{Items, Value};
 
-/// A list of an object. One that is absent is empty.
+/// A list of an object. An absent list is empty.
 ///
 /// ```
 /// use crdc::views::List;
@@ -37,12 +37,13 @@ impl<'a, T: FromValue<'a>> List<'a, T> {
         self.iter().count()
     }
 
-    /// Whether there are none.
+    /// Whether there are no items.
     pub fn is_empty(self) -> bool {
         self.value.items().next().is_none()
     }
 
-    /// The list itself; `None` if it is absent, which a view does not tell from an empty one.
+    /// The list as a value. `None` if it is absent; a view does not distinguish an absent list from an empty
+    /// one.
     pub fn as_value(self) -> Option<Value<'a>> {
         Some(self.value).filter(|value| !value.is_null())
     }

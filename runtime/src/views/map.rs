@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use super::from_value::FromValue;
 use crate::value::{Members, Value};
 
-/// A map of an object, such as labels. One that is absent is empty.
+/// A map of an object, such as labels. An absent map is empty.
 ///
 /// ```
 /// use crdc::views::Map;
@@ -28,7 +28,7 @@ impl<'a, T: FromValue<'a>> Map<'a, T> {
         self.value.get(key).map(T::from_value)
     }
 
-    /// Whether there is this key.
+    /// Whether the map has this key.
     pub fn contains_key(self, key: &str) -> bool {
         self.value.get(key).is_some()
     }
@@ -45,12 +45,13 @@ impl<'a, T: FromValue<'a>> Map<'a, T> {
         self.iter().count()
     }
 
-    /// Whether there are none.
+    /// Whether there are no keys.
     pub fn is_empty(self) -> bool {
         self.value.members().next().is_none()
     }
 
-    /// The map itself; `None` if it is absent, which a view does not tell from an empty one.
+    /// The map as a value. `None` if it is absent; a view does not distinguish an absent map from an empty
+    /// one.
     pub fn as_value(self) -> Option<Value<'a>> {
         Some(self.value).filter(|value| !value.is_null())
     }

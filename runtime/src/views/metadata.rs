@@ -52,9 +52,9 @@ macro_rules! views {
 
 views! {
     Metadata {
-        /// `name`; empty if the server is to make one of `generateName`.
+        /// `name`; empty if the server is to generate a name from `generateName`.
         name: field "name" &'a str;
-        /// `generateName`: what a made name begins with.
+        /// `generateName`: the prefix of a generated name.
         generate_name: optional "generateName" Option<&'a str>;
         /// `namespace`; `None` for objects of the cluster.
         namespace: optional "namespace" Option<&'a str>;
@@ -64,9 +64,9 @@ views! {
         annotations: field "annotations" Map<'a, &'a str>;
         /// `uid`; `None` before the object is stored.
         uid: optional "uid" Option<&'a str>;
-        /// `resourceVersion`: which version of the object it is.
+        /// `resourceVersion`: identifies the version of the object.
         resource_version: optional "resourceVersion" Option<&'a str>;
-        /// `generation`: how often the object changed, apart from metadata and status.
+        /// `generation`: the number of changes of the object, apart from metadata and status.
         generation: optional "generation" Option<i64>;
         /// `creationTimestamp`, in the form of RFC 3339.
         creation_timestamp: optional "creationTimestamp" Option<&'a str>;
@@ -90,7 +90,7 @@ views! {
         uid: field "uid" &'a str;
         /// `controller`: whether the owner manages the object.
         controller: field "controller" bool;
-        /// `blockOwnerDeletion`: whether the owner can be gone only after the object.
+        /// `blockOwnerDeletion`: whether the owner can only be deleted after the object.
         block_owner_deletion: field "blockOwnerDeletion" bool;
     }
 }

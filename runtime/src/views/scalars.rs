@@ -1,4 +1,4 @@
-//! Views of scalars. In: a value. Out: what it is in Rust, or nothing of its type.
+//! Views of scalars. In: a value. Out: the Rust value, or the empty value of its type.
 
 use core::fmt;
 

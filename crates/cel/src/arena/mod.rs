@@ -1,13 +1,14 @@
-//! The arena of an evaluation: memory for values that expressions make, and limits of the work that cost does
-//! not count.
+//! The arena of an evaluation: the memory of values that expressions create, and limits of the memory and
+//! work that the cost of a rule does not count.
 //!
-//! CEL charges a rule for most of what it does, but not for all: `==` of two maps costs a tenth of their
-//! number of entries, whatever is in these, and `replace` costs nothing for what it makes. The server does
-//! such work however long it takes. Here an evaluation has two more limits, which no rule comes near that
-//! does not repeat it: they end the evaluation as if its cost were exceeded, also if costs are not counted.
+//! CEL charges a rule for most of its work, but not for all: `==` of two maps costs a tenth of their number
+//! of entries, however large the entries are, and `replace` costs nothing for the text that it creates. The
+//! server does such work however long it takes. Here an evaluation has two more limits, one of bytes and one
+//! of steps, which only rules that repeat such work reach. Reaching one ends the evaluation as if its cost
+//! limit were exceeded, even if costs are not counted.
 //!
-//! Easy to break: limits do not depend on the machine or on earlier requests, so that answers are the same.
-//! So the bytes are those that were asked for, not those of the allocator.
+//! Easy to break: the limits must not depend on the machine or on earlier requests, so that results are
+//! always the same. So the arena counts the bytes that were requested, not the bytes that the allocator took.
 
 pub(crate) mod classes;
 
@@ -22,19 +23,20 @@ use bumpalo::Bump;
 use super::error::{EvalError, Evaluated};
 use crate::arena::classes::Classes;
 
-/// The bytes of lists and texts that an evaluation may make: a list of all values that the largest object can
-/// have, or thirty copies of that object.
+/// The limit of the bytes of lists and texts that an evaluation may create. It suffices for a list of all
+/// values of the largest possible object, or for thirty copies of that object.
 pub(crate) const MOST_BYTES: u64 = 96 << 20;
-/// The steps of uncharged work. A step takes about six nanoseconds, as to compare two integers; what takes
-/// longer is more steps. So all of them take a tenth of a second. Of the 27,822 requests of the record none
-/// takes more than 200 steps. To compare two objects of three MiB takes less than all, whatever is in them: 6
-/// million for lists of objects, 8 for sets in another order, 14 for list maps or maps in another order, 15
-/// for numbers that are written differently. A server stores half of that size.
+/// The limit of the steps of uncharged work. A step takes about six nanoseconds, as long as comparing two
+/// integers; longer work counts as several steps. So the limit is about a tenth of a second. Of the 27,822
+/// requests of the record none takes more than 200 steps. Comparing two objects of three MiB stays below the
+/// limit, whatever they contain: it takes 6 million steps for lists of objects, 8 for sets in another order,
+/// 14 for list maps or maps in another order, 15 for numbers that are written differently. A server stores
+/// objects of at most half that size.
 pub(crate) const MOST_STEPS: u64 = 16 << 20;
-/// More memory is not kept for the next evaluation.
+/// The most bytes of memory that the arena keeps for the next evaluation.
 const KEPT: usize = 4 << 20;
 
-/// Memory for what expressions make, kept between requests.
+/// The memory of values that expressions create, reused between requests.
 #[derive(Debug, Default)]
 pub struct Arena {
     bump: Bump,
@@ -43,32 +45,33 @@ pub struct Arena {
     known: RefCell<ComputedOnce>,
 }
 
-/// Two values of tapes with their types, by their addresses, which are theirs until the evaluation ends.
+/// The key of a comparison: the addresses of two values of tapes and of their types. An address belongs to
+/// the same value until the evaluation ends.
 pub(super) type Two = [usize; 6];
 
 /// Results that an evaluation computes only once.
 #[derive(Debug, Default)]
 struct ComputedOnce {
-    /// Whether two large values are equal.
+    /// For pairs of large values that were compared, the result.
     equal: BTreeMap<Two, Evaluated<bool>>,
     /// Classes of large values that are equal.
     classes: Classes,
-    /// Texts that were joined of many, by the list and the separator.
+    /// The results of `join` of long lists, by the list and the separator.
     joined: BTreeMap<[usize; 5], Box<str>>,
     /// The entries of large maps that expressions made, sorted by their keys.
     sorted: BTreeMap<(usize, usize), Vec<(u64, u32)>>,
-    /// The places of some code points of long texts, and their number.
+    /// For long texts, the byte offsets of some code points, and the number of all code points.
     places: BTreeMap<(usize, usize), (Vec<u32>, i64)>,
 }
 
 impl Arena {
-    /// An empty one.
+    /// Creates an empty arena.
     #[must_use]
     pub fn new() -> Arena {
         Arena::default()
     }
 
-    /// Frees what an evaluation made, and keeps some of the memory.
+    /// Frees the values of an evaluation, and keeps some of the memory.
     #[inline]
     pub fn reset(&mut self) {
         if self.bump.allocated_bytes() > KEPT {
@@ -78,14 +81,14 @@ impl Arena {
         self.bytes.set(0);
         self.steps.set(0);
         let known = self.known.get_mut();
-        // A value has a class only after a comparison that is kept.
+        // A value has a class only after a comparison whose result is kept.
         let is_empty = known.equal.is_empty() && known.sorted.is_empty() && known.places.is_empty();
         if !is_empty || !known.joined.is_empty() {
             *known = ComputedOnce::default();
         }
     }
 
-    /// Does uncharged work.
+    /// Counts steps of uncharged work.
     ///
     /// # Errors
     /// The evaluation takes more than its limit.
@@ -96,23 +99,23 @@ impl Arena {
         if steps > MOST_STEPS { Err(EvalError::CostLimit) } else { Ok(()) }
     }
 
-    /// The uncharged work so far.
+    /// The number of steps of uncharged work so far.
     pub(super) fn worked(&self) -> u64 {
         self.steps.get()
     }
 
-    /// Goes over a text whose length is not charged.
+    /// Counts the reading of a text that CEL does not charge for.
     ///
     /// # Errors
     /// The evaluation takes more work than its limit.
     #[inline]
     pub(super) fn read(&self, bytes: usize) -> Evaluated<()> {
-        /// So many bytes take as long as a step.
+        /// The number of bytes that are read in one step.
         const IN_A_STEP: usize = 32;
         if bytes < IN_A_STEP { Ok(()) } else { self.work(bytes / IN_A_STEP) }
     }
 
-    /// Takes memory for a list or a text.
+    /// Counts the memory of a list or a text.
     ///
     /// # Errors
     /// The evaluation takes more than its limit.
@@ -123,7 +126,7 @@ impl Arena {
         if bytes > MOST_BYTES { Err(EvalError::CostLimit) } else { Ok(()) }
     }
 
-    /// Takes memory for so many values.
+    /// Counts the memory of a number of values.
     ///
     /// # Errors
     /// The evaluation takes more than its limit.
@@ -132,7 +135,8 @@ impl Arena {
         self.take(count.saturating_mul(size_of::<T>()))
     }
 
-    /// The result of an evaluation, unless it took too much. Some functions drop the error that says so.
+    /// Returns the result of an evaluation, unless it exceeded a limit. This must be checked at the end,
+    /// because some functions drop the error of an exceeded limit.
     ///
     /// # Errors
     /// The result's, or [`EvalError::CostLimit`].
@@ -141,7 +145,7 @@ impl Arena {
         if self.is_exhausted() { Err(EvalError::CostLimit) } else { result }
     }
 
-    /// Whether an evaluation took too much.
+    /// Whether the evaluation exceeded a limit.
     #[inline]
     pub(crate) fn is_exhausted(&self) -> bool {
         self.steps.get() > MOST_STEPS || self.bytes.get() > MOST_BYTES
@@ -152,7 +156,7 @@ impl Arena {
         self.known.borrow().equal.get(two).cloned()
     }
 
-    /// Keeps whether two large values are equal.
+    /// Records the result of comparing two large values.
     pub(super) fn keep_equality(&self, two: Two, result: Evaluated<bool>) {
         self.known.borrow_mut().equal.insert(two, result);
     }
@@ -162,7 +166,7 @@ impl Arena {
         RefMut::map(self.known.borrow_mut(), |known| &mut known.classes)
     }
 
-    /// Reads the sorted entries of a large map that an expression made. `sort` makes them.
+    /// Reads the sorted entries of a large map that an expression created. `sort` sorts them the first time.
     pub(super) fn sorted<T, R>(
         &self,
         entries: &[T],
@@ -175,7 +179,7 @@ impl Arena {
 }
 
 impl Arena {
-    /// Reads what is known of a long text. `find` finds it.
+    /// Reads the recorded offsets of a long text. `find` computes them the first time.
     #[cold]
     pub(super) fn places<R>(
         &self,
@@ -188,18 +192,19 @@ impl Arena {
         read(places, *count)
     }
 
-    /// A text that was joined before.
+    /// The recorded result of an earlier `join`.
     pub(super) fn known_text(&self, of: &[usize; 5]) -> Option<&str> {
         self.known.borrow().joined.get(of).map(|text| &*self.alloc_str(text))
     }
 
-    /// Keeps a text that was joined.
+    /// Records the result of a `join`.
     pub(super) fn keep_text(&self, of: [usize; 5], text: &str) {
         self.known.borrow_mut().joined.insert(of, text.into());
     }
 }
 
-/// A text that is converted: CEL charges 1, however long it is.
+/// Counts the reading of a text that is converted, for which CEL charges 1, however long the text is. Returns
+/// the text.
 ///
 /// # Errors
 /// An evaluation has read too much so.

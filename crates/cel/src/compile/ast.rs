@@ -1,5 +1,5 @@
-//! The tree of an expression: nodes in one vector, children before parents, each with its place. Macros are
-//! already expanded; operators are calls of functions such as `_&&_`.
+//! The syntax tree of an expression: nodes in one vector, children before parents, each with its location.
+//! Macros are already expanded; operators are calls of functions such as `_&&_`.
 //
 // cel-go: common/ast/expr.go, common/operators/operators.go
 
@@ -8,15 +8,15 @@ use std::borrow::Cow;
 /// The name of a function, field or variable.
 pub type Name = Cow<'static, str>;
 
-/// The most nodes of an expression. Two macros copy their target, so chains of them double it with each link;
-/// a server would not finish.
+/// The most nodes of an expression. `optMap` and `optFlatMap` copy their target, so each link of a chain of
+/// them doubles the number of nodes; a server would not finish.
 pub(super) const MOST_NODES: usize = 1 << 20;
 
-/// A node of an [`Ast`].
+/// The index of a node in an [`Ast`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExprId(u32);
 
-/// An expression.
+/// The syntax tree of an expression.
 #[derive(Clone, Debug, Default)]
 pub struct Ast {
     nodes: Vec<Node>,
@@ -24,12 +24,13 @@ pub struct Ast {
     full: bool,
 }
 
-/// A node and its place.
+/// A node of a syntax tree, and its location in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// The offset of the token that cel-go reports: the operator, the opening parenthesis, the first token.
     pub at: u32,
-    /// The first and one past the last code point. Nodes that a macro made have the place of its parenthesis.
+    /// The offsets of the first code point and of one past the last. Nodes that a macro creates have the
+    /// location of its parenthesis.
     pub span: (u32, u32),
     /// The kind.
     pub kind: Kind,
@@ -73,7 +74,7 @@ pub enum Kind {
     },
     /// A loop.
     Comprehension(Box<Comprehension>),
-    /// An expression that could not be read; the issues have an error for it.
+    /// A part that could not be parsed; the issues contain an error for it.
     Invalid,
 }
 
@@ -143,9 +144,9 @@ pub struct Comprehension {
     pub accumulator: Name,
     /// The first value.
     pub init: ExprId,
-    /// Whether to go on.
+    /// The condition under which the loop continues.
     pub condition: ExprId,
-    /// The next value.
+    /// The expression that computes the next value of the accumulator.
     pub step: ExprId,
     /// The value of the loop.
     pub result: ExprId,
@@ -160,7 +161,7 @@ impl ExprId {
 }
 
 impl Ast {
-    /// Adds a node. Beyond the limit nothing is added, and [`Ast::is_full`] holds.
+    /// Adds a node. Beyond the limit no node is added, and [`Ast::is_full`] returns true.
     pub(super) fn add(&mut self, at: u32, span: (u32, u32), kind: Kind) -> ExprId {
         if self.nodes.len() >= MOST_NODES {
             self.full = true;

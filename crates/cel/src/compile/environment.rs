@@ -1,7 +1,6 @@
-//! The environment of one server version: its functions and macros.
+//! Compiles expressions with the functions and macros of one server version.
 //!
-//! Easy to break: new rules are compiled with the functions of one version, and may cost what another one
-//! estimates.
+//! Easy to break: the functions and the estimates of costs may be those of two different server versions.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,7 @@ use crdc_vocabulary::Minor;
 #[derive(Clone, Debug)]
 pub struct Environment {
     minor: Minor,
-    /// The server that estimates costs.
+    /// The server version whose estimates of costs are used.
     costs: Minor,
     pub(super) registry: Registry,
     macros: Expander,
@@ -34,7 +33,7 @@ pub struct Compiled {
     pub ast: Ast,
     /// The types of its nodes.
     pub typing: Typing,
-    /// The type.
+    /// The type of the whole expression.
     pub result: Type,
     /// The cost.
     pub cost: Range,
@@ -50,15 +49,15 @@ pub enum CompileError {
 }
 
 impl Environment {
-    /// The environment for new rules on a server of this minor version.
+    /// Creates the environment for new rules on a server of this minor version.
     #[must_use]
     pub fn new(minor: Minor) -> Environment {
         let (registry, macros) = (Registry::new(minor), Expander::new(minor));
         Environment { minor, costs: minor, registry, macros }
     }
 
-    /// The environment with the costs that another server estimates, and its checks of literals if it has
-    /// fewer.
+    /// Replaces the estimates of costs by those of another server version, and the checks of literals too if
+    /// that version has fewer.
     #[must_use]
     pub fn with_costs_of(self, server: Minor) -> Environment {
         Environment { costs: server, ..self }
@@ -94,7 +93,8 @@ impl Environment {
         self.cost_within(checked, scope, scope.root, &limits)
     }
 
-    /// Estimates the cost of a checked expression whose `self` has a type, if its values had other limits.
+    /// Estimates the cost of a checked expression with a given type of `self`, assuming other limits for its
+    /// values.
     #[must_use]
     pub fn cost_within(
         &self,
@@ -108,7 +108,7 @@ impl Environment {
         cost::cost(self.costs, ast, types, typing, &self.registry, declarations, root, limits)
     }
 
-    /// Computes what is known before the expression runs.
+    /// Computes the constant parts of an expression, as a server does before the expression runs.
     ///
     /// # Errors
     /// The reason why the conversion always fails.
@@ -116,7 +116,7 @@ impl Environment {
         constants::fold(&checked.ast, &scope.types, &checked.typing)
     }
 
-    /// An overload that a call may mean.
+    /// The overload with this identifier, if the environment has it.
     #[must_use]
     pub fn overload(&self, id: &str) -> Option<&'static crate::functions::Overload> {
         self.registry.overload(id).map(|(overload, _)| overload)
@@ -142,7 +142,7 @@ pub struct Checked {
     pub ast: Ast,
     /// The types of its nodes.
     pub typing: Typing,
-    /// The type.
+    /// The type of the whole expression.
     pub result: Type,
 }
 

@@ -1,4 +1,5 @@
-//! Evaluates programs on values that are not in a request, such as defaults.
+//! Evaluates programs on values that are not part of a request, such as defaults. In: a program, and a value
+//! that is built for it. Out: the result and its cost.
 
 use bumpalo::Bump;
 use crdc_vocabulary::rules::COST_OF_CALL;
@@ -30,7 +31,7 @@ pub struct On {
     pub new: u32,
     /// `oldSelf`
     pub old: Option<u32>,
-    /// The type.
+    /// The type of `self`.
     pub of: ValueTypeId,
 }
 
@@ -44,7 +45,7 @@ pub struct Evaluation<T> {
 }
 
 impl<'t> Evaluator<'t> {
-    /// An evaluator for values of these types, which are laid out in the arena.
+    /// Creates an evaluator for values of these types. The arena holds the types.
     #[must_use]
     pub fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
         Evaluator {
@@ -54,13 +55,13 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// Replaces the value: `load` builds it.
+    /// Replaces the loaded value by the one that `load` builds.
     pub fn load(&mut self, load: impl FnOnce(&mut Built, &TypeTable<'t>)) {
         self.document.clear();
         load(&mut self.document, &self.types);
     }
 
-    /// Evaluates a rule. It also runs without an old value if `oldSelf` is an optional.
+    /// Evaluates a rule. If `oldSelf` is an optional, the rule also runs without an old value.
     pub fn rule(&mut self, program: &Program, on: On, optional_old_self: bool) -> Evaluation<bool> {
         let old = if optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
         self.run(program, old, on, |program, context, pair| program.holds(context, pair))
@@ -73,9 +74,9 @@ impl<'t> Evaluator<'t> {
         })
     }
 
-    /// Evaluates an expression with the variables of its scope, and has its result read while it is in
-    /// memory. Each variable is a part of what was loaded and its type, in the order in which they were
-    /// declared. The scope has no `self`.
+    /// Evaluates an expression with the variables of its scope, and passes its result to `read` while the
+    /// result is in memory. A variable is given as a part of the loaded value with its type, in the order of
+    /// declaration. The scope has no `self`.
     ///
     /// ```
     /// use crdc_cel::compile::program::{ValueType, ValueTypes, lower};
@@ -116,7 +117,7 @@ impl<'t> Evaluator<'t> {
         })
     }
 
-    /// Evaluates several expressions, which may have the values of those before them as variables.
+    /// Evaluates several expressions in a row. Each may use the results of earlier ones as variables.
     ///
     /// ```
     /// # use crdc_cel::compile::program::{Program, ValueTypes, lower};
@@ -147,7 +148,7 @@ impl<'t> Evaluator<'t> {
         result
     }
 
-    /// Evaluates an expression, and has its result read while it is in memory.
+    /// Prepares a program and its values in memory, and calls `read`, which evaluates the program.
     pub fn run<T>(
         &mut self,
         program: &Program,
@@ -169,7 +170,7 @@ impl<'t> Evaluator<'t> {
     }
 }
 
-/// Expressions that are evaluated one after the other, in the same memory.
+/// A session that evaluates expressions one after the other in the same memory.
 #[derive(Debug)]
 pub struct Session<'a> {
     document: &'a View<'a>,
@@ -179,7 +180,7 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A part of what was loaded, by the number of values before it.
+    /// A part of the loaded value, identified by the number of values before it in document order.
     ///
     /// # Errors
     /// The value does not fit its type.
@@ -188,7 +189,7 @@ impl<'a> Session<'a> {
     }
 
     /// Evaluates an expression whose scope has no `self`, with its variables in the order in which they were
-    /// declared. One that is an error fails the expressions that read it.
+    /// declared. A variable that is an error makes the expressions that read it fail.
     pub fn evaluate(&self, program: &Program, variables: &[Evaluated<Value<'a>>]) -> Evaluation<Value<'a>> {
         let meter = &*self.programs.alloc(Meter::new(COST_OF_CALL));
         let program = self.programs.alloc(flatten(self.programs, program, OldSelf::Plain, &mut |_| None));

@@ -1,9 +1,9 @@
-//! Help for each kind of compile error of a rule.
+//! The help texts for compile errors of rules, one for each kind of error.
 
 use super::types::Kind;
 use super::{IssueKind, MacroError, ShownType, SyntaxError};
 
-/// The help for errors without a better one.
+/// The help for errors without a help text of their own.
 pub const UNKNOWN: &str = "docs/cel-functions.md lists what rules can use";
 const NUMBERS: &str =
     "`type: number` is a `double`: write numbers with a decimal point, as in `1.0`, or `double(x)`";
@@ -51,7 +51,7 @@ pub fn help(kind: &IssueKind, before: &str) -> &'static str {
             "write an RE2 regular expression; it has no lookaround and no backreferences"
         }
         IssueKind::Format(_) => "give each `%` of the format one argument of its type",
-        // Kinds may be added.
+        // The enum of kinds is non-exhaustive.
         _ => UNKNOWN,
     }
 }

@@ -2,15 +2,15 @@
 //! version. Out: a typed tree with its worst-case cost, or the server's error; and a program that is
 //! evaluated.
 //!
-//! The files in the order of the data: [`text`](Text) has places, `parse` builds an [`ast`], expanding
-//! [`macros`]; [`types`] and `checker` give each node a type and resolve overloads of
-//! [`functions`](crate::functions), of which `registry` has those of one server; `validate` checks literals;
-//! [`cost`] estimates; `constants` computes conversions of literals. `environment` does all of it for one
-//! server version. [`program`] makes of a typed tree what is evaluated; `evaluator` evaluates it on a value
-//! that is built, whose types are in a `type_table`.
+//! The files in the order in which data passes them: [`text`](Text) maps offsets to lines and columns;
+//! `parse` parses the text to an [`ast`] and expands [`macros`]; [`types`] and `checker` give each node a
+//! type and resolve overloads of [`functions`](crate::functions), of which `registry` has those of one
+//! server; `validate` checks literals; [`cost`] estimates costs; `constants` computes conversions of
+//! literals. `environment` runs these steps for one server version. [`program`] converts a typed tree to a
+//! program; `evaluator` evaluates a program on a value that is built, whose types are in a `type_table`.
 //!
-//! Nothing here knows documents or Rust types: a front end describes the values in the declarations of a
-//! [`Scope`].
+//! This code depends neither on documents nor on Rust types: a front end describes the values in the
+//! declarations of a [`Scope`].
 //!
 //! Easy to break: messages and costs are the server's, including what looks like a mistake.
 //!
@@ -98,8 +98,8 @@ pub fn comments(text: &Text) -> Vec<(u32, u32)> {
     parse::comments(text)
 }
 
-/// An expression with one space between its tokens and without comments, so that texts that differ only in
-/// them are equal; `None` if it cannot be split into tokens.
+/// The text of an expression with one space between its tokens and without comments, so that texts that
+/// differ only in white space and comments become equal. `None` if the text cannot be split into tokens.
 #[must_use]
 pub fn normalized(text: &str) -> Option<String> {
     parse::normalized(text)

@@ -38,7 +38,7 @@ impl Registry {
         self.functions.get(name.strip_prefix('.').unwrap_or(name)).map(Vec::as_slice)
     }
 
-    /// An overload, and the first version on which new rules may use it.
+    /// The overload with this identifier, and the first version on which new rules may use it.
     pub(super) fn overload(&self, id: &str) -> Option<(&'static Overload, Minor)> {
         self.overloads.get(id).copied()
     }

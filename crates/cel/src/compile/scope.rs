@@ -14,16 +14,17 @@ pub struct Scope {
     pub variables: Variables,
     /// The declared type of `self`, whose limits bound the cost.
     pub root: Option<DeclaredId>,
-    /// Whether `dyn` stands for types that are not known here: what is of one may be beside values of any
-    /// type in a literal of a list or a map. For servers it is a type of its own.
+    /// Whether `dyn` stands for a type that is unknown here. Then a value of type `dyn` may be next to values
+    /// of any type in a list or map literal. For servers `dyn` is a type of its own.
     pub has_unknown_types: bool,
 }
 
 impl Scope {
-    /// Declares `self` with a declared type, and `oldSelf`, an optional if asked. Returns the type.
+    /// Declares `self` and `oldSelf` with a declared type. If `optional` is set, `oldSelf` is an optional.
+    /// Returns the type of `self`.
     pub fn set_self(&mut self, root: DeclaredId, optional: bool) -> Type {
         self.root = Some(root);
-        // Servers add a number, which differs each time.
+        // Servers add a number to this name, which differs each time.
         self.declarations.set_root(root, "selfType");
         let of = self.types.declared(root, &self.declarations);
         self.variables = Variables::default();

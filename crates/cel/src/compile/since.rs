@@ -1,6 +1,6 @@
-//! Finds the first server version that accepts an expression, and the part that needs it. The versions are
-//! those of the tables of functions and macros; `explain --cost`, `check --kubernetes` and whatever else
-//! knows versions ask here.
+//! Finds the first server version that accepts an expression, and the part that needs this version. The
+//! versions come from the tables of functions and macros. All features that compare versions, such as
+//! `explain --cost` and `check --kubernetes`, use this code.
 //
 // apiserver: pkg/cel/environment/base.go
 
@@ -10,7 +10,7 @@ use super::macros;
 use crdc_vocabulary::Minor;
 use crdc_vocabulary::cel_names::{RESERVED, RESERVED_FIELDS};
 
-/// A part of an expression that not all servers have.
+/// A part of an expression that some servers do not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Newer {
     /// The node.
@@ -30,7 +30,7 @@ impl Environment {
         uses.map(|found| found.since).max().unwrap_or(Minor::FIRST)
     }
 
-    /// The parts of an expression that a server does not have, each kind once, in the order of the
+    /// The parts of an expression that a server does not support, each kind once, in the order of the
     /// expression.
     #[must_use]
     pub fn newer(&self, checked: &Checked, server: Minor) -> Vec<Newer> {
@@ -75,7 +75,7 @@ fn shown(function: &str) -> String {
         operator if operator.starts_with('_') => {
             format!("`{}` for values of these types", operator.trim_matches('_'))
         }
-        // Functions that macros become.
+        // Functions that macros expand to.
         "@sortByAssociatedKeys" => "`sortBy`".to_owned(),
         "cel.@mapInsert" => PAIRS.to_owned(),
         name => format!("`{name}`"),

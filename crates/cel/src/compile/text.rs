@@ -11,7 +11,8 @@ pub struct Text {
 }
 
 impl Text {
-    /// The text of an expression. Offsets are 32-bit: only the first 4 Gi code points can have a place.
+    /// Splits the text of an expression into code points and lines. Offsets are 32-bit, so only the first 4
+    /// Gi code points can have one.
     #[must_use]
     pub fn new(text: &str) -> Text {
         let chars: Vec<char> = text.chars().collect();

@@ -1,4 +1,5 @@
-//! The types of values in the runtime's form: borrowed from an arena, where generated code has constants.
+//! Converts the types of values to the form that evaluations use. Generated code has these types as
+//! constants; here they are allocated in an arena.
 
 use std::collections::HashMap;
 
@@ -21,7 +22,7 @@ struct TypeRow<'t> {
 }
 
 impl<'t> TypeTable<'t> {
-    /// The types come after those that they name.
+    /// Converts types. Each type must come after the types that it refers to.
     #[must_use]
     pub fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
         let mut list: Vec<TypeRow<'t>> = Vec::with_capacity(types.all().len());
@@ -49,13 +50,13 @@ impl<'t> TypeTable<'t> {
         TypeTable { list }
     }
 
-    /// A type. Values of an unknown type are read by their JSON types.
+    /// The type with this index. For an unknown index it is a type whose values are read by their JSON types.
     #[must_use]
     pub fn get(&self, id: ValueTypeId) -> &'t ValueType<'t> {
         self.list.get(id).map_or(RuleType::RAW, |known| known.of)
     }
 
-    /// The type of items or of the values of a map.
+    /// The type of the items of a list or of the values of a map.
     #[must_use]
     pub fn each(&self, id: ValueTypeId) -> Option<ValueTypeId> {
         self.list.get(id)?.each

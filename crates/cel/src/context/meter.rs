@@ -1,4 +1,4 @@
-//! Counts what an expression costs.
+//! Counts the cost of an evaluation.
 //
 // cel-go: interpreter/runtimecost.go
 
@@ -6,7 +6,7 @@ use core::cell::Cell;
 
 use crate::error::{EvalError, Evaluated};
 
-/// Counts costs up to a limit.
+/// A counter of costs with a limit.
 #[derive(Debug)]
 pub struct Meter {
     spent: Cell<u64>,
@@ -15,7 +15,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Starts at zero.
+    /// Creates a meter at zero.
     #[must_use]
     pub fn new(limit: u64) -> Meter {
         Meter { spent: Cell::new(0), limit, failed: Cell::new(false) }
@@ -27,7 +27,7 @@ impl Meter {
         self.spent.get()
     }
 
-    /// The result of an evaluation, unless it cost more than the limit.
+    /// Returns the result of an evaluation, unless its cost exceeded the limit.
     ///
     /// # Errors
     /// The result's, or [`EvalError::CostLimit`].
@@ -44,7 +44,7 @@ impl Meter {
         }
     }
 
-    /// Takes back from the cost.
+    /// Subtracts from the cost.
     #[inline]
     pub(crate) fn take_back(&self, cost: u64) {
         if !self.is_exceeded() && !self.failed.get() {
@@ -58,8 +58,8 @@ impl Meter {
         self.spent.get() > self.limit
     }
 
-    /// Adds nothing from now on: the server's evaluator has failed, and what is still evaluated here is not
-    /// there.
+    /// Stops counting: the server's evaluator has failed, and does not run the parts that are still evaluated
+    /// here.
     pub(crate) fn fail(&self) {
         self.failed.set(true);
     }

@@ -9,14 +9,14 @@ use crate::error::{EvalError, Evaluated};
 /// The context of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// Memory for what is made.
+    /// The memory of values that expressions create.
     pub arena: &'a Arena,
     /// The count of costs.
     pub meter: &'a Meter,
     /// Patterns that were compiled at run time.
     #[cfg(feature = "regex")]
     patterns: &'a Patterns,
-    /// The record of tests.
+    /// The counts of rules and conditions that tests record.
     #[cfg(feature = "coverage")]
     pub(crate) recorder: &'a crate::coverage::recorder::Recorder,
 }
@@ -36,19 +36,19 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Frees what expressions made, and keeps the memory and the patterns.
+    /// Frees the values of expressions, and keeps the memory and the patterns.
     pub fn reset(&mut self) {
         self.arena.reset();
     }
 
-    /// Whether an evaluation did more work or made more than any may.
+    /// Whether an evaluation exceeded the limits of work and memory.
     #[inline]
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.arena.is_exhausted()
     }
 
-    /// The counts of a resource's rules, by point.
+    /// The recorded counts of a resource's rules, by point.
     #[cfg(feature = "coverage")]
     #[must_use]
     pub fn recorded(
@@ -58,7 +58,7 @@ impl Memory {
         self.recorder.counts(rules)
     }
 
-    /// The result of an evaluation, unless it did more work or made more than any may.
+    /// Returns the result of an evaluation, unless it exceeded the limits of work and memory.
     ///
     /// # Errors
     /// The result's, or [`EvalError::CostLimit`].
@@ -69,7 +69,7 @@ impl Memory {
 }
 
 impl<'a> Context<'a> {
-    /// Evaluates in this memory.
+    /// Creates the context of an evaluation that uses this memory.
     pub fn new(memory: &'a Memory, meter: &'a Meter) -> Self {
         Context {
             arena: &memory.arena,
@@ -93,7 +93,7 @@ impl<'a> Context<'a> {
         self.meter.add(cost);
     }
 
-    /// Takes back from the cost.
+    /// Subtracts from the cost.
     #[inline(always)]
     pub fn take_back(self, cost: u64) {
         self.meter.take_back(cost);

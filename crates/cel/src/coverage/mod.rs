@@ -1,5 +1,5 @@
-//! Coverage of rules and conditions by tests. A point is a rule or a condition in one. Generated code has the
-//! table, and only its tests name it in programs.
+//! Coverage of rules and conditions by tests. A point is a rule or a condition in a rule. Generated code
+//! contains the table of points, and only its tests refer to the table in programs.
 
 #[cfg(feature = "coverage")]
 pub(crate) mod recorder;
@@ -7,7 +7,7 @@ pub(crate) mod recorder;
 /// The points of a resource.
 #[derive(Debug)]
 pub struct CoveredRules {
-    /// The number of them.
+    /// The number of points.
     pub points: usize,
     /// The rules.
     pub rules: &'static [CoveredRule],
@@ -16,19 +16,20 @@ pub struct CoveredRules {
 /// A rule and its conditions.
 #[derive(Debug)]
 pub struct CoveredRule {
-    /// The rule on one line.
+    /// The text of the rule on one line.
     pub rule: &'static str,
-    /// The path of the first values in the schema that have it.
+    /// The path of the first values in the schema that have the rule.
     pub path: &'static str,
     /// The file and line.
     pub place: &'static str,
-    /// The point of the rule; those of its conditions follow.
+    /// The number of the rule's point. The points of its conditions follow.
     pub point: usize,
     /// The conditions, in the order in which they are emitted.
     pub conditions: &'static [&'static str],
 }
 
-/// The record of a rule's program: the table, if the code is that of tests, and the point of the rule.
+/// The record of a rule's program: the table and the point of the rule. `None` unless the code is compiled
+/// for tests.
 #[must_use]
 pub const fn recorded(
     rules: Option<&'static CoveredRules>,

@@ -1,7 +1,7 @@
-//! Counts how often rules and conditions were true and false.
+//! Counts for each rule and condition how often it was true, false or an error.
 //!
-//! The counts are in the [`Scratch`](crate::Scratch) of the request, so threads share nothing and no test
-//! counts for another one. Easy to break: a scratch serves several resources, each with a table of its own.
+//! The counts are in the [`Scratch`](crate::Scratch) of the request, so threads share nothing and the counts
+//! of tests are separate. Easy to break: a scratch is used for several resources, each with its own table.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use core::cell::RefCell;
 use crate::coverage::CoveredRules;
 use crate::error::Evaluated;
 
-/// The counts of a point: true, false, or not evaluated.
+/// The counts of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// True.
+    /// The number of evaluations with the result true.
     pub held: u64,
-    /// False.
+    /// The number of evaluations with the result false.
     pub failed: u64,
     /// The number of evaluations that failed.
     pub errors: u64,

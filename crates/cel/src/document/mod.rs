@@ -1,7 +1,8 @@
-//! An object as rules read it: its tape, its strings without copies, and its values by index, name and field.
+//! Reads an object for rules: strings of its tape without copies, and children by index, name or field
+//! number.
 //!
-//! The front of a value is scanned, which is all of most values and touches no memory but the tape. What is
-//! after it is found by an index.
+//! The first children of a value are found by scanning, which suffices for most values and reads no memory
+//! but the tape. Later children are found by an index.
 
 pub(crate) mod indexes;
 pub(crate) mod precheck;
@@ -15,8 +16,8 @@ use crate::document::indexes::{Indexes, LONG, is_named};
 use crate::error::Evaluated;
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
 
-/// Items before this one are scanned; an index finds the others. Names are scanned less far, because each has
-/// to be compared.
+/// The number of items that are scanned before an index is used. Fewer names are scanned, because each name
+/// has to be compared.
 pub(super) const SCANNED_ITEMS: usize = 64;
 const SCANNED_NAMES: usize = 16;
 
@@ -30,21 +31,21 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The object of a tape. Each string is checked when it is read.
+    /// Creates the document of a tape. Each string is checked as UTF-8 when it is read.
     pub fn new(tape: Tape<'a>, indexes: &'a Indexes) -> Self {
         Document { tape, input: None, indexes }
     }
 
-    /// The document with its input checked as a whole, which costs less than to check many strings.
+    /// Checks the whole input as UTF-8, which costs less than to check many single strings.
     #[cold]
     pub fn checked(self) -> Self {
         let input = self.tape.texts.first().and_then(|input| core::str::from_utf8(input).ok());
         Document { input, ..self }
     }
 
-    /// The number of values with rules that are visited before it costs less to check the whole input: an
-    /// estimate from counted instructions, a third of one for each byte and about two hundred for the strings
-    /// of a value.
+    /// The number of values with rules from which on it costs less to check the whole input than single
+    /// strings. The estimate uses measured instructions: a third of one for each byte of input, and about two
+    /// hundred for the strings of a value.
     pub fn visits_unchecked(&self) -> usize {
         self.tape.texts.first().map_or(0, |input| input.len() / 600)
     }
@@ -66,7 +67,7 @@ impl<'a> Document<'a> {
         core::str::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// The bytes that a string has in base64.
+    /// The bytes that a base64 string encodes.
     pub(super) fn bytes(&self, arena: &'a Arena, at: u32, text: &str) -> Evaluated<&'a [u8]> {
         if text.len() < LONG {
             return base64::decode(arena, text);

@@ -1,11 +1,11 @@
-//! Reads of rules that certainly hold: generated code has a function for each value whose rules are simple,
-//! which is asked before they are evaluated.
+//! The reads of pre-checks. A pre-check is a function that quickly proves that all simple rules of a value
+//! hold. It runs before the rules are evaluated, which is then not necessary.
 //!
-//! In: the tape, and values by their indices in it. Out: `None` wherever an evaluation could fail or would
-//! not be simple, so that the rules are evaluated to tell. Costs are not counted.
+//! In: a tape, and the indices of values in it. Out: the values that are read, or `None` wherever an
+//! evaluation could fail or is not simple; then the rules are evaluated. Costs are not counted.
 //!
-//! Easy to break: **a result that is not `None` must be that of an evaluation**, and nothing may go over much
-//! that CEL charges little for.
+//! Easy to break: **a result that is not `None` must equal the result of an evaluation**, and no read may
+//! traverse much data for which CEL charges little.
 
 use crdc_vocabulary::go::parse_duration;
 
@@ -15,23 +15,24 @@ use crate::scalars::duration::Duration;
 use crate::scalars::strings;
 use crdc_object::tape::{ChildEntries, Entry, Kind};
 
-/// The index of a field that is absent.
+/// The index that stands for an absent field.
 const ABSENT: u32 = u32::MAX;
-/// Texts up to this length are counted.
+/// The longest text whose code points are counted.
 const COUNTED: usize = 512;
-/// Texts up to this length are parsed.
+/// The longest text that is parsed.
 const PARSED: usize = 64;
 
-/// The values of an object.
+/// Reads values of an object for pre-checks.
 #[derive(Clone, Copy, Debug)]
 pub struct PrecheckReader<'a> {
     document: &'a Document<'a>,
 }
 
-/// Whether all rules of the value with this index that do not use `oldSelf` certainly hold.
+/// The pre-check of a value. It reports whether all rules of the value that do not use `oldSelf` certainly
+/// hold.
 #[derive(Clone, Copy, Debug)]
 pub enum RunPrecheck<'p> {
-    /// Generated code.
+    /// A function in generated code.
     Function(for<'a> fn(PrecheckReader<'a>, u32) -> Option<bool>),
     /// A pre-check of a plan that is not compiled, by its number.
     Plan(&'p dyn PrecheckPlan, u32),
@@ -39,12 +40,12 @@ pub enum RunPrecheck<'p> {
 
 /// A pre-check of rules in a plan that is not compiled.
 pub trait PrecheckPlan: core::fmt::Debug + Send + Sync {
-    /// Whether all rules of a value without `oldSelf` certainly hold: see [`RunPrecheck`].
+    /// Whether all rules of a value that do not use `oldSelf` certainly hold: see [`RunPrecheck`].
     fn precheck(&self, number: u32, reader: PrecheckReader<'_>, at: u32) -> Option<bool>;
 }
 
 impl RunPrecheck<'_> {
-    /// Whether the pre-check is certain that the rules hold; false says nothing.
+    /// Whether the pre-check proves that the rules hold. If false, the rules may hold nevertheless.
     #[inline]
     pub fn passes(&self, reader: PrecheckReader<'_>, at: u32) -> bool {
         let found = match *self {
@@ -56,7 +57,7 @@ impl RunPrecheck<'_> {
 }
 
 impl<'a> PrecheckReader<'a> {
-    /// Reads this object.
+    /// Creates a reader of this object.
     pub fn new(document: &'a Document<'a>) -> Self {
         PrecheckReader { document }
     }
@@ -71,8 +72,8 @@ impl<'a> PrecheckReader<'a> {
         self.entry(at).filter(|entry| entry.kind == kind)
     }
 
-    /// The fields of an object by their numbers. Null is as absent. Inlined it would take the compiler a
-    /// quarter of its time for files with many rules.
+    /// Looks up fields of an object by their numbers. A null field counts as absent. Not inlined: inlining
+    /// would take a quarter of rustc's time for files with many rules.
     #[inline(never)]
     pub fn fields<const N: usize>(self, of: u32, numbers: &[u16; N]) -> Option<[u32; N]> {
         let mut found = [ABSENT; N];
@@ -82,7 +83,7 @@ impl<'a> PrecheckReader<'a> {
             for (slot, number) in found.iter_mut().zip(numbers) {
                 if *number == entry.field && !entry.is_dead() && entry.kind != Kind::Null {
                     *slot = at;
-                    // Each has one live entry at most.
+                    // Each field has at most one live entry.
                     if N == 1 {
                         return Some(found);
                     }
@@ -92,7 +93,7 @@ impl<'a> PrecheckReader<'a> {
         None
     }
 
-    /// Looks up fields by their numbers, each with its slot.
+    /// Looks up fields by their numbers, and stores the index of each in its slot.
     #[inline]
     pub fn fields_in(
         self,
@@ -148,13 +149,13 @@ impl<'a> PrecheckReader<'a> {
         self.of_kind(at, Kind::String).map(|entry| self.document.string(entry))
     }
 
-    /// An integer.
+    /// The value of an integer.
     #[inline]
     pub fn int(self, at: u32) -> Option<i64> {
         self.of_kind(at, Kind::Int).map(|entry| self.document.int(entry))
     }
 
-    /// A boolean.
+    /// The value of a boolean.
     #[inline]
     pub fn bool(self, at: u32) -> Option<bool> {
         match self.entry(at)?.kind {
@@ -182,7 +183,7 @@ impl<'a> PrecheckReader<'a> {
         Some(Items { entries: self.document.entries, at: list + 1, end })
     }
 
-    /// Visits the items until `visit` says to stop.
+    /// Visits the items until `visit` returns that it is done.
     #[inline]
     pub fn each(self, list: u32, mut visit: impl FnMut(u32) -> Option<bool>) -> Option<()> {
         let mut items = self.items(list)?;
@@ -222,7 +223,7 @@ impl<'a> PrecheckReader<'a> {
         Some(count)
     }
 
-    /// The sum of a body over the first items: of so many, or of all if there are fewer.
+    /// The sum of a body over the first `most` items, or over all items if there are fewer.
     #[inline]
     pub fn sum(self, list: u32, most: usize, mut body: impl FnMut(u32) -> Option<i64>) -> Option<i64> {
         let (mut sum, mut left) = (0i64, most);
@@ -238,7 +239,8 @@ impl<'a> PrecheckReader<'a> {
     }
 }
 
-/// The items of a list. No generic code: many rules have loops, and each would be compiled with a copy of it.
+/// The items of a list. This code is not generic, because otherwise each loop of a rule would compile a copy
+/// of it.
 struct Items<'a> {
     entries: &'a [Entry],
     at: u32,

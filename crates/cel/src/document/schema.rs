@@ -1,4 +1,5 @@
-//! Types of values as rules see them: constants of generated code, or made at run time by interpreters.
+//! The types by which rules read values. In generated code they are constants; interpreters create them at
+//! run time.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
@@ -11,7 +12,7 @@ pub type RuleField = ValueField<'static>;
 /// The type of a value for rules.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueType<'t> {
-    /// The form in which it is read.
+    /// The form in which the value is read.
     pub form: Form,
     /// Whether the value can be null.
     pub nullable: bool,
@@ -30,7 +31,7 @@ pub struct ValueField<'t> {
     pub name: &'t str,
     /// The name in rules; the same as `name` if rules cannot name it.
     pub escaped: &'t str,
-    /// The type; none if the schema does not specify the field.
+    /// The type. `None` if the schema does not specify the field.
     pub of: Option<&'t ValueType<'t>>,
 }
 
@@ -43,9 +44,9 @@ pub enum Form {
     Map,
     /// A list.
     List,
-    /// A list without duplicates, equal in any order.
+    /// A list of type `set`: without duplicates, and equal to sets with another order.
     Set,
-    /// A list of objects with keys, equal in any order.
+    /// A list of type `map`: objects with keys, equal to lists with another order.
     ListMap,
     /// A string.
     String,
@@ -65,16 +66,16 @@ pub enum Form {
     Bool,
     /// An integer or a string.
     IntOrString,
-    /// Anything, which rules can only compare.
+    /// A value of any type, which rules can only compare.
     Preserved,
-    /// Any value, read by its JSON type: the content of an optional is read so.
+    /// A value of any type, read by its JSON type. The content of an optional is read like this.
     Raw,
-    /// As another type says, which is found when it is needed: constants of recursive types cannot refer to
-    /// each other.
+    /// The form of another type, which is looked up when it is needed, because constants of recursive types
+    /// cannot refer to each other.
     Like(TypeLink),
 }
 
-/// Finds a type.
+/// A link to a type: a function that returns it.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeLink(pub fn() -> &'static RuleType);
 
@@ -86,19 +87,19 @@ impl PartialEq for TypeLink {
 
 impl Eq for TypeLink {}
 
-/// The longest chain of links between types. Only a type that links to itself has a longer one.
+/// The longest chain of links between types. Only a type that links to itself would have a longer chain.
 const LONGEST_CHAIN: usize = 256;
 
-/// Strings, also `apiVersion`, `kind`, and the names in metadata.
+/// The type of strings, also of `apiVersion`, `kind`, and the names in metadata.
 pub static TEXT: RuleType = RuleType::of(Form::String);
 
-/// Integers.
+/// The type of integers.
 pub static INT: RuleType = RuleType::of(Form::Int);
 
-/// Booleans.
+/// The type of booleans.
 pub static BOOL: RuleType = RuleType::of(Form::Bool);
 
-/// The metadata of a resource, of which rules see the names.
+/// The type of the metadata of a resource, of which rules can read only the names.
 pub static METADATA: RuleType = RuleType {
     fields: &[
         RuleField { name: "name", escaped: "name", of: Some(&TEXT) },
@@ -108,10 +109,11 @@ pub static METADATA: RuleType = RuleType {
 };
 
 impl RuleType {
-    /// A value that is read by its JSON type.
+    /// The type of values that are read by their JSON types.
     pub const RAW: &'static RuleType = &RuleType::of(Form::Raw);
 
-    /// Null, where a type allows it that is as another one, which need not.
+    /// The type of a null value if its own type is nullable and a link to another type, which need not be
+    /// nullable.
     const NULL: &'static RuleType = &RuleType { nullable: true, ..RuleType::of(Form::Preserved) };
 }
 
@@ -122,7 +124,7 @@ impl<'t> ValueType<'t> {
         ValueType { form, nullable: false, fields: &[], each: None, keys: &[] }
     }
 
-    /// The type that says how values are read.
+    /// The type behind all links, which determines how values are read.
     #[inline]
     pub(crate) fn resolved(&'t self) -> &'t ValueType<'t> {
         let mut of = self;
@@ -155,7 +157,7 @@ impl<'t> ValueType<'t> {
         self.each.map(ValueType::resolved)
     }
 
-    /// The field with this name in rules, or in objects if that has nothing to unescape.
+    /// The field with this name in rules, or with this name in objects if the name contains no escapes.
     // apiserver: pkg/cel/escaping.go (Unescape)
     #[must_use]
     pub fn named(&self, name: &str) -> Option<(u16, &'t ValueField<'t>)> {
@@ -165,7 +167,7 @@ impl<'t> ValueType<'t> {
     }
 }
 
-/// Whether a part of a name stands between two underscores and two underscores.
+/// Whether a name contains a part between two double underscores, as escapes are written.
 fn has_escape(name: &str) -> bool {
     let mut rest = name;
     while let Some((_, after)) = rest.split_once("__") {

@@ -1,13 +1,14 @@
-//! Large values of objects that a rule compares with many others, such as the items of a list in `x in
-//! self.lists`.
+//! Hashes of large values of objects that a rule compares with many others, such as the items of a list in `x
+//! in self.lists`.
 //!
-//! CEL charges for the items of the outer list, not for what is in them. So a value that was compared before
-//! gets a hash: values whose hashes differ are not equal, and values that were found equal are in one class,
-//! whose members are not compared with each other. All comparisons of an evaluation then take a few times as
-//! long as reading the values does.
+//! CEL charges for the items of the outer list, not for their contents. So a value that is compared a second
+//! time gets a hash: values whose hashes differ are not equal, and values that were found equal are in one
+//! class, whose members are not compared with each other. All comparisons of an evaluation then take a few
+//! times as long as reading the values does.
 //!
-//! Easy to break: only values are hashed for which equality is an equivalence and cannot fail. Sets and list
-//! maps with duplicates, unknown fields, nulls, and what does not fit its schema are compared in pairs.
+//! Easy to break: a value is hashed only if equality is an equivalence for it and cannot fail. Sets and list
+//! maps with duplicates, and values with unknown fields, with nulls or that do not fit their schema, are
+//! compared in pairs.
 
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
@@ -21,8 +22,8 @@ use crate::values::{Node, Value};
 use crdc_object::hash::{mix, of_bytes};
 use crdc_object::tape::Kind;
 
-/// Whether two values of one type are equal, if that is known or one of them was compared before and both can
-/// be hashed.
+/// Whether two values of one type are equal, if this was found before, or one of them was compared before and
+/// both can be hashed. Otherwise `None`.
 ///
 /// # Errors
 /// The evaluation takes more work than its limit.
@@ -69,12 +70,12 @@ struct Open<'a> {
     /// The hash of the key of the child.
     key: u64,
     hash: u64,
-    /// The hashes that must not be there twice: of the items of a set, of the keys of a list map.
+    /// The hashes that must be unique: of the items of a set, or of the keys of a list map.
     unique: Vec<u64>,
 }
 
 impl<'a> Open<'a> {
-    /// The hashes of a node; none if comparing the node is no equivalence or can fail.
+    /// Starts hashing a node. `None` if comparing the node is not an equivalence or can fail.
     fn new(node: Node<'a>) -> Option<Self> {
         let node = if node.of.form == Form::Preserved { node.raw() } else { node };
         let hash = match (node.of.form, node.kind()) {
@@ -85,7 +86,7 @@ impl<'a> Open<'a> {
         Some(Open { node, children: node.children(), key: 0, hash, unique: Vec::new() })
     }
 
-    /// Reads the key of a child. None if comparing it is no equivalence.
+    /// Reads the key of a child. `None` if comparing the child is not an equivalence.
     fn enter(&mut self, arena: &'a Arena, child: Node<'a>) -> Evaluated<Option<()>> {
         let form = self.node.of.form;
         if form == Form::ListMap {
@@ -125,14 +126,14 @@ impl<'a> Open<'a> {
         if matches!(self.node.of.form, Form::Raw | Form::List) && self.node.kind() == Kind::Array {
             self.hash = mix(self.hash, hash);
         } else {
-            // In any order.
+            // The order of children does not matter.
             self.hash = self.hash.wrapping_add(mix(self.key, hash));
         }
     }
 
-    /// The hash, unless something is there twice that must not be.
+    /// The hash of the value. `None` if hashes that must be unique are repeated.
     fn close(&mut self, arena: &Arena) -> Evaluated<Option<u64>> {
-        // To sort them takes as long as so many steps for each.
+        // Sorting takes as long as this number of steps for each hash.
         arena.work(self.unique.len().saturating_mul(4))?;
         self.unique.sort_unstable();
         let is_unique = self.unique.windows(2).all(|two| two.first() != two.last());
@@ -140,8 +141,8 @@ impl<'a> Open<'a> {
     }
 }
 
-/// A hash that equal values share. None if comparing the value is no equivalence or can fail. Values nest as
-/// deep as JSON does.
+/// The hash of a value, which is the same for equal values. `None` if comparing the value is not an
+/// equivalence or can fail. Not recursive, because values nest as deep as JSON does.
 fn hash<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
     let Some(first) = Open::new(node) else { return Ok(None) };
     let mut open = alloc::vec![first];
@@ -177,7 +178,7 @@ fn hash<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
 }
 
 /// The hash of an item of a set or a key of an item of a list map, by its type and value as Go compares them.
-/// None if it is another value for rules.
+/// `None` if rules read the value as a different one.
 pub(super) fn identity<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
     match (node.of.form, node.kind()) {
         (Form::String | Form::IntOrString, Kind::String)
@@ -195,7 +196,7 @@ fn scalar<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
     let (form, open) = (node.of.form, matches!(node.of.form, Form::Raw | Form::Preserved));
     let fits = |forms: &[Form]| open || forms.contains(&form);
     Ok(match entry.kind {
-        // Elsewhere it is as absent, or fails.
+        // Elsewhere null counts as absent, or reading it fails.
         Kind::Null if form == Form::Raw => Some(3),
         Kind::False | Kind::True if fits(&[Form::Bool]) => Some(4 + u64::from(entry.kind == Kind::True)),
         Kind::Int if fits(&[Form::Int, Form::Double, Form::IntOrString]) => {
@@ -210,7 +211,7 @@ fn scalar<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
             arena.read(text.len())?;
             Some(mix(6, of_bytes(text)))
         }
-        // Each is parsed once, not for each comparison.
+        // Each text is parsed once, not for each comparison.
         Kind::String if fits(&[Form::Date, Form::DateTime, Form::Duration, Form::Bytes]) => {
             match node.value(arena) {
                 Ok(Value::Timestamp(time)) => Some(of_value(8, time)),
@@ -225,7 +226,7 @@ fn scalar<'a>(arena: &'a Arena, node: Node<'a>) -> Evaluated<Option<u64>> {
 }
 
 fn of_number(number: f64) -> u64 {
-    // Zero has one sign.
+    // Adding 0.0 makes both zeros equal.
     mix(7, (number + 0.0).to_bits())
 }
 

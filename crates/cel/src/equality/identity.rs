@@ -1,8 +1,8 @@
 //! Compares many values at once: the items of sets, and the keys of the items of list maps.
 //!
-//! In: rows of scalars, as many as the list has keys, or one. Out: a number for each row, equal for rows that
-//! are the same as [`same`](crate::same) tells it for each pair. Rows are sorted by hash and, where hashes
-//! are equal, by content, so that no input takes more than sorting does.
+//! In: rows of scalars, one scalar for each key of the list, or a single scalar. Out: a number for each row.
+//! Two rows have the same number if [`same`](crate::same) returns true for them. Rows are sorted by hash and,
+//! for equal hashes, by content, so that no input takes longer than sorting does.
 
 use core::cmp::Ordering;
 
@@ -18,18 +18,18 @@ use crate::scalars::timestamp::Timestamp;
 use crate::values::Value;
 use crdc_object::hash::{mix, of_bytes};
 
-/// The identity of simple values of one type.
+/// A scalar that is compared by its type and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scalar<'a> {
-    /// There is no value.
+    /// The value is absent.
     Absent,
-    /// A value that equals nothing, not even itself: NaN, lists and maps.
+    /// A value that equals no value, not even itself: NaN, lists and maps.
     Unequal,
     Null,
     Bool(bool),
     Int(i64),
     Uint(u64),
-    /// The bits; zero has one sign.
+    /// The bits of the number. Both zeros have the same bits.
     Double(u64),
     String(&'a str),
     Type(&'a str),
@@ -72,7 +72,7 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// A hash; the same one for what is seldom in lists, which are sorted by content then.
+    /// The hash of a scalar. Scalars that lists seldom contain share a hash, and are sorted by content.
     fn hash(self) -> u64 {
         match self {
             Scalar::Int(value) => mix(1, value.cast_unsigned()),
@@ -85,7 +85,7 @@ impl<'a> Scalar<'a> {
     }
 }
 
-/// A version that is equal to another one if neither comes before the other.
+/// A version that equals another one if neither precedes the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByPrecedence<'a>(Semver<'a>);
 
@@ -109,7 +109,7 @@ impl Ord for ByPrecedence<'_> {
     }
 }
 
-/// Numbers the rows. None for those that are the same as nothing.
+/// Numbers the rows. A row that equals no row, not even itself, has the number `None`.
 pub(super) fn number<'a>(arena: &'a Arena, rows: &[Scalar<'a>], width: usize) -> Vec<'a, Option<u32>> {
     let width = width.max(1);
     let row = |at: u32| rows.get(at as usize * width..(at as usize + 1) * width).unwrap_or_default();

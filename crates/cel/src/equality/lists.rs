@@ -76,7 +76,7 @@ fn items_equal<'a>(
                     Err(error) => failed = failed.or(Some(error)),
                 }
             }
-            // Items that cannot be compared are taken as equal.
+            // Items that cannot be compared count as equal.
             failed.filter(|_| own.is_joined()).map_or(Ok(true), Err)
         }
     }

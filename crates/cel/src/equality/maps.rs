@@ -29,10 +29,10 @@ pub(super) fn equals<'a>(
         }
         (Map::Node(node), Map::Made(_)) => node_equals(arena, node, other, parts),
         (Map::Made(entries), _) => {
-            /// To read an entry of both takes as long as so many steps, and to search its key.
+            /// The number of steps for reading an entry of both maps and searching its key.
             const READ: usize = 2;
             const SEARCHED: usize = 64;
-            // Nearly always both have the same order.
+            // Nearly always both maps have the same order.
             let in_order = match other {
                 Map::Made(theirs) if has_keys_of_one_type(theirs) => theirs,
                 _ => &[],
@@ -48,7 +48,7 @@ pub(super) fn equals<'a>(
                 match results(arena, Ok(*value), theirs, parts) {
                     Ok(false) => return Ok(false),
                     Err(error) if !error.can_be_dropped() => return Err(error),
-                    // Values that cannot be compared are taken as equal.
+                    // Values that cannot be compared count as equal.
                     _ => {}
                 }
             }
@@ -57,14 +57,14 @@ pub(super) fn equals<'a>(
     }
 }
 
-/// Whether a map or an object of the object equals another one of the same size.
+/// Whether a map or object of a document equals another map or object of the same size.
 fn node_equals<'a>(
     arena: &'a Arena,
     node: Node<'a>,
     other: Map<'a>,
     parts: impl Parts<'a>,
 ) -> Evaluated<bool> {
-    /// To compare two names takes as long as so many steps, and if one has another place, to search it.
+    /// The number of steps for comparing two names, and for searching a name that is at another position.
     const STEPS_OF_NAMES: usize = 2;
     const SEARCHED: usize = 40;
     // Nearly always members have the same order on both sides.
@@ -78,8 +78,8 @@ fn node_equals<'a>(
         arena.work(if beside.is_some() { STEPS_OF_NAMES } else { SEARCHED })?;
         let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
         if !known && node.of.form != Form::Raw {
-            // Unknown fields that only one of them has count as equal.
-            // Values without a schema are other maps of Go.
+            // Unknown fields that only one side has count as equal. Values without a schema are another type
+            // of map in Go.
             let theirs = match other {
                 Map::Node(theirs) if theirs.of.form != Form::Raw => theirs,
                 _ => return Err(EvalError::NoSuchOverload),
@@ -92,7 +92,7 @@ fn node_equals<'a>(
             }
             continue;
         }
-        // Names that may have something to unescape are other ones to rules.
+        // Names that contain escapes are different names in rules.
         if let Some(beside) = beside
             && let Some(equal) = plain(arena, child, beside)?
             && !name.contains("__")
@@ -116,7 +116,7 @@ fn node_equals<'a>(
             (None, None) => true,
             (Some(own), Some(theirs)) if node.of.form == Form::Raw => {
                 match results(arena, own, theirs, parts) {
-                    // A map without a schema takes values that cannot be compared for equal.
+                    // A map without a schema treats values that cannot be compared as equal.
                     Err(error) if error.can_be_dropped() => true,
                     found => found?,
                 }

@@ -1,9 +1,10 @@
-//! Compares two values: numbers by value whatever their types, values of different types never equal. Lists
-//! and maps of the object, and values of libraries, have no function for other types.
+//! Compares two values. Numbers are compared by value whatever their types; other values of different types
+//! are never equal. Comparing a list or map of an object, or a value of a library, with a value of another
+//! type is an error.
 //!
-//! `lists`, `maps` and `nodes` compare what contains values, with the function of `parts` for these;
-//! `unordered` has sets and list maps, `identity` finds the same ones of many items, `hashes` does so for
-//! large values.
+//! `lists`, `maps` and `nodes` compare containers; they compare the contained values by the function of
+//! `parts`. `unordered` compares sets and list maps, `identity` finds equal ones among many items, and
+//! `hashes` does so for large values.
 //
 // cel-go: common/types/util.go (Equal), and Equal of each type; apiserver:
 // pkg/cel/common/valuesunstructured.go, pkg/cel/library
@@ -23,7 +24,7 @@ use crate::error::{EvalError, Evaluated};
 use crate::values::{List, Map, Value};
 use nodes::remembered;
 
-/// `a == b`. Null equals null alone.
+/// `a == b`. Null equals only null.
 ///
 /// # Errors
 /// The first value has no function for the type of the second; a value of the object does not fit its schema.
@@ -35,8 +36,8 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
     }
 }
 
-/// The result of a comparison in a search: values that cannot be compared are not equal, unless that ends the
-/// evaluation.
+/// The result of a comparison in a search. Values that cannot be compared are not equal, unless the error
+/// ends the evaluation.
 pub(super) fn is_found(compared: Evaluated<bool>) -> Evaluated<bool> {
     match compared {
         Err(error) if error.can_be_dropped() => Ok(false),
@@ -44,8 +45,8 @@ pub(super) fn is_found(compared: Evaluated<bool>) -> Evaluated<bool> {
     }
 }
 
-/// Whether a part of an object equals another value. An error equals nothing, and what has no function for
-/// other types has none for it.
+/// Whether a part of an object equals another value. An error equals no value. Comparing it with a value that
+/// cannot be compared with other types is an error.
 pub(super) fn equal_parts<'a>(
     arena: &'a Arena,
     a: Evaluated<Value<'a>>,
@@ -71,8 +72,8 @@ impl<'a> List<'a> {
         let strict = self.form().is_some();
         let mut failed = None;
         for item in self.items() {
-            // A list of an object asks its items, another one the value. An item that is an error is of an
-            // object.
+            // A list of an object compares by the type of its items, any other list by the type of the value.
+            // Only items of an object can be errors.
             let (item, value) = (item.value(arena), Ok(value));
             let (a, b) = if strict || item.is_err() { (item, value) } else { (value, item) };
             match equal_parts(arena, a, b) {
@@ -91,7 +92,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Compares by the type of the first value.
+/// Compares two values by the type of the first one.
 fn equal_by_first<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool> {
     Ok(match (a, b) {
         (Value::List(a), Value::List(b)) => lists::equals(arena, a, b, equal_parts)?,
@@ -123,7 +124,7 @@ fn equal_by_first<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated
     })
 }
 
-/// Whether a value has no function for values of other types.
+/// Whether comparing this value with a value of another type is an error.
 fn is_strict(value: Value<'_>) -> bool {
     match value {
         Value::List(list) => list.has_schema(),
@@ -214,7 +215,7 @@ mod tests {
                 for (two, b) in views.iter().enumerate() {
                     let (a, b) = (List::Node(a.node(0, &of)), List::Node(b.node(0, &of)));
                     let expected = Ok((one == 2) == (two == 2));
-                    // The second time the result is known.
+                    // The second time the result is stored.
                     for _ in 0..2 {
                         assert_eq!(equal(&arena, Value::List(a), Value::List(b)), expected);
                     }

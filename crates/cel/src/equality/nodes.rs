@@ -1,7 +1,7 @@
-//! Compares values of objects: by their texts, once in an evaluation, or without a schema.
+//! Compares values of objects: simple values by their texts, large values only once in an evaluation, and
+//! values without a schema.
 //!
-//! Easy to break: values without a schema nest as deep as JSON does, so that comparing them must not call
-//! itself.
+//! Easy to break: values without a schema nest as deep as JSON does, so comparing them must not be recursive.
 
 use super::hashes;
 use super::parts::{Parts, results};
@@ -11,9 +11,9 @@ use crate::error::Evaluated;
 use crate::values::Node;
 use crdc_object::tape::Kind;
 
-/// Compares two values of tapes, once in an evaluation if that takes long: CEL charges for the items of a
-/// list, not for what is in them, and for nothing that is in an object. What was compared before is not
-/// compared with everything else either.
+/// Compares two values of tapes. A comparison that takes long is done only once in an evaluation, because CEL
+/// charges for the items of a list but not for their contents, and for no content of an object. Values that
+/// were compared before are hashed, so that they need not be compared with each other value.
 ///
 /// # Errors
 /// Errors of the comparison.
@@ -24,7 +24,7 @@ pub(super) fn remembered<'a>(
     parts: impl Parts<'a>,
     compare: impl FnOnce() -> Evaluated<bool>,
 ) -> Evaluated<bool> {
-    /// To look up a result costs more than these steps.
+    /// The number of steps that cost less than looking up a stored result.
     const FEW_STEPS: usize = 64;
     if a.entries() <= FEW_STEPS && a.text_length() <= FEW_STEPS * FEW_STEPS {
         return compare();
@@ -50,14 +50,14 @@ pub(super) fn remembered<'a>(
     result
 }
 
-/// Whether two simple values of one type are equal, told by what the object has. None if the types differ or
-/// the values do not fit. Most values are compared so; counts the steps.
+/// Whether two simple values of one type are equal, compared as they are written in the object. `None` if the
+/// types differ or the values do not fit. Most values are compared this way. The steps are counted.
 ///
 /// # Errors
 /// The evaluation takes more work than its limit.
 #[inline]
 pub(super) fn plain(arena: &Arena, a: Node<'_>, b: Node<'_>) -> Evaluated<Option<bool>> {
-    /// To read two values takes as long as so many steps, and if their texts are parsed, so many.
+    /// The number of steps for reading two values, and for parsing their texts.
     const READ: usize = 8;
     const PARSED: usize = 24;
     let (x, y) = (a.tape.entry(a.at), b.tape.entry(b.at));
@@ -96,9 +96,9 @@ pub(super) fn plain(arena: &Arena, a: Node<'_>, b: Node<'_>) -> Evaluated<Option
 }
 
 /// Compares two values without a schema, by their JSON types. Only these nest as deep as JSON does, ten
-/// thousand levels, so they are compared without calls inside of calls. Reading them does not fail.
+/// thousand levels, so they are compared without recursion. Reading them does not fail.
 fn raw<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>, parts: impl Parts<'a>) -> Evaluated<bool> {
-    /// To read two values takes as long as so many steps, and if their keys have other places, to search one.
+    /// The number of steps for reading two values, and for searching a key that is at another position.
     const READ: usize = 4;
     const SEARCHED: usize = 40;
     let mut todo = alloc::vec![(a, b)];

@@ -1,11 +1,13 @@
-//! The function that compares the parts of values. Values contain values, so that lists, maps and nodes are
-//! given the function that compares any two: [`equal_parts`](super::equal_parts).
+//! The function that compares parts of values. Values contain values, so the code that compares lists, maps
+//! and nodes takes the function that compares any two values as an argument:
+//! [`equal_parts`](super::equal_parts).
 
 use crate::arena::Arena;
 use crate::error::Evaluated;
 use crate::values::Value;
 
-/// Whether two parts of values are equal, as the type of the first one decides. Either may be an error.
+/// A function that returns whether two parts of values are equal, compared by the type of the first one.
+/// Either part may be an error.
 pub(super) trait Parts<'a>:
     Copy + Fn(&'a Arena, Evaluated<Value<'a>>, Evaluated<Value<'a>>) -> Evaluated<bool>
 {
@@ -16,7 +18,7 @@ impl<'a, F> Parts<'a> for F where
 {
 }
 
-/// Whether two parts are equal. Null equals null alone.
+/// Whether two parts are equal. Null equals only null.
 pub(super) fn results<'a>(
     arena: &'a Arena,
     a: Evaluated<Value<'a>>,

@@ -1,4 +1,5 @@
-//! Authorization checks. They exist in every environment, but a CRD has no authorizer to call them on.
+//! The table of functions for authorization checks. Every environment declares them, but rules of a CRD have
+//! no authorizer to call them on.
 //
 // apiserver: pkg/cel/library/authz.go
 

@@ -1,4 +1,4 @@
-//! Networks.
+//! The table of functions on networks (CIDR).
 //
 // apiserver: pkg/cel/library/cidr.go
 

@@ -1,4 +1,4 @@
-//! Named formats.
+//! The table of functions on named formats.
 //
 // apiserver: pkg/cel/library/format.go
 

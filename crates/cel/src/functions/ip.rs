@@ -1,4 +1,4 @@
-//! IP addresses.
+//! The table of functions on IP addresses.
 //
 // apiserver: pkg/cel/library/ip.go
 

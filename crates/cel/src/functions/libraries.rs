@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    /// The functions that have a part of a program of their own.
+    /// The functions that programs evaluate by an operation of their own, without code in the table.
     const PARTS: &[&str] = &[
         "_&&_",
         "_||_",

@@ -1,4 +1,4 @@
-//! Functions on lists of the Kubernetes library.
+//! The table of functions on lists in the Kubernetes library.
 //
 // apiserver: pkg/cel/library/lists.go
 

@@ -3,8 +3,9 @@
 //! rules may use it, the size of its result and its code. `docs/cel-functions.md` is generated from these
 //! tables.
 //!
-//! `table` is the form of the entries, `overload` what one is, `signature` its types, `libraries` the table
-//! of all. Generated code names overloads by the constants: all of them are in this room.
+//! `table` is the macro for the entries, `overload` defines functions and overloads, `signature` their types,
+//! and `libraries` lists all libraries. Generated code refers to overloads by constants, which are all
+//! exported here.
 //!
 //! Easy to break: the order of overloads. It decides which type an expression has if several overloads fit.
 //

@@ -1,4 +1,4 @@
-//! Operators, by the names of their functions.
+//! The table of operators, by the names of their functions.
 //
 // cel-go: common/stdlib/standard.go
 

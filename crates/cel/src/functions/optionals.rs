@@ -1,4 +1,4 @@
-//! Optionals: values that may be absent.
+//! The table of functions on optionals: values that may be absent.
 //
 // cel-go: cel/library.go (optionalLib)
 

@@ -1,4 +1,4 @@
-//! A function and its overloads: types, both costs, the first version with them, their code.
+//! The data of a function and its overloads: types, estimated and actual costs, first versions, and code.
 
 use core::fmt;
 
@@ -16,18 +16,18 @@ pub struct Function {
     pub name: &'static str,
     /// The first minor version on which new rules may use it.
     pub since: Minor,
-    /// The result.
+    /// The description of the result.
     pub doc: &'static str,
-    /// The cost of a call at run time if several overloads may be meant: the server knows only the name then.
-    /// It is also the cost of overloads without one of their own.
+    /// The cost of a call at run time if several overloads are possible: the server then decides it by the
+    /// name of the function. It is also the cost of overloads without a cost of their own.
     //
     // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
     // pkg/cel/library/cost.go (CallCost)
     pub counts: Counts,
     /// The size of its result.
     pub size: Size,
-    /// Whether all overloads have the same code, which goes by the values: functions on lists of any type
-    /// with an order.
+    /// Whether all overloads have the same code, which decides by the values at run time. This holds for
+    /// functions on lists of any type with an order.
     pub shares_code: bool,
     /// The overloads in cel-go's order.
     pub overloads: &'static [Overload],
@@ -38,7 +38,7 @@ pub struct Function {
 pub struct Overload {
     /// The name of its constant in [`functions`](crate::functions).
     pub constant: &'static str,
-    /// Identifies it.
+    /// The identifier of the overload in cel-go.
     pub id: &'static str,
     /// Whether the function is called on a value, as `value.name()`.
     pub member: bool,
@@ -48,9 +48,9 @@ pub struct Overload {
     pub result: Signature,
     /// The cost of a call, without its arguments.
     pub cost: Cost,
-    /// The cost of a call at run time, if it is not what the function says.
+    /// The cost of a call at run time, if it differs from that of the function.
     pub counts: Option<Counts>,
-    /// The first minor version with it, if it is newer than the function.
+    /// The first minor version with the overload, if the overload is newer than the function.
     pub since: Option<Minor>,
     /// The code, called with values of the types of the operands.
     pub code: Option<Code>,
@@ -73,45 +73,45 @@ pub(super) const FUNCTION: Function = Function {
 /// The size of the result of a function, by those of its operands. A result that is a scalar needs none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// A size of which nothing is known.
+    /// The size is unknown.
     Unknown,
-    /// The size of a scalar.
+    /// The result is a scalar.
     Scalar,
-    /// The size of the first operand, whose parts it has.
+    /// The result has the size and the parts of the first operand.
     Operand,
-    /// The size of both operands.
+    /// The result has the size of both operands together.
     Joined,
-    /// The size of the first operand, which is a text or a list.
+    /// The result has the size of the first operand, which is a text or a list.
     Reversed,
-    /// The size of a part of the first operand, if it is a list.
+    /// The result is a part of the first operand, if that is a list.
     PartOfList,
-    /// The first operand as a text.
+    /// The result is the first operand as a text.
     Written,
-    /// The bytes of the first operand.
+    /// The result is the bytes of the first operand.
     Bytes,
-    /// At most that of the first operand, a text.
+    /// The result has at most the size of the first operand, a text.
     Text,
-    /// One character.
+    /// The result is one character.
     Character,
-    /// The first operand, with the third one between its characters.
+    /// The result is the first operand, with at most the third operand between its characters.
     Replaced,
-    /// Parts of the first operand.
+    /// The result is a list of parts of the first operand.
     Parts,
-    /// The texts of the first operand, with the second one between them.
+    /// The result is the texts of the first operand, with the second operand between them.
     JoinedParts,
-    /// The first operand with escapes.
+    /// The result is the first operand with escapes.
     Quoted,
-    /// The first operand in base64.
+    /// The result is the first operand in base64.
     Base64,
-    /// Parts of the first operand, whatever they are.
+    /// The result is a list of any parts of the first operand.
     Anything,
-    /// A part of a URL, escaped.
+    /// The result is a part of a URL, escaped.
     PartOfUrl,
-    /// The query of a URL.
+    /// The result is the query of a URL.
     Query,
-    /// An address or a network.
+    /// The result is an address or a network.
     Address,
-    /// The value that was parsed from the first operand.
+    /// The result is a value that was parsed from the first operand.
     Parsed,
 }
 
@@ -202,7 +202,7 @@ pub enum Cost {
     Selector,
 }
 
-/// A function that is called on a value, whose code is not known yet.
+/// Creates an overload that is called on a value, still without code.
 pub(super) const fn on(
     id: &'static str,
     args: &'static [Signature],
@@ -212,7 +212,7 @@ pub(super) const fn on(
     Overload { constant: "", id, member: true, args, result, cost, counts: None, since: None, code: None }
 }
 
-/// A function that is not called on a value.
+/// Creates an overload that is not called on a value, still without code.
 pub(super) const fn of(
     id: &'static str,
     args: &'static [Signature],
@@ -222,7 +222,7 @@ pub(super) const fn of(
     Overload { member: false, ..on(id, args, result, cost) }
 }
 
-/// A comparison of numbers of different types.
+/// Creates an overload that compares numbers of different types.
 pub(super) const fn cross(
     id: &'static str,
     args: &'static [Signature],
@@ -233,7 +233,7 @@ pub(super) const fn cross(
 }
 
 impl Overload {
-    /// The code that programs call; none for a part of a program of its own.
+    /// The code that programs call. `None` if programs evaluate the function by an operation of its own.
     #[must_use]
     pub const fn called(&self) -> Option<Called> {
         match self.code {
@@ -242,7 +242,7 @@ impl Overload {
         }
     }
 
-    /// The code for generated programs, which name only overloads with code.
+    /// The code that generated programs call. They contain only overloads with code.
     ///
     /// # Panics
     /// The overload has no code: a build fails then.

@@ -1,4 +1,4 @@
-//! Functions that macros with two variables call.
+//! The table of functions that the expansions of macros with two variables call.
 //
 // cel-go: ext/comprehensions.go
 

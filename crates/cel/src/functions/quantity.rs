@@ -1,4 +1,4 @@
-//! Quantities. The code of the functions is in `scalars/quantity/`.
+//! The table of functions on quantities. Their code is in `scalars/quantity/`.
 //
 // apiserver: pkg/cel/library/quantity.go
 

@@ -1,4 +1,4 @@
-//! Searching with regular expressions.
+//! The table of functions that search with regular expressions.
 //
 // apiserver: pkg/cel/library/regex.go
 

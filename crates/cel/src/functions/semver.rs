@@ -1,4 +1,4 @@
-//! Semantic versions.
+//! The table of functions on semantic versions.
 //
 // apiserver: pkg/cel/library/semverlib.go (version 1)
 

@@ -1,4 +1,4 @@
-//! Functions on lists of the CEL extension.
+//! The table of functions on lists in the CEL extension.
 //
 // cel-go: ext/lists.go (version 3)
 

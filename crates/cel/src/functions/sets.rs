@@ -1,4 +1,4 @@
-//! Lists as sets.
+//! The table of functions that treat lists as sets.
 //
 // cel-go: ext/sets.go
 

@@ -1,4 +1,4 @@
-//! Sizes, conversions, and functions on strings.
+//! The table of standard functions: sizes, conversions, and functions on strings.
 //
 // cel-go: common/stdlib/standard.go
 

@@ -1,4 +1,4 @@
-//! Strings.
+//! The table of functions on strings in the CEL extension.
 //
 // cel-go: ext/strings.go (version 2)
 

@@ -1,4 +1,4 @@
-//! The form of the entries.
+//! The macro in which the tables of functions are written.
 //!
 //! ```text
 //! "charAt" since Minor::FIRST, "the character at an index" { size: Size::Character }:
@@ -6,12 +6,13 @@
 //!         => |c, a: &str, b: i64| library::strings::char_at(c.arena, a, b);
 //! ```
 //!
-//! A function: the version from which new rules may use it, its result, and all that differs from
-//! `overload::FUNCTION`. Then its overloads: the name of the constant, whether it is called `on` a value, its
-//! name, the types, what it costs in the worst case, with `counts: …` what it costs at run time if that is
-//! not the function's, and its code: `c` is the context, the operands have the types of Rust.
+//! An entry begins with the function: the version from which new rules may use it, the description of its
+//! result, and the fields that differ from `overload::FUNCTION`. Its overloads follow: the name of the
+//! constant, whether the overload is called `on` a value, its identifier, its types, its cost in the worst
+//! case, with `counts: …` its cost at run time if that differs from the function's, and its code. In the
+//! code, `c` is the context, and operands have Rust types.
 
-/// The functions of a library, and a constant for each overload.
+/// Declares the functions of a library, and a constant for each overload.
 macro_rules! functions {
     (@option) => { None };
     (@option $of:expr) => { Some($of) };

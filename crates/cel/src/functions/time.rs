@@ -1,4 +1,4 @@
-//! Parts of timestamps and durations.
+//! The table of functions that return parts of timestamps and durations.
 //
 // cel-go: common/stdlib/standard.go
 

@@ -1,4 +1,4 @@
-//! URLs.
+//! The table of functions on URLs.
 //
 // apiserver: pkg/cel/library/urls.go
 

@@ -1,4 +1,4 @@
-//! Values as arguments of `format`.
+//! Passes values as arguments to `format`.
 
 use core::fmt;
 
@@ -11,12 +11,12 @@ use crate::values::Value;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Formatted<'a> {
     arena: &'a Arena,
-    /// The value; none for a part that does not fit its schema.
+    /// The value. `None` for a part that does not fit its schema.
     value: Option<Value<'a>>,
 }
 
 impl<'a> Formatted<'a> {
-    /// A value to format. The arena holds what is read of it.
+    /// Creates an argument from a value. The arena holds the data that is read from it.
     #[must_use]
     pub(crate) fn new(arena: &'a Arena, value: Value<'a>) -> Self {
         Formatted { arena, value: Some(value) }

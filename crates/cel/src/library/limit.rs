@@ -1,5 +1,5 @@
-//! Ends calls whose own cost is above the limit of a rule. The server lets them run and ends the rule when it
-//! counts their cost; these are not run, since some of them would take hours.
+//! Ends calls whose own cost is above the limit of a rule. The server runs such calls and ends the rule when
+//! it counts their cost. Here they are not run, since some of them would take hours.
 //
 // apiserver: pkg/apis/cel/config.go (PerCallLimit)
 

@@ -1,7 +1,7 @@
 //! The Kubernetes library of lists: `isSorted`, `sum`, `min`, `max`, `indexOf`, `lastIndexOf`.
 //!
-//! Easy to break: two items that do not compare, such as NaN and anything, are no error. They are neither out
-//! of order nor greater or less.
+//! Easy to break: two items that have no order, such as NaN and any number, are not an error. They count as
+//! sorted, and neither as greater nor as less.
 //
 // apiserver: pkg/cel/library/lists.go
 
@@ -51,7 +51,8 @@ pub(crate) fn min<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> 
     extreme(arena, list, Ordering::Greater, "min called on empty list")
 }
 
-/// The item after which no item is found to which the one found so far compares like this.
+/// The item that remains after all comparisons: each item replaces the one found so far if that compares to
+/// it with the ordering `replaced`.
 fn extreme<'a>(
     arena: &'a Arena,
     list: List<'a>,
@@ -104,19 +105,20 @@ pub(crate) fn sum_duration<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Du
     list.items().try_fold(Duration::new(0), |sum, item| sum.plus(of_item(item, arena)?))
 }
 
-/// `list.join(separator)`; the separator is empty if the rule gives none. One part stays where it is. Many
-/// items are joined once in an evaluation: CEL charges for the result, which may be empty.
+/// `list.join(separator)`; the separator is empty if the rule specifies none. A single part is not copied. A
+/// long list is joined only once in an evaluation, because CEL charges only for the result, which may be
+/// empty.
 ///
 /// # Errors
 /// An item is no string; the text is longer than one that a rule can pay for.
 pub(crate) fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<&'a str> {
-    /// To look up a result costs more than these items.
+    /// The number of items whose joining costs less than looking up a stored result.
     const FEW_ITEMS: i64 = 64;
     if list.size() <= FEW_ITEMS {
         return join_items(arena, list, separator);
     }
     let [x, y, z] = list.addresses();
-    // Empty separators are the same one.
+    // All empty separators have the same key.
     let address = if separator.is_empty() { 0 } else { separator.as_ptr().addr() };
     let of = [x, y, z, address, separator.len()];
     if let Some(known) = arena.known_text(&of) {
@@ -129,7 +131,7 @@ pub(crate) fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Eva
     Ok(joined)
 }
 
-/// A fifth for each character, of which none has more than four bytes.
+/// The least cost of a joined text: a fifth for each character, and no character has more than four bytes.
 fn cost_of_joined(bytes: usize) -> u64 {
     bytes as u64 / 4 / 5
 }
@@ -147,7 +149,7 @@ fn join_items<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluate
         bytes = bytes.saturating_add(text.len()).saturating_add(more);
         first.get_or_insert(text);
     }
-    // Items that do not fit their schema come first.
+    // Errors of items that do not fit their schema take precedence.
     if wrong {
         return Err(EvalError::NoSuchOverload);
     }
@@ -180,7 +182,7 @@ pub(crate) fn index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) ->
 /// `list.lastIndexOf(item)`: the index of the last equal item, or -1.
 ///
 /// # Errors
-/// As those of [`index_of`].
+/// Errors of [`index_of`].
 pub(crate) fn last_index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evaluated<i64> {
     indices_of(arena, list, item).try_fold(-1, |_, index| index)
 }
@@ -241,7 +243,7 @@ mod tests {
         assert_eq!(min::<&str>(&arena, empty), Err(EvalError::Static("min called on empty list")));
         let texts = List::made(&[Text("b"), Text("a"), Text("B")]);
         assert_eq!((max(&arena, texts), min(&arena, texts)), (Ok("b"), Ok("B")));
-        // Values that do not compare replace no other.
+        // Values that have no order replace no other value.
         let mixed = [Double(1.0), nan(), Text("z"), Double(0.5)];
         let mixed = List::made(&mixed);
         assert_eq!((max(&arena, mixed), min(&arena, mixed)), (Ok(1.0), Ok(0.5)));

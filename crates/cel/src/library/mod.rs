@@ -1,5 +1,5 @@
-//! The functions that rules can call: a file for each library of the server. Those that know no lists and no
-//! maps are in `scalars`.
+//! The code of the functions on lists, maps and optionals that rules can call: a file for each library of the
+//! server. Functions on other values are in `scalars`.
 
 pub(crate) mod formatted;
 mod limit;

@@ -1,5 +1,5 @@
-//! Optionals, as far as they are functions: `optional.of`, `value`, `first` and so on. `or` and `orValue`
-//! evaluate their argument only if they need it and are operators.
+//! The functions on optionals: `optional.of`, `value`, `first` and so on. `or` and `orValue` are operators of
+//! programs instead, because they evaluate their argument only if they need it.
 //
 // cel-go: cel/library.go (optionalLib), common/types/optional.go
 
@@ -25,7 +25,7 @@ pub(crate) fn of_non_zero<'a>(arena: &'a Arena, value: Value<'a>) -> Value<'a> {
 /// `optional.value()`
 ///
 /// # Errors
-/// The optional has none, or one that does not fit its schema, or it is no optional.
+/// The optional is empty, its value does not fit its schema, or the operand is no optional.
 pub(crate) fn value(optional: Value<'_>) -> Evaluated<Value<'_>> {
     match optional {
         Value::Optional(Some(content)) => content.content(),
@@ -67,7 +67,7 @@ pub(crate) fn last<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>>
     }
 }
 
-/// `optional.unwrap(list)` and `list.unwrapOpt()`: the values of those that have one.
+/// `optional.unwrap(list)` and `list.unwrapOpt()`: the values of the optionals that are not empty.
 ///
 /// # Errors
 /// An item is no optional, or its value does not fit its schema.
@@ -87,7 +87,8 @@ pub(crate) fn unwrap<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>
     Ok(List::made(values.into_bump_slice()))
 }
 
-/// The server shows the value as Go prints it. Values with parts are shown by their type instead.
+/// The error of a value that is no optional. The server's message contains the value as Go prints it; here it
+/// contains the type for values with parts.
 #[cold]
 fn no_optional(value: Value<'_>) -> EvalError {
     let shown = match value {
@@ -111,7 +112,7 @@ mod tests {
     use super::*;
     use Value::{Int, Null, Optional};
 
-    /// The integer, or that in an optional.
+    /// The integer that a value is or an optional contains.
     fn int(value: Evaluated<Value<'_>>) -> Evaluated<Option<i64>> {
         match value? {
             Int(value) | Optional(Some(&Int(value))) => Ok(Some(value)),

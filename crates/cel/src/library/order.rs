@@ -1,4 +1,4 @@
-//! The order of two values, as `<` has it, for functions that compare the items of lists.
+//! Compares two values as `<` does, for functions that compare the items of lists.
 //
 // cel-go: common/types/*.go (Compare)
 
@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 use crate::scalars::arithmetic::{compare_double, compare_int_double, compare_int_uint, compare_uint_double};
 use crate::values::Value;
 
-/// Whether values of its type have an order.
+/// Whether values of the type of this value have an order.
 pub(super) fn has_order(value: Value<'_>) -> bool {
     matches!(
         value,
@@ -22,9 +22,9 @@ pub(super) fn has_order(value: Value<'_>) -> bool {
     )
 }
 
-/// Compares two values. None if they do not: NaN, and values of different types that are not both numbers.
-/// The server's error for these never shows, since its functions on lists only ask for one of the three
-/// answers.
+/// Compares two values. `None` if they have no order: NaN, and values of different types that are not both
+/// numbers. The server has an error for these, which never appears, because its functions on lists only test
+/// for one of the three results.
 pub(super) fn compare(a: Value<'_>, b: Value<'_>) -> Option<Ordering> {
     match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(&b)),

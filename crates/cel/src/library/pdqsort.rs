@@ -1,4 +1,4 @@
-//! Go's `sort.Slice`. Where items are equal or do not compare, the order of the result depends on the
+//! Sorts as Go's `sort.Slice` does. If items are equal or have no order, the result depends on the
 //! algorithm: pattern-defeating quicksort, with insertion sort for up to twelve items and heap sort after too
 //! many bad pivots. So it takes n log n comparisons at most.
 //!
@@ -6,7 +6,7 @@
 //
 // Go: sort/zsortfunc.go; https://arxiv.org/abs/2106.05123
 
-/// Sorts like Go. `less` says whether the first of two items comes before the second.
+/// Sorts items like Go. `less` returns whether the first of two items comes before the second.
 pub(super) fn sort<T>(items: &mut [T], less: impl FnMut(&T, &T) -> bool) {
     let length = items.len();
     Sort { items, less }.sort(0, length, bit_length(length));
@@ -30,7 +30,8 @@ struct Sort<'s, T, F> {
 }
 
 impl<T, F: FnMut(&T, &T) -> bool> Sort<'_, T, F> {
-    /// Whether the item at one index comes before that at another. All indices are within the items.
+    /// Whether the item at the first index comes before the item at the second. All indices are within the
+    /// items.
     fn less(&mut self, a: usize, b: usize) -> bool {
         match (self.items.get(a), self.items.get(b)) {
             (Some(a), Some(b)) => (self.less)(a, b),
@@ -153,7 +154,7 @@ impl<T, F: FnMut(&T, &T) -> bool> Sort<'_, T, F> {
         (right, partitioned)
     }
 
-    /// Moves what equals the pivot to the front; returns where the rest begins.
+    /// Moves the items that equal the pivot to the front, and returns the index at which the rest begins.
     fn partition_equal(&mut self, start: usize, end: usize, pivot: usize) -> usize {
         self.swap(start, pivot);
         let (mut left, mut right) = (start + 1, end - 1);

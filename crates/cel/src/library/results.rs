@@ -14,22 +14,23 @@ pub(crate) fn query<'a>(arena: &'a Arena, url: Url<'a>) -> Map<'a> {
     Map::Made(arena.alloc_slice_fill_iter(entries))
 }
 
-/// `format.validate(text)`: the reasons why a text does not have the format; none if it has it.
+/// `format.validate(text)`: an optional with the reasons why a text does not have the format, empty if it has
+/// the format.
 #[must_use]
 pub(crate) fn reasons<'a>(arena: &'a Arena, format: NamedFormat, text: &str) -> Value<'a> {
     let reasons = format.validate(text, arena);
     Value::Optional(reasons.map(|reasons| &*arena.alloc(Value::List(texts(arena, reasons)))))
 }
 
-/// `format.named(name)`: the format, or none.
+/// `format.named(name)`: an optional with the format, empty if there is no format with this name.
 #[must_use]
 pub(crate) fn named_format<'a>(arena: &'a Arena, name: &str) -> Value<'a> {
     let format = NamedFormat::named(name);
     Value::Optional(format.map(|format| &*arena.alloc(Value::NamedFormat(format))))
 }
 
-/// Whether a list is one whose first item fits. An empty list fits, and so does an item that cannot be read:
-/// the call then fails with its error. The server looks at no other item.
+/// Whether a value is a list whose first item has the expected type. An empty list is accepted, and so is an
+/// item that cannot be read: the call then fails with its error. The server tests no other item.
 #[must_use]
 pub(crate) fn begins_with<'a>(
     arena: &'a Arena,

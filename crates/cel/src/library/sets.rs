@@ -1,4 +1,4 @@
-//! Lists as sets: `sets.contains`, `sets.equivalent`, `sets.intersects`.
+//! Functions that treat lists as sets: `sets.contains`, `sets.equivalent`, `sets.intersects`.
 //!
 //! Each item of one list is looked for in the other. Long lists of scalars are sorted once for that, so that
 //! no list takes quadratic time; lists with other items are bounded by what a rule can cost.
@@ -12,7 +12,7 @@ use crate::error::Evaluated;
 use crate::values::{List, Value};
 use crate::values::{Scalars, is_scalar};
 
-/// Shorter lists are searched one item after the other, which allocates nothing.
+/// The length up to which lists are searched item by item, without allocations. Longer lists are sorted.
 const SEARCHED: i64 = 24;
 
 /// `sets.contains(list, sublist)`: whether each item of the second list is in the first.

@@ -1,4 +1,5 @@
-//! The costs of calls at run time. The server counts in floating point, so the rounding is that of its sums.
+//! Counts the costs of calls at run time. The server counts in floating point, so this code rounds as the
+//! server does.
 //
 // cel-go: interpreter/runtimecost.go (costCall, actualSize), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (CallCost, traversalCost)
@@ -42,7 +43,7 @@ pub enum Cost {
     Contains,
     /// The text is traversed, times the size of the pattern.
     Search,
-    /// A search for a constant pattern of so many characters.
+    /// A search for a constant pattern with this number of characters.
     SearchFor(u64),
     /// The text, the second operand, is searched for the pattern of the named format.
     Validate,
@@ -56,17 +57,17 @@ pub enum Cost {
         /// Whether the operand is a text that is parsed.
         parse: bool,
     },
-    /// 1, and so much for each pair of items of the two lists.
+    /// 1, and this factor for each pair of items of the two lists.
     Sets(u64),
     /// The size of the list that is made.
     NewList,
     /// The size of the list for each level.
     Flatten,
-    /// All items of this operand are compared with each other.
+    /// All items of the operand with this index are compared with each other.
     CompareAll(u8),
 }
 
-/// An operand or a result; none is an error.
+/// An operand or a result. `None` stands for an error.
 type Operand<'a> = Option<Value<'a>>;
 
 impl Cost {
@@ -134,7 +135,7 @@ fn seen<'a>(value: &Evaluated<Value<'a>>) -> Operand<'a> {
     value.as_ref().ok().copied()
 }
 
-/// The size of a value; that of an error is 1.
+/// The size of a value. An error has the size 1.
 fn size(value: Operand<'_>) -> u64 {
     let mut value = value;
     while let Some(Value::Optional(Some(content))) = value {

@@ -1,7 +1,8 @@
-//! Calls of functions and operators: what they cost, and the error if operands fail or no overload has their
-//! types.
+//! Calls functions and operators: evaluates operands, adds costs, and returns the error if operands fail or
+//! no overload accepts their types.
 //!
-//! Easy to break: which operands are evaluated before a call fails, and whether it costs something then.
+//! Easy to break: which operands are evaluated before a call fails, and whether a failed call costs
+//! something.
 //
 // cel-go: interpreter/interpretable.go (evalUnary, evalBinary, evalVarArgs)
 
@@ -15,8 +16,9 @@ use crate::context::Context;
 use crate::error::{EvalError, Evaluated};
 use crate::values::Value;
 
-/// Evaluates operands of a function that has `all` of them, each to its place. If the call `stops`, no more
-/// operands are evaluated when one fails, and the call costs nothing then, unless it was the last one.
+/// Evaluates the operands of a function, which has `all` operands, and stores each at its index. If the call
+/// `stops`, an operand that fails ends the evaluation of operands, and the call costs nothing, unless it was
+/// the last operand.
 ///
 /// # Errors
 /// The error of the operand which ended the call.
@@ -40,7 +42,7 @@ pub(crate) fn evaluate<'a>(
     Ok(())
 }
 
-/// Calls a function with operands that were all evaluated.
+/// Calls a function after all of its operands were evaluated.
 ///
 /// # Errors
 /// Errors of the operands and the function.
@@ -65,7 +67,7 @@ pub(crate) fn applied<'a, const N: usize>(
     result
 }
 
-/// A call one of whose operands failed. It costs something all the same.
+/// Returns the error of a call whose operand failed, and adds the cost of the call.
 #[cold]
 fn failed<'a>(context: Context<'a>, cost: Cost, operands: &[Evaluated<Value<'a>>]) -> Evaluated<Value<'a>> {
     let result = Err(refused(operands.iter().filter_map(|operand| operand.as_ref().err())));
@@ -73,8 +75,8 @@ fn failed<'a>(context: Context<'a>, cost: Cost, operands: &[Evaluated<Value<'a>>
     result
 }
 
-/// The error of a call by those of its operands: one that ends the evaluation is the only one, and types are
-/// compared when all operands are evaluated.
+/// Chooses the error of a call from the errors of its operands. An error that ends the evaluation is the only
+/// one. A mismatch of types comes last, because types are compared after all operands were evaluated.
 //
 // cel-go: interpreter/interpretable.go (evalUnary, evalBinary, evalVarArgs)
 #[cold]
@@ -91,9 +93,9 @@ fn refused<'e>(errors: impl Iterator<Item = &'e EvalError>) -> EvalError {
     first.cloned().unwrap_or(EvalError::NoSuchOverload)
 }
 
-/// The error of an operator or function that has no overload for its operands. The server says which one it
-/// is if values of the first operand's type do not have it at all, unless they answer calls themselves:
-/// strings, durations, timestamps.
+/// The error of an operator or function that has no overload for its operands. The server's message names the
+/// operator or function if values of the first operand's type do not have it at all, except for strings,
+/// durations and timestamps, which dispatch calls themselves.
 //
 // cel-go: interpreter/interpretable.go (evalBinary), common/types (the traits of each type; Receive)
 #[cold]
@@ -113,8 +115,8 @@ fn no_overload(function: &str, first: Value<'_>) -> EvalError {
     if known || answers { EvalError::NoSuchOverload } else { EvalError::no_overload_of(function.into()) }
 }
 
-/// The error of a function that has no overload for its operands. Those of libraries say which types these
-/// have.
+/// The error of a function that has no overload for its operands. For functions of libraries, the message
+/// contains the types of the operands.
 //
 // cel-go: common/decls/decls.go (MaybeNoSuchOverload); ext/lists.go (flatten)
 #[cold]

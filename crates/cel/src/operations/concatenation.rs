@@ -1,4 +1,4 @@
-//! `a + b` of lists: one list and then the other, sets united, list maps merged.
+//! Evaluates `a + b` of lists: concatenates lists, unites sets, and merges list maps.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go (Add); cel-go: common/types/list.go (Add)
 
@@ -10,8 +10,8 @@ use crate::values::{List, Value};
 use crate::values::{added, hashable};
 
 impl<'a> List<'a> {
-    /// One list and then the other. Sets are united, list maps merged. Items that do not fit their schema
-    /// stay, and equal no other.
+    /// Concatenates two lists. Sets are united, list maps merged. Items that do not fit their schema stay,
+    /// and equal no other item.
     ///
     /// # Errors
     /// An error that ends the evaluation.

@@ -1,10 +1,10 @@
-//! Logic: errors that do not decide the result are dropped.
+//! Evaluates `&&`, `||` and `c ? a : b`. Errors that do not decide the result are dropped.
 //
 // cel-go: interpreter/interpretable.go (evalAnd, evalOr), interpreter/attributes.go (conditionalAttribute)
 
 use crate::error::{EvalError, Evaluated};
 
-/// `a && b`: false if one of them is, whatever the other one is.
+/// `a && b`: false if one operand is false, whatever the other one is, also if it is an error.
 ///
 /// # Errors
 /// The first one's, unless the other one is false.
@@ -17,7 +17,7 @@ pub(crate) fn and(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Ev
     }
 }
 
-/// `a || b`: true if one of them is, whatever the other one is.
+/// `a || b`: true if one operand is true, whatever the other one is, also if it is an error.
 ///
 /// # Errors
 /// The first one's, unless the other one is true.

@@ -1,4 +1,4 @@
-//! Messages of protocol buffers that stand for a scalar: `google.protobuf.Int64Value{value: 1}`.
+//! Evaluates messages of protocol buffers that stand for a scalar: `google.protobuf.Int64Value{value: 1}`.
 //
 // cel-go: common/types/provider.go (NewValue), common/types (ConvertToNative of each type),
 // interpreter/runtimecost.go
@@ -10,7 +10,7 @@ use crate::error::{EvalError, Evaluated};
 use crate::values::Value;
 pub use crdc_vocabulary::message::Scalar;
 
-/// A message whose field `path` is set to a value. Without a value it is the zero of its type.
+/// The scalar of a message whose field `path` is set to a value. Without a value, it is the zero of its type.
 ///
 /// # Errors
 /// Errors of the value; it has another type, or is out of range.

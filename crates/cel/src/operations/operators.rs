@@ -1,4 +1,4 @@
-//! Evaluates the parts of an expression, apart from calls, loops and logic.
+//! Evaluates the operations of a program, apart from calls, loops and logic.
 //
 // cel-go: interpreter/interpretable.go
 
@@ -12,7 +12,7 @@ use crate::error::{EvalError, Evaluated};
 use crate::values::{CelType, same};
 use crate::values::{List, Map, Node, Value};
 
-/// An object as a value.
+/// Converts an object of a document to a value.
 ///
 /// # Errors
 /// The value is no object.
@@ -20,14 +20,15 @@ pub(crate) fn object_value(node: Node<'_>) -> Evaluated<Value<'_>> {
     node.object().map(CelType::into_value)
 }
 
-/// The value of a variable or of a chain of fields and entries.
+/// Returns the value of a variable or of a chain of selections, and adds its cost of 1.
 #[inline(always)]
 pub(crate) fn attribute<T>(context: Context<'_>, value: T) -> T {
     context.add(1);
     value
 }
 
-/// Whether a part of `c ? a : b` is there: the server takes the cost of a chain back that it has not added.
+/// Returns whether a part of `c ? a : b` exists, and subtracts a cost of 1: the server subtracts the cost of
+/// a chain that it has not added.
 #[inline(always)]
 pub(crate) fn tested<T>(context: Context<'_>, value: T) -> T {
     context.take_back(1);
@@ -92,7 +93,7 @@ pub(crate) fn or_value<'a>(
     }
 }
 
-/// `?b` in a list: the content.
+/// `?b` in a list: the content of the optional, if there is one.
 ///
 /// # Errors
 /// Errors of the item; it is no optional.
@@ -100,7 +101,7 @@ pub(crate) fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
     content("element", item?)
 }
 
-/// `?c: d` in a map: the content.
+/// `?c: d` in a map: the content of the optional, if there is one.
 ///
 /// # Errors
 /// Errors of the value; it is no optional.
@@ -115,7 +116,7 @@ fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
     }
 }
 
-/// `[a, ?b]`, of which some items may be left out.
+/// `[a, ?b]`, without the items that are `None`.
 ///
 /// # Errors
 /// Errors of the items.
@@ -131,7 +132,7 @@ pub(crate) fn make_list<'a>(
     Ok(List::made(made.into_bump_slice()))
 }
 
-/// `{a: b, ?c: d}`, of which some entries may be left out.
+/// `{a: b, ?c: d}`, without the entries whose value is `None`.
 ///
 /// # Errors
 /// Errors of the entries.

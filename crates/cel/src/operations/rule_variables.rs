@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::{EvalError, Evaluated};
 use crate::values::{CelType, Node, Value};
 
-/// The value that has the rule, and the one that it replaces.
+/// The value that has the rule, and the old value that it replaces.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
     /// `self`
@@ -18,8 +18,9 @@ pub struct Pair<'a> {
     pub old: Option<Node<'a>>,
 }
 
-/// `oldSelf` of a rule that also runs if there is none. The server unwraps the optional to the plain value,
-/// without schema. One that does not fit its schema is there as well, and only taking it out fails.
+/// `oldSelf` of a rule with `optionalOldSelf`, which also runs without an old value. The server unwraps the
+/// optional to the plain value without a schema. If the old value does not fit its schema, the optional is
+/// not empty, but reading its content fails.
 //
 // cel-go: interpreter/attributes.go absoluteAttribute.Resolve
 pub(crate) fn optional_old<'a>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
@@ -27,7 +28,7 @@ pub(crate) fn optional_old<'a>(context: Context<'a>, pair: Pair<'a>) -> Evaluate
     let value = match old.value(context.arena) {
         Ok(value) => without_schema(value),
         Err(error) if !error.can_be_dropped() => return Err(error),
-        // The server takes Go's error for a value of an unknown type.
+        // The server treats Go's error as a value of an unknown type.
         Err(error) => {
             let message = format!("unsupported conversion to ref.Val: (*errors.errorString){error}");
             Value::Unfit(context.arena.alloc_str(&message))

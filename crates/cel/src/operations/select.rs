@@ -1,4 +1,4 @@
-//! Fields, entries and items: `a.b`, `a[b]`, `has(a.b)`, `a.?b`, `a[?b]`.
+//! Selects fields, entries and items: `a.b`, `a[b]`, `has(a.b)`, `a.?b`, `a[?b]`.
 //
 // cel-go: interpreter/attributes.go
 
@@ -10,8 +10,8 @@ use crate::error::{EvalError, Evaluated};
 use crate::values::{List, Map, Node, Value};
 use crdc_object::tape::Kind;
 
-/// A step from a value to a part of it: what computes the name, key or index, and whether the part may be
-/// missing.
+/// A step from a value to a part of it: the function that computes the name, key or index, and whether the
+/// step is optional.
 pub(crate) type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);
 
 /// The field of an object that has a schema, not read yet; otherwise the object.
@@ -26,7 +26,7 @@ fn find_field<'a>(
 ) -> Evaluated<Result<Node<'a>, Node<'a>>> {
     let of = of?;
     let found = of.field(number).ok_or(of);
-    // The server finds that there is no object in the variable, before it counts a step.
+    // The server detects that the variable is not an object before it counts the step.
     if found.is_ok() || of.kind() == Kind::Object {
         context.add(1);
     }
@@ -126,7 +126,7 @@ pub(crate) fn follow<'a>(
 ) -> Evaluated<Value<'a>> {
     let (mut at, mut optional) = match of? {
         Value::Optional(None) => return Ok(Value::Optional(None)),
-        // The content of an optional has no schema any more.
+        // The content of an optional has lost its schema.
         Value::Optional(Some(content)) => (without_schema(content.content()?), true),
         of => (of, false),
     };
@@ -182,7 +182,7 @@ fn find<'a>(arena: &'a Arena, of: Value<'a>, key: Value<'a>) -> Evaluated<Option
     }
 }
 
-/// The index that a value means.
+/// Converts a value to the index of a list.
 // cel-go: common/types/list.go IndexOrError
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "compared afterwards")]
 fn index(key: Value<'_>) -> Evaluated<i64> {

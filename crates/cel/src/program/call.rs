@@ -1,4 +1,4 @@
-//! The code of a call of a function or an operator, as a constant.
+//! The code of a call of a function or an operator. In generated programs it is a constant.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use crate::program::repr::Repr;
 pub enum Code<'p> {
     /// Calls an overload, whose result has this representation.
     Overload(Called, Repr),
-    /// A call of a function whose cost the server counts even if there is no list.
+    /// Calls a function whose cost the server counts even if its list operand is an error.
     Counted(Called, Repr),
     /// Calls the first overload whose operands have the types of the values. The name of the function is for
     /// errors.
@@ -19,7 +19,7 @@ pub enum Code<'p> {
     Matches(fn(&[u8]) -> bool),
     /// Searches for a pattern.
     Search(Search),
-    /// Says that an empty list does not contain a value, which is not evaluated.
+    /// Returns false without evaluating operands: an empty list contains no value.
     Nothing,
     /// Fails: no overload fits.
     NoSuchOverload,
@@ -36,7 +36,7 @@ pub enum Search {
     FindAll,
 }
 
-/// For generated code: without the feature it does not compile.
+/// For generated code, which does not compile without the feature.
 #[cfg(feature = "regex")]
 impl Search {
     /// [`Search::Matches`]
@@ -48,7 +48,7 @@ impl Search {
 }
 
 impl Search {
-    /// The search that a function is.
+    /// The search with this name of a function.
     #[must_use]
     pub fn of(function: &str) -> Option<Search> {
         [Search::Matches, Search::Find, Search::FindAll].into_iter().find(|search| search.name() == function)
@@ -65,7 +65,7 @@ impl Search {
     }
 }
 
-/// An overload that may be meant.
+/// An overload that is possible at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'p> {
     /// The code.
@@ -76,7 +76,7 @@ pub struct Candidate<'p> {
     pub result: Repr,
 }
 
-/// A condition for an operand, beside the one that it has the representation of the parameter.
+/// A condition for an operand, in addition to the representation of the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard<'p> {
     /// There is no condition.

@@ -1,4 +1,4 @@
-//! Calls functions and operators.
+//! Evaluates calls of functions and operators in programs.
 
 use super::evaluate::{Run, Variables};
 use super::expr::Call;
@@ -22,7 +22,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    // Apart, since every call of a nested expression would have room for their operands on the stack.
+    // A separate function, since otherwise every call of a nested expression would reserve stack for many
+    // operands.
     #[inline(never)]
     fn with_many_operands<const N: usize>(
         &self,

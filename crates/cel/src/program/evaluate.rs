@@ -49,8 +49,8 @@ impl<'a> Run<'a> {
         repr.convert_from(self.part(at)?.1, self.value(at, variables))
     }
 
-    /// The value of a part that the server evaluates within a chain of selections, or as one side of `c ? a :
-    /// b`.
+    /// The value of a part that the server evaluates within a chain of selections, or as one branch of `c ? a
+    /// : b`, so that it costs nothing as a chain of its own.
     fn uncounted_as(&self, at: At, repr: Repr, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let part = self.part(at)?;
         repr.convert_from(part.1, self.part_value(part, variables))
@@ -69,7 +69,7 @@ impl<'a> Run<'a> {
         self.uncounted_as(at, Repr::Dynamic, variables)
     }
 
-    /// Every index is that of a part.
+    /// The part at an index. Programs contain only valid indices.
     pub(super) fn part(&self, at: At) -> Evaluated<&'a Expr<'a>> {
         self.program.part(at).ok_or(EvalError::NoSuchOverload)
     }
@@ -174,7 +174,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A value of the object as a variable. An object is read when a part of it is.
+    /// The value of a node, read as a variable. An object is read only when one of its parts is read.
     fn of_node(&self, node: Node<'a>, repr: Repr) -> Evaluated<Value<'a>> {
         match repr {
             Repr::Object => Ok(Value::Map(Map::Node(node))),
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
         self.part_value(self.part(at)?, variables).and_then(CelType::from_value)
     }
 
-    /// Goes along steps, whose keys are evaluated when they are reached.
+    /// Follows steps. The key of a step is evaluated when the step is reached.
     fn path<T>(
         &self,
         steps: &'a [(At, bool)],

@@ -1,4 +1,4 @@
-//! The parts of a program, as constants.
+//! The parts of a program. In generated code they are constants.
 
 use crate::coverage::CoveredRules;
 use crate::operations::call_cost::Cost;
@@ -6,26 +6,26 @@ use crate::operations::message::Scalar;
 use crate::program::call::Code;
 use crate::program::repr::Repr;
 
-/// An expression, and what `oldSelf` is in it.
+/// The program of an expression, with the form of `oldSelf`.
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'p> {
-    /// The parts: those that a part is made of come before it, and the last is the whole expression. One
-    /// array is far less for a compiler than a tree of references.
+    /// The parts. The operands of a part come before it, and the last part is the whole expression. Rustc
+    /// compiles one array much faster than a tree of references.
     pub parts: &'p [Expr<'p>],
     /// The form of `oldSelf`.
     pub old: OldSelf,
-    /// The record of tests, if they do: the points of the resource, and that of this rule.
+    /// The coverage record, if tests record one: the points of the resource, and the point of this rule.
     pub recorded: Option<(&'static CoveredRules, usize)>,
 }
 
 /// The form of `oldSelf`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OldSelf {
-    /// A value: without one the rule does not run.
+    /// A plain value. Without an old value the rule does not run.
     Plain,
     /// An optional: the rule has `optionalOldSelf`.
     Optional,
-    /// In a message: a value, or an error.
+    /// In a message: the plain value, or an error if there is none.
     InMessage,
 }
 
@@ -46,9 +46,9 @@ pub enum Op<'p> {
     Constant(Constant<'p>),
     /// A type, by its name.
     Type(&'p str),
-    /// The value that has the rule.
+    /// `self`: the value that has the rule.
     SelfValue,
-    /// The value that it replaces.
+    /// `oldSelf`: the value that `self` replaces.
     OldSelf,
     /// A variable.
     Local(Local),
@@ -60,9 +60,9 @@ pub enum Op<'p> {
     Part(At, At),
     /// Whether a map has an entry.
     HasPart(At, &'p str),
-    /// Several steps from a value: keys or indices, and whether each may lead nowhere.
+    /// Several steps from a value: the key or index of each, and whether the step is optional.
     Path(At, &'p [(At, bool)]),
-    /// Whether the last of several steps leads somewhere.
+    /// Whether the last of several steps finds a part.
     HasPath(At, &'p [(At, bool)]),
     /// `a && b`
     And(At, At),
@@ -76,20 +76,23 @@ pub enum Op<'p> {
     Equal(At, At),
     /// `a != b`
     Unequal(At, At),
-    /// A function or an operator: what it does, what it costs, whether no more operands are evaluated when
-    /// one fails, and the operands, that before the dot first, with the representations in which the code
-    /// takes them.
+    /// A call of a function or an operator: its code, its cost, whether no more operands are evaluated when
+    /// one fails, and the operands with the representations in which the code takes them. The value before
+    /// the dot is the first operand.
     Call(Code<'p>, Cost, bool, &'p [(At, Repr)]),
-    /// `a.or(b)`: the second is evaluated only if the first is none.
+    /// `a.or(b)`: the second operand is evaluated only if the first is an empty optional.
     OrElse(At, At),
     /// `a.orValue(b)`
     OrValue(At, At),
-    /// A list: values, whether each is left out if it is none, and what it costs.
+    /// A list: its values, whether each is an optional that is left out if it is empty, and the cost of the
+    /// list.
     List(&'p [(At, bool)], u64),
-    /// A map: keys, values, whether each is left out if it is none, and what it costs.
+    /// A map: its keys, values, whether each value is an optional whose entry is left out if it is empty, and
+    /// the cost of the map.
     Map(&'p [(At, At, bool)], u64),
-    /// A message of protocol buffers that stands for a scalar: its field as errors name it, the value, and
-    /// whether it is left out if that is none. Without a field it is zero.
+    /// A message of protocol buffers that stands for a scalar: the name of its field in errors, the value,
+    /// and whether the value is an optional that is left out if it is empty. Without a field the scalar is
+    /// zero.
     Message(Scalar, Option<(&'p str, At, bool)>),
     /// A variable, its value, and an expression with it.
     Let(Local, At, At),
@@ -127,11 +130,11 @@ pub struct Loop {
     pub first: (Local, Repr),
     /// The variable for the item or value, if there are two.
     pub second: Option<(Local, Repr)>,
-    /// The elements that count, if not all of them.
+    /// The condition for elements to be visited, if there is one.
     pub filter: Option<At>,
     /// The condition or the value for each element.
     pub body: At,
-    /// The cost of appending a value: a list is made of it and added to the accumulator.
+    /// The cost of appending a value: the server makes a list of the value and adds it to the accumulator.
     pub appended: u64,
 }
 
@@ -152,7 +155,7 @@ pub enum LoopKind {
     TransformMapEntry,
 }
 
-/// The cost of a part as a chain of selections, beside the steps of the chain.
+/// The cost of a part as a chain of selections, without the steps of the chain.
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,12 +164,12 @@ pub enum Attribute {
     Free,
     /// 1
     Unit,
-    /// The server takes 1 back that it has not added: it asks for a part of `c ? a : b`.
+    /// The server subtracts 1 that it has not added, because the chain tests a part of `c ? a : b`.
     TakenBack,
 }
 
 impl<'p> Program<'p> {
-    /// A part.
+    /// The part at an index.
     pub(super) fn part(&self, at: At) -> Option<&'p Expr<'p>> {
         self.parts.get(at as usize)
     }
@@ -192,7 +195,7 @@ impl<'p> Program<'p> {
         while let Some(Expr(op, _)) = self.part(at) {
             match *op {
                 Op::Conditional(..) => return true,
-                // Parts come before those that are made of them.
+                // Operands come before the parts that use them.
                 Op::Field(of, _) | Op::Part(of, _) | Op::Path(of, _) if of < at => at = of,
                 _ => return false,
             }
@@ -201,7 +204,7 @@ impl<'p> Program<'p> {
     }
 }
 
-/// A call: what [`Op::Call`] has.
+/// The fields of an [`Op::Call`].
 #[derive(Clone, Copy)]
 pub(super) struct Call<'p> {
     pub(super) code: Code<'p>,

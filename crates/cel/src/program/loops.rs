@@ -1,5 +1,5 @@
-//! Loops. The variables are read for each element before the filter and before the body, as typed closures
-//! do; one whose item does not fit its schema fails where it is used.
+//! Evaluates loops in programs. For each element, the variables are read before the filter and before the
+//! body. A variable whose item does not fit its schema is an error where it is used.
 
 use super::evaluate::{Run, Variable, Variables};
 use crate::arena::Arena;
@@ -54,7 +54,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Evaluates with the variables of a loop.
+    /// Evaluates a filter or body with the variables of a loop.
     fn within(
         &self,
         found: &'a Loop,

@@ -1,8 +1,9 @@
-//! Programs: rules as constants.
+//! Evaluates programs, the compiled form of rules. In generated code programs are constants.
 //!
-//! In: an expression with its types, as `compile` lowered it, and the values of a rule. Out: its value, its
-//! cost, or the server's error. `expr` and `call` are the parts, `evaluate`, `calls` and `loops` do what they
-//! say, `repr` converts values. The code of functions and operators is in `crate::functions`.
+//! In: a program that `compile` made from a typed expression, and the values of a rule. Out: the result and
+//! its cost, or the server's error. `expr` and `call` define the parts of programs, `evaluate`, `calls` and
+//! `loops` evaluate them, and `repr` converts values. The code of functions and operators is in
+//! `crate::functions`.
 //!
 //! Easy to break: values are computed, and costs counted, in the order of cel-go.
 //
@@ -64,7 +65,8 @@ impl Program<'_> {
         holds
     }
 
-    /// Records the result of a point, counted from that of the rule, if tests do.
+    /// Records the result of a point, whose number is relative to the point of the rule, if tests record
+    /// coverage.
     #[cfg_attr(
         not(feature = "coverage"),
         expect(clippy::unused_self, unused_variables, reason = "nothing is recorded")

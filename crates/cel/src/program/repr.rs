@@ -1,4 +1,4 @@
-//! Values and their representations.
+//! The representations of values, and conversions between them.
 
 use crate::arena::Arena;
 use crate::error::{EvalError, Evaluated};
@@ -32,7 +32,7 @@ pub enum Repr {
     Map,
     /// An object of the schema.
     Object,
-    /// Anything else, with its type.
+    /// Any value, with its type.
     Dynamic,
 }
 
@@ -55,7 +55,8 @@ impl Repr {
         }
     }
 
-    /// A value in this representation. Results are not taken apart here: moving one is most of the time.
+    /// Converts a value to this representation. Results are not unpacked here, because moving a result takes
+    /// most of the time.
     pub(super) fn convert(self, value: Evaluated<Value<'_>>) -> Evaluated<Value<'_>> {
         match &value {
             Ok(found) if !self.fits(found) => Err(EvalError::NoSuchOverload),
@@ -63,7 +64,8 @@ impl Repr {
         }
     }
 
-    /// A value that was in the representation `from`. An object as a value of any type must be one.
+    /// Converts a value from the representation `from`. A value that becomes dynamic from an object must be
+    /// an object.
     pub(super) fn convert_from(self, from: Repr, value: Evaluated<Value<'_>>) -> Evaluated<Value<'_>> {
         match (from, self, &value) {
             (Repr::Object, Repr::Object, _) => value,

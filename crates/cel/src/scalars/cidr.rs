@@ -1,5 +1,5 @@
-//! Networks: `cidr(string)` and what can be asked of a network. Easy to break: the bits after the prefix are
-//! kept and count in comparisons, and a text without an address has two different errors.
+//! Functions on networks: `cidr(string)` and the methods of a network. Easy to break: the bits after the
+//! prefix are kept and count in comparisons, and a text without an address has two different errors.
 //
 // apiserver: pkg/cel/library/cidr.go, pkg/cel/cidr.go; Go: net/netip/netip.go
 
@@ -16,7 +16,7 @@ use crate::error::{EvalError, Evaluated};
 
 const CONVERSION: &str = "network address parse error during conversion from string: ";
 
-/// An address and the length of a prefix within its width.
+/// A network: an address and the length of its prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cidr {
     ip: Ip,
@@ -24,7 +24,8 @@ pub struct Cidr {
 }
 
 impl Cidr {
-    /// An address and the length of its prefix in bits, which fits the width of the address.
+    /// Creates a network from an address and the length of its prefix in bits, which fits the width of the
+    /// address.
     #[must_use]
     pub const fn new(address: IpAddr, length: u8) -> Cidr {
         Cidr { ip: Ip::new(address), length }
@@ -38,7 +39,7 @@ impl Cidr {
         parse(text).map_err(|error| EvalError::text(format!("{CONVERSION}{error}")))
     }
 
-    /// The size for costs: that of the prefix, in bytes.
+    /// The size by which costs are counted: the length of the prefix in bytes.
     pub(crate) fn size(self) -> u64 {
         u64::from(self.length.div_ceil(8))
     }
@@ -83,7 +84,8 @@ impl Cidr {
     /// `containsIP(string)`.
     ///
     /// # Errors
-    /// There is no overload if the text is no address: the server drops the other error.
+    /// The error is that no overload exists if the text is no address: the server drops the error of the
+    /// address.
     pub fn contains_ip_text(self, text: &str) -> Evaluated<bool> {
         let ip = Ip::parse(text).map_err(|_| EvalError::NoSuchOverload)?;
         Ok(self.contains_ip(ip))
@@ -103,7 +105,7 @@ impl Cidr {
         Ok(self.contains_cidr(Cidr::parse(text)?))
     }
 
-    /// The first bits of an address; the others are zero.
+    /// The address with all bits after its first `length` bits set to zero.
     fn prefix(self, address: IpAddr, length: u8) -> IpAddr {
         let length = u32::from(length);
         match address {

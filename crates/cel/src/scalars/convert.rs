@@ -134,7 +134,7 @@ pub(crate) fn bool_to_text(value: bool) -> &'static str {
 }
 
 fn text<'a>(arena: &'a Arena, write: impl FnOnce(&mut String<'a>) -> core::fmt::Result) -> &'a str {
-    /// Most numbers.
+    /// The length in which most numbers fit.
     const LENGTH: usize = 24;
     let mut out = String::with_capacity_in(LENGTH, arena);
     // Writing to a string does not fail.

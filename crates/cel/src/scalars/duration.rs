@@ -1,4 +1,4 @@
-//! Durations: `duration(string)`, their parts and their arithmetic. Easy to break: the parts go through
+//! Functions on durations: `duration(string)`, parts and arithmetic. Easy to break: the parts go through
 //! float64 numbers, as in Go, which round long durations up.
 //
 // cel-go: common/types/{duration,overflow,string}.go; Go: time/time.go; kube-openapi: strfmt/duration.go
@@ -18,7 +18,7 @@ const OVERFLOW: EvalError = EvalError::Static("integer overflow");
 pub struct Duration(i64);
 
 impl Duration {
-    /// A duration of nanoseconds.
+    /// Creates a duration from nanoseconds.
     #[must_use]
     pub const fn new(nanoseconds: i64) -> Duration {
         Duration(nanoseconds)

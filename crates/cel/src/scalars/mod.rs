@@ -1,5 +1,5 @@
-//! Functions and types of values that are no lists and no maps, a file for each library of the server: they
-//! know Rust's types and the arena.
+//! Types and functions of values that are neither lists nor maps, a file for each library of the server. They
+//! depend only on Rust's types and the arena.
 
 pub(crate) mod arithmetic;
 pub(crate) mod base64;

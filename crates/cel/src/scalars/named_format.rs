@@ -1,4 +1,5 @@
-//! Formats with a name: `format.dns1123Label()`, `format.named(string)` and `validate(string)`. Easy to
+//! Functions on named formats: `format.dns1123Label()`, `format.named(string)` and `validate(string)`. Easy
+//! to
 //! break: names are compared with case, and a prefix of a name has its last two bytes replaced before it is
 //! checked.
 //

@@ -1,6 +1,6 @@
-//! Versions: `semver(string)` and comparison. Easy to break: build metadata does not count in comparisons, an
-//! empty number has the error of Go's number parser, and normalizing adds a zero before a part that does not
-//! begin with a digit.
+//! Functions on semantic versions: `semver(string)` and comparison. Easy to break: build metadata does not
+//! count in comparisons, an empty number has the error of Go's number parser, and normalizing adds a zero
+//! before a part that does not begin with a digit.
 //!
 //! The crate `semver` reads the same versions, but its messages differ and it has no normalizing.
 //
@@ -23,7 +23,7 @@ pub struct Semver<'a> {
 }
 
 impl<'a> Semver<'a> {
-    /// A version of its major, minor and patch number and its valid prerelease, which can be empty.
+    /// Creates a version from its major, minor and patch number and a valid prerelease, which can be empty.
     #[must_use]
     pub const fn new(major: u64, minor: u64, patch: u64, prerelease: &'a str) -> Semver<'a> {
         Semver { numbers: [major, minor, patch], prerelease }
@@ -151,7 +151,7 @@ impl Identifier<'_> {
     }
 }
 
-/// A part without zeros before it, but with one before anything that is no digit.
+/// The part without leading zeros, but with one zero before a first character that is no digit.
 fn trimmed(part: &str) -> Cow<'_, str> {
     if part.len() <= 1 {
         return Cow::Borrowed(part);
@@ -164,7 +164,8 @@ fn trimmed(part: &str) -> Cow<'_, str> {
     }
 }
 
-/// `last` is the last part as it was written, which ends with the same prerelease and metadata.
+/// Creates a version from its normalized parts. `last` is the last part as it was written, which ends with
+/// the same prerelease and metadata.
 fn from_parts<'a>(parts: [Cow<'_, str>; 3], last: &'a str) -> Evaluated<Semver<'a>> {
     let [major, minor, patch] = parts;
     let (major, minor) = (number(&major, "Major", "major")?, number(&minor, "Minor", "minor")?);

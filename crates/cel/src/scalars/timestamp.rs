@@ -1,4 +1,4 @@
-//! Timestamps: `timestamp(string)`, `timestamp(int)`, their fields and their arithmetic. Easy to break: a
+//! Functions on timestamps: `timestamp(string)`, `timestamp(int)`, fields and arithmetic. Easy to break: a
 //! timestamp keeps the offset that it was written with. Fields without a zone and `string()` use it,
 //! comparisons do not.
 //
@@ -22,14 +22,14 @@ const SECOND: i64 = 1_000_000_000;
 const OVERFLOW: EvalError = EvalError::Static("timestamp overflow");
 const INTEGER_OVERFLOW: EvalError = EvalError::Static("integer overflow");
 
-/// A point in time. Those that expressions make are in the years 1 to 9999; those of strings with a format
-/// can be in the year 0.
+/// A point in time. Timestamps that expressions make are in the years 1 to 9999; timestamps of strings with a
+/// format can be in the year 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Timestamp(Time);
 
 impl Timestamp {
-    /// A timestamp of seconds since 1970, nanoseconds below 1,000,000,000, and the offset of its zone in
-    /// seconds east of UTC.
+    /// Creates a timestamp from seconds since 1970, nanoseconds below 1,000,000,000, and the offset of its
+    /// zone in seconds east of UTC.
     #[must_use]
     pub const fn new(seconds: i64, nanoseconds: u32, offset: i32) -> Timestamp {
         Timestamp(Time { seconds, nanoseconds, offset })
@@ -62,7 +62,7 @@ impl Timestamp {
         if text.is_empty() {
             return Ok(Timestamp::new(0, 0, 0));
         }
-        // The server tries five layouts. Two of them only ask for certain digits, one is equal; the error is
+        // The server tries five layouts. Two of them only require certain digits, one is equal; the error is
         // the one of the last.
         let found = Time::parse(text, Layout::Rfc3339).or_else(|_| Time::parse(text, Layout::DateTime));
         let invalid = |error| EvalError::text(format!("Invalid date-time formatted string {text}: {error}"));
@@ -178,7 +178,7 @@ impl Hash for Timestamp {
 /// A timestamp on the calendar and clock of a zone.
 #[derive(Clone, Copy, Debug)]
 pub struct Calendar {
-    /// Since 1970 on the clock of the zone.
+    /// The seconds since 1970 on the clock of the zone.
     seconds: i64,
     nanoseconds: u32,
 }

@@ -20,7 +20,7 @@ pub struct Zone(ZoneKind);
 
 #[derive(Clone, Copy, Debug)]
 enum ZoneKind {
-    /// Seconds east of UTC.
+    /// A fixed offset in seconds east of UTC.
     Fixed(i64),
     #[cfg(feature = "timezones")]
     Named(&'static tz::TimeZoneRef<'static>),
@@ -86,7 +86,7 @@ fn in_database(name: &str) -> Evaluated<Zone> {
         .ok_or_else(|| EvalError::text(format!("unknown time zone {name}")))
 }
 
-/// Generated code asks for the feature where a zone can have a name.
+/// Without the feature there is no database. Generated code requires the feature if a zone can have a name.
 #[cfg(not(feature = "timezones"))]
 fn in_database(name: &str) -> Evaluated<Zone> {
     Err(EvalError::text(format!("the time zone {name} needs the feature `cel-timezones` of crdc")))

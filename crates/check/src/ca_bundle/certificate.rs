@@ -1,7 +1,8 @@
-//! The structure of an X.509 certificate in DER. In: bytes. Out: what Go's parser reports first.
+//! Checks the structure of an X.509 certificate in DER. In: bytes. Out: the first error that Go's parser
+//! reports.
 //!
-//! **Not everything that Go refuses is refused**: the contents of names, times, keys and extensions are not
-//! read. What is refused here, Go refuses with the same words.
+//! **Some certificates that Go refuses pass**: the contents of names, times, keys and extensions are not
+//! checked. Go refuses every certificate that is refused here, with the same message.
 //
 // Go: crypto/x509/parser.go (parseCertificate); x/crypto: cryptobyte/asn1.go
 
@@ -16,7 +17,8 @@ const UTC_TIME: u8 = 0x17;
 const GENERALIZED_TIME: u8 = 0x18;
 const SEQUENCE: u8 = 0x30;
 const SET: u8 = 0x31;
-/// `[0]`, `[1]` and `[2]`, whose values are primitive, and constructed ones.
+/// The context-specific tags `[1]` and `[2]` of optional fields, which are primitive. The tags below are
+/// constructed.
 const OPTIONAL: [u8; 2] = [0x81, 0x82];
 const VERSION: u8 = 0xa0;
 const EXTENSIONS: u8 = 0xa3;

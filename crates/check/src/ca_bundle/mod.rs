@@ -1,7 +1,9 @@
-//! The CA bundle of a conversion webhook. In: its bytes. Out: why a server does not load them, in its words.
+//! Checks the CA bundle of a conversion webhook. In: its bytes. Out: the server's error if it cannot load the
+//! bundle.
 //!
-//! A server takes the certificates that it can parse and ignores what else is in the bundle; only if there is
-//! none, it reports the first that it cannot. So the second half runs only on errors.
+//! A server loads the certificates that it can parse, and ignores the rest of the bundle. Only if it can
+//! parse no certificate, it reports the first one that it cannot parse. So the code that finds the error
+//! rarely runs.
 //
 // client-go: transport/transport.go (rootCertPool); Go: crypto/x509/cert_pool.go (AppendCertsFromPEM)
 

@@ -11,13 +11,13 @@ const DASHES: &[u8] = b"-----";
 
 /// A block.
 pub(super) struct Block<'a> {
-    /// The part after `BEGIN`.
+    /// The label after `BEGIN`.
     pub(super) label: &'a [u8],
     /// Whether the block has lines such as `Proc-Type: …`.
     pub(super) headers: bool,
     /// The content.
     pub(super) bytes: Vec<u8>,
-    /// The part after it.
+    /// The bytes after the block.
     pub(super) rest: &'a [u8],
 }
 

@@ -1,5 +1,5 @@
-//! The `metadata` of a resource in a default: why Go cannot decode it, and what is wrong with its names,
-//! labels, annotations and finalizers. Owner references and managed fields are left to the server: nobody
+//! Checks the `metadata` of a resource in a default: whether Go can decode it, and whether its names, labels,
+//! annotations and finalizers are valid. Owner references and managed fields are left to the server: nobody
 //! gives them a default.
 //
 // apimachinery: pkg/apis/meta/v1/types.go (ObjectMeta), pkg/api/validation/objectmeta.go
@@ -9,7 +9,8 @@ use crdc_source::diag::{ErrorType, FieldError};
 use crdc_source::{Node, Span, Value};
 use crdc_vocabulary::Wording;
 
-/// Go's error for a value that is no ObjectMeta. Of several errors the first by the names of the fields.
+/// Go's error for a value that is not an ObjectMeta. Of several errors, the one whose field has the first
+/// name in alphabetical order.
 pub(super) fn undecodable(value: &Node) -> Option<String> {
     let members = match &value.value {
         Value::Null => return None,
@@ -33,7 +34,7 @@ pub(super) fn undecodable(value: &Node) -> Option<String> {
     })
 }
 
-/// The part of a field that has another type, and the type that it should have.
+/// The part of a field that has the wrong type, and the type that it should have.
 fn wrong_part<'v>(name: &str, value: &'v Value) -> Option<(&'v Value, &'static str)> {
     let text = |value: &'v Value| (!matches!(value, Value::String(_) | Value::Null)).then_some(value);
     match name {
@@ -124,7 +125,7 @@ pub(super) fn invalid(metadata: &Node, path: &Path<'_>, see: &mut dyn FnMut(Span
     }
 }
 
-/// Names of objects are parts of URLs. An empty one is made up by the server.
+/// Checks the name of an object, which is part of URLs. The server generates a name for an empty one.
 // apimachinery: pkg/api/validate/content/path.go
 fn segment(text: &str, prefix: bool) -> Vec<&'static str> {
     match text {

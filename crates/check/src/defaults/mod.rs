@@ -1,6 +1,7 @@
-//! Default values: they must have no unknown fields and be valid for their schema. Checked only if the schema
-//! is otherwise structural. The resources in them must be valid (`resources`, `metadata`), and so must be the
-//! resource that a default is a part of, if it is a part of `apiVersion`, `kind` or `metadata`.
+//! Checks default values: they must have no unknown fields and be valid for their schema. They are checked
+//! only if the schema is otherwise structural. The resources in them must be valid (`resources`, `metadata`),
+//! and so must be the resource that a default is a part of, if it is a part of `apiVersion`, `kind` or
+//! `metadata`.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go
 
@@ -44,7 +45,7 @@ struct SchemaPlace<'a> {
 
 /// A step from a value to one of its parts.
 struct ValueStep<'a> {
-    /// The name of the property; none for an item.
+    /// The name of the property. `None` for an item.
     name: Option<&'a str>,
     before: Option<&'a ValueStep<'a>>,
 }
@@ -152,7 +153,7 @@ fn results_in_invalid(
     true
 }
 
-/// The smallest resource that has a value at some steps.
+/// Builds the smallest resource that contains a value at some steps.
 // pkg/apiserver/schema/defaulting/surroundingobject.go
 fn around(value: &Node, mut steps: Option<&ValueStep<'_>>) -> Node {
     let span = value.span;
@@ -199,10 +200,10 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
     }
 }
 
-/// The reason why the defaults of the fields of a default do not help it.
+/// The reason why the defaults of the fields of a default do not make it valid.
 pub(super) const NOT_APPLIED: &str = "the defaults of its fields are not applied before it is checked";
 
-/// Longer defaults of fields are not shown, in bytes.
+/// The length, in bytes, above which defaults of fields are not shown.
 const LONGEST_SHOWN: usize = 60;
 
 fn help(missing: Option<&(String, BadValue)>) -> String {
@@ -227,7 +228,7 @@ fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Pat
         )
         .note(default.key, "in this default")
         .help(help)
-        // The server goes on with such a default.
+        // The server continues with such a default.
         .server(path.invalid(bad_value(&default.value), "must not have unknown fields"));
 }
 

@@ -1,5 +1,6 @@
-//! `apiVersion`, `kind` and `metadata` of the resources in a default: of the value itself, and of all parts
-//! whose schemas are marked as embedded resources. In: a value and its schema. Out: what the server says.
+//! Checks `apiVersion`, `kind` and `metadata` of the resources in a default: of the value itself, and of all
+//! parts whose schemas are marked as embedded resources. In: a value and its schema. Out: the server's
+//! errors.
 //!
 //! Easy to break: the server first decodes all resources, and stops at the first that it cannot; only if all
 //! are decoded it validates them.
@@ -23,8 +24,8 @@ pub(super) struct Fault {
     pub(super) error: Option<FieldError>,
 }
 
-/// The faults of the resources in a value. `path` is that of the value; none if the value is the root of the
-/// server's paths.
+/// The faults of the resources in a value. `path` is the path of the value, or `None` if the value is the
+/// root of the server's paths.
 pub(super) fn faults(value: &Node, schema: &Schema, resource: bool, path: Option<&Path<'_>>) -> Vec<Fault> {
     let mut found = Vec::new();
     each(value, schema, resource, path, &mut |members, _, path| undecodable(members, path, &mut found));
@@ -38,7 +39,7 @@ pub(super) fn faults(value: &Node, schema: &Schema, resource: bool, path: Option
     found
 }
 
-/// Sees the members of a resource, its span and its path.
+/// A function that is called with the members of a resource, its span and its path.
 type See<'s> = dyn FnMut(&[Member], Span, Option<&Path<'_>>) + 's;
 
 /// Visits the resources in a value, outer before inner.

@@ -1,5 +1,5 @@
 //! Checks the immutability extensions: errors of the design, and warnings; one file per topic. No server
-//! knows these extensions, so the findings have no server messages.
+//! implements these extensions, so the findings have no server messages.
 //
 // The immutability design (KEP 1101).
 

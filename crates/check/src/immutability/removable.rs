@@ -20,7 +20,8 @@ struct Removable<'a> {
     depth: usize,
     /// The path, set once an immutability extension is found in it.
     path: String,
-    /// Immutability extensions in it: the relative path (only for the first few) and the location.
+    /// The immutability extensions in the value: the relative path (only for the first few) and the location
+    /// of each.
     marks: Vec<(String, Span)>,
 }
 

@@ -1,4 +1,4 @@
-//! Values of an `enum` that their own schema rejects: nobody can use them.
+//! Warns of values of an `enum` that their own schema rejects, so that no object can have them.
 
 use crate::report::Report;
 use crate::schema_context::SchemaContext;
@@ -6,7 +6,7 @@ use crdc_schema::value;
 use crdc_schema::value::STEPS;
 use crdc_source::diag::Code;
 
-/// Longer enums are generated from data, and are not checked.
+/// The most values of an enum that are checked. Longer enums are generated from data.
 const MOST_VALUES: usize = 256;
 
 pub(super) fn enums(place: &SchemaContext<'_>, report: &mut Report) {

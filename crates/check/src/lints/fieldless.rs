@@ -1,7 +1,7 @@
-//! Objects without fields where fields are meant: everything in them is pruned. Reported are the metadata of
-//! templates, whose labels and annotations are lost, items of lists, and objects that must have fields.
-//! Elsewhere an object without fields may be meant, as a member of a union that has nothing to set: that is a
-//! matter of style.
+//! Warns of objects without fields where fields are expected, because everything in them is pruned. Reported
+//! are the metadata of templates, whose labels and annotations are lost, items of lists, and objects that
+//! must have fields. Elsewhere an object without fields may be intended, as a member of a union that has
+//! nothing to set; `style` reports these.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 

@@ -1,4 +1,4 @@
-//! Limits that contradict each other or have no effect.
+//! Warns of limits that contradict each other or have no effect.
 
 use crate::report::Report;
 use crate::schema_context::SchemaContext;

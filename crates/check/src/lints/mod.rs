@@ -1,5 +1,5 @@
-//! Schemas that the server accepts and that do not mean what their author expects. Warnings only. One file
-//! per mistake; to add one, add a file and a line in a table below.
+//! Warns of schemas that the server accepts, but that probably do not mean what their author expects. There
+//! is one file per mistake; to add one, add a file and a line in a table below.
 
 mod enums;
 mod fieldless;

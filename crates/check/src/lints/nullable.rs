@@ -1,5 +1,5 @@
-//! Nullable values with an `enum`: no enum accepts null, not even one that lists it, so every null is
-//! refused.
+//! Warns of nullable values with an `enum`: no enum accepts null, not even one that lists it, so every null
+//! is refused.
 //
 // kube-openapi: pkg/validation/validate/validator.go (basicCommonValidator)
 

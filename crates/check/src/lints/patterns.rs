@@ -1,4 +1,4 @@
-//! Patterns that match no string, such as `$a`.
+//! Warns of patterns that match no string, such as `$a`.
 
 use crate::report::Report;
 use crate::schema_context::SchemaContext;
@@ -16,8 +16,8 @@ pub(crate) fn patterns(place: &SchemaContext<'_>, report: &mut Report) {
         .done();
 }
 
-/// Only an assertion inside of a pattern can make it match nothing. The tables that answer for sure are not
-/// built for all patterns.
+/// Whether a pattern may match no string: only patterns with an assertion inside can. For these the exact
+/// test is run, which builds large tables.
 fn may_be_empty(pattern: &str) -> bool {
     let inner = pattern.strip_prefix('^').unwrap_or(pattern);
     let inner = inner.strip_suffix('$').unwrap_or(inner);

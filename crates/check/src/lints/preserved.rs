@@ -1,5 +1,5 @@
-//! Objects below `x-kubernetes-preserve-unknown-fields` that are declared without fields: declaring them
-//! makes the server prune everything in them.
+//! Warns of objects below `x-kubernetes-preserve-unknown-fields` that are declared without fields: the
+//! declaration makes the server prune everything in them.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 

@@ -1,4 +1,4 @@
-//! Names under `required` that no value can have: they are not properties, so pruning removes them.
+//! Warns of names in `required` that no value can have: they are not properties, so pruning removes them.
 
 use crate::report::Report;
 use crate::schema_context::SchemaContext;

@@ -1,5 +1,5 @@
-//! Paths of the scale subresource that lead to no field of the schema, or to one of another type: servers
-//! accept them, and `/scale` fails or shows nothing.
+//! Warns of paths of the scale subresource that lead to no field of the schema, or to a field of another
+//! type: servers accept the paths, but `/scale` fails or shows nothing.
 //
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go (scaleFromCustomResource, splitReplicasPath)
 
@@ -27,7 +27,7 @@ pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {
             (&scale.status_replicas_path, &[".status."], "integer", "`/scale` always shows 0 replicas"),
             (&scale.label_selector_path, &[".spec.", ".status."], "string", "autoscalers find no pods"),
         ] {
-            // Servers refuse others.
+            // Servers refuse other paths.
             let is_accepted = |at: &&At<String>| under.iter().any(|under| at.value.starts_with(under));
             if let Some(at) = at.as_ref().filter(is_accepted) {
                 path(&schema.value, at, wanted, so, report);
@@ -36,7 +36,7 @@ pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
-/// Follows a path as the server does, which knows no indices and no quotes.
+/// Follows a path as the server does, without support for indices and quotes.
 fn path(root: &Schema, at: &At<String>, wanted: &str, so: &str, report: &mut Report) {
     let (mut here, mut parent) = (root, String::new());
     let mut names = at.value.trim_start_matches('.').split('.').peekable();
@@ -93,7 +93,7 @@ fn path(root: &Schema, at: &At<String>, wanted: &str, so: &str, report: &mut Rep
 
 enum PathStep<'s> {
     To(&'s Schema),
-    /// Anything can be there.
+    /// A value of any type.
     Unknown,
     Pruned,
 }

@@ -1,4 +1,4 @@
-//! A document of which no version is served: nobody can read or write its objects.
+//! Warns of a document of which no version is served, so that no client can read or write its objects.
 
 use crate::layout::Layout;
 use crate::report::Report;

@@ -1,4 +1,5 @@
-//! A status in the schema without the subresource, or the subresource without a status in the schema.
+//! Warns of a status in the schema without the subresource, and of the subresource without a status in the
+//! schema.
 
 use crate::layout::Layout;
 use crate::report::Report;

@@ -1,8 +1,8 @@
-//! Defaults below a field of the object that may be absent and has no default: they are not applied to an
-//! object without it.
+//! Warns of defaults below a field of the object that may be absent and has no default: they are not applied
+//! to objects without this field.
 //!
-//! Only fields of the object itself, such as `spec`: below them, a value that is absent often means that a
-//! feature is off (`style-nested-default`).
+//! Only fields of the object itself, such as `spec`, are considered: deeper in the object, an absent value
+//! often means that a feature is off (`style-nested-default`).
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/algorithm.go
 

@@ -1,6 +1,6 @@
-//! Checks published schemas for what would make the compiled code wrong. They are not validated like those
-//! of a CRD, because native types are not structural. The applicable families run without server messages,
-//! because the server does not validate published schemas.
+//! Checks published schemas for mistakes that would make the compiled code wrong. They are not validated like
+//! those of a CRD, because native types are not structural. The applicable families run without server
+//! messages, because the server does not validate published schemas.
 
 mod branches;
 mod defaults;

@@ -1,5 +1,5 @@
-//! Expressions of rules, compiled as a server compiles them. In: the text of a rule or message, and what
-//! rules see of its value. Out: why the server refuses it, or its typed tree, its cost and its program.
+//! Compiles expressions of rules as a server does. In: the text of a rule or message, and the type of its
+//! value. Out: the server's error, or the typed tree, cost and program of the expression.
 
 use std::collections::HashMap;
 
@@ -21,24 +21,24 @@ pub struct RuleCompiler {
     environment: Environment,
     scope: Scope,
     root: Option<(DeclaredId, bool)>,
-    /// The server whose limits count; none for the newest.
+    /// The server version whose limits apply. `None` for the newest.
     server: Option<Minor>,
     /// The types of values.
     known: Known,
-    /// The types of schemas as they are written, each by itself.
+    /// The types of the schemas of a document, regardless of the schemas around each.
     own: HashMap<*const Schema, DeclaredId>,
-    /// The functions of another server, once somebody asks for them.
+    /// The functions of another server version, created when they are first used.
     older: Option<(Minor, Environment)>,
 }
 
 /// The use of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Whether a value is right.
+    /// A rule: whether a value is valid.
     Rule,
-    /// The message for a value that is wrong.
+    /// The message for an invalid value.
     Message,
-    /// Any value, for tools.
+    /// An expression of any type, for tools.
     Any,
 }
 
@@ -55,7 +55,7 @@ pub struct RuleReport {
     pub cost: u64,
     /// The most that the message costs, if there is one.
     pub message_cost: Option<u64>,
-    /// The number of times that the value can be in an object if no limit is known.
+    /// The number of times that the value can occur in an object if no limit is known.
     pub cardinality: u64,
     /// The program of the rule, or the part of it that has no form in Rust, if servers accept it.
     pub program: Option<Result<Program, Unsupported>>,
@@ -84,14 +84,16 @@ pub enum ExpressionProblem {
 }
 
 impl RuleCompiler {
-    /// Compiles with the functions of the newest known server, and with the limits and costs of another one.
+    /// Creates a compiler with the functions of the newest known server version, and the limits and costs of
+    /// `server`.
     pub fn new(server: Option<Minor>) -> RuleCompiler {
         let environment = Environment::new(Minor::NEWEST).with_costs_of(server.unwrap_or(Minor::NEWEST));
         let (scope, known, own) = (Scope::default(), Known::default(), HashMap::new());
         RuleCompiler { environment, scope, root: None, server, known, own, older: None }
     }
 
-    /// A compiler for a schema and all schemas below it. `resource` says that its values are resources.
+    /// Creates a compiler for a schema and all schemas below it. `resource` is whether its values are
+    /// resources.
     pub fn of(root: &Schema, resource: bool, server: Option<Minor>) -> RuleCompiler {
         let (written, mut compiler) = (Written::of(root, resource), RuleCompiler::new(server));
         let own = written.all().filter_map(|(schema, seen)| Some((schema, compiler.see(&written, seen)?)));
@@ -99,7 +101,8 @@ impl RuleCompiler {
         RuleCompiler { own, ..compiler }
     }
 
-    /// Compiles for the values of a schema that is no resource; `None` if rules cannot see them.
+    /// Creates a compiler for the values of a schema that are not resources. `None` if rules cannot read
+    /// them.
     #[must_use]
     pub fn for_value(schema: &Schema) -> Option<(RuleCompiler, DeclaredId)> {
         let compiler = RuleCompiler::of(schema, false, None);
@@ -107,18 +110,18 @@ impl RuleCompiler {
         Some((compiler, root))
     }
 
-    /// The type of a schema, regardless of the schemas around it; none if rules cannot see its values.
+    /// The type of a schema, regardless of the schemas around it. `None` if rules cannot read its values.
     pub(crate) fn own(&self, schema: &Schema) -> Option<DeclaredId> {
         self.own.get(&std::ptr::from_ref(schema)).copied()
     }
 
-    /// The type of a value; none if rules cannot see it.
+    /// The type of a value. `None` if rules cannot read the value.
     pub fn see(&mut self, schemas: &dyn Schemas, seen: Seen) -> Option<DeclaredId> {
         let RuleCompiler { known, server, scope, .. } = self;
         Declare { schemas, server: *server, known, declarations: &mut scope.declarations }.of(seen)
     }
 
-    /// The values of a type.
+    /// The value that a type was declared for.
     pub fn seen(&self, of: DeclaredId) -> Option<Seen> {
         self.known.seen.get(&of).copied()
     }
@@ -156,15 +159,15 @@ impl RuleCompiler {
         }
     }
 
-    /// The program of an expression whose `self` has this type; none if the server refuses it, or if it makes
-    /// a message of a protocol buffer.
+    /// The program of an expression whose `self` has this type. `None` if the server refuses the expression,
+    /// or if it contains a protocol buffer message.
     pub fn program(&mut self, text: &str, root: DeclaredId, optional: bool) -> Option<Program> {
         let checked = self.checked(text, root, optional)?;
         lower(&checked, &self.scope).ok()
     }
 
-    /// The program of a rule or message whose `self` has this type; or why there is none, as the end of a
-    /// sentence that begins with the text.
+    /// The program of a rule or message whose `self` has this type, or the reason why it has no program, as
+    /// the end of a sentence that begins with the text.
     pub fn compiled(
         &mut self,
         (text, kind): (&str, Kind),
@@ -183,7 +186,7 @@ impl RuleCompiler {
         self.environment.check(&Text::new(text), &mut self.scope).ok()
     }
 
-    /// The error of another server for an expression, a rule or its message; none if it accepts it.
+    /// The error of another server version for a rule or its message. `None` if that version accepts it.
     pub(crate) fn refusal_of(
         &mut self,
         server: Minor,
@@ -202,12 +205,13 @@ impl RuleCompiler {
         Some(not_compiled(kind, refused?, &text).detail)
     }
 
-    /// The most that a checked expression costs whose `self` has this type, if its values had other limits.
+    /// The maximum cost of a checked expression whose `self` has this type, assuming other limits for its
+    /// values.
     pub(crate) fn max_cost_within(&self, checked: &Checked, root: DeclaredId, limits: Limits<'_>) -> u64 {
         self.environment.cost_within(checked, &self.scope, Some(root), limits).max
     }
 
-    /// The most that a checked expression costs.
+    /// The maximum cost of a checked expression.
     pub(crate) fn max_cost(&self, checked: &Checked) -> u64 {
         self.environment.cost(checked, &self.scope).max
     }
@@ -279,7 +283,7 @@ impl RuleCompiler {
         }
     }
 
-    /// A typed tree, unless what is computed before it runs always fails.
+    /// Returns the typed tree, or an error if a constant part of it always fails.
     fn folded(&self, checked: Checked, kind: Kind) -> Result<Checked, ExpressionError> {
         let what = match kind {
             Kind::Rule => "program",

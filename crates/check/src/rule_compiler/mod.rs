@@ -5,7 +5,7 @@
 //! Out: the types of values for the checker, and the types by which programs read values (`types`); for each
 //! expression the server's error, or its program (`compiler`).
 //!
-//! Easy to break: no other code declares the types of schemas' values to CEL, or has rules checked.
+//! Easy to break: no other code declares the types of schemas' values to CEL, or checks rules.
 
 mod compiler;
 mod schemas;

@@ -50,7 +50,7 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// The schema of the value; none for the fields that every resource has.
+    /// The schema of the value. `None` for the fields that every resource has.
     pub fn schema(self) -> Option<usize> {
         match self {
             Seen::Node(id) | Seen::Resource(id) => Some(id),
@@ -63,9 +63,9 @@ impl Seen {
 pub trait Schemas {
     /// The form of a schema's values; `Preserved` if rules cannot see them.
     fn form(&self, id: usize) -> Form;
-    /// Whether values can be null.
+    /// Whether values of a schema can be null.
     fn is_nullable(&self, id: usize) -> bool;
-    /// Whether values are resources.
+    /// Whether values of a schema are resources.
     fn is_resource(&self, id: usize) -> bool;
     /// The schema of the items of a list, or of the values of a map.
     fn each(&self, id: usize) -> Option<usize>;
@@ -76,13 +76,13 @@ pub trait Schemas {
     /// The keys of a list map.
     fn keys(&self, id: usize) -> Vec<&str>;
 
-    /// The fields of an object in the order of their numbers, each with its value for rules; none if rules
-    /// cannot read the field.
+    /// The fields of an object in the order of their numbers, each with its value for rules, which is `None`
+    /// if rules cannot read the field.
     fn numbered(&self, id: usize) -> Vec<(&str, Option<Seen>)> {
         let fields = self.fields_of(self.see(id)).into_iter();
         fields.map(|(name, seen)| (name, Some(seen))).collect()
     }
-    /// A name of a field in the form that the types of values have.
+    /// The name of a field in the form that the types of values use.
     fn quoted(&self, name: &str) -> String {
         name.to_owned()
     }
@@ -100,12 +100,12 @@ pub trait Schemas {
     fn required(&self, _: usize) -> HashSet<&str> {
         HashSet::new()
     }
-    /// Whether there is a default.
+    /// Whether a schema has a default.
     fn has_default(&self, _: usize) -> bool {
         false
     }
 
-    /// The value of a schema, for rules.
+    /// How rules read the values of a schema.
     fn see(&self, id: usize) -> Seen {
         if self.is_resource(id) { Seen::Resource(id) } else { Seen::Node(id) }
     }

@@ -16,9 +16,9 @@ use crdc_vocabulary::Minor;
 
 /// The largest request, in bytes.
 pub(super) const REQUEST: u64 = 3 * 1024 * 1024;
-/// The longest string in a request: without its quotes.
+/// The length of the longest string in a request, without its quotes.
 const LONGEST_STRING: u64 = REQUEST - 2;
-/// The longest name.
+/// The length of the longest name.
 const NAME: u64 = 253;
 
 /// The types that were declared so far, by the values that have them.
@@ -32,14 +32,14 @@ pub(super) struct Known {
 /// Declares types of values for the checker.
 pub(super) struct Declare<'d> {
     pub(super) schemas: &'d dyn Schemas,
-    /// The server whose limits count; none for the newest.
+    /// The server version whose limits apply. `None` for the newest.
     pub(super) server: Option<Minor>,
     pub(super) known: &'d mut Known,
     pub(super) declarations: &'d mut Declarations,
 }
 
 impl Declare<'_> {
-    /// The type of a value; none if rules cannot see it.
+    /// The type of a value. `None` if rules cannot read the value.
     pub(crate) fn of(&mut self, seen: Seen) -> Option<DeclaredId> {
         if let Some(found) = self.known.ids.get(&seen) {
             return *found;
@@ -134,7 +134,7 @@ pub struct RuleTypes {
     pub all: ValueTypes,
     /// The value that has each type.
     pub seen: Vec<Seen>,
-    /// The numbers of the types; none while a type is being made.
+    /// The number of the type of each value. `None` while the type is being made.
     known: HashMap<Seen, Option<ValueTypeId>>,
 }
 

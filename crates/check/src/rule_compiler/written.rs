@@ -189,7 +189,7 @@ impl SchemaValues {
         SchemaValues { types: types.all, ids }
     }
 
-    /// The type of a schema; none if the schema is not below the root schema.
+    /// The type of a schema. `None` if the schema is not below the root schema.
     #[must_use]
     pub fn id(&self, schema: &Schema) -> Option<ValueTypeId> {
         self.ids.get(&std::ptr::from_ref(schema)).copied()

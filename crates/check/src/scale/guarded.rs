@@ -1,6 +1,6 @@
 //! Warns of a `specReplicasPath` whose value extensions protect: a member of a union, or an immutable value.
-//! A scale sets the replicas wherever they are absent, and a webhook sees nothing but the scale. No server
-//! knows these extensions, so the findings have no server messages.
+//! A scale sets the replicas even if the fields above them are absent, and a webhook receives only the scale.
+//! No server implements these extensions, so the findings have no server messages.
 
 use crate::layout::Layout;
 use crate::report::Report;

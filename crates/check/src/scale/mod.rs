@@ -1,4 +1,4 @@
-//! `subresources.scale`: two required paths and an optional one, each below `.spec` or `.status`.
+//! Checks `subresources.scale`: two required paths and an optional one, each below `.spec` or `.status`.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 

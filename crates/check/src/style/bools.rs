@@ -1,4 +1,5 @@
-//! Booleans: they cannot get a third value later, and several of them have combinations that mean nothing.
+//! Warns of booleans: they cannot get a third value later, and several booleans have combinations without a
+//! meaning.
 //
 // openshift/crd-schema-checker: NoBools
 

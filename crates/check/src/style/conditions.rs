@@ -1,4 +1,4 @@
-//! Conditions that are not merged by their type, or whose schema is not that of `metav1.Condition`.
+//! Warns of conditions that are not merged by their type, or whose schema differs from `metav1.Condition`.
 //
 // openshift/crd-schema-checker: ConditionsMustHaveProperSSATags
 
@@ -38,9 +38,9 @@ const FIELDS: &[(&str, &[FieldSchema])] = &[
     ("message", &[FieldSchema::MaxLength(32768)]),
 ];
 
-/// Whether this is a list of conditions: one of that name in the status, or elsewhere of objects that have a
-/// type and a status. Upstream takes every list at or below a field whose name begins that way, such as a
-/// list of match conditions.
+/// Whether a value is a list of conditions: a list named `conditions` in the status, or elsewhere such a list
+/// of objects with a type and a status. Upstream matches every list at or below a field whose name begins
+/// like this, such as a list of match conditions.
 pub(super) fn are(place: &Place<'_>) -> bool {
     let schema = place.schema;
     let alike = || {
@@ -50,7 +50,7 @@ pub(super) fn are(place: &Place<'_>) -> bool {
     schema.type_name() == "array" && place.name == Some("conditions") && (place.in_status || alike())
 }
 
-/// Conditions that are not a map by their type.
+/// Warns of conditions that are not a list map with the key `type`.
 pub(super) fn merged(place: &Place<'_>) -> Option<Diagnostic> {
     if !are(place) {
         return None;
@@ -72,7 +72,7 @@ pub(super) fn merged(place: &Place<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// Conditions whose fields are not those of Kubernetes.
+/// Warns of conditions whose fields are not those of Kubernetes.
 pub(super) fn fields(place: &Place<'_>) -> Option<Diagnostic> {
     let (items, key) = place.schema.one_item().filter(|_| are(place))?;
     let (mut differ, mut write) = (Vec::new(), Vec::new());

@@ -1,6 +1,6 @@
-//! Defaults in an optional object without a default: they are applied only to objects that have it. If an
-//! absent object means the same as an empty one, that surprises. `default-unreached` reports fields of the
-//! object itself.
+//! Warns of defaults in an optional object without a default: they are applied only if this object is
+//! present. That is surprising if an absent object means the same as an empty one. The lint
+//! `default-unreached` reports the fields of the resource itself.
 
 use super::place::Place;
 use crdc_source::diag::{Code, Diagnostic};

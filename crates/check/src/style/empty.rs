@@ -1,5 +1,6 @@
-//! Objects without fields: servers prune everything in them. They are meant in unions, as members that have
-//! nothing to set. `object-without-fields` reports where fields are meant.
+//! Warns of objects without fields, because servers prune everything in them. In unions they are intended, as
+//! members that have nothing to set. The lint `object-without-fields` reports the places where fields are
+//! expected.
 
 use super::place::Place;
 use crdc_schema::Schema;

@@ -1,4 +1,4 @@
-//! Floating-point numbers: clients round and write them differently.
+//! Warns of floating-point numbers: clients round and write them differently.
 //
 // openshift/crd-schema-checker: NoFloats
 

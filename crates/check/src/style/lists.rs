@@ -1,4 +1,4 @@
-//! Lists without a list type: server-side apply replaces them as a whole, which may not be meant.
+//! Warns of lists without a list type: server-side apply replaces them as a whole, which may not be intended.
 //
 // openshift/crd-schema-checker: ListsMustHaveSSATags
 
@@ -9,7 +9,7 @@ use crdc_source::diag::{Code, Diagnostic};
 pub(super) fn list_types(place: &Place<'_>) -> Option<Diagnostic> {
     let schema = place.schema;
     let typed = schema.x_list_type.as_ref().is_some_and(|at| !at.value.is_empty());
-    // The guideline for conditions says which list type.
+    // The guideline for conditions requires a list type itself.
     if schema.type_name() != "array" || typed || conditions::are(place) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Maps: nothing says what their keys are.
+//! Warns of maps, whose schema does not describe their keys.
 //
 // openshift/crd-schema-checker: NoMaps
 

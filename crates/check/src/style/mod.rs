@@ -1,8 +1,9 @@
-//! Style: what servers accept and guidelines for APIs advise against. In: a document, the document that it
-//! replaces, and the codes to report. Out: warnings. **Nothing here is reported unless it is asked for.**
+//! Warns of schemas that servers accept, but that guidelines for APIs advise against. In: a document, the
+//! document that it replaces, and the codes to report. Out: warnings. **Nothing is reported unless its code
+//! is enabled.**
 //!
 //! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update
-//! reports only what the old document does not have at the same field of the same version.
+//! reports only warnings that the old document does not have at the same field of the same version.
 //
 // openshift/crd-schema-checker: pkg/manifestcomparators; guidelines without upstream are crdc's
 
@@ -67,8 +68,8 @@ pub fn style(crd: &Crd, old: Option<&Crd>, codes: &[Code]) -> Vec<Diagnostic> {
     search.found
 }
 
-/// The schemas of all versions, each with that of the same version in the old document. Versions that are
-/// equal count once.
+/// The schemas of all versions, each with that of the same version in the old document. Equal versions are
+/// listed once.
 fn schemas<'a>(crd: &'a Crd, old: Option<&'a Crd>) -> Vec<(&'a Schema, Option<&'a Schema>)> {
     let name = |version: &'a crdc_schema::Version| version.name.as_ref().map(|at| at.value.as_str());
     let before: HashMap<Option<&str>, &Schema> = old
@@ -98,14 +99,14 @@ fn schemas<'a>(crd: &'a Crd, old: Option<&'a Crd>) -> Vec<(&'a Schema, Option<&'
 
 struct Search {
     rules: Vec<Rule>,
-    /// Aliases have the same text at several fields.
+    /// The warnings so far: YAML aliases have the same text at several fields.
     said: HashSet<(Code, Span)>,
     found: Vec<Diagnostic>,
 }
 
 impl Search {
-    /// Values below branches (`anyOf` and the like) are those outside of them: their types are not read
-    /// again.
+    /// Walks a schema and the schemas below it. Branches (`anyOf` and similar keywords) are skipped, because
+    /// they describe the same values again.
     fn walk(&mut self, place: &Place<'_>, before: Option<&Schema>) {
         let old = before.map(|schema| Place { schema, ..*place });
         for rule in &self.rules {

@@ -1,4 +1,4 @@
-//! The schema of a value and where the value is in objects.
+//! The schema of a value, and the position of the value in objects.
 
 use crate::path::Path;
 use crdc_schema::{RequiredFields, Schema};
@@ -10,22 +10,22 @@ pub(super) struct Place<'a> {
     pub(super) schema: &'a Schema,
     /// The key of the schema: the location to report if something is missing.
     pub(super) key: Span,
-    /// The field, as in `spec.ports[].port`. None for the object itself.
+    /// The path of the field, as in `spec.ports[].port`. `None` for the object itself.
     pub(super) path: Option<&'a Path<'a>>,
     /// The name, if the value is a property.
     pub(super) name: Option<&'a str>,
     /// Whether this is below the status of the object.
     pub(super) in_status: bool,
-    /// The schema around it.
+    /// The schema around this one.
     pub(super) around: Option<&'a Schema>,
     /// The fields that the schema around requires.
     pub(super) required: Option<&'a RequiredFields<'a>>,
-    /// Whether that is the schema of the object itself.
+    /// Whether the schema around is that of the object itself.
     pub(super) is_top: bool,
 }
 
 impl<'a> Place<'a> {
-    /// The object itself.
+    /// The place of the object itself.
     pub(super) fn root(schema: &'a Schema) -> Self {
         Place {
             schema,

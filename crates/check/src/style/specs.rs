@@ -1,5 +1,5 @@
-//! Fields of the object, such as `spec`, that have required fields and may be absent: an object without them
-//! is accepted, and has none of what is required.
+//! Warns of fields of the object, such as `spec`, that contain required fields but may themselves be absent:
+//! an object without such a field is accepted, although it lacks the required fields.
 
 use super::place::Place;
 use crdc_source::diag::{Code, Diagnostic};

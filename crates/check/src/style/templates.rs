@@ -1,5 +1,5 @@
-//! Metadata of templates without `creationTimestamp`: the types of Go clients write `creationTimestamp: null`
-//! there, for which servers warn of an unknown field, or refuse it with strict field validation.
+//! Warns of metadata of templates without `creationTimestamp`: Go clients write `creationTimestamp: null`
+//! there, and servers warn of an unknown field, or refuse it with strict field validation.
 
 use super::place::Place;
 use crdc_source::diag::{Code, Diagnostic};

@@ -1,5 +1,5 @@
-//! Formats of unsigned integers, which many languages do not have. Upstream knows only `uint`; the others are
-//! what generators for Rust write.
+//! Warns of formats for unsigned integers, which many languages do not have. Upstream checks only `uint`;
+//! generators for Rust write the other formats.
 //
 // openshift/crd-schema-checker: NoUints
 

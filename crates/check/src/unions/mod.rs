@@ -1,4 +1,4 @@
-//! Checks unions: errors of the design, and warnings; one file per topic. No server knows
+//! Checks unions: errors of the design, and warnings; one file per topic. No server implements
 //! `x-kubernetes-unions`, so the findings have no server messages.
 //!
 //! A union is validated at the object that contains its fields (`found.rs` converts both shapes to one form

@@ -1,4 +1,4 @@
-//! Declares an item and its fields for rules, as far as one item tells: everything else is `dyn`.
+//! Declares the types of an item and its fields for rules. Types that the derive cannot see are `dyn`.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crdc_cel::compile::types::{Declarations, Declared, DeclaredId, Shape};
 
 use crate::model::{Body, Constraints, Field, Form, Scalar};
 
-/// The types of one rule.
+/// The declared types for one rule.
 #[derive(Default)]
 pub(super) struct Declare {
     pub(super) declarations: Declarations,
@@ -15,11 +15,11 @@ pub(super) struct Declare {
 
 impl Declare {
     fn add(&mut self, shape: Shape) -> DeclaredId {
-        // Limits bound the costs, which only the whole schema knows.
+        // Limits bound only the costs, which are estimated from the whole schema.
         self.declarations.add(Declared { shape, nullable: false, max_elements: 0, min_size: 1 })
     }
 
-    /// The values of an item.
+    /// Declares the type of an item's values.
     pub(super) fn body(&mut self, body: &Body) -> DeclaredId {
         match body {
             Body::Object(object) if object.fields.iter().all(|field| !field.flatten) => {
@@ -47,7 +47,7 @@ impl Declare {
         self.form(field.form.core())
     }
 
-    /// The values of a form.
+    /// Declares the type of a form's values.
     pub(super) fn form(&mut self, form: &Form) -> DeclaredId {
         match form {
             Form::Scalar(scalar, constraints) => {
@@ -72,7 +72,8 @@ impl Declare {
         }
     }
 
-    /// Items of a list or values of a map, which may be null where a field would be absent.
+    /// Declares the type of items of a list or values of a map, which may be null where a field would be
+    /// absent.
     fn part(&mut self, form: &Form) -> DeclaredId {
         let of = self.form(form);
         if form.is_optional() {

@@ -1,8 +1,8 @@
 //! Compiles the CEL rules of an item.
 //!
 //! In: an item whose rules were read. Out: programs, or problems. A macro sees one type, so any other type is
-//! `dyn` here: what a rule asks of it is decided when it runs, and checked when the CRD is published.
-//! `declare` has the types.
+//! `dyn` here: how a rule uses it is checked when the rule runs, and when the CRD is published. `declare`
+//! declares the types.
 //!
 //! Easy to break: `self` of a field's rule is the value inside of an `Option`, as in the schema.
 
@@ -63,7 +63,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Reports rules about old items of a list whose items have no keys.
+    /// Reports rules that use `oldSelf` of items in a list whose items have no keys.
     // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
     fn uncorrelated(&mut self, rules: &[CelRule]) {
         for rule in
@@ -104,7 +104,8 @@ impl Compiler<'_> {
         rule.compiled = Some(Compiled { rule: program, message, transition, field_path });
     }
 
-    /// The field path of a rule as the server prints it, as far as the item tells what are maps.
+    /// The field path of a rule as the server prints it, as far as the types of the item are known to be maps
+    /// or structs.
     fn field_path(&mut self, rule: &CelRule, known: &Declarations, of: DeclaredId) -> String {
         let path = rule.words.field_path.as_deref().unwrap_or_default().trim();
         let help = "write the path to a field below this value, such as `.name`";
@@ -153,7 +154,7 @@ impl Compiler<'_> {
             Err(issues) => {
                 let issues = issues.sorted();
                 let syntax = issues.first().is_some_and(|issue| matches!(issue.kind, IssueKind::Syntax(_)));
-                // What follows a syntax error is usually its consequence.
+                // Later errors usually follow from the first syntax error.
                 for issue in issues.iter().take(if syntax { 1 } else { issues.len() }) {
                     let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
                     let help = self::help(&issue.kind, &before, fields);

@@ -40,7 +40,7 @@ impl Diagnostics {
         &self.list
     }
 
-    /// Whether there are none.
+    /// Whether there are no problems.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -1,10 +1,10 @@
-//! Writes assertions that types without checks stay so: values that are compared as a whole may hold only
-//! such types.
+//! Writes constants that report whether a type has checks: values that are compared as a whole may contain
+//! only types without checks.
 //!
-//! In: an item. Out: an expression for constants, which asks other types.
+//! In: an item. Out: a constant expression, which uses the constants of other types.
 //!
-//! Easy to break: types may lead back to themselves. So a type asks another one only whether it has the
-//! derive, which is no question to others.
+//! Easy to break: types may be recursive. So a type only uses whether another type has the derive, which does
+//! not depend on further types.
 
 use std::collections::HashSet;
 
@@ -20,12 +20,13 @@ use crate::model::{Body, Choice, Field, Form, ListKind, Tagging};
 use crate::types;
 
 impl Emitter<'_> {
-    /// Whether something is checked of the item, or may be of a type in it. Nothing if nothing is.
+    /// The expression for whether the item, or possibly a type in it, has checks. Empty if there are no
+    /// checks.
     pub(super) fn is_ruled(&mut self) -> TokenStream {
         self.any_asks(|_, _| true)
     }
 
-    /// Whether something is checked of the item, whatever types its parameters are.
+    /// The expression for whether the item has checks, whatever its type parameters are.
     pub(super) fn is_ruled_anyway(&mut self) -> TokenStream {
         self.any_asks(|emitter, ty| !emitter.is_generic(ty))
     }
@@ -46,8 +47,8 @@ impl Emitter<'_> {
         self.any(named, &quote!(IS_DERIVED))
     }
 
-    /// Whether something is checked of an item that is compared as a whole, because of a type that only its
-    /// impl can name. The others were asserted.
+    /// The expression for whether an item that is compared as a whole has checks because of a type that only
+    /// its impl can name. Assertions cover the other types.
     pub(super) fn whole_is_ruled(&mut self, fields: &[&Field]) -> TokenStream {
         let itself = HashSet::from([self.item.ident.clone(), Ident::new("Self", Span::call_site())]);
         let mut named = types_of(fields);
@@ -55,7 +56,7 @@ impl Emitter<'_> {
         self.any(named, &quote!(IS_RULED))
     }
 
-    /// Whether a constant is true of one of these types.
+    /// The expression for whether a constant is true for one of these types.
     fn any(&mut self, mut named: Vec<syn::Type>, constant: &TokenStream) -> TokenStream {
         let mut seen = HashSet::new();
         named.retain(|ty| seen.insert(ty.to_token_stream().to_string()));
@@ -69,7 +70,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The types in fields that the derive does not know, also those in tuples.
+/// The types in fields, and in tuples, that the derive cannot inspect.
 fn types_of(fields: &[&Field]) -> Vec<syn::Type> {
     fn of(form: &Form) -> Vec<syn::Type> {
         match other(form) {
@@ -82,7 +83,7 @@ fn types_of(fields: &[&Field]) -> Vec<syn::Type> {
     checked.flat_map(|field| of(&field.form)).collect()
 }
 
-/// Whether something is checked of a field.
+/// Whether a field has checks of its own.
 fn asks(field: &Field) -> bool {
     let marked = field.mark.is_some() || field.normalize.is_some() || field.default_value.is_some();
     let may_lack = field.skip_if.is_some() || field.form.is_optional();

@@ -1,10 +1,9 @@
-//! The impls of the two traits.
+//! Writes the impls of the two traits, `Value` and `Rules`.
 //!
-//! In: the constants and the body of `normalize_value`. Out: `impl Value` and `impl Rules`. What is as its
-//! default is left out.
+//! In: the constants and the body of `normalize_value`. Out: `impl Value` and `impl Rules`. Constants that
+//! equal their defaults are left out.
 //!
-//! Easy to break: types may lead back to themselves. So `node` is a function, which nothing calls while
-//! constants are made.
+//! Easy to break: types may be recursive. So `node` is a function, which is not called in constants.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -19,26 +18,26 @@ pub(super) struct Code {
     /// The names of the fields, and the fields.
     pub(super) names: TokenStream,
     pub(super) fields: TokenStream,
-    /// The values of other members.
+    /// The values of members that are not fields.
     pub(super) others: TokenStream,
     /// The strings of an enum.
     pub(super) texts: TokenStream,
-    /// Whether the derive looks into it.
+    /// Whether the derive inspects the contents of the type.
     pub(super) is_derived: bool,
-    /// Whether the type is a string of an enum, if it may be.
+    /// Whether the type is an enum of strings. Empty if it cannot be one.
     pub(super) is_enum: TokenStream,
-    /// Whether something may be checked of the type, if it may.
+    /// Whether the type may have checks. Empty if it cannot have any.
     pub(super) is_ruled: TokenStream,
-    /// Whether the type has rules or unions of the whole object, if it may.
+    /// Whether the type has rules or unions of the whole object. Empty if it cannot have any.
     pub(super) of_whole: TokenStream,
-    /// The node.
+    /// The node of the type.
     pub node: TokenStream,
     /// The body of `normalize_value`.
     pub(super) normalize: TokenStream,
 }
 
 impl Emitter<'_> {
-    /// The items of the impl, with assertions of what is read in place of the item.
+    /// The items of the impl, with assertions about the types that serde reads in place of the item.
     pub(super) fn code(&mut self) -> Code {
         let (mut code, asserted) = (self.code_of_body(), self.read_as());
         if !asserted.is_empty() {
@@ -106,7 +105,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A value that is compared as a whole, with assertions.
+    /// The code of a value that is compared as a whole, with assertions.
     fn leaf(&mut self, fields: Vec<&Field>) -> Code {
         let asserted = self.whole(&fields);
         let node = match asserted.is_empty() {
@@ -135,7 +134,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A newtype: like its field.
+    /// The code of a newtype, which equals that of its field.
     fn transparent(&mut self, field: &Field) -> Code {
         self.held(field);
         // The rules of the field are those of the type.
@@ -213,7 +212,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// `impl Derived`, if a type that the item is given may have no rules.
+    /// `impl Derived`, if a type argument of the item may have no rules.
     pub(super) fn derived(&mut self) -> TokenStream {
         if self.item.generics.type_params().next().is_none() {
             return TokenStream::new();

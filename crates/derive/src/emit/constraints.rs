@@ -1,4 +1,4 @@
-//! The constraints of values as constants of the runtime.
+//! Writes the constraints of values as constants of the runtime.
 //!
 //! In: a form with its [`Constraints`]. Out: a list of constraints in the order that the runtime expects,
 //! with the matcher function of a pattern, which is compiled here.
@@ -45,8 +45,8 @@ impl Emitter<'_> {
         Some(quote!({ #(#constants)* #list }))
     }
 
-    /// The limits that are constants. What is not a number, or not one that the type can have, is a compile
-    /// error at the expression.
+    /// The limits that are constants of the user's code. A constant that is not a number, or a number that
+    /// the type cannot have, is a compile error at the expression.
     fn constants(&self, form: &Form) -> Vec<TokenStream> {
         let constraints = form.constraints();
         let number = number(form, constraints);
@@ -141,7 +141,7 @@ fn name_of(limit: Limit) -> Ident {
     format_ident!("_CRDC_{}", limit.keyword().to_uppercase())
 }
 
-/// The constraints, in order.
+/// The list of constraints, in the order of the runtime.
 fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     let constraints = form.constraints();
     let mut all = numbers(form, constraints);

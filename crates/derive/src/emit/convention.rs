@@ -1,4 +1,5 @@
-//! serde's traits for enums that follow the union convention of Kubernetes: `{"type": "S3", "s3": {…}}`.
+//! Writes the impls of serde's traits for enums that follow the union convention of Kubernetes: `{"type":
+//! "S3", "s3": {…}}`.
 //!
 //! In: a [`Choice`] in that form. Out: `Serialize`, `Deserialize`, and the loop over the values of the
 //! members. The rest is in the runtime's `convention`.

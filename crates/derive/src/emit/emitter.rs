@@ -14,7 +14,7 @@ pub(super) struct Emitter<'i> {
     pub(super) beside: Vec<TokenStream>,
     /// Emitted assertions, as text with their span.
     pub(super) asserted: HashSet<String>,
-    /// Whether the compiler of the user's code decides what is known of a type.
+    /// Whether rustc chooses the description of a type, depending on whether the type has the derive.
     pub(super) picks: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The schema of an item, as far as the item determines it.
+//! Writes the schema fragment of an item: the schema as far as the item determines it.
 //!
 //! In: an item. Out: the body of `fragment`: a constant with the text, and the types that the text refers to.
 

@@ -1,4 +1,5 @@
-//! `JsonSchema` for enums that follow the union convention of Kubernetes, which schemars does not support.
+//! Writes `JsonSchema` for enums that follow the union convention of Kubernetes, which schemars does not
+//! support.
 //!
 //! In: a [`Choice`] in that form. Out: the structural schema of the object: the discriminator with its values
 //! and `x-kubernetes-unions`, and a property for each member.

@@ -1,8 +1,9 @@
-//! Keys of list maps: fields of another type, looked up by name when the user's crate is compiled.
+//! Writes the keys of list maps: fields of another type, which are looked up by name when the user's crate is
+//! compiled.
 //!
 //! In: the item type and the names of the keys. Out: the rule of the list, and assertions that the items have
 //! these fields. If the list has an immutability marker on keys, also assertions that the key fields are
-//! immutable, as far as the type tells.
+//! immutable, as far as the type determines it.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};

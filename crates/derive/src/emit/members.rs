@@ -1,11 +1,11 @@
-//! Objects: their fields and their nodes, of structs and of enums with data.
+//! Writes the fields and nodes of objects: of structs and of enums with data.
 //!
 //! In: the fields of an [`Object`], or the variants of a [`Choice`]. Out: the constants of `Value`. An
 //! externally tagged variant is a field with its name, an adjacently tagged one is the content field. The
 //! fields of an internally tagged one are beside the tag. A union has a tag and a field for each variant.
 //!
-//! Easy to break: fields have the numbers of their place in the list. An object's own ones are first, those
-//! of flattened fields after them. Of equal names, the variant decides which is meant.
+//! Easy to break: the number of a field is its index in the list. The object's own fields are first, the
+//! fields of flattened types after them. Of fields with the same name, the variant decides which one applies.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};
@@ -23,7 +23,7 @@ use crdc_source::json::{Json, escaped};
 /// The members of an object.
 #[derive(Default)]
 pub(super) struct Members {
-    /// Its own fields, and their names.
+    /// The object's own fields, and their names.
     pub(super) own: Vec<TokenStream>,
     pub(super) names: Vec<TokenStream>,
     /// The types of flattened fields, with the variants that have them.
@@ -37,7 +37,7 @@ pub(super) struct Members {
 }
 
 impl Emitter<'_> {
-    /// A struct with named fields.
+    /// The members of a struct with named fields.
     pub(super) fn object(&mut self, object: &Object) -> Members {
         let mut members = Members::default();
         if let Some((name, _)) = &object.tag {
@@ -50,7 +50,7 @@ impl Emitter<'_> {
         members
     }
 
-    /// An enum with data; `None` if its variant cannot be told from its values.
+    /// The members of an enum with data. `None` if a value does not determine its variant.
     pub(super) fn choice(&mut self, choice: &Choice) -> Option<Members> {
         let written: Vec<&ChoiceVariant> =
             choice.variants.iter().filter(|variant| !variant.variant.skipped).collect();
@@ -104,7 +104,8 @@ impl Emitter<'_> {
         for Shared { field, variants, .. } in shared {
             let number = members.own.len();
             self.field(field, &variants, &mut members);
-            // Values that are correlated alike are those of one field, whatever each variant asks of them.
+            // Fields whose values are correlated in the same way are one field, even if the variants have
+            // different constraints.
             let correlated = correlated(field);
             match numbers.iter().find(|(known, _)| *known == correlated) {
                 Some((_, first)) if !field.flatten => {
@@ -117,8 +118,8 @@ impl Emitter<'_> {
         Some(members)
     }
 
-    /// Adds a field of a variant to those of the others: to one that is the same in all that it asks, if
-    /// there is one.
+    /// Adds a field of a variant to the fields of the other variants. A field with the same constraints is
+    /// shared.
     fn merge<'o>(&mut self, field: &'o Field, variant: &'o str, shared: &mut Vec<Shared<'o>>) {
         let mut alone = Members::default();
         self.field(field, &[], &mut alone);
@@ -131,7 +132,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The object in a variant.
+    /// The node of the object in a variant.
     fn inner(&mut self, object: &Object) -> TokenStream {
         let members = self.object(object);
         let (fields, shapes, others) = (self.fields(&members), &members.shapes, self.others(&members));
@@ -153,7 +154,7 @@ impl Emitter<'_> {
             return;
         }
         let (name, part, span) = (&field.name, self.part_of(field), place(field));
-        // Floats that are no numbers in JSON are null, and so may any JSON be.
+        // Infinite floats and NaN are serialized as null, and arbitrary JSON may be null.
         let may_be_null = match field.form.core() {
             Form::Scalar(scalar, _) => matches!(scalar, Scalar::Number { .. }),
             Form::Other(ty, _) => is_any_json(ty),
@@ -175,7 +176,7 @@ impl Emitter<'_> {
         members.names.push(quote!((#name, #held)));
     }
 
-    /// The type of a flattened field, which has rules. Those of its whole object are not run.
+    /// The type of a flattened field, which has rules. The rules of its whole object are not run.
     fn flattened(&mut self, field: &Field) -> TokenStream {
         let ty = match field.form.core() {
             Form::Other(ty, _) => quote!(#ty),
@@ -221,7 +222,7 @@ impl Emitter<'_> {
         quote!(&_crdc::names::<{ #count }>(&[&[#(#names),*], #(#types::NAMES),*]))
     }
 
-    /// The values of other members.
+    /// The values of members that are not fields.
     pub(super) fn others(&self, members: &Members) -> TokenStream {
         let types = members.flat.iter().map(|(ty, _)| ty);
         match &members.others {
@@ -273,7 +274,7 @@ fn key(name: &str) -> String {
 
 /// A field of several variants.
 struct Shared<'o> {
-    /// All that is asked of it, as text.
+    /// The constraints of the field, as text.
     asked: String,
     field: &'o Field,
     variants: Vec<&'o str>,

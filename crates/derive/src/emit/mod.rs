@@ -2,7 +2,8 @@
 //!
 //! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls and assertions
 //! about other types. The impls are constants: fields, parts and a node (`members`, `parts`, `constraints`),
-//! and what makes parts of a value absent (`normalize`). Everything else is in the runtime's `typed`.
+//! and the function that makes parts of a value absent (`normalize`). Everything else is in the runtime's
+//! `typed`.
 //!
 //! Easy to break: the block is in the user's module and contains types and functions of the user's fields. It
 //! therefore refers to everything by `_crdc`, uses nothing from the prelude, and declares no names that could

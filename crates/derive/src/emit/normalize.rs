@@ -1,8 +1,9 @@
-//! The body of `normalize_value`: makes absent what the tape says is gone.
+//! Writes the body of `normalize_value`, which makes the parts of a value absent that normalization removed
+//! from its tape.
 //!
-//! In: fields whose values may contain something that is normalized, fields with `+normalize`, and members of
-//! unions. Out: a call for each, with its name. Easy to break: fields are cleared after the values in them
-//! are normalized.
+//! In: fields whose values may contain normalized parts, fields with `+normalize`, and members of unions.
+//! Out: a call for each, with its name. Easy to break: fields are cleared after the values in them are
+//! normalized.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -14,7 +15,7 @@ use crate::model::{Choice, Data, Field, Form, Object, Tagging};
 use crdc_source::json::escaped;
 
 impl Emitter<'_> {
-    /// The fields of an object, each a mutable reference.
+    /// The code that normalizes the fields of an object, each a mutable reference.
     pub(super) fn normalize_object(
         &mut self,
         object: &Object,
@@ -43,7 +44,7 @@ impl Emitter<'_> {
         code
     }
 
-    /// The variants of an enum.
+    /// The code that normalizes the variants of an enum.
     pub(super) fn normalize_choice(&mut self, choice: &Choice) -> TokenStream {
         let mut arms = TokenStream::new();
         for variant in choice.variants.iter().filter(|variant| !variant.variant.skipped) {
@@ -81,7 +82,7 @@ impl Emitter<'_> {
         if arms.is_empty() { arms } else { quote!(match self { #arms _ => {} }) }
     }
 
-    /// The code that normalizes `value`, if there may be something in it.
+    /// The code that normalizes `value`, if it may contain normalized parts.
     pub(super) fn inside(&mut self, field: &Field) -> Option<TokenStream> {
         if field.is_whole() { None } else { self.inside_form(&field.form) }
     }

@@ -1,4 +1,4 @@
-//! The values at a place as constants of the runtime: a `Part` for each form.
+//! Writes the values at a position as constants of the runtime: a `Part` for each form.
 //!
 //! In: a [`Form`] with its markers. Out: an expression for constants of the impl. What is inside of it is in
 //! constants of its own (`const { &… }`), which live for ever.
@@ -17,13 +17,13 @@ use crdc_tokens::immutability;
 use crdc_vocabulary::Immutability;
 
 impl Emitter<'_> {
-    /// The values of a field.
+    /// The `Part` of a field.
     pub(super) fn part_of(&mut self, field: &Field) -> TokenStream {
         let ruled = self.ruled(&field.rules);
         self.part_with(field, ruled)
     }
 
-    /// The values of a field, with a call that adds rules.
+    /// The `Part` of a field, with a call that adds rules.
     pub(super) fn part_with(&mut self, field: &Field, ruled: TokenStream) -> TokenStream {
         let bare = if field.is_whole() { leaf() } else { self.bare(&field.form, &field.each) };
         let mut part = self.asked(bare, &field.form);
@@ -35,7 +35,7 @@ impl Emitter<'_> {
         part
     }
 
-    /// The items of a list.
+    /// The `Part` of the items of a list.
     fn item(&mut self, form: &Form, marked: Option<(Immutability, Span)>, rules: &[CelRule]) -> TokenStream {
         match form.core() {
             Form::Scalar(Scalar::Number { .. }, _) if !form.is_optional() => {
@@ -45,7 +45,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The values of a form, with CEL rules.
+    /// The `Part` of a form, with CEL rules.
     pub(super) fn part(
         &mut self,
         form: &Form,
@@ -86,7 +86,7 @@ impl Emitter<'_> {
         TokenStream::new()
     }
 
-    /// The values of a form, without the constraints on the value itself. `each` are the CEL rules of items
+    /// The `Part` of a form, without the constraints on the value itself. `each` are the CEL rules of items
     /// or values.
     fn bare(&mut self, form: &Form, each: &[CelRule]) -> TokenStream {
         match form {
@@ -117,7 +117,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The values of another type: one with rules, or a leaf.
+    /// The `Part` of another type: a type with rules, or a leaf.
     fn other(&mut self, ty: &syn::Type) -> TokenStream {
         if self.item.strict && !self.is_generic(ty) {
             self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
@@ -128,7 +128,7 @@ impl Emitter<'_> {
         quote_spanned!(located(ty.span())=> _crdc::Part::of(<#picked>::LINK #known))
     }
 
-    /// The type that has what is known of a type.
+    /// The type whose constants describe a type.
     pub(super) fn picked(&mut self, ty: &syn::Type) -> TokenStream {
         let span = located(ty.span());
         if self.is_parameter(ty) {
@@ -138,7 +138,8 @@ impl Emitter<'_> {
         quote_spanned!(span=> _crdc::Pick<#ty>)
     }
 
-    /// Asserts that types are what their names suggest, and that tuples have no rules in them.
+    /// Asserts that types have the shapes that their names suggest, and that the types in tuples have no
+    /// rules.
     pub(super) fn shaped(&mut self, field: &Field) -> TokenStream {
         if field.is_whole() {
             return TokenStream::new();
@@ -182,12 +183,12 @@ fn shape(form: &Form, span: Span) -> Option<TokenStream> {
     Some(quote_spanned!(span=> _crdc::shape::#name<#inner>))
 }
 
-/// A number without the suffix of its type.
+/// The literal of a number without a type suffix.
 pub(super) fn number(value: usize) -> Literal {
     Literal::usize_unsuffixed(value)
 }
 
-/// The node of scalars, by what CEL rules see of them.
+/// The node of scalars, by the form in which CEL rules read them.
 // apiserver: pkg/cel/common/schemas.go
 fn scalar_node(scalar: Scalar, constraints: &Constraints) -> Ident {
     let name = match (scalar, constraints.format.as_deref()) {
@@ -203,8 +204,9 @@ fn scalar_node(scalar: Scalar, constraints: &Constraints) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// The guess from the name of a type: probably its schema is a string with a time, as that of types of
-/// chrono, jiff and k8s-openapi, an integer or a string, or it has none, as `serde_json::Value`.
+/// Guesses the node of a type from its name. The schema of types of chrono, jiff and k8s-openapi is probably
+/// a string with a time; other known types are an integer or a string, or have no schema, such as
+/// `serde_json::Value`.
 fn known(ty: &syn::Type) -> Option<TokenStream> {
     let is = |name: &&str| types::is_named(ty, name);
     if ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(is) {

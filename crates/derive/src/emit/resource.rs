@@ -56,8 +56,8 @@ impl Emitter<'_> {
         ));
     }
 
-    /// Asserts that `None` of a field is not written as null, if its type is an enum of strings: null is none
-    /// of them.
+    /// Asserts that `None` of a field is not written as null if its type is an enum of strings, because null
+    /// is not a value of the enum.
     pub(super) fn null_of_enum(&mut self, field: &Field) {
         let Form::Other(ty, _) = field.form.core() else { return };
         if !field.writes_null() || self.is_generic(ty) {

@@ -1,4 +1,4 @@
-//! CEL rules as constants of the runtime.
+//! Writes CEL rules as constants of the runtime.
 //!
 //! In: rules with their programs. Out: a list of the runtime's `Rule`s, in a block with the programs and the
 //! functions of their patterns.
@@ -15,7 +15,7 @@ use crdc_schema::{Reason, RuleWords};
 use crdc_tokens::rule_program::{Matchers, With, constant_name, program_constant, rule_constant};
 
 impl Emitter<'_> {
-    /// The call that adds rules to a part or a node; nothing if there are none.
+    /// The call that adds rules to a part or a node. Empty if there are no rules.
     pub(super) fn ruled<'r>(&self, rules: impl IntoIterator<Item = &'r CelRule>) -> TokenStream {
         let runtime = &self.item.runtime;
         let runtime = quote!(#runtime::__private);

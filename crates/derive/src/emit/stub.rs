@@ -1,4 +1,4 @@
-//! Stub impls for an item with errors, so that types that contain it still compile.
+//! Writes stub impls for an item with errors, so that types that contain it still compile.
 //!
 //! In: the readable parts of the item. Out: impls of the traits that do nothing, with the names that other
 //! items need.

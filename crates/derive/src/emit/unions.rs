@@ -1,4 +1,4 @@
-//! Unions of fields: a constant of the runtime's type for each.
+//! Writes the unions of fields: a constant of the runtime's type for each.
 //!
 //! In: the unions of an object. Out: the constants. If the discriminator is an enum, also assertions that the
 //! values of the members are values of that enum.
@@ -35,7 +35,8 @@ impl Emitter<'_> {
             let (index, name) = (number(first(member.field)), &field.name);
             quote!(Member::new(#tag, (#index, #name), #value, #optional))
         });
-        // Values outside of its type or `enum` are reported there, not by the union.
+        // Values that the discriminator's type or `enum` does not have are reported by these, not by the
+        // union.
         let own = own_type(discriminator).filter(|_| union.of_type);
         let listed = union.of_type || !discriminator.form.constraints().values.is_empty();
         let others = match own {

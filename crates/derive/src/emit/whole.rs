@@ -1,7 +1,7 @@
-//! Fields that are compared as a whole: what is in them must have no rules, which nothing would run.
+//! Asserts that fields which are compared as a whole have no rules in them, since these rules would not run.
 //!
-//! In: the fields of a tuple, or of an enum whose variant cannot be told, or the types that serde writes and
-//! reads in place of an item. Out: assertions that their types have no rules.
+//! In: the fields of a tuple, or of an enum whose values do not determine the variant, or the types that
+//! serde writes and reads in place of an item. Out: assertions that their types have no rules.
 
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
@@ -15,8 +15,8 @@ use crate::types::{self, shown};
 use crdc_source::diag::Code;
 
 impl Emitter<'_> {
-    /// Asserts that the types of fields have no rules. Returns the assertions of those that only the impl can
-    /// name.
+    /// Asserts that the types of fields have no rules. Returns the assertions about types that only the impl
+    /// can name.
     pub(super) fn whole(&mut self, fields: &[&Field]) -> TokenStream {
         let checked = fields.iter().filter(|field| !field.is_whole() && !field.unchecked);
         checked.map(|field| self.whole_form(&field.form)).collect()
@@ -30,7 +30,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Asserts it of the types in the tuples of a form.
+    /// Asserts that the types in the tuples of a form have no rules.
     pub(super) fn tuples(&mut self, form: &Form) -> TokenStream {
         match other(form) {
             Some(syn::Type::Tuple(tuple)) => self.elements(tuple),
@@ -62,7 +62,7 @@ impl Emitter<'_> {
         self.must_have_none(ty, &words(&message, &help, Code::RuleUnchecked))
     }
 
-    /// Asserts it of the types that serde only reads in place of the item.
+    /// Asserts that the types which serde only reads in place of the item have no rules.
     pub(super) fn read_as(&mut self) -> TokenStream {
         let item = self.item;
         let all = item.read_as.iter().map(|ty| {
@@ -94,7 +94,7 @@ impl Emitter<'_> {
 }
 
 impl Emitter<'_> {
-    /// Asserts that a generic type with the derive has rules: each type that it is given must have some.
+    /// Asserts that a generic type with the derive has rules: each of its type arguments must have some.
     pub(super) fn given_rules(&mut self, ty: &syn::Type) {
         let syn::Type::Path(path) = ty else { return };
         let arguments = path.path.segments.last().map(|last| &last.arguments);
@@ -131,7 +131,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The type in boxes, lists and maps that the derive does not know.
+/// The type within boxes, lists and maps that the derive cannot inspect.
 pub(super) fn other(form: &Form) -> Option<&syn::Type> {
     match form {
         Form::Scalar(..) => None,

@@ -1,5 +1,5 @@
-//! Reads `#[serde(…)]`, `#[schemars(…)]` and similar attributes. In: `#[serde(…)]`, `#[schemars(…)]` and
-//! similar attributes. Out: their entries in order, names with values.
+//! Reads `#[serde(…)]`, `#[schemars(…)]` and similar attributes. In: the attributes of an item, a field or a
+//! variant. Out: their entries in order, names with values.
 //!
 //! Entries that do not parse are left to the macro that owns the attribute, which has better messages. If
 //! schemars and serde contradict each other, schemars takes precedence, as in its derive: it determines the

@@ -1,11 +1,12 @@
-//! CEL rules in attributes and markers: `#[x_kube(validation = …)]`,
+//! Reads CEL rules in attributes and markers: `#[x_kube(validation = …)]`,
 //! `#[schemars(extend("x-kubernetes-validations" = …))]`, `+crdc:rule=` and
 //! `+kubebuilder:validation:XValidation`. In: an item, a field. Out: the rules in the order of the schema.
 //!
-//! kube writes the attributes of schemars first, and then its own ones; markers follow. Easy to
-//! break: a rule that is ignored in silence is worse than none, since the type looks as if it were checked.
-//! So what cannot be read, or has no place, is an error. `#[crdc(unchecked_rules)]` on the field or on the
-//! type leaves the rules to others, `#[crdc(unchecked_schema)]` only what of the schema cannot be read.
+//! kube writes the attributes of schemars first, and then its own ones; markers follow. Easy to break: a
+//! rule that is ignored in silence is worse than no rule, since the type looks as if it were checked. So a
+//! rule that cannot be read, or that is at a position without rules, is an error. `#[crdc(unchecked_rules)]`
+//! on the field or on the type leaves the rules to other tools, `#[crdc(unchecked_schema)]` only the parts of
+//! the schema that cannot be read.
 //
 // kube-derive: cel_schema/mod.rs, custom_resource/attrs/mod.rs; kube-core: cel/mod.rs
 
@@ -21,13 +22,13 @@ use crate::model::{Body, CelRule, Choice, Data, Field, Form, RuleWords, Tagging}
 use crate::rules;
 use crdc_source::diag::Code;
 
-/// The attribute that says that rules are checked elsewhere.
+/// The attribute for rules that are checked elsewhere.
 pub(super) const UNCHECKED: &str = "unchecked_rules";
 
-/// The attribute that says that the schema is checked elsewhere, and rules that can be read are run.
+/// The attribute for a schema that is checked elsewhere, while rules that can be read are run.
 pub(super) const UNCHECKED_SCHEMA: &str = "unchecked_schema";
 
-/// The item, in which each field says what is checked elsewhere, if the item or its variant does.
+/// The item, with the attributes about checks elsewhere copied from the item and its variants to each field.
 pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::DeriveInput> {
     let any = match &input.data {
         syn::Data::Enum(data) => data.variants.iter().any(|variant| has_schema_opt_out(&variant.attrs)),
@@ -87,7 +88,7 @@ pub(crate) fn field(
     runnable(&field.each, problems);
 }
 
-/// Reads the rules of an item, and reports those that have no place.
+/// Reads the rules of an item, and reports rules at positions that cannot have rules.
 pub(super) fn item(
     input: &syn::DeriveInput,
     body: &Body,
@@ -172,8 +173,8 @@ pub(super) fn item(
     rules
 }
 
-/// Reports rules in attributes where nothing may have any. Those of markers are reported with the other
-/// markers.
+/// Reports rules in attributes at a position that cannot have rules. Rules in markers are reported with the
+/// other markers.
 pub(super) fn none(attributes: &[syn::Attribute], why: &str, problems: &mut Diagnostics) {
     if has_opt_out(attributes) {
         return;
@@ -192,12 +193,12 @@ fn misplaced(span: Span, message: &str, help: &str) -> Problem {
     Problem::new(Code::RuleInvalid, span, message, help)
 }
 
-/// Whether `#[crdc(unchecked_rules)]` is among them.
+/// Whether the attributes contain `#[crdc(unchecked_rules)]`.
 pub(super) fn has_opt_out(attributes: &[syn::Attribute]) -> bool {
     attributes::entries(attributes, "crdc").iter().any(|entry| entry.name == UNCHECKED)
 }
 
-/// Whether the schema is checked elsewhere: also if all rules are.
+/// Whether the schema is checked elsewhere, which is also so if all rules are.
 pub(super) fn has_schema_opt_out(attributes: &[syn::Attribute]) -> bool {
     let entries = attributes::entries(attributes, "crdc");
     entries.iter().any(|entry| [UNCHECKED, UNCHECKED_SCHEMA].contains(&entry.name.as_str()))

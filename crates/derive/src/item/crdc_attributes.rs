@@ -1,4 +1,4 @@
-//! `#[crdc(…)]` and `#[kube(…)]` on an item, a field or a variant.
+//! Reads `#[crdc(…)]` and `#[kube(…)]` on an item, a field or a variant. Out: the values of their entries.
 
 use super::attributes::{self, Entry, Value};
 use super::cel_rules::{UNCHECKED, UNCHECKED_SCHEMA};
@@ -17,7 +17,7 @@ pub(super) struct ItemAttributes {
     pub(super) schemars: Option<syn::Path>,
     /// The name of the discriminator in `#[crdc(union)]`.
     pub(super) union: Option<(String, Span)>,
-    /// The attributes for kube of the resource whose spec it is.
+    /// The attributes for kube, if the item is the spec of a resource.
     pub(super) resource: Resource,
 }
 
@@ -65,7 +65,7 @@ impl ItemAttributes {
     }
 }
 
-/// `#[crdc(leaf)]` on a field.
+/// Whether a field has `#[crdc(leaf)]`.
 pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> bool {
     let mut leaf = false;
     each(attributes, &["leaf", UNCHECKED, UNCHECKED_SCHEMA], "a field", problems, |entry, problems| {

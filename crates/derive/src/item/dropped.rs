@@ -1,8 +1,8 @@
-//! Attributes that look like rules and that no tool reads any more, or not at this place: kube and schemars
-//! ignore them in silence.
+//! Reports attributes that look like rules but that no tool reads any more, or not at this position: kube and
+//! schemars ignore them in silence.
 //!
-//! In: an item. Out: an error for each. Easy to break: an attribute that only its own tool reads is no
-//! such attribute (`validate(custom = …)`).
+//! In: an item. Out: an error for each such attribute. Easy to break: an attribute that only its own tool
+//! reads is not reported (`validate(custom = …)`).
 
 use super::attributes::{self, Entry};
 use super::cel_rules;
@@ -13,7 +13,7 @@ use crdc_source::diag::Code;
 const AS_KUBE: &str = "write `#[x_kube(validation = …)]` and derive kube's `KubeSchema` in place of `JsonSchema`, or write `+crdc:rule=…`; if it is \
                        of a tool of yours, write `#[crdc(unchecked_rules)]`";
 
-/// Reports what is ignored at the item, its variants and its fields.
+/// Reports ignored attributes of the item, its variants and its fields.
 pub(super) fn report(input: &syn::DeriveInput, problems: &mut Diagnostics) {
     at_type(&input.attrs, "a type", problems);
     match &input.data {

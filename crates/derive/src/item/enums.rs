@@ -1,5 +1,5 @@
-//! Enums: enums of unit variants are strings; others have one of serde's representations or are a Kubernetes
-//! union.
+//! Reads enums. Enums of unit variants are strings; other enums have one of serde's representations or are a
+//! Kubernetes union.
 
 use super::crdc_attributes::{self, ItemAttributes};
 use super::{fields, schema_attributes, serde};
@@ -27,7 +27,7 @@ pub(super) fn enumeration(
     let tagging = tagging(container, own);
     let units = data.variants.iter().all(|variant| matches!(variant.fields, syn::Fields::Unit));
     let text = units && tagging == Tagging::External && !attributes.iter().any(|found| found.untagged);
-    // A value does not say its variant.
+    // The variant cannot be determined from a value.
     let is_whole = tagging == Tagging::Untagged || attributes.iter().any(|found| found.untagged);
     let mut variants = Vec::new();
     for (variant, attributes) in data.variants.iter().zip(&attributes) {
@@ -183,7 +183,7 @@ fn union_member(
     found.optional
 }
 
-/// The members of a union must have different names.
+/// Reports members of a union that have the same name.
 fn twice(variants: &[ChoiceVariant], tagging: &Tagging, problems: &mut Diagnostics) {
     let Tagging::Union { tag } = tagging else { return };
     let mut seen: std::collections::HashMap<&str, Span> =

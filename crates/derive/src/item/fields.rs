@@ -1,4 +1,4 @@
-//! The fields of a struct or of a variant. In: a field of syn. Out: a field with its markers.
+//! Reads the fields of a struct or of a variant. In: a field of syn. Out: a field with its markers.
 //!
 //! Easy to break: a field that serde never serializes is not a field here. Its markers are errors, since they
 //! would have no effect.
@@ -13,7 +13,7 @@ use crate::{doc, rules, types};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-/// The object that named fields make, with its unions.
+/// The object of named fields, with its unions.
 pub(super) fn object(
     fields: &syn::Fields,
     case: Option<Case>,

@@ -1,5 +1,5 @@
-//! JSON in an attribute, as in `extend("maxLength" = 3)`. In: tokens. Out: the value, unless it is an
-//! expression, which only the compiler can evaluate.
+//! Reads JSON in an attribute, as in `extend("maxLength" = 3)`. In: tokens. Out: the value, or `None` for an
+//! expression that only the compiler can evaluate.
 
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};

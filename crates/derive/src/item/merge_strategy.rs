@@ -1,5 +1,5 @@
-//! Reads `#[x_kube(merge_strategy = …)]`. In: `#[x_kube(merge_strategy = …)]`. Out: the list types and map
-//! types that it declares.
+//! Reads `#[x_kube(merge_strategy = …)]`. In: the attributes of a field. Out: the list types and map types
+//! that they declare.
 //
 // kube-core: cel/mod.rs (MergeStrategy)
 

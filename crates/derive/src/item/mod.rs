@@ -1,5 +1,5 @@
-//! Reads an item: its serialized form, and the types as far as their names tell. In: syn's tree. Out: an
-//! item: its serialized form, and the types as far as their names tell.
+//! Reads an item. In: syn's tree. Out: the item: its serialized form, and its types as far as their names
+//! determine them.
 
 pub(crate) mod attributes;
 mod cel_rules;

@@ -1,4 +1,4 @@
-//! Reads a struct or an enum. In: a struct or an enum. Out: an [`Item`].
+//! Reads a struct or an enum. In: syn's tree of it. Out: an [`Item`].
 //!
 //! Easy to break: a field that serde never serializes is not a field here. Its markers are errors, since they
 //! would have no effect.
@@ -91,7 +91,7 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     item
 }
 
-/// The types of `from` and `try_from` that are not written as well.
+/// The types of `from` and `try_from` that serde does not also write.
 fn read_as(attributes: &[syn::Attribute]) -> Vec<syn::Type> {
     let written = serde::types(attributes, &["into"]);
     let mut read = serde::types(attributes, &["from", "try_from"]);
@@ -129,7 +129,7 @@ fn structure(
     }
 }
 
-/// A type whose fields contain themselves has no end: constants and serde's code would be cycles to the
+/// Reports a type that flattens itself: its constants and serde's code would be infinite cycles for the
 /// compiler.
 fn flattens_itself(field: &Field, item: &syn::Ident, problems: &mut Diagnostics) {
     let Form::Other(ty, _) = field.form.core() else { return };

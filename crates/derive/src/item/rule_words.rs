@@ -1,7 +1,9 @@
-//! Reads the words of CEL rules in Rust: the expressions that kube turns into a `Rule`, and JSON of schemars.
-//! In: tokens. Out: the words and the span of the rule's text.
+//! Reads the texts of CEL rules in Rust: the expressions that kube converts to a `Rule`, and JSON of
+//! schemars. In: tokens. Out: the texts of a rule (expression, message, reason, path), and the span of its
+//! expression.
 //!
-//! Easy to break: a macro sees no values. Whatever is not a literal is an error, with its span.
+//! Easy to break: a macro cannot evaluate expressions, so a text that is not a literal is an error, with its
+//! span.
 //
 // kube-core: cel/mod.rs (Rule, Message, Reason)
 
@@ -39,7 +41,8 @@ pub(super) fn unreadable(span: Span, help: &str) -> Problem {
 }
 
 impl RuleWords {
-    /// Sets what a key of the schema says; `false` if there is no such key, or if it cannot have this value.
+    /// Sets the value of a key of `x-kubernetes-validations`. Returns `false` if there is no such key, or if
+    /// it cannot have this value.
     pub(crate) fn set(&mut self, key: &str, value: String) -> bool {
         match key {
             "rule" => self.rule = value,
@@ -55,7 +58,7 @@ impl RuleWords {
     }
 }
 
-/// The way in which rules are written as JSON.
+/// The help that shows how rules are written as JSON.
 pub(super) const AS_JSON: &str =
     "write a list of objects with the keys of the CRD and literals, as in `[{\"rule\": \"self > 1\"}]`";
 
@@ -170,7 +173,7 @@ fn fields(input: ParseStream<'_>) -> syn::Result<PlacedWords> {
     if words.rule.is_empty() { Err(syn::Error::new(span, "no rule")) } else { Ok((words, span)) }
 }
 
-/// `..Default::default()`, `..Rule::default()`: any other base may say more.
+/// Reads `..Default::default()` or `..Rule::default()`: any other base may set further fields.
 fn default(input: ParseStream<'_>) -> syn::Result<()> {
     input.parse::<syn::Token![..]>()?;
     let (span, [of, function]) = (input.span(), path(input)?);
@@ -260,7 +263,7 @@ fn is_string(input: ParseStream<'_>) -> bool {
     path(&input.fork()).is_ok_and(|[_, last]| last == "from")
 }
 
-/// The last two names of a path. The first is empty if there is one only.
+/// The last two names of a path. The first is empty if the path has only one name.
 fn path(input: ParseStream<'_>) -> syn::Result<[String; 2]> {
     input.parse::<Option<syn::Token![::]>>()?;
     let mut names = [String::new(), input.call(syn::Ident::parse_any)?.to_string()];

@@ -1,9 +1,9 @@
-//! `#[schemars(…)]` as far as it changes the schema: `extend`, `transform`, `with`, `schema_with`. In: the
-//! attributes of a type, a field or a variant. Out: the markers that mean the same.
+//! Reads `#[schemars(…)]` as far as it changes the schema: `extend`, `transform`, `with`, `schema_with`. In:
+//! the attributes of a type, a field or a variant. Out: the equivalent markers.
 //!
-//! Easy to break: **a server enforces whatever is in the schema**. So what the derive cannot read is an
-//! error, unless `#[crdc(unchecked_schema)]` says that it is checked elsewhere. Rules that can be read are
-//! run all the same.
+//! Easy to break: **a server enforces everything in the schema**. So an attribute that the derive cannot read
+//! is an error, unless `#[crdc(unchecked_schema)]` declares that the schema is checked elsewhere. Rules that
+//! can be read are run all the same.
 //
 // schemars_derive: attr/mod.rs
 
@@ -47,7 +47,7 @@ pub(crate) fn shown(field: &syn::Field) -> syn::Type {
     read.unwrap_or_else(|| field.ty.clone())
 }
 
-/// Whether a type is one of `std` whose schema has no other rules than the type.
+/// Whether a type is a type of `std` whose schema constrains nothing but the type.
 fn is_plain(text: &str) -> bool {
     fn of(form: &Form) -> bool {
         match form {
@@ -95,12 +95,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a marker, whose argument is the value of a keyword. Returns whether it can have it.
+    /// Adds a marker, whose argument is the value of a keyword. Returns whether the marker can have this
+    /// argument.
     fn marker(&mut self, marker: &str, entry: &Entry, value: Json) -> bool {
         let values = match value {
             // A marker for each key.
             Json::Array(keys) if marker == "+listMapKey" => keys,
-            // The keyword is off.
+            // The keyword has no effect.
             Json::Bool(false) if marker != "+default" => return true,
             value => vec![value],
         };

@@ -1,5 +1,5 @@
-//! Reads the attributes of serde and schemars. In: attributes of serde and schemars; those of schemars take
-//! precedence. Out: the serialized form.
+//! Reads the attributes of serde and schemars. In: these attributes; those of schemars take precedence. Out:
+//! the options that determine the serialized form.
 //!
 //! Easy to break: only **serialization** matters, so `rename(serialize = …, deserialize = …)` means the first
 //! name. `skip` is both skips. serde rejects duplicate entries itself.
@@ -59,13 +59,13 @@ pub(crate) fn types(attributes: &[syn::Attribute], names: &[&str]) -> Vec<syn::T
     let entries = tools.flat_map(|tool| attributes::entries(attributes, tool));
     let mut found: Vec<syn::Type> = Vec::new();
     for entry in entries.filter(|entry| !entry.not && names.contains(&entry.name.as_str())) {
-        // Whatever is no type, serde reports.
+        // Serde reports an entry that is not a type.
         found.extend(entry.ty().filter(|ty| !is_among(ty, &found)));
     }
     found
 }
 
-/// Whether a type is among others, as it is written.
+/// Whether a list of types contains a type, compared as written.
 pub(super) fn is_among(ty: &syn::Type, types: &[syn::Type]) -> bool {
     let text = |ty: &syn::Type| ty.to_token_stream().to_string();
     types.iter().any(|other| text(other) == text(ty))

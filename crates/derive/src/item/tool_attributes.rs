@@ -1,4 +1,4 @@
-//! The attributes of other tools that count as rules, as a table. `validation.rs` and `schema_attributes.rs`
+//! The table of attributes of other tools that count as rules. `validation.rs` and `schema_attributes.rs`
 //! look up names here, and `docs/derive.md` contains [`table`].
 //!
 //! Easy to break: a name of garde or validator that is not listed here is ignored: it is not in the schema,
@@ -114,7 +114,7 @@ pub(super) fn validation(tool: &str, name: &str) -> Option<Kind> {
 /// The meaning of a keyword in `#[schemars(extend(…))]` for the derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
-    /// The keyword is read as this marker.
+    /// The keyword is converted to this marker.
     Marker(&'static str),
     /// CEL rules (`cel_rules.rs`).
     Rules,
@@ -126,8 +126,8 @@ pub(crate) enum Extension {
 
 const AS_TYPE: &str = "express it with the type, or with a CEL rule: `+crdc:rule=…`";
 
-/// The keywords, in the order of the documentation. Of all others, those that begin with `x-` are nothing to
-/// servers, and the rest is not checked.
+/// The keywords, in the order of the documentation. Servers ignore other keywords that begin with `x-`; the
+/// derive does not check the remaining ones.
 pub(crate) const EXTENSIONS: &[(&str, Extension)] = &[
     ("minLength", Extension::Marker("+k8s:minLength")),
     ("maxLength", Extension::Marker("+k8s:maxLength")),
@@ -186,7 +186,7 @@ pub(super) fn extension(name: &str) -> Extension {
     })
 }
 
-/// Entries of schemars that give a schema which the derive does not see: what they do, and what to write
+/// Entries of schemars that set a schema which the derive cannot see: each with its effect, and what to write
 /// instead.
 pub(crate) const UNREAD: [(&str, &str, &str); 3] = [
     (

@@ -30,7 +30,8 @@ pub(super) fn validation(
     }
 }
 
-/// Reports the attributes at a field that is compared as a whole. They are in the schema.
+/// Reports the attributes of a field that is compared as a whole, because they are in the schema but would
+/// not be checked.
 pub(super) fn none(attributes: &[syn::Attribute], why: &str, help: &str, problems: &mut Diagnostics) {
     for tool in TOOLS {
         for entry in attributes::entries(attributes, tool) {
@@ -47,7 +48,7 @@ const UNSEEN: &str = "a type that crdc cannot look into";
 const INSIDE: &str = "move it to the field inside that type";
 const STRINGS_AND_LISTS: &str = "strings and lists";
 
-/// A keyword with a count, and the same as a constant.
+/// A keyword with a count: as a constraint, and as a limit that is a constant.
 type Count = (fn(i64) -> Constraint, Limit);
 
 struct Reader<'p> {
@@ -85,7 +86,8 @@ impl Reader<'_> {
         }
     }
 
-    /// schemars writes nothing for other types than these. Other tools may check the attribute themselves.
+    /// Reports a keyword on a type for which schemars writes nothing. Other tools may check the attribute
+    /// themselves.
     fn ineffective(&mut self, at: &At, types: &str, help: &str) {
         if self.tool == "schemars" {
             let message = format!("`{}` has no effect: schemars writes it for {types} only", at.text);

@@ -1,5 +1,5 @@
-//! Markers of other tools. Those that do not constrain values are ignored. Unsupported ones that do are
-//! errors, since a silently lost rule is worse than none.
+//! Decides about markers of other tools. Markers that do not constrain values are ignored. Unsupported
+//! markers that do are errors, since a silently lost rule is worse than no rule.
 
 /// Ignored markers, by prefix of their names. They are for generators of Go code, manifests and
 /// documentation.
@@ -49,7 +49,7 @@ pub(super) const LEFT_ALONE: &[&str] = &[
     "k8s:validation-gen",
 ];
 
-/// Unsupported markers, by full name: what they declare, and the help.
+/// Unsupported markers: the full name of each, its meaning, and the help.
 pub(super) const REFUSED: &[(&str, &str, &str)] = &[
     ("k8s:forbidden", "a field that must not be set", "remove the field from the type"),
     (

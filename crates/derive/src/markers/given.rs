@@ -1,4 +1,4 @@
-//! The argument of a marker, as it was read.
+//! The type of a marker's argument.
 
 use crate::model::RuleWords;
 use crdc_source::json::Json;
@@ -21,7 +21,7 @@ pub(crate) enum Given {
 }
 
 impl Given {
-    /// The string, if it is one.
+    /// The string, if the argument is one.
     pub(crate) fn into_text(self) -> Option<String> {
         match self {
             Given::Text(text) => Some(text),
@@ -30,7 +30,7 @@ impl Given {
         }
     }
 
-    /// The strings, if it is a list.
+    /// The strings, if the argument is a list.
     pub(crate) fn into_names(self) -> Option<Vec<String>> {
         let Given::List(list) = self else { return None };
         let name = |value| match value {

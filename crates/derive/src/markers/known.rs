@@ -1,4 +1,5 @@
-//! Recognizes marker lines of a comment.
+//! Recognizes marker lines in a comment. In: a line. Out: whether it is a known marker, and whether it
+//! constrains values.
 
 use super::{foreign, line, read};
 

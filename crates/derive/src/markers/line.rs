@@ -1,5 +1,5 @@
-//! Splits a marker line into its name and the rest. In: a line that begins with `+`. Out: its name and the
-//! rest.
+//! Splits a marker line. In: a line that begins with `+`. Out: the name of the marker, and the rest of the
+//! line.
 
 /// The parts of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! The form of markers: spellings, allowed positions, targets, argument. And the markers of one position, in
-//! one form for all spellings, each with its span.
+//! The definition of a marker: spellings, allowed positions, types, argument. And the markers of one
+//! position, in one form for all spellings, each with its span.
 
 use super::given::Given;
 use crate::model::{Constant, RuleWords};
@@ -26,7 +26,7 @@ pub struct Marker {
     pub keyword: &'static str,
     /// A field or an item with the marker.
     pub example: &'static str,
-    /// Adds it to a `MarkerSet`.
+    /// The function that adds the marker to a `MarkerSet`.
     pub(crate) say: fn(&mut MarkerSet, Given, At),
 }
 
@@ -185,7 +185,7 @@ pub(crate) struct MarkerSet {
     pub(crate) constraints: Vec<(Constraint, At)>,
     /// CEL rules.
     pub(crate) rules: Vec<(RuleWords, At)>,
-    /// Names of fields of a struct, and how many of them are set.
+    /// Names of fields of a struct, and how many of them may be set.
     pub(crate) one_of: Vec<(OneOf, Vec<String>, At)>,
     /// `+k8s:zeroOrOneOfMember`, with the union's name if it has one.
     pub(crate) zero_or_one_of: Vec<(Option<String>, At)>,
@@ -236,10 +236,10 @@ pub(crate) enum Dependency {
 /// `+unionMember` with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MemberSaid {
-    /// The value that selects it, if given.
+    /// The value of the discriminator that selects the member, if specified.
     pub(crate) value: Option<String>,
     pub(crate) optional: bool,
-    /// The union's name, if given.
+    /// The union's name, if specified.
     pub(crate) union: Option<String>,
 }
 
@@ -273,7 +273,7 @@ pub(crate) enum Constraint {
     MaxItems(i64),
     MinProperties(i64),
     MaxProperties(i64),
-    /// A limit whose value only the compiler knows.
+    /// A limit whose value only the compiler can compute.
     Constant(Constant),
 }
 

@@ -1,4 +1,4 @@
-//! All markers.
+//! The table of all markers.
 
 use super::marker::Marker;
 use super::{

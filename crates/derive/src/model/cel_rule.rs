@@ -1,5 +1,5 @@
-//! CEL rules of an item. `item/` and `markers/` read them, `cel/` compiles them, `emit/` and `schema/` write
-//! them.
+//! The model of CEL rules of an item. `item/` and `markers/` read them, `cel/` compiles them, `emit/` and
+//! `schema/` write them.
 
 #[cfg(feature = "rules")]
 use crdc_cel::compile::program::Program;
@@ -7,16 +7,16 @@ use proc_macro2::Span;
 
 /// A CEL rule.
 pub struct CelRule {
-    /// The text.
+    /// The texts of the rule.
     pub words: RuleWords,
-    /// The span of its text, or of the line that has it.
+    /// The span of the rule's expression, or of the line that contains it.
     pub span: Span,
-    /// The programs, once it is checked.
+    /// The programs, set once the rule is compiled.
     #[cfg(feature = "rules")]
     pub(crate) compiled: Option<Compiled>,
 }
 
-/// The words of a CEL rule: the keys of an entry of `x-kubernetes-validations`.
+/// The texts of a CEL rule: the keys of an entry of `x-kubernetes-validations`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleWords {
     /// `rule`

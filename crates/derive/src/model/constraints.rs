@@ -26,7 +26,7 @@ pub struct Constraints {
     pub min_items: Option<i64>,
     /// `maxItems`
     pub max_items: Option<i64>,
-    /// The number of items of an array, which are both limits unless a marker says others.
+    /// The number of items of an array, which is the default of both limits.
     pub array: Option<i64>,
     /// `minProperties`
     pub min_properties: Option<i64>,
@@ -39,7 +39,7 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// Whether there is one that does not follow from the type.
+    /// Whether there is a constraint that does not follow from the type.
     #[must_use]
     pub fn any(&self) -> bool {
         let Constraints {
@@ -72,7 +72,7 @@ impl Constraints {
     }
 }
 
-/// A limit whose value only the compiler knows: `#[schemars(range(max = MAX))]`.
+/// A limit whose value only the compiler can compute: `#[schemars(range(max = MAX))]`.
 #[derive(Debug, Clone)]
 pub struct Constant {
     /// The limit.

@@ -28,7 +28,7 @@ pub struct Item {
     pub runtime: syn::Path,
     /// The prefix of error paths: `spec`, `status` or empty.
     pub path: String,
-    /// The type of the status of the resource whose spec it is.
+    /// The type of the status, if the item is the spec of a resource.
     pub status: Option<syn::Path>,
     /// The paths of the scale subresource of that resource.
     pub scale: Option<ScalePaths>,
@@ -84,7 +84,7 @@ pub struct Object {
     pub tag: Option<(String, String)>,
     /// `+mapType=atomic` on the struct; affects only the schema.
     pub atomic: bool,
-    /// The CEL rules that markers of its fields stand for, until they are rules of the item.
+    /// The CEL rules that markers of its fields stand for, until they are moved to the rules of the item.
     pub lowered: Vec<(RuleWords, Span)>,
 }
 
@@ -128,7 +128,7 @@ pub struct Field {
     pub normalize: Option<Span>,
     /// CEL rules of its value, after those of its type.
     pub rules: Vec<CelRule>,
-    /// CEL rules of each item or value of the list or map that it is.
+    /// The CEL rules of each item of a list, or of each value of a map.
     pub each: Vec<CelRule>,
     /// The span of the field.
     pub span: Span,
@@ -258,8 +258,8 @@ pub struct Union {
     /// Known values of the discriminator that select no member: those of the `enum` of a string, and the
     /// empty string if an empty discriminator is skipped.
     pub others: Vec<String>,
-    /// Whether the discriminator is of another type, which knows all its values. Values without a member
-    /// select nothing.
+    /// Whether the discriminator has another type, which defines all its values. Values without a member
+    /// select no member.
     pub of_type: bool,
     /// The span of the discriminator's marker.
     pub span: Span,
@@ -342,13 +342,14 @@ pub struct ChoiceVariant {
 
 /// The data of a variant.
 pub enum Data {
-    /// Nothing.
+    /// No data.
     Unit,
     /// One value.
     Newtype(Box<Field>),
     /// Named fields.
     Object(Object),
-    /// Fields that are compared as a whole: a list, or those of an enum whose variant cannot be told.
+    /// Fields that are compared as a whole: the items of a tuple, or the fields of an enum whose values do
+    /// not determine the variant.
     Leaf(Vec<Field>),
 }
 

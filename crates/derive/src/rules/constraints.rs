@@ -1,4 +1,5 @@
-//! Keywords that validate values: each at most once, applicable to the type, and accepted by the server.
+//! Attaches keywords that validate values. Each must occur at most once, apply to the type, and be accepted
+//! by the server.
 
 use super::defaults::fits;
 use super::place;

@@ -1,5 +1,5 @@
-//! Defaults and enum values must fit their type. They are checked against the schema of the form, by the same
-//! code as in CustomResourceDefinitions.
+//! Checks that defaults and enum values fit their type. They are checked against the schema of the form, by
+//! the same code as in CustomResourceDefinitions.
 
 use crate::diag::{Diagnostics, Problem};
 use crate::markers::MarkerSet;

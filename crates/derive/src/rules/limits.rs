@@ -1,4 +1,5 @@
-//! Limits that no value can keep: a minimum above the maximum, of markers, attributes or the type itself.
+//! Reports limits that no value can satisfy: a minimum above the maximum, from markers, attributes or the
+//! type itself.
 //!
 //! In: a form with its constraints, and where they were written. Out: an error. A limit that is a constant is
 //! compared by the compiler (`emit/constraints.rs`).
@@ -8,7 +9,7 @@ use crate::markers::{At, Constraint};
 use crate::model::{Constraints, Form, Scalar};
 use crdc_source::diag::Code;
 
-/// Two keywords that limit the same, with their values: of lengths and counts in whole numbers.
+/// Two keywords that limit the same property, with their values. Lengths and counts are whole numbers.
 struct Pair<'k> {
     low: (&'k str, Option<f64>),
     high: (&'k str, Option<f64>),
@@ -30,7 +31,7 @@ pub(super) fn limits(form: &Form, seen: &[(&Constraint, &At)], problems: &mut Di
             (Some(at), Some(other)) => problem(at, help).beside(other.span, "the other limit is here"),
             (Some(at), None) => problem(at, format!("{help}; that is of the type")),
             (None, Some(at)) => problem(at, format!("{help}; the `{low}` is of the type")),
-            // Both limits are of the type.
+            // Both limits come from the type.
             (None, None) => continue,
         });
     }
@@ -61,7 +62,7 @@ fn pairs(form: &Form) -> [Pair<'static>; 4] {
     ]
 }
 
-/// The range of an integer type, beyond which it has no values.
+/// The smallest and the largest value of an integer type.
 fn of_type(form: &Form) -> [Option<f64>; 2] {
     let Form::Scalar(Scalar::Integer { format, unsigned }, _) = form.core() else { return [None; 2] };
     let least = match *format {

@@ -1,11 +1,11 @@
-//! Markers that stand for CEL rules of a struct: `+k8s:update`, `+k8s:zeroOrOneOfMember`,
-//! `+k8s:dependentRequired`, `+kubebuilder:validation:ExactlyOneOf` and their like.
+//! Converts markers that stand for CEL rules of a struct: `+k8s:update`, `+k8s:zeroOrOneOfMember`,
+//! `+k8s:dependentRequired`, `+kubebuilder:validation:ExactlyOneOf` and similar ones.
 //!
-//! In: the fields of an object, or the markers of its type. Out: what the rules say, and where. The texts of
-//! errors are those of Kubernetes and of controller-gen.
+//! In: the fields of an object, or the markers of its type. Out: the texts of the rules, and their spans. The
+//! texts of errors are those of Kubernetes and of controller-gen.
 //!
-//! Easy to break: these rules are of the struct, since no rule runs on an absent field. A field that is
-//! always set would make a rule always true or never, so it is an error.
+//! Easy to break: these rules belong to the struct, since no rule runs on an absent field. With a field that
+//! is always set, a rule would always or never hold, so this is an error.
 //
 // apimachinery: pkg/api/validate/{update,zeroorone,dependentrequired}.go; controller-tools:
 // pkg/crd/markers/validation.go
@@ -37,8 +37,8 @@ pub(crate) fn of_fields(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<L
     rules
 }
 
-/// The rules that markers of a type stand for, in the order of controller-gen. `object` is its form, if it is
-/// one with fields.
+/// The rules that markers of a type stand for, in the order of controller-gen. `object` is its form, if the
+/// type is an object with fields.
 pub(crate) fn of_type(
     object: Option<&Object>,
     markers: &MarkerSet,
@@ -107,7 +107,8 @@ fn of_items_of_items(each: &MarkerSet, problems: &mut Diagnostics) {
     }
 }
 
-/// The first of `NoSet`, `NoUnset` and `NoModify`, unless all of them together are an immutability marker.
+/// The first of `NoSet`, `NoUnset` and `NoModify`, unless all together are equivalent to an immutability
+/// marker.
 fn alone(updates: &[(Update, At)]) -> Option<&At> {
     const OF_VALUE: [Update; 3] = [Update::Set, Update::Unset, Update::Modify];
     let is_there = |update: &Update| updates.iter().any(|(found, _)| found == update);
@@ -220,7 +221,8 @@ fn zero_or_one_of(fields: Fields<'_>, rules: &mut Vec<Lowered>, problems: &mut D
     }
 }
 
-/// The number of the expressions that hold. A sum costs less than a loop, which controller-gen writes.
+/// The expression for the number of expressions that hold. A sum costs less than a loop, which controller-gen
+/// writes.
 fn sum(set: impl Iterator<Item = String>) -> String {
     set.map(|set| format!("({set} ? 1 : 0)")).collect::<Vec<_>>().join(" + ")
 }
@@ -235,8 +237,8 @@ fn at_field(words: RuleWords, name: &str) -> RuleWords {
     RuleWords { field_path: Some(field_path::of_field(name)), ..words }
 }
 
-/// The expression that a field of an object is set, as far as Go has absent values: what is no `Option` is
-/// unset if it is empty or zero.
+/// The expression for whether a field of an object is set. As in Go, a field that is not an `Option` is unset
+/// if it is empty or zero.
 fn is_set(field: &Field, of: &str) -> String {
     let value = format!("{of}.{}", escaped(&field.name));
     match not_zero(field) {
@@ -245,7 +247,8 @@ fn is_set(field: &Field, of: &str) -> String {
     }
 }
 
-/// The suffix of an expression that tells that a value is neither empty nor zero, if that counts as absent.
+/// The suffix of an expression for whether a value is neither empty nor zero, if an empty or zero value
+/// counts as absent.
 fn not_zero(field: &Field) -> Option<&'static str> {
     match field.form.core() {
         _ if field.is_whole() || field.foreign_schema => None,
@@ -265,7 +268,7 @@ fn is_always_set(field: &Field) -> bool {
     is_always_written(field) && not_zero(field).is_none()
 }
 
-/// Whether each name is that of a field that can be absent, which is reported if not.
+/// Whether each name refers to a field that can be absent. Reports a name that does not.
 fn are_known(object: &Object, names: &[String], at: &At, problems: &mut Diagnostics) -> bool {
     let before = problems.problems().len();
     let flattens = object.fields.iter().any(|field| field.flatten);
@@ -301,7 +304,7 @@ fn are_known(object: &Object, names: &[String], at: &At, problems: &mut Diagnost
 /// The name of a field in rules.
 #[cfg(feature = "rules")]
 fn escaped(name: &str) -> String {
-    // Publishing refuses a name that has none.
+    // Publishing refuses a name without a form in rules.
     crdc_cel::compile::escape(name).unwrap_or_else(|| name.to_owned())
 }
 

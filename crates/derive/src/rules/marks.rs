@@ -1,4 +1,5 @@
-//! Immutability markers: at most one for each position, and those about keys only on types with keys.
+//! Attaches immutability markers: at most one for each position, and markers about keys only on types with
+//! keys.
 
 use super::place::words;
 use crate::diag::{Diagnostics, Problem};
@@ -86,7 +87,7 @@ fn conflict(first: &(Immutability, At), last: &(Immutability, At), form: &Form, 
     problems.add(problem.beside(first.1.span, "the other one is here"));
 }
 
-/// The immutability marker that all `+k8s:update` together mean, if there is one.
+/// The immutability marker that all `+k8s:update` together are equivalent to, if there is one.
 fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immutability, At)> {
     let (_, at) = updates.first()?;
     let has = |update| updates.iter().any(|(found, _)| *found == update);

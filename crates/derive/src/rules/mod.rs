@@ -5,9 +5,10 @@
 //! spans, messages name markers and attributes, and other types are unknown. The two share only the codes:
 //! see `docs/decisions/0017-derive-rules-of-items.md`.
 //!
-//! A macro sees one item with spans of rustc, markers and attributes, and knows what no schema has: whether a
-//! value can be absent, what is skipped, what serializes it. It asks crdc-schema for what a schema does say:
-//! whether a default or an enum value has its type. Rules across types are checked when the CRD is published.
+//! A macro sees one item with spans of rustc, markers and attributes, and has information that no schema
+//! contains: whether a value can be absent, whether it is skipped, which function serializes it. It uses
+//! crdc-schema for checks by a schema: whether a default or an enum value has its type. Rules across types
+//! are checked when the CRD is published.
 
 mod constraints;
 mod defaults;

@@ -1,7 +1,7 @@
-//! JSON names: two fields or two variants must not have the same name.
+//! Reports duplicate JSON names of two fields or two variants.
 //!
-//! Easy to break: only serialized names count. A field that is only deserialized may share the name of one
-//! that is only serialized.
+//! Easy to break: only serialized names are compared. A field that is only deserialized may have the same
+//! name as a field that is only serialized.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

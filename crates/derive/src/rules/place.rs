@@ -1,4 +1,4 @@
-//! Markers must be on types that they apply to.
+//! Reports markers on types that they do not apply to.
 
 use crate::diag::{Diagnostics, Problem};
 use crate::markers::{MarkerSet, On};

@@ -60,8 +60,8 @@ pub(super) fn presence(
 pub(crate) const SKIP_NONE: &str = "add `#[serde(default, skip_serializing_if = \"Option::is_none\")]` to the field, so that `None` is absent; or \
                                     check it yourself, and write `#[crdc(unchecked_rules)]`";
 
-/// Reports a field with an `enum` of its own whose `None` is written as null. Those of types are asserted
-/// (`emit/resource.rs`).
+/// Reports a field with an `enum` of its own whose `None` is written as null. For the enum of a type, the
+/// generated code asserts it (`emit/resource.rs`).
 pub(crate) fn null_of_values(field: &Field, problems: &mut Diagnostics) {
     if field.writes_null() && !field.form.constraints().values.is_empty() {
         let message = format!(
@@ -72,7 +72,7 @@ pub(crate) fn null_of_values(field: &Field, problems: &mut Diagnostics) {
     }
 }
 
-/// Whether every value has the field, and not as null.
+/// Whether every value has the field with a value other than null.
 pub(crate) fn is_always_written(field: &Field) -> bool {
     let is_optional = field.form.is_optional();
     field.skip_if.is_none() && !is_optional || field.required && is_optional && !field.nullable

@@ -1,5 +1,5 @@
-//! Unions of the fields of a struct: a discriminator, members that can be absent, and a value for each
-//! member.
+//! Builds the unions of the fields of a struct: a discriminator, members that can be absent, and a value for
+//! each member.
 //!
 //! Easy to break: a union is validated in the struct that contains it. If the discriminator is of another
 //! type, the generated code looks up its values.
@@ -55,12 +55,13 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
     unions.into_iter().map(|found| found.union).filter(|union| !union.members.is_empty()).collect()
 }
 
-/// Whether one of these fields has such a marker that could not be parsed.
+/// Whether one of these fields has a marker with this name that could not be parsed.
 fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
     fields.iter().any(|(_, markers)| markers.is_garbled(&[name]))
 }
 
-/// Whether a discriminator was reported, so that its members have none: one is not among the unions.
+/// Whether a discriminator was already reported, so that it is not among the unions and its members have no
+/// union.
 fn is_reported(fields: Fields<'_>, unions: &[PartialUnion<'_>]) -> bool {
     let marked = fields.iter().filter(|(_, markers)| markers.discriminator.is_some()).count();
     marked > unions.len() || is_garbled(fields, "+unionDiscriminator")

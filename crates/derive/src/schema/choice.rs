@@ -1,5 +1,5 @@
-//! The schema of an enum with data. In: an enum with data. Out: its structural schema in the form of kube:
-//! the fields of all variants in one object, and a `oneOf` that distinguishes them.
+//! Writes the schema of an enum with data. In: the enum. Out: its structural schema in the form of kube: the
+//! fields of all variants in one object, and a `oneOf` that distinguishes them.
 //!
 //! Easy to break: this also supports variants that share a field, for which kube panics (kube-rs/kube#1279).
 
@@ -40,8 +40,8 @@ impl Writer {
         ]
     }
 
-    /// A field of several variants has the schema of the first one, which lists those that are written
-    /// otherwise.
+    /// A field of several variants has the schema of the first variant, which lists the differing schemas of
+    /// the others.
     fn internal(&mut self, variants: &[&ChoiceVariant], tag: &str) -> Members {
         let mut properties = vec![(tag.to_owned(), Json::Object(names(variants)))];
         let (mut flattened, mut branches) = (Vec::new(), Vec::new());
@@ -104,7 +104,7 @@ impl Writer {
             [(_, first), rest @ ..] if rest.iter().all(|(_, other)| kind(other) == kind(first)) => {
                 Some(of_contents(&schemas))
             }
-            // No document has one schema for them.
+            // No single schema describes these variants.
             _ => Some(leaf()),
         };
         properties.extend(content_schema.map(|schema| (content.to_owned(), Json::Object(schema))));
@@ -175,7 +175,7 @@ fn of_all(schemas: Vec<(String, Json)>) -> Json {
     Json::Object(first)
 }
 
-/// The type of a value, where another type is taken for an object.
+/// The type of a value. A value of another type counts as an object.
 fn kind(schema: &Members) -> Option<&str> {
     schema.iter().find_map(|(name, value)| match (name.as_str(), value) {
         ("type", Json::String(kind)) => Some(kind.as_str()),

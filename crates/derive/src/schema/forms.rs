@@ -1,4 +1,4 @@
-//! The schemas of forms. In: a form. Out: its schema.
+//! Writes the schema of a form. In: a form. Out: its schema.
 
 use super::writer::{Members, Writer, key, mark, text};
 use crate::model::{Constraints, Form, Limit, ListKind, Scalar};

@@ -1,6 +1,5 @@
-//! The schema of an item as JSON: the one that schemars and kube would publish, with the extensions of the
-//! markers. In: an item. Out: its schema as JSON: what schemars and kube would publish, with the extensions
-//! of the markers.
+//! Writes the schema of an item. In: an item. Out: its schema as JSON: the one that schemars and kube would
+//! publish, with the extensions of the markers.
 //!
 //! The type of another item is `{"$ref": "#/refs/N"}`, the N-th of [`Written::refs`], next to the keywords of
 //! the field. Details that only the published schema contains are left open by keywords that are never
@@ -154,7 +153,7 @@ impl Writer {
         if field.required && !field.nullable {
             schema.retain(|(name, _)| name != "nullable");
             if field.form.is_optional() {
-                // schemars takes it for one that may be null.
+                // For schemars the value may be null.
                 schema.push(key("nullable", Json::Bool(false)));
             }
         } else if field.skip_if.is_none() && field.form.is_optional() && may_be_enum(&field.form) {

@@ -1,4 +1,4 @@
-//! CEL rules as `x-kubernetes-validations`.
+//! Writes CEL rules as `x-kubernetes-validations`.
 
 use super::writer::{Members, key, text};
 use crate::model::{CelRule, RuleWords};

@@ -1,4 +1,4 @@
-//! The members of a schema, and the types that it refers to.
+//! The state of writing a schema: its members, and the types that it refers to.
 
 use crdc_source::json::Json;
 use crdc_vocabulary::Immutability;

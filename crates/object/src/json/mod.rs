@@ -1,4 +1,4 @@
-//! JSON as the server's decoder reads it: scanning for the fast path; a cursor for everybody who reads a part
+//! Reads and writes JSON as the server does: scanning for the fast path; a cursor for code that reads a part
 //! of a text; normalization, Go's messages and number formats, and a small tree for the cold path.
 
 pub mod cursor;

@@ -1,4 +1,4 @@
-//! Finds the end of strings: the inner loop of decoding. Sixteen bytes at a time.
+//! Finds the end of strings, sixteen bytes at a time. This is the inner loop of decoding.
 
 /// Index of the first byte at or after `from` that is a quote, a backslash, a control
 /// character or not ASCII; the length of the text if there is none.
@@ -19,7 +19,7 @@ pub fn special(text: &[u8], from: usize) -> usize {
 /// just written takes longer than the rest.
 #[inline(never)]
 fn plain_bytes_near_end(rest: &[u8]) -> usize {
-    // The bytes between the begin and the end are in both.
+    // The first and the last chunk overlap.
     let bytes = if let (Some(begin), Some(end)) = (rest.first_chunk(), rest.last_chunk()) {
         u128::from(u64::from_le_bytes(*begin))
             | u128::from(u64::from_le_bytes(*end)) << (8 * (rest.len() - 8))
@@ -29,7 +29,7 @@ fn plain_bytes_near_end(rest: &[u8]) -> usize {
     } else {
         rest.iter().rev().fold(0, |bytes, byte| bytes << 8 | u128::from(*byte))
     };
-    // A zero after them is special.
+    // The zero bytes after the text count as special.
     plain_bytes(&bytes.to_le_bytes()).map_or(rest.len(), |plain| plain.min(rest.len()))
 }
 
@@ -66,7 +66,7 @@ pub fn string_end(text: &[u8], from: usize) -> usize {
 /// With this bit flipped, the quote is 0x20, while a space, `!` and `#` are 0x22, 0x23 and 0x21: one
 /// comparison finds quotes and control characters.
 const FLIPPED: u8 = 0x02;
-/// After that, a byte below this one ends a plain run.
+/// After flipping, a byte below this one ends a plain run.
 const LEAST: u8 = 0x21;
 
 /// Sixteen bytes in an SSE2 register, which every x86-64 machine has.
@@ -79,7 +79,7 @@ mod block {
 
     use super::{FLIPPED, LEAST};
 
-    /// A bit for each byte.
+    /// A set of bytes, with a bit for each byte.
     pub(super) type Marks = i32;
 
     /// The bytes that end a plain run.

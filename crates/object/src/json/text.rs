@@ -1,4 +1,4 @@
-//! Formatting into bytes.
+//! Formats text into a byte buffer.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Write};

@@ -1,4 +1,4 @@
-//! Matchers for compiled patterns.
+//! Runs matchers of compiled patterns.
 //!
 //! In: a valid UTF-8 text as bytes. Out: whether it matches. Generated code contains compact tables, which
 //! the `const fn`s here expand at compile time. Everything is linear in the text and allocates nothing. Easy

@@ -1,5 +1,5 @@
-//! Duplicate keys: the last one wins, the earlier ones are flagged dead. Only called for objects that have or
-//! may have duplicate keys.
+//! Handles duplicate keys: the last member wins, the earlier ones are flagged dead. Only called for objects
+//! that have or may have duplicate keys.
 
 use alloc::vec::Vec;
 

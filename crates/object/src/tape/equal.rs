@@ -1,4 +1,4 @@
-//! Equality of decoded values; bytes are compared first.
+//! Compares decoded values; bytes are compared first.
 //!
 //! An integer and a float differ even if their values are equal. Members are compared without order, items in
 //! order. apimachinery: equality.Semantic.DeepEqual on unstructured.
@@ -77,7 +77,7 @@ fn in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Option<Result<(), 
     Some(Ok(()))
 }
 
-/// Tapes of one schema have the same field numbers.
+/// Whether two members have the same key. Tapes of the same schema have the same field numbers.
 fn same_key(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     (x.field == y.field && x.field & MAP_KEY == 0) || a.raw_key(x) == b.raw_key(y)
 }

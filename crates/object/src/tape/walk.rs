@@ -1,4 +1,4 @@
-//! Children of a container: the live ones, or all of them with their entries.
+//! Iterates over the children of a container: over live children, or over all children with their entries.
 
 use super::{Entry, Kind, Tape};
 
@@ -12,7 +12,7 @@ pub struct ChildEntries<'t> {
 }
 
 impl<'t> ChildEntries<'t> {
-    /// The entries of the container at an index; none of another value.
+    /// The children of the container at an index; empty for other values.
     #[inline(always)]
     pub fn of(entries: &'t [Entry], at: u32) -> Self {
         let end = entries.get(at as usize).filter(|entry| entry.is_container()).map_or(0, |entry| entry.next);
@@ -43,7 +43,7 @@ impl<'t> Iterator for ChildEntries<'t> {
 pub struct LiveEntries<'t>(ChildEntries<'t>);
 
 impl<'t> LiveEntries<'t> {
-    /// The entries of the container at an index; none of another value.
+    /// The children of the container at an index; empty for other values.
     #[inline(always)]
     pub fn of(entries: &'t [Entry], at: u32) -> Self {
         LiveEntries(ChildEntries::of(entries, at))

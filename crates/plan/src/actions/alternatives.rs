@@ -39,7 +39,7 @@ pub enum Branches {
 /// The validator of a decoded value; checks run in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// The shape, by which the type is checked; none if the type was checked before.
+    /// The shape, by which the type is checked. `None` if the type was checked before.
     pub shape: Option<Shape>,
     /// Whether the schema constrains the type, by a type or a format.
     pub typed: bool,

@@ -17,7 +17,7 @@ pub struct List {
     pub max: Option<i64>,
     /// Whether the list is compared with an `enum`.
     pub has_values: bool,
-    /// The contents of the fingerprints of its items.
+    /// The contents of the fingerprints of items. `None` if items are compared without fingerprints.
     pub print: Option<Print>,
     /// The constraint of a set or list map.
     pub rule: Option<ListRule>,

@@ -13,9 +13,9 @@ use crate::{NodeId, Plan};
 /// Options that a schema does not specify.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Policies {
-    /// The existing errors that updates may keep.
+    /// The errors of the old object that an update may keep.
     pub ratcheting: Ratcheting,
-    /// The dialect of immutability rules that name none.
+    /// The dialect of immutability rules without a dialect of their own.
     pub dialect: Dialect,
 }
 

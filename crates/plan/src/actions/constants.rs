@@ -1,4 +1,4 @@
-//! The constant text with all defaults. Equal defaults share one place in it.
+//! Builds the constant text with all defaults. Equal defaults have the same position in it.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use crdc_source::json::escaped;
 /// The place of a default in the constant text.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultText {
-    /// The quote that opens the key.
+    /// The offset of the quote that opens the key.
     pub key: u32,
-    /// The value.
+    /// The offset of the value.
     pub value: u32,
-    /// The end.
+    /// The offset of the end of the value.
     pub end: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The decoders of a node's values, by their types.
+//! Builds the decoder of a node's values, with checks for each type of value.
 
 use super::alternatives::Alternatives;
 use super::array::List;
@@ -39,8 +39,8 @@ pub enum Form {
     Mixed(Box<Mixed>),
 }
 
-/// The checks of several kinds of values; none for kinds that are kept without a check. The flag of a kind is
-/// whether the type admits it.
+/// The checks of several kinds of values. `None` for kinds that are kept without a check. The flag of a kind
+/// is whether the type admits it.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed {
     /// Objects, and whether the type admits them.

@@ -1,4 +1,4 @@
-//! The paths to extensions: immutability rules, unions and normalized values.
+//! Finds the paths to extensions: immutability rules, unions and normalized values.
 //!
 //! Paths without extensions are left out. Within immutable values and members of marked sets, the paths to
 //! sets and list maps are kept too, since sets and list maps have their own rules of equality.
@@ -138,7 +138,7 @@ impl<'p> Builder<'p> {
         bits & !below::KEYED != 0 || reach.within[id] && bits != 0
     }
 
-    /// The extensions that the root reaches; none if there are none.
+    /// The extensions that are reachable from the root. `None` if there are no extensions.
     pub(super) fn extensions(&mut self) -> Option<Extensions> {
         if !self.plan.has_extensions() {
             return None;

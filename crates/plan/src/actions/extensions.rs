@@ -1,4 +1,5 @@
-//! The steps for immutability, unions and normalized values, and the paths to them.
+//! The data of extensions: the steps for immutability, unions and normalized values, and the paths to such
+//! values.
 //!
 //! Paths without extensions are left out.
 
@@ -85,7 +86,8 @@ pub struct Mark {
     pub presence: bool,
 }
 
-/// A union, with the numbers of its fields; none for fields that the schema of the object does not have.
+/// A union, with the numbers of its fields. A number is `None` if the schema of the object does not have the
+/// field.
 #[derive(Clone, Debug)]
 pub struct Union {
     /// The union.

@@ -12,10 +12,10 @@ pub(super) fn meta_field(name: &str) -> Option<u16> {
     NAMES.iter().zip(0..).find(|(known, _)| **known == name).map(|(_, number)| number)
 }
 
-/// Below this number of fields, a linear search is faster than a table.
+/// The number of fields from which on a table is faster than a linear search.
 const TABLE_FROM: usize = 16;
 
-/// The nodes of the metadata of resources, except nodes that other values have too.
+/// The nodes of the metadata of resources, except nodes that other values share.
 fn metadata(plan: &Plan) -> HashSet<NodeId> {
     let (mut metadata, mut others) = (HashSet::new(), HashSet::new());
     for (id, node) in plan.nodes.iter().enumerate() {
@@ -30,7 +30,7 @@ fn metadata(plan: &Plan) -> HashSet<NodeId> {
     metadata
 }
 
-/// A field as generated code sees it: by number.
+/// A field of generated code, which is identified by its number.
 pub(super) struct Known<'p> {
     pub(super) name: &'p str,
     pub node: Option<NodeId>,
@@ -56,7 +56,7 @@ impl<'p> Fields<'p> {
         plan.nodes.iter().enumerate().map(fields).collect()
     }
 
-    /// The fields of metadata, whatever the schema declares.
+    /// The fields of metadata, which do not depend on the schema.
     fn of_metadata(node: &'p Node) -> Fields<'p> {
         let mut fields = Fields { are_metadata: true, ..Fields::default() };
         for name in metadata_fields() {

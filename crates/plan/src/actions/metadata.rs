@@ -18,8 +18,8 @@ impl Builder<'_> {
         !node.nullable && !node.keeps_null && node.default.is_none()
     }
 
-    /// The strings of the metadata that have constraints. They are checked after the metadata got its stored
-    /// form.
+    /// The strings of the metadata that have constraints. They are checked after the metadata is in its
+    /// stored form.
     pub(super) fn constrained_metadata(&self, id: NodeId) -> Vec<(u16, NodeId)> {
         if !self.plan.is_resource(id) {
             return Vec::new();

@@ -55,19 +55,19 @@ pub use topology::{Counterparts, Topology};
 /// All actions for the objects of a resource.
 #[derive(Clone, Debug)]
 pub struct Actions {
-    /// The existing errors that updates may keep.
+    /// The errors of the old object that an update may keep.
     pub ratcheting: crdc_vocabulary::Ratcheting,
     /// Constant text of all defaults.
     pub defaults: String,
-    /// By node: the decoder of its values; none for nodes that are only in branches.
+    /// By node: the decoder of its values. `None` for nodes that are only in branches.
     pub decoded: Vec<Option<Decoded>>,
-    /// By node: the validator of its values in branches; none for nodes outside of branches.
+    /// By node: the validator of its values in branches. `None` for nodes outside of branches.
     pub branches: Vec<Option<Branch>>,
     /// The validator of the whole object in its stored form.
     pub whole: Option<Branch>,
     /// The decoder of `metadata.name`, if the schema constrains it.
     pub generated_name: Option<NodeId>,
-    /// By node: how the parts of an old and a new value are matched; none for nodes whose values have no
+    /// By node: how the parts of an old and a new value are matched. `None` for nodes whose values have no
     /// parts.
     pub topologies: Vec<Option<Topology>>,
     /// The counterparts of the object and of its status.
@@ -79,7 +79,7 @@ pub struct Actions {
     /// CEL rules, if there are any.
     pub rules: Option<Rules>,
     /// Whether there are rules, or immutability markers of the dialect `cel`, which are checked like rules.
-    /// Some errors keep both from running.
+    /// Some validation errors prevent both checks.
     pub has_rules: bool,
 }
 

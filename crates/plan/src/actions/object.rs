@@ -8,7 +8,7 @@ use crdc_source::json::escaped;
 /// The checks of an object, in the order of the fields here.
 #[derive(Clone, Debug)]
 pub struct Objects {
-    /// The number of fields that have numbers.
+    /// The number of numbered fields.
     pub count: usize,
     /// Whether the object is an embedded resource, with `apiVersion`, `kind` and `metadata`.
     pub embedded: bool,
@@ -16,7 +16,7 @@ pub struct Objects {
     pub is_root: bool,
     /// The known members.
     pub known: Vec<Known>,
-    /// Other members.
+    /// The handling of other members.
     pub others: Others,
     /// Absent fields that have a default.
     pub defaults: Vec<DefaultField>,
@@ -52,7 +52,8 @@ pub struct Known {
     pub role: Role,
     /// The way in which its value is decoded.
     pub value: MemberKind,
-    /// Whether the member belongs to every object of its kind, and is decoded by the runtime.
+    /// Whether every resource has the member (`apiVersion`, `kind`, `metadata`), so that the runtime decodes
+    /// it.
     pub own: bool,
 }
 
@@ -61,7 +62,7 @@ pub struct Known {
 pub enum Role {
     /// A field.
     Plain,
-    /// The key of an item of a list map.
+    /// A key field of an item of a list map.
     ListKey,
     /// A required name that is no field.
     MapKey,
@@ -174,7 +175,7 @@ impl Builder<'_> {
         if found.is_none() && id != self.plan.root && !is_type_meta {
             Role::MapKey
         } else if self.keys.contains(&(id, name)) {
-            // A list map finds the keys of its items by this record.
+            // The list map looks up the keys of its items by this record.
             Role::ListKey
         } else if self.is_replicas(id, name) {
             Role::Replicas
@@ -183,8 +184,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a field of a node has the replicas of the scale subresource in the spec, and no other value
-    /// has this node.
+    /// Whether a field of a node contains the replicas of the scale subresource in the spec, and the node
+    /// belongs to no other value.
     fn is_replicas(&self, id: NodeId, name: &str) -> bool {
         let path = self.plan.scale.as_ref().map(|scale| scale.spec_replicas.as_str());
         let Some((above, last)) = path.and_then(|path| path.rsplit_once('.')) else { return false };

@@ -22,7 +22,7 @@ pub(super) fn reached<N: IntoIterator<Item = NodeId>>(
     reached
 }
 
-/// The nodes that were reached, in the order of the plan, last first.
+/// The reached nodes, in descending order of their numbers.
 pub(super) fn last_first(reached: &[bool]) -> Vec<NodeId> {
     (0..reached.len()).rev().filter(|id| reached[*id]).collect()
 }

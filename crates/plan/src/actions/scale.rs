@@ -1,4 +1,4 @@
-//! The paths of the scale subresource. They are split as the server splits them: brackets have no special
+//! Builds the paths of the scale subresource. They are split as on the server, where brackets have no special
 //! meaning.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
 

@@ -1,4 +1,4 @@
-//! Finds the nodes that several schemas share.
+//! Finds the nodes that several schemas share. In: a plan. Out: a flag for each node.
 
 use crate::Plan;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::Node;
 use crdc_source::json::Json;
 
-/// A pattern, shared by everything that refers to it.
+/// The text of a pattern and its matcher, which all uses of the pattern share.
 pub type Pattern = (String, Arc<crdc_schema::pattern::Matcher>);
 
 /// The checks of a string. The server's string validator stops after the first failure of length or pattern;

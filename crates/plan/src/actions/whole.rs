@@ -14,7 +14,7 @@ impl Builder<'_> {
         Node { object, values: Vec::new(), junctors: Vec::new(), ..root.clone() }
     }
 
-    /// The root with the remaining constraints, except those on its members; none if no constraints remain.
+    /// The root with the remaining constraints, except those on its members. `None` if no constraints remain.
     pub(super) fn late_root(&self) -> Option<Node> {
         let root = &self.plan.nodes[self.plan.root];
         let required = root.object.required.iter().filter(|name| self.is_late(name)).cloned().collect();

@@ -1,9 +1,9 @@
-//! Keys that may not be added or removed. In: a schema with one of `x-kubernetes-immutable-keys`,
+//! Lowers restrictions of adding and removing keys. In: a schema with one of `x-kubernetes-immutable-keys`,
 //! `-addition-only` and `-deletion-only`. Out: rules that compare the keys of maps, and of list maps and sets
 //! in any order, and rules of the object around it for the case that the field is set or removed as a whole.
 //!
-//! `+` of CEL merges list maps and sets, so the sum is longer if and only if one has a key that the other
-//! does not have; it costs little. Easy to break: an absent field has no keys.
+//! `+` of CEL merges list maps and sets, so the sum is longer if and only if one operand has a key that the
+//! other does not have. `+` costs little. Easy to break: an absent field has no keys.
 
 use super::lowering::Lowering;
 use super::place::{Holder, Place};
@@ -68,7 +68,7 @@ pub(super) fn lower<'s>(
     }
 }
 
-/// No key of `longer` is missing from `shorter`.
+/// The text of the rule that no key of `longer` is missing from `shorter`.
 fn text(schema: &Schema, longer: &str, shorter: &str) -> String {
     let merged = format!("({shorter} + {longer}).size() == {shorter}.size()");
     match schema.topology() {

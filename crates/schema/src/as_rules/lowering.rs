@@ -12,11 +12,11 @@ use crdc_vocabulary::Minor;
 /// The rules of a version, by the place of the schema that they belong to.
 pub type Rules<'s> = Places<'s, Lowered<'s>>;
 
-/// The rules of a version, and what they do not express.
+/// The rules of a version, and the parts of extensions that rules do not express.
 pub(super) struct Lowering<'s> {
     pub(super) server: Minor,
     pub(super) rules: Rules<'s>,
-    /// The parts that rules do not express; none if they are not asked for.
+    /// The parts that rules do not express. `None` if they are not requested.
     pub(super) found: Option<Vec<Unexpressed>>,
 }
 
@@ -59,7 +59,7 @@ impl<'s> Lowering<'s> {
         found.push(Unexpressed { version: String::new(), path, keyword, difference, detail, span });
     }
 
-    /// Extensions that no rule stands for.
+    /// Records extensions that no rule stands for.
     pub(super) fn others(&mut self, schema: &Schema, place: &Place) {
         if let Some(at) = &schema.normalize {
             self.not_done(

@@ -1,11 +1,11 @@
-//! Lowers extensions of immutability and unions to rules in CEL. In: a schema with extensions. Out: the rules
-//! that say the same, and what rules cannot say.
+//! Lowers extensions of immutability and unions to CEL rules. In: a schema with extensions. Out: the
+//! equivalent rules, and the parts of extensions that rules cannot express.
 //!
 //! `walk` visits the schemas, at a `place` each; `lowering` collects. `values` lowers immutable values,
-//! `keys` those of maps, list maps and sets, `unions` and `older` unions of both shapes; `seen` knows what
-//! rules see of values, `rule` writes rules.
+//! `keys` lowers immutable keys of maps, list maps and sets, `unions` and `older` lower unions of both
+//! shapes; `seen` decides which values rules can read, `rule` writes rules.
 //!
-//! `crdc publish --as apply-safe` writes the rules, and `kept` takes the same rules away where a document is
+//! `crdc publish --as apply-safe` writes the rules, and `kept` removes the same rules when a document is
 //! read. **So a rule that is written in another way than before is not recognized in documents of older
 //! releases.** Easy to break: the result depends on the schema and the server only, not on the spans.
 // docs/semantics.md, Apply-safe CRDs
@@ -33,8 +33,8 @@ use lowering::Lowering;
 pub(crate) const SERVERS: [Minor; 4] =
     [Minor::FIRST, Minor::MESSAGE_EXPRESSION, Minor::FIELD_PATH, Minor::OPTIONAL_OLD_SELF];
 
-/// The rules of a version's schema for a server, and what they do not express, without the name of the
-/// version.
+/// The rules of a version's schema for a server, and the parts that they do not express, without the name of
+/// the version.
 #[must_use]
 pub fn as_rules(schema: &Schema, server: Minor) -> (Rules<'_>, Vec<Unexpressed>) {
     let mut lowering = Lowering { server, rules: Rules::default(), found: Some(Vec::new()) };
@@ -42,7 +42,7 @@ pub fn as_rules(schema: &Schema, server: Minor) -> (Rules<'_>, Vec<Unexpressed>)
     (lowering.rules, lowering.found.unwrap_or_default())
 }
 
-/// The rules alone.
+/// Only the rules of a version's schema for a server.
 pub(crate) fn only_rules(schema: &Schema, server: Minor) -> Rules<'_> {
     let mut lowering = Lowering { server, rules: Rules::default(), found: None };
     walk::root(&mut lowering, schema);

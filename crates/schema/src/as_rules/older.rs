@@ -1,5 +1,5 @@
-//! Unions of the older shape, by the rules of structured-merge-diff. In: a union of an object. Out: rules of
-//! the object, which say what crdc says of a union after it was normalized.
+//! Lowers unions of the older shape, which follow structured-merge-diff. In: a union of an object. Out: rules
+//! of the object, which are equivalent to crdc's validation of a normalized union.
 //!
 //! No rule can clear members or set the discriminator: servers refuse what crdc would change. Easy to break:
 //! on creates a union is compared with an empty one.
@@ -96,7 +96,7 @@ impl<'s> Matches<'_, 's> {
         Lowered::new(KEYWORD, self.key, text, &message)
     }
 
-    /// The discriminator is that of the member that is set.
+    /// Adds the rule that the discriminator has the value of the member that is set.
     fn always(&self, lowering: &mut Lowering<'s>, (property, member): (&Property, &str), value: &str) {
         let (name, value) = (&self.name, quoted(value));
         let text = if value == "''" {

@@ -1,4 +1,4 @@
-//! The place of a schema: its path, the value that holds it, and the fields beside it.
+//! The place of a schema: its path, its container, and the fields next to it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ pub(super) struct Place {
     pub(super) number: usize,
     /// The path of its values, such as `spec.items[].name`.
     pub(super) path: String,
-    /// Whether rules see the old values.
+    /// Whether rules can read the old values.
     pub(super) correlates: bool,
     /// Whether the place is in an item of a set, which is its own key.
     pub(super) in_set: bool,

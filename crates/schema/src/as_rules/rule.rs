@@ -1,7 +1,7 @@
-//! A rule that stands for an extension. In: its expression, where its error is reported. Out: an item of
-//! `x-kubernetes-validations` that the named server knows.
+//! A rule that stands for an extension. In: its expression, and the path of its error. Out: an item of
+//! `x-kubernetes-validations` for a server version.
 //!
-//! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
+//! Easy to break: a server drops unknown fields of rules, so rules for older servers have fewer fields.
 
 use crate::field_path;
 use crate::unread::MARK;
@@ -21,7 +21,7 @@ pub struct Lowered<'s> {
     pub(super) message: String,
     /// The message as an expression.
     pub(super) message_expression: Option<String>,
-    /// The field at which the error is reported; none for the value itself.
+    /// The field at which the error is reported. `None` for the value itself.
     pub field: Option<&'s str>,
     /// Whether the error is that a value is required.
     pub(super) required: bool,
@@ -76,7 +76,7 @@ impl<'s> Lowered<'s> {
     }
 }
 
-/// A string of CEL.
+/// A text as a string literal of CEL.
 pub(super) fn quoted(text: &str) -> String {
     let plain = text.chars().all(|c| !c.is_control() && c != '\'' && c != '\\');
     if plain { format!("'{text}'") } else { format!("\"{}\"", crdc_source::json::escaped(text)) }

@@ -1,13 +1,13 @@
-//! Decides whether rules can see a value and compare it with `==`. In: a schema. Out: whether rules can be on
-//! it or refer to it, and what `==` of CEL does with its values. **`==` must not be used where it fails for
-//! equal values**: then no update would be accepted.
+//! Decides whether rules can read a value and compare it with `==`. In: a schema. Out: whether it can have
+//! rules or rules can refer to it, and the faults of CEL's `==` for its values. **`==` must not be used where
+//! it fails for equal values**: then no update would be accepted.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go, pkg/cel/escaping.go
 
 use crate::{Property, Schema, Topology};
 use crdc_vocabulary::cel_names::escape;
 
-/// Whether rules can be on a schema.
+/// Whether a schema can have rules.
 pub(super) fn is_seen(schema: &Schema) -> bool {
     let mut schema = schema;
     loop {
@@ -83,14 +83,14 @@ pub(super) fn items_faults(schema: &Schema, see: &mut dyn FnMut(Fault)) {
     }
 }
 
-/// Whether servers find items of a set by the value of Go that a rule sees.
+/// Whether servers find items of a set by the Go value that a rule reads.
 pub(super) fn is_hashed(items: &Schema) -> bool {
     let kind = items.type_name();
     let is_plain = items.is_int_or_string() || ["integer", "boolean", "string"].contains(&kind);
     is_plain && !is_converted(items) && !items.is_nullable()
 }
 
-/// Whether a rule sees another value than the text.
+/// Whether rules read a string of this schema as another type.
 fn is_converted(schema: &Schema) -> bool {
     let format = schema.format.as_ref().map_or("", |at| at.value.as_str());
     schema.type_name() == "string" && matches!(format, "byte" | "date" | "date-time" | "duration")

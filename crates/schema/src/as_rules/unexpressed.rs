@@ -1,4 +1,4 @@
-//! The report of extensions that rules do not express: path, extension and reason.
+//! Reports extensions that rules do not express: path, extension and reason.
 
 use crdc_source::Span;
 
@@ -13,7 +13,7 @@ pub struct Unexpressed {
     pub keyword: &'static str,
     /// The way in which servers differ.
     pub difference: Difference,
-    /// The topic, and why.
+    /// The topic, and the reason.
     pub detail: String,
     /// The key of the extension.
     pub span: Span,

@@ -1,5 +1,5 @@
-//! Unions of the current shape. In: a discriminator with `fieldMembers`. Out: rules of the object around it,
-//! which say what crdc says of a union after it was normalized.
+//! Lowers unions of the current shape. In: a discriminator with `fieldMembers`. Out: rules of the object
+//! around it, which are equivalent to crdc's validation of a normalized union.
 //!
 //! No rule can clear members: a server refuses an update that leaves a member which the discriminator does
 //! not select any more. The older shape is in `older.rs`.
@@ -12,7 +12,7 @@ use crate::{MemberValue, Property};
 use crdc_source::Span;
 
 pub(super) const KEYWORD: &str = "x-kubernetes-unions";
-/// A message may have 2048 characters.
+/// The longest list of values that a message contains. Servers allow 2048 characters for a message.
 const LONG_MESSAGE: usize = 1500;
 
 /// A member: its property, its name in rules, the value that selects it.
@@ -102,7 +102,8 @@ impl<'s> Union<'_, 's> {
         lowering.add(self.place, Lowered { required, ..rule });
     }
 
-    /// The discriminator is there and has one of the values, unless the schema says so.
+    /// Adds the rule that the discriminator is present and has one of the values, unless the schema already
+    /// requires it.
     fn known(&self, lowering: &mut Lowering<'s>, fields: &Fields<'s>, values: &[MemberValue]) {
         let (of, name) = (self.discriminator, &self.name);
         if !self.knows_empty && !fields.required.contains(of.name.as_str()) {
@@ -142,7 +143,8 @@ impl<'s> Union<'_, 's> {
         lowering.add(self.place, rule);
     }
 
-    /// A member is set only if it is selected, and is set then unless it is optional.
+    /// Adds the rules that a member is set only if it is selected, and that a selected member is set unless
+    /// it is optional.
     fn member(&self, lowering: &mut Lowering<'s>, member: &Member<'s>) {
         let (of, name, empty) = (&self.name, &member.name, member.value.is_empty());
         let value = quoted(member.value);
@@ -166,15 +168,15 @@ impl<'s> Union<'_, 's> {
     }
 }
 
-/// At most one of the fields is set; `names` are those of rules and those of objects. A sum costs less than a
-/// loop.
+/// The expression that at most one of the fields is set; `names` are the names in rules and in objects. A sum
+/// costs less than a loop.
 pub(super) fn at_most_one(names: &[(&str, &str)]) -> String {
     let set: Vec<String> = names.iter().map(|(name, _)| format!("(has(self.{name}) ? 1 : 0)")).collect();
     format!("{} <= 1", set.join(" + "))
 }
 
-/// The names of the fields that are set, with a space before each. Servers do not know how long the result of
-/// `join` is.
+/// The expression for the names of the fields that are set, with a space before each. It does not use `join`,
+/// because servers cannot estimate the length of its result.
 pub(super) fn set_names(names: &[(&str, &str)]) -> String {
     let set: Vec<String> = names
         .iter()

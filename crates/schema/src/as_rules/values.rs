@@ -1,8 +1,8 @@
-//! Immutable values. In: a schema with `x-kubernetes-immutable`. Out: a rule that compares the value, and one
-//! of the object around it that compares whether it is there.
+//! Lowers immutable values. In: a schema with `x-kubernetes-immutable`. Out: a rule that compares the value,
+//! and a rule of the object around it that compares whether the value is present.
 //!
-//! Easy to break: a rule with `oldSelf` runs only if the value was there before, so it does not notice that a
-//! field is set or removed.
+//! Easy to break: a rule with `oldSelf` runs only if the value was present before, so it does not detect that
+//! a field is set or removed.
 
 use super::lowering::Lowering;
 use super::place::{Holder, Place};

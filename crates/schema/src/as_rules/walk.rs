@@ -1,5 +1,5 @@
-//! Visits the schemas of a version. In: a schema. Out: each extension is given to the file of its topic, with
-//! its place, what holds its value, and whether rules see the old value.
+//! Visits the schemas of a version. In: a schema. Out: calls of the function that lowers each extension, with
+//! its place, its container, and whether rules can read the old value.
 //!
 //! Easy to break: extensions of immutability below an immutable value have no effect, but unions there do.
 

@@ -3,13 +3,13 @@
 //! schemas, and the rules that stand for them are gone.
 //!
 //! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that
-//! stand for extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules
-//! are not touched.** Easy to break: an extension that has no place any more is an error, since its
-//! protection would be lost silently.
+//! stand for extensions end with a comment, [`MARK`] and the keyword; `rules` removes them. **Other rules are
+//! not touched.** Easy to break: an extension that has no place any more is an error, since its protection
+//! would be lost silently.
 //!
-//! Both are undone before anything reads the CRD, so no other stage knows of them. A rule is taken away only
-//! if it equals what `as_rules` writes for that extension at that place; another rule with the comment stays
-//! and is named (`apply-safe-rule`).
+//! Both are undone before anything reads the CRD, so no other stage handles them. A rule is removed only if
+//! it equals what `as_rules` writes for that extension at that place; another rule with the comment stays and
+//! is named (`apply-safe-rule`).
 
 mod document;
 mod rules;
@@ -23,9 +23,9 @@ use crdc_source::diag::{Code, Diagnostic, quoted};
 use crdc_source::{Member, Node, Span, Value, json_value};
 use document::{member_mut, schemas};
 
-/// The CRD without the annotation and the rules that stand for its extensions, or none if it has neither the
-/// annotation nor such rules. What cannot be read is reported, and so is a rule that only claims to stand for
-/// an extension.
+/// The CRD without the annotation and the rules that stand for its extensions. `None` if it has neither the
+/// annotation nor such rules. Reports an annotation that cannot be read, and rules that only claim to stand
+/// for an extension.
 #[must_use]
 pub fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Diagnostic>)> {
     let annotations = written.get("metadata").and_then(|metadata| metadata.get("annotations"));
@@ -44,7 +44,7 @@ pub fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Di
     Some((crd, diagnostics))
 }
 
-/// Moves the extensions from the annotation to their schemas. Whether it can be read.
+/// Moves the extensions from the annotation to their schemas. Returns whether the annotation can be read.
 fn put_back(crd: &mut Node, annotation: &Node, diagnostics: &mut Vec<Diagnostic>) -> bool {
     let Some(versions) = read(annotation) else {
         diagnostics.push(
@@ -137,7 +137,7 @@ fn restore(
     }
 }
 
-/// Removes the annotation, and what is empty without it.
+/// Removes the annotation, and objects that are empty without it.
 fn remove_annotation(crd: &mut Node) {
     let Some(metadata) = member_mut(crd, "metadata") else { return };
     if let Some(Value::Object(annotations)) = member_mut(metadata, "annotations").map(|node| &mut node.value)

@@ -1,8 +1,9 @@
 //! Removes rules that stand for extensions. In: a CRD with its extensions in its schemas. Out: the CRD
 //! without the rules that `crdc publish --as apply-safe` writes for them.
 //!
-//! **Only what is published is taken away, to the letter**: for this schema, this extension, at this place,
-//! for one of the servers. Servers run every other rule, whatever its comment says, so crdc does too. Easy to
+//! **A rule is removed only if it equals the published one exactly**: for this schema, this extension, at
+//! this place, for one of the servers. Servers run every other rule, whatever its comment says, so crdc does
+//! too. Easy to
 //! break: the comment proves nothing, since anyone can write or edit it.
 
 use std::collections::{HashMap, HashSet};
@@ -36,7 +37,7 @@ pub(crate) fn has_marked(node: &Node) -> bool {
 pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &mut Vec<Diagnostic>) {
     // Its errors are reported when the result is read.
     let read = definition(&mut Reader::new(registry::schema), crd, api_version);
-    // By position: several may have one name.
+    // By position, because several versions may have the same name.
     for (version, node) in read.versions.iter().zip(versions(crd)) {
         let (Some(read), Some(schema)) = (&version.parts.schema, schema(node)) else { continue };
         let published = SERVERS.map(|server| only_rules(&read.value, server));
@@ -105,7 +106,7 @@ impl Published {
     }
 }
 
-/// The fields of a rule; none if one has a value that no published rule has.
+/// The fields of a rule. `None` if a field has a value that no published rule has.
 fn fields(rule: &Node) -> Option<Fields> {
     let Value::Object(members) = &rule.value else { return None };
     let field = |value: &Node| match &value.value {

@@ -1,4 +1,4 @@
-//! Keywords that document a schema and do not constrain values.
+//! Reads keywords that document a schema and do not constrain values.
 
 use crate::model::Schema;
 use crate::reader::Reader;

@@ -1,4 +1,4 @@
-//! Keywords of lists.
+//! Reads keywords of lists.
 
 use super::{one, schema_list, schema_or_bool};
 use crate::model::{Items, Schema};

@@ -1,4 +1,4 @@
-//! Keywords that combine schemas.
+//! Reads keywords that combine schemas.
 
 use super::{one, schema_list};
 use crate::at::At;

@@ -1,4 +1,4 @@
-//! The `x-kubernetes-*` keywords that the server reads, except CEL rules.
+//! Reads the `x-kubernetes-*` keywords that the server reads, except CEL rules.
 
 use crate::model::Schema;
 use crate::reader::Reader;

@@ -1,5 +1,5 @@
-//! `x-kubernetes-no-prune` and its other spellings. Stored as written, under the name used; crdc-check
-//! validates the value.
+//! Reads `x-kubernetes-no-prune` and its other spellings. They are stored as written, under the name used;
+//! crdc-check validates the value.
 
 use crate::extensions::NoPrune;
 use crate::model::Schema;

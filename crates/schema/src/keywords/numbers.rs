@@ -1,4 +1,4 @@
-//! Keywords that constrain numbers.
+//! Reads keywords that constrain numbers.
 
 use crate::model::Schema;
 use crate::reader::Reader;

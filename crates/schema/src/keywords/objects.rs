@@ -1,4 +1,4 @@
-//! Keywords of objects.
+//! Reads keywords of objects.
 
 use super::{named, named_of, one, schema_or_bool};
 use crate::at::At;

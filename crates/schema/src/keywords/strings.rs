@@ -1,4 +1,4 @@
-//! Keywords that constrain strings.
+//! Reads keywords that constrain strings.
 
 use crate::model::Schema;
 use crate::reader::Reader;

@@ -1,4 +1,4 @@
-//! `x-kubernetes-validations`: CEL rules, read but not parsed.
+//! Reads `x-kubernetes-validations`: CEL rules, whose expressions are not parsed here.
 
 use crate::model::{Rule, Schema};
 use crate::reader::{Reader, at};

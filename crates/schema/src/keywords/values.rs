@@ -1,4 +1,4 @@
-//! Keywords that apply to values of any type.
+//! Reads keywords that apply to values of any type.
 
 use crate::model::Schema;
 use crate::reader::{Reader, at};

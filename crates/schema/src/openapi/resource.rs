@@ -22,7 +22,7 @@ pub(super) struct Resource {
     pub(super) scale: Option<At<Scale>>,
 }
 
-/// The resource of a kind; `status` tells whether its schema has that field.
+/// The resource of a kind; `status` is whether its schema has that field.
 pub(super) fn resource<'n>(
     document: &Document<'n>,
     kind: &Kind<'n>,

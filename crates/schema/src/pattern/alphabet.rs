@@ -26,7 +26,7 @@ impl CharKind {
     }
 }
 
-/// The characters of a program in classes that it does not tell apart.
+/// The classes of characters that a program does not distinguish.
 #[derive(Clone, Debug)]
 pub struct Alphabet {
     /// The start of a class; it extends to the next. The first begins at 0.

@@ -1,5 +1,5 @@
-//! Finds a text that tells two patterns apart. In: two patterns. Out: a shortest text that the first matches
-//! and the second does not: a search over the pairs of states that a text can reach.
+//! Finds a text that distinguishes two patterns. In: two patterns. Out: a shortest text that the first
+//! matches and the second does not: a search over the pairs of states that a text can reach.
 
 use super::alphabet::Alphabet;
 use super::determinize::{CharDfa, determinize};

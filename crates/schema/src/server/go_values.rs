@@ -1,4 +1,4 @@
-//! Values as servers before 1.34 show them in errors: in Go's syntax. In: a value. Out: `map[string]interface
+//! Writes values in Go's syntax, as in errors of servers before 1.34. In: a value. Out: `map[string]interface
 //! {}{"a":1}`.
 //
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody; Go: fmt, the verb %#v
@@ -12,7 +12,7 @@ pub(crate) fn go_value(node: &Node) -> Option<String> {
     let mut text = String::new();
     match &node.value {
         Value::Object(_) | Value::Array(_) => write(node, &mut text),
-        // At the top it is no Go value but a word.
+        // At the top level null is not a Go value but this word.
         Value::Null => text.push_str("\"null\""),
         _ => return None,
     }

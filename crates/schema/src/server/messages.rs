@@ -1,7 +1,7 @@
-//! The messages of servers of other versions. In: an error as 1.36 has it. Out: the one that the version has
-//! for the same problem.
+//! Converts messages to those of other server versions. In: an error of 1.36. Out: the error of another
+//! version for the same problem.
 //!
-//! `Wording` has the words of all versions; here are the values as older ones show them.
+//! `Wording` contains the texts of all versions; this file converts the values in messages of older versions.
 //
 // apimachinery: pkg/util/validation/field/errors.go; apiextensions-apiserver:
 // pkg/apis/apiextensions/validation/validation.go; each at the tags v0.29 to v0.37

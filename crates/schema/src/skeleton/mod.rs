@@ -1,7 +1,7 @@
 //! Builds the skeleton of a schema, by which objects are pruned. In: a schema. Out: its skeleton, which is
-//! exactly what pruning needs to know. It has no junctors; what they specify is merged into the schema around
-//! them. In order of use: `build` walks the schema and extracts its structural part, `merge` combines
-//! branches, `print` writes the result as a schema, `complete` writes it into a schema for the plan.
+//! exactly the information that pruning needs. It has no junctors; what they specify is merged into the
+//! schema around them. In order of use: `build` walks the schema and extracts its structural part, `merge`
+//! combines branches, `print` writes the result as a schema, `complete` writes it into a schema for the plan.
 //! crdc-check decides when it is used (`mode`).
 //!
 //! Easy to break: a skeleton specifies every field that any branch specifies, including `not`, and has a type

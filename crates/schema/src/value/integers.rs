@@ -1,4 +1,4 @@
-//! Integers as Go makes them of other numbers.
+//! Converts numbers to integers as Go does.
 
 const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
 

@@ -1,5 +1,5 @@
-//! allOf, anyOf, oneOf and not. If all branches fail, the server reports the errors of the branch with the
-//! most passed checks.
+//! Validates allOf, anyOf, oneOf and not. If all branches fail, the server reports the errors of the branch
+//! with the most passed checks.
 //
 // kube-openapi: pkg/validation/validate/schema_props.go
 

@@ -1,5 +1,5 @@
-//! Limits of numbers. All checks run. An integer is compared with the limit truncated to an integer, as on
-//! an amd64 server. A limit that does not fit the type is a separate error without a field.
+//! Validates limits of numbers. All checks run. An integer is compared with the limit truncated to an
+//! integer, as on an amd64 server. A limit that does not fit the type is a separate error without a field.
 //
 // kube-openapi: pkg/validation/validate/{validator,values}.go; go-openapi/swag: convert.go
 

@@ -1,4 +1,5 @@
-//! Names of properties in rules. In: the name in objects. Out: the identifier in rules, if there is one.
+//! Converts names of properties for rules. In: the name in objects. Out: the identifier in rules, if there is
+//! one.
 //
 // apiserver: pkg/cel/escaping.go
 
@@ -8,7 +9,7 @@ use alloc::string::String;
 
 use super::reserved::RESERVED;
 
-/// The name of a property in rules; none if rules cannot name it.
+/// The name of a property in rules. `None` if rules cannot name it.
 pub fn escape(name: &str) -> Option<String> {
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
@@ -33,7 +34,7 @@ pub fn escape(name: &str) -> Option<String> {
     Some(escaped)
 }
 
-/// The property that rules name so; none if no property has this name in rules.
+/// The property with this name in rules. `None` if no property has this name in rules.
 pub fn unescape(name: &str) -> Option<String> {
     let mut plain = String::with_capacity(name.len());
     let mut rest = name;

@@ -2,7 +2,7 @@
 
 use crate::Minor;
 
-/// Words that are no names.
+/// The reserved words, which cannot be names.
 pub const RESERVED: [&str; 21] = [
     "as",
     "break",

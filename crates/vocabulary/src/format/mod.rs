@@ -1,4 +1,4 @@
-//! The string formats that the server knows.
+//! The string formats that the server supports.
 //!
 //! In: the content of a string. Out: whether it has the format. The server's checks differ from the standards
 //! they are named after and are followed exactly; every file cites the code it follows. Each check is linear
@@ -46,7 +46,7 @@ pub use uuid::{uuid, uuid3, uuid4, uuid5};
 /// Whether the content of a string has a format.
 pub type Check = fn(&[u8]) -> bool;
 
-/// A format that the server knows.
+/// A format that the server supports.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// The name without dashes. The function of the format in this module has the same name.
@@ -89,7 +89,7 @@ pub const ALL: &[Format] = &[
     format("uuid5", uuid5),
 ];
 
-/// The format with this name, ignoring dashes; `None` if the server does not know it.
+/// The format with this name, ignoring dashes. `None` if the server does not support it.
 pub fn find(name: &str) -> Option<&'static Format> {
     ALL.iter().find(|format| name.bytes().filter(|&b| b != b'-').eq(format.name.bytes()))
 }

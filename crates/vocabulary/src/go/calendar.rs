@@ -1,4 +1,4 @@
-//! Dates of the proleptic Gregorian calendar, and days since 1970.
+//! Converts between dates of the proleptic Gregorian calendar and days since 1970.
 
 /// A year, which can be negative, a month from 1 and a day from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Durations in Go's form. In: text such as `-1h30m0.5s`. Out: nanoseconds. Easy to break: numbers that are
-//! too large fail, but digits of a fraction that do not fit are ignored.
+//! Parses durations in Go's form. In: text such as `-1h30m0.5s`. Out: nanoseconds. Easy to break: numbers
+//! that are too large fail, but digits of a fraction that do not fit are ignored.
 // Go: time/format.go ParseDuration; cel-go: common/types/duration.go
 
 use alloc::{format, string::String};
@@ -157,7 +157,7 @@ fn element(text: &[u8]) -> Result<(u64, &[u8]), Reason<'_>> {
     if value > HALF { Err(Reason::Invalid) } else { Ok((value, rest)) }
 }
 
-/// Leading digits, if any, and the rest; `None` beyond 2^63.
+/// The number of the leading digits, if there are any, and the rest of the text. `None` beyond 2^63.
 fn integer(text: &[u8]) -> Option<(u64, &[u8])> {
     let mut value: u64 = 0;
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Integers as Go's `strconv.Atoi` reads them.
+//! Reads integers as Go's `strconv.Atoi` does. In: a text. Out: the integer, or Go's error.
 
 use core::fmt;
 
@@ -20,7 +20,7 @@ impl fmt::Display for IntegerError<'_> {
 /// An optional sign and decimal digits.
 ///
 /// # Errors
-/// Go's error: which of both it is depends on where the number gets too large.
+/// Go's error. Which of the two errors it is depends on the digit at which the number gets too large.
 pub fn integer(text: &str) -> Result<i64, IntegerError<'_>> {
     let syntax = Err(IntegerError { text, reason: "invalid syntax" });
     let range = Err(IntegerError { text, reason: "value out of range" });

@@ -1,4 +1,4 @@
-//! Strings of JSON as Go's encoders write them.
+//! Writes JSON strings as Go's encoders do.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -12,10 +12,10 @@ pub enum Escapes {
     Standard,
     /// `encoding/json` with `SetEscapeHTML(false)`: U+2028 and U+2029.
     WithoutHtml,
-    /// json-iterator: as `encoding/json`, and `\u0008` and `\u000c` instead of `\b` and `\f`.
+    /// json-iterator: like `encoding/json`, but with `\u0008` and `\u000c` instead of `\b` and `\f`.
     Iterator,
-    /// json-iterator with `EscapeHTML: false`: no other characters, but `\u0008` and `\u000c` as
-    /// json-iterator.
+    /// json-iterator with `EscapeHTML: false`: no other characters, but with `\u0008` and `\u000c` instead of
+    /// `\b` and `\f`.
     IteratorWithoutHtml,
 }
 
@@ -65,7 +65,7 @@ pub fn append_json_string(out: &mut String, text: &str, escapes: Escapes) {
     out.push('"');
 }
 
-/// Writes what is between the quotes of a string of JSON. Text without escapes is copied in pieces.
+/// Writes the content of a JSON string, without its quotes. Text without escapes is copied in pieces.
 ///
 /// # Errors
 /// Errors of `out`.

@@ -1,4 +1,4 @@
-//! Floats as Go writes them, in JSON and with `%v`. Both write the fewest digits that parse as the same
+//! Writes floats as Go does, in JSON and with `%v`. Both write the fewest digits that parse as the same
 //! number. They differ in when they use an exponent and how they pad it.
 
 use alloc::{format, string::String};

@@ -1,4 +1,4 @@
-//! Strings as `strconv.Quote` and `%q` write them.
+//! Writes strings as Go's `strconv.Quote` and `%q` do.
 
 use alloc::string::String;
 use core::fmt::{self, Write};

@@ -1,5 +1,5 @@
-//! Times as Go's `time.Parse` reads them and `time.Format` writes them. In: text and a layout. Out: an
-//! instant with its zone, or Go's error. Easy to break: Go accepts more than RFC 3339 (one-digit hours, a
+//! Reads times as Go's `time.Parse` does, and writes them as `time.Format` does. In: text and a layout. Out:
+//! an instant with its zone, or Go's error. Easy to break: Go accepts more than RFC 3339 (one-digit hours, a
 //! comma before the fraction, offsets up to 24:60), and has different messages for values out of range and
 //! for text that does not parse.
 // Go: time/format.go
@@ -50,7 +50,7 @@ impl Time {
     /// Reads a time.
     ///
     /// # Errors
-    /// Go's error. Its text is made when it is displayed.
+    /// Go's error. Its text is created when it is displayed.
     pub fn parse(text: &str, layout: Layout) -> Result<Time, TimeError<'_>> {
         Parser { text, layout, rest: text.as_bytes() }.parse()
     }

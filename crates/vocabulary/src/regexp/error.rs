@@ -1,4 +1,4 @@
-//! Errors of patterns. In: what is wrong with a pattern, and where. Out: a `PatternError` with the message of
+//! Errors of patterns. In: the code of an error and its location. Out: a `PatternError` with the message of
 //! `regexp.Compile`. The part of the pattern that Go quotes is not always the part to point at, so the quoted
 //! text and the span are separate.
 //!
@@ -81,7 +81,7 @@ pub enum ErrorCode {
     InvalidEscape,
     /// The name of a group is no name, or does not end.
     InvalidNamedCapture,
-    /// `(?` before what RE2 does not have.
+    /// `(?` before syntax that RE2 does not support.
     InvalidPerlOp,
     /// A repetition of a repetition.
     InvalidRepeatOp,
@@ -128,13 +128,13 @@ impl ErrorCode {
     }
 }
 
-/// The common case: Go quotes exactly the invalid part.
+/// Creates an error in the common case that Go quotes exactly the invalid part.
 pub(super) fn at(code: ErrorCode, pattern: &str, span: Range<usize>) -> PatternError {
     let quoted = pattern.get(span.clone()).unwrap_or_default();
     quoting(code, quoted, span)
 }
 
-/// Go quotes `quoted`, while the part to point at is `span`.
+/// Creates an error in which Go quotes `quoted`, while the part to point at is `span`.
 pub(super) fn quoting(code: ErrorCode, quoted: &str, span: Range<usize>) -> PatternError {
     PatternError { offset: span.start, len: span.len(), code, argument: quoted.to_owned() }
 }

@@ -1,10 +1,10 @@
 //! Regular expressions as Go reads them. In: a text. Out: its tree, or Go's error.
 //!
-//! The compiler builds matchers of constant patterns from the tree, the runtime those of patterns that only a
-//! rule of CEL knows.
+//! The compiler builds matchers of constant patterns from the tree; the runtime builds matchers of patterns
+//! that a CEL rule computes.
 //!
 //! The files in order of use: `parse` (RE2 syntax) builds an `ast` with sets of characters (`charset`) from
-//! Go's tables (`unicode`), or an `error`. `program` makes a program of a tree.
+//! Go's tables (`unicode`), or an `error`. `program` compiles a tree to a program.
 //
 // Go: regexp/syntax
 

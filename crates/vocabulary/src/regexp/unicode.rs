@@ -1,8 +1,8 @@
 //! Unicode classes and case folding. In: the name in `\p{name}`, or a set to fold. Out: the code points in
 //! Go's tables.
 //!
-//! Easy to break: the tables of `regex-syntax` are of a later Unicode version than Go's. Everything here is
-//! restricted to the characters that Go knows; otherwise `\pL` would match letters that the server rejects.
+//! Easy to break: the tables of `regex-syntax` are of a later Unicode version than Go's. All classes are
+//! restricted to the characters in Go's tables; otherwise `\pL` would match letters that the server rejects.
 //!
 //! Go: regexp/syntax/parse.go (unicodeTable, canonicalName), unicode/tables.go (Version 15.0.0).
 
@@ -170,7 +170,7 @@ fn with_surrogates(set: &CharSet) -> CharSet {
     set.union(&CharSet::new(vec![SURROGATES]))
 }
 
-/// The class `pattern` in the syntax of `regex-syntax`, restricted to what Go knows.
+/// The class `pattern` in the syntax of `regex-syntax`, restricted to the characters in Go's tables.
 fn known(pattern: &str) -> Option<CharSet> {
     Some(table(pattern)?.intersect(&table(KNOWN_TO_GO)?))
 }

@@ -22,7 +22,7 @@ const FIXED: [(u16, &str); 6] = [
     (field::DELETION_GRACE_PERIOD_SECONDS, ".deletionGracePeriodSeconds"),
 ];
 
-/// Whether nothing changed that must not change, as in nearly all updates.
+/// Whether no fixed field changed, as in nearly all updates.
 pub(super) fn is_plain(new: Tape<'_>, at_new: Option<u32>, old: Tape<'_>, at_old: Option<u32>) -> bool {
     let (now, before) = (Fields::of(&new, at_new), Fields::of(&old, at_old));
     let same = |(field, _): (u16, &str)| {

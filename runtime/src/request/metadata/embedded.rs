@@ -1,4 +1,4 @@
-//! Embedded resources: their `apiVersion`, `kind` and `metadata`.
+//! Validates `apiVersion`, `kind` and `metadata` of embedded resources.
 //!
 //! In: the entries that the decoder recorded. Out: errors, after those of the schema. A resource that was
 //! dropped after decoding has no path and no errors.

@@ -1,4 +1,4 @@
-//! Generated names: constraints of the schema on `metadata.name` apply to them too.
+//! Validates generated names: constraints of the schema on `metadata.name` apply to them too.
 //!
 //! In: the new object of a create, and the generated function for `metadata.name`. Out: errors of the schema,
 //! with the generated name except for its random suffix. The name itself is not stored.

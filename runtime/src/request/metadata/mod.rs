@@ -1,4 +1,4 @@
-//! Validation of `metadata`, of the object itself and of embedded resources.
+//! Validates `metadata`, of the object itself and of embedded resources.
 //!
 //! In: decoded and prepared objects. Out: errors in the scratch. Valid metadata is checked once by
 //! `plain.rs`, which creates nothing; if that is not certain, `validate.rs` checks the same fields with the
@@ -30,7 +30,7 @@ use crate::extensions::Tapes;
 use crate::scope::Scope;
 use crdc_object::names;
 
-/// The kinds whose names are any segment of a path, such as `system:node`.
+/// The kinds whose names may be any path segment, such as `system:node`.
 const RBAC: [&str; 4] = ["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"];
 
 impl<'p> Validation<'_, 'p> {
@@ -84,7 +84,7 @@ impl<'p> Validation<'_, 'p> {
         own(&mut findings.after).against(".generateName", beginning, reasons);
     }
 
-    /// Validates the object's metadata on an update, by itself and against the old one.
+    /// Validates the object's metadata on an update, alone and compared with the old metadata.
     pub(super) fn metadata_of_update(&mut self) {
         let whose = Whose::Stored(self.definition.scope);
         let Tapes { new, old } = self.tapes();

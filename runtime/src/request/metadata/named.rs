@@ -1,4 +1,4 @@
-//! Shows rules the object with its generated name.
+//! Provides the object with its generated name for rules.
 // apiserver: registry/rest/create.go BeforeCreate generates the name before the object is validated
 
 use alloc::string::String;
@@ -34,7 +34,7 @@ impl<'p> Validation<'_, 'p> {
         escape::append_string(&mut text, name);
         fragments.extend_from_slice(text.as_bytes());
         let offset = |at: usize| u32::try_from(at).ok();
-        // A name that JSON writes with escapes is invalid, but rules see it.
+        // A name that JSON writes with escapes is invalid, but rules read it.
         let (mut strings, mut flags, mut next) = (None, FRAGMENTS, 0);
         if text.contains('\\') {
             let content = [view.strings, &offset(name.len())?.to_le_bytes(), name.as_bytes()].concat();
@@ -52,7 +52,7 @@ impl<'p> Validation<'_, 'p> {
         Some(Named { entries, fragments, strings })
     }
 
-    /// The request with that object.
+    /// The request with the object that has a generated name.
     pub(crate) fn with_generated_name<'w>(&'w mut self, named: &'w Named) -> Validation<'w, 'p> {
         Validation {
             definition: self.definition,
@@ -76,12 +76,12 @@ impl<'p> Validation<'_, 'p> {
 pub(crate) struct Named {
     entries: Vec<Entry>,
     fragments: Vec<u8>,
-    /// Escaped strings, if the name is another one.
+    /// Escaped strings, if they include the name.
     strings: Option<Vec<u8>>,
 }
 
 impl Named {
-    /// The object as a tape. `of` is that without the name.
+    /// The tape of the object. `of` is the tape without the name.
     fn tape<'n>(&'n self, of: Tape<'n>) -> Tape<'n> {
         let [input, defaults, _, old] = of.texts;
         let strings = self.strings.as_deref().unwrap_or(of.strings);

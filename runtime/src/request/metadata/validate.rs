@@ -23,7 +23,7 @@ use crdc_vocabulary::Wording;
 pub(super) enum Whose {
     /// An object that is created.
     Created(Scope),
-    /// An object of RBAC that is created: its name is any segment of a path.
+    /// An object of RBAC that is created, whose name may be any path segment.
     // kubernetes: pkg/apis/rbac/validation/validation.go ValidateRBACName
     CreatedOfRbac(Scope),
     /// An object that was stored before.
@@ -40,7 +40,7 @@ pub(super) const FOREGROUND: &[u8] = b"foregroundDeletion";
 const GENERATED: &[u8] = b"00000";
 /// The number of bytes of `generateName` that go into a name.
 const GENERATED_FROM: usize = 58;
-/// The number of bytes that owner references may take up in errors that each show the whole list.
+/// The total number of bytes of owner references in errors that each contain the whole list.
 const OWNERS_SHOWN: usize = 1 << 16;
 
 /// Adds the errors of the metadata at an entry.
@@ -159,7 +159,7 @@ fn too_long(child: &str, most: usize, sink: &mut Sink<'_>) {
 /// An owner reference as JSON. Its fields are in the order of the server's type, whatever the object has.
 // apimachinery: pkg/apis/meta/v1/types.go OwnerReference
 fn owner_json(tape: Tape<'_>, item: u32) -> String {
-    /// Each field with its name, and what the server writes if there is none.
+    /// Each field with its name, and the value that the server writes if the field is absent.
     const ORDER: [(u16, &str, Option<&str>); 6] = [
         (owner::API_VERSION, "apiVersion", Some("\"\"")),
         (owner::KIND, "kind", Some("\"\"")),

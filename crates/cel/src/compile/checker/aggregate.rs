@@ -1,5 +1,5 @@
-//! Lists, maps and messages. A literal whose items have several types has items of type `dyn`; `validate`
-//! reports it.
+//! Checks literals of lists, maps and messages. If the items of a literal have several types, its item type
+//! is `dyn`; `validate` reports such literals.
 
 use super::well_known;
 use super::{Checker, Reference};
@@ -44,7 +44,8 @@ impl Checker<'_> {
         self.set(id, of);
     }
 
-    /// The type of a value; an optional one must be an optional.
+    /// The type of an element, given its value and the type `of` of the value. The value of an element with
+    /// `?` must be an optional, and the element has the type of its content.
     fn element(&mut self, value: ExprId, of: Type, optional: bool) -> Type {
         if !optional {
             return of;
@@ -57,7 +58,7 @@ impl Checker<'_> {
         inner
     }
 
-    /// The type of the elements so far, and another.
+    /// Joins the type of the elements so far with the type of another element.
     fn join(&mut self, previous: Option<Type>, current: Type) -> Type {
         let Some(previous) = previous else { return current };
         if self.assign(previous, current) {

@@ -58,7 +58,7 @@ impl Checker<'_> {
         self.report_undeclared(id, function);
     }
 
-    /// Sets the type of a call to that of the overloads that fit.
+    /// Sets the type of a call to the result type of the overloads that fit.
     fn resolve(
         &mut self,
         id: ExprId,

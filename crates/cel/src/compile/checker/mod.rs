@@ -1,10 +1,9 @@
-//! Parsed expressions to typed ones: the type of each node, the variables and overloads that names mean, and
-//! compile errors with cel-go's messages.
+//! The type checker. In: a parsed expression. Out: the type of each node, the variables and overloads that
+//! names refer to, and compile errors with cel-go's messages.
 //!
 //! `select` resolves fields, `call` overloads, `aggregate` lists, maps and messages, `names` identifiers.
 //!
-//! Easy to break: the order in which types are compared, since each comparison may bind a type that was not
-//! known before.
+//! Easy to break: the order in which types are compared, since each comparison may bind a type parameter.
 //
 // cel-go: checker/checker.go, checker/env.go, checker/errors.go
 
@@ -22,10 +21,10 @@ use super::issues::{IssueKind, Issues, ShownType};
 use super::registry::Registry;
 use super::types::{self, Bindings, Declarations, Type, Types};
 
-/// The target of a node's name.
+/// What the name of a node refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
-    /// The node has only a type.
+    /// The node has no reference, only a type.
     #[default]
     None,
     /// A variable, or a type.
@@ -42,19 +41,19 @@ pub struct Typing {
 }
 
 impl Typing {
-    /// The type of a node; none for what is not a value, such as the field of `a.?field`.
+    /// The type of a node. `None` for nodes that are not values, such as the field of `a.?field`.
     #[must_use]
     pub fn of(&self, id: ExprId) -> Option<Type> {
         self.types.get(id.index()).copied().flatten()
     }
 
-    /// The target of a node's name.
+    /// What the name of a node refers to.
     #[must_use]
     pub fn reference(&self, id: ExprId) -> &Reference {
         self.references.get(id.index()).unwrap_or(&Reference::None)
     }
 
-    /// The overloads that a call may mean.
+    /// The overloads that a call may resolve to.
     #[must_use]
     pub fn overloads(&self, id: ExprId) -> &[&'static str] {
         match self.reference(id) {
@@ -64,7 +63,8 @@ impl Typing {
     }
 }
 
-/// Checks an expression. Names of functions that turn out to be qualified are rewritten in the tree.
+/// Checks an expression. Qualified names of functions, which the parser reads as selections, are rewritten in
+/// the tree.
 pub(super) fn check(
     ast: &mut Ast,
     types: &mut Types,
@@ -126,7 +126,7 @@ impl Checker<'_> {
                 let found = Comprehension::clone(found);
                 self.check_comprehension(id, found);
             }
-            // The parser has reported it.
+            // The parser has reported the error.
             Kind::Invalid => self.set(id, Type::ERROR),
         }
     }

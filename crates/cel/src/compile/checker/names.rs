@@ -1,4 +1,4 @@
-//! Resolves identifiers: variables of loops, `self` and `oldSelf`, types.
+//! Resolves identifiers to variables of loops, `self` and `oldSelf`, or types.
 //
 // cel-go: checker/env.go (LookupIdent); apiserver: pkg/cel/types.go (findScalar)
 
@@ -27,7 +27,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of a name, which may be qualified.
+    /// Resolves a name, which may be qualified, and returns its type.
     pub(super) fn lookup(&mut self, name: &str) -> Option<Type> {
         let name = name.strip_prefix('.').unwrap_or(name);
         let local = self.locals.iter().rev().find(|(known, _)| known == name).map(|(_, of)| *of);
@@ -69,8 +69,8 @@ impl Checker<'_> {
         self.locals.iter().any(|(local, _)| local == name)
     }
 
-    /// The name of a chain of selections, if it could be a qualified name: fields of a variable of a loop
-    /// have no such name.
+    /// The qualified name that a chain of selections could be. `None` if the chain starts at a variable of a
+    /// loop, whose selections are always fields.
     pub(super) fn qualified(&self, id: ExprId) -> Option<String> {
         // The longest names have four parts.
         const MOST_PARTS: usize = 4;

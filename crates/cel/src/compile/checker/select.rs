@@ -1,4 +1,4 @@
-//! Selections: `a.b`, `has(a.b)`, `a.?b`.
+//! Checks selections: `a.b`, `has(a.b)`, `a.?b`.
 
 use super::well_known;
 use super::{Checker, Reference};
@@ -53,8 +53,8 @@ impl Checker<'_> {
         self.refer(id, Reference::Overloads(vec!["select_optional_field"]));
     }
 
-    /// The qualified name of a member of a group of variables, and its type unless it is not declared, which
-    /// is reported.
+    /// The qualified name of a member of a group of variables, and its type. Reports a member that is not
+    /// declared.
     fn check_member(&mut self, id: ExprId, operand: ExprId, field: &str) -> Option<(Name, Option<Type>)> {
         let group = self.ast.ident(operand)?.clone();
         if self.is_local(&group) || !self.variables.is_group(&group) {
@@ -96,7 +96,8 @@ impl Checker<'_> {
         if is_optional || optional { self.types.optional(result) } else { result }
     }
 
-    /// The escaped form of a field whose name is a reserved word, which newer servers accept as it is.
+    /// The escaped name of a field whose name is a reserved word. Newer servers accept such a name without
+    /// escapes.
     fn reserved(&self, field: &str) -> Option<String> {
         let reserved = self.registry.minor() >= RESERVED_FIELDS && RESERVED.contains(&field);
         reserved.then(|| format!("__{field}__"))

@@ -1,15 +1,15 @@
-//! The variables of an expression. In: names and their types. Out: what a name means.
+//! The variables of an expression. In: declarations of names with their types. Out: the type of a name.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::compile::ast::Name;
 use crate::compile::types::Type;
 
-/// The names of an expression and their types, apart from those of libraries.
+/// The names that are declared for an expression, with their types. Names of libraries are not included.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     list: Vec<(Name, Type)>,
-    /// The places of names in the list, the last one last.
+    /// For each name the indices of its declarations in the list; the last one counts.
     places: HashMap<Name, Vec<usize>>,
     groups: HashSet<Name>,
 }
@@ -28,7 +28,7 @@ impl Variables {
         self.groups.insert(name.into());
     }
 
-    /// Takes back what was declared last, except for groups.
+    /// Removes the last declaration of a variable. Groups stay.
     pub fn forget_last(&mut self) {
         if let Some((name, _)) = self.list.pop() {
             self.places.get_mut(&name).map(Vec::pop);

@@ -1,12 +1,12 @@
-//! The objects that servers know without a schema: messages of protocol buffers, which every rule may name,
-//! and what expressions of policies and webhooks see of a request.
+//! The object types that servers declare without a schema: messages of protocol buffers, which every rule may
+//! name, and the types of the request for expressions of policies and webhooks.
 //
 // cel-go: common/types/types.go (checkedWellKnowns), common/types/pb/pb.go; apiserver:
 // pkg/admission/plugin/cel/compile.go (BuildRequestType, BuildNamespaceType)
 
 use crate::compile::types::{Kind, Type, Types};
 
-/// The type that a message is in expressions.
+/// The type of a message in expressions.
 pub(super) fn message(name: &str, types: &mut Types) -> Option<Type> {
     let kind = match name.strip_prefix("google.protobuf.")? {
         "BoolValue" => Kind::Nullable(Type::BOOL),
@@ -27,7 +27,7 @@ pub(super) fn message(name: &str, types: &mut Types) -> Option<Type> {
     Some(types.of(kind))
 }
 
-/// The message whose fields can be set where a type is used as one.
+/// The message whose fields a literal of a type may set.
 pub(super) fn name_of(of: Type, types: &mut Types) -> Option<&'static str> {
     let list = types.list(Type::DYN);
     let map = types.map(Type::STRING, Type::DYN);
@@ -52,7 +52,7 @@ pub(super) fn name_of(of: Type, types: &mut Types) -> Option<&'static str> {
     })
 }
 
-/// The type of a field: `None` if the message is not known, `Some(None)` if it has no such field.
+/// The type of a field of a message: `None` if the message is unknown, `Some(None)` if it has no such field.
 pub(super) fn field(name: &str, field: &str, types: &mut Types) -> Option<Option<Type>> {
     if let Some(name) = name.strip_prefix("kubernetes.") {
         return of_request(name, field, types);
@@ -74,7 +74,7 @@ pub(super) fn field(name: &str, field: &str, types: &mut Types) -> Option<Option
     Some(of)
 }
 
-/// A field of a type that policies and webhooks see of a request; `name` is without `kubernetes.`.
+/// The type of a field of a request type that policies and webhooks read; `name` is without `kubernetes.`.
 fn of_request(name: &str, field: &str, types: &mut Types) -> Option<Option<Type>> {
     let mut object = |name: &'static str| types.of(Kind::Object(name));
     let of = match name {

@@ -1,4 +1,4 @@
-//! Conversions between types, as the functions `int`, `string` and others do them.
+//! Converts constants between types, as the functions `int`, `string` and others do.
 //
 // cel-go: common/types/{int,uint,double,bool,string,bytes,duration,timestamp,null}.go (ConvertToType)
 
@@ -58,7 +58,7 @@ fn overflow(message: &str) -> Converted {
     Some(Err(message.to_owned()))
 }
 
-/// A time in the years 1 to 9999.
+/// Converts a time to a timestamp, which must be in the years 1 to 9999.
 #[allow(clippy::unnecessary_wraps)]
 fn timestamp(time: Time) -> Converted {
     let fits = (-62_135_596_800..=253_402_300_799).contains(&time.seconds);
@@ -82,7 +82,7 @@ fn from_string(text: &str, to: &str) -> Converted {
     }
 }
 
-/// Reads a number as Go does, which also knows hexadecimal ones and refuses those that are too large.
+/// Reads a number as Go does: Go also reads hexadecimal numbers, and refuses numbers that are too large.
 fn double(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if unsigned.starts_with("0x") || unsigned.starts_with("0X") {

@@ -4,13 +4,13 @@ use crdc_vocabulary::go::Time;
 
 use crate::compile::ast::Constant;
 
-/// A value that is known.
+/// A value that is computed before an expression runs.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::compile) enum Value {
     Constant(Constant),
     /// A duration in nanoseconds.
     Duration(i64),
     Timestamp(Time),
-    /// A list, map or type, about which nothing else is known.
+    /// A list, map or type, whose content is not computed.
     Other,
 }

@@ -1,4 +1,4 @@
-//! The cost of calls: that of all overloads that may be meant, and the size of the result.
+//! Estimates the cost of a call and the size of its result, over all overloads that the call may resolve to.
 //
 // cel-go: checker/cost.go (costCall, functionCost), ext/sets.go, ext/lists.go; apiserver:
 // pkg/cel/library/cost.go
@@ -34,7 +34,7 @@ fn sized(cost: Range, result: Range) -> Estimate {
     Estimate { cost, result: Some(result) }
 }
 
-/// A call whose operands were visited.
+/// A call whose operands' costs were already estimated.
 struct Call<'a> {
     id: ExprId,
     overload: &'a str,
@@ -214,7 +214,7 @@ impl Coster<'_> {
                     return only(Range { min: 1, max: 64 }.scaled(TRAVERSAL));
                 }
                 types::Kind::Object("kubernetes.URL") => {
-                    // The server takes the second operand for both.
+                    // The server uses the size of the second operand for both bounds.
                     let longest = right.size.map_or(1, |size| size.max);
                     return only(Range { min: 1, max: longest }.scaled(TRAVERSAL));
                 }

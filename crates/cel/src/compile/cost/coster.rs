@@ -1,4 +1,4 @@
-//! The state of estimating: what was computed of nodes, and the variables of loops.
+//! The state of an estimate: the computed paths and sizes of nodes, and the variables of loops.
 
 use std::collections::HashMap;
 
@@ -10,11 +10,11 @@ use crate::compile::registry::Registry;
 use crate::compile::types::{Declarations, DeclaredId, Types};
 use crdc_vocabulary::Minor;
 
-/// The most items, entries or bytes of a declared type: by its schema, or to see what another limit would
-/// cost.
+/// Returns the most items, entries or bytes of a declared type: the limit of its schema, or another one, to
+/// estimate the cost under that limit.
 pub type Limits<'l> = &'l dyn Fn(DeclaredId) -> u64;
 
-/// An expression whose cost is estimated.
+/// The estimate of an expression's cost.
 pub(super) struct Coster<'c> {
     pub(super) server: Minor,
     pub(super) ast: &'c Ast,
@@ -27,7 +27,7 @@ pub(super) struct Coster<'c> {
     pub(super) paths: Paths,
     /// The paths of nodes that were visited.
     pub(super) path_of: Vec<Path>,
-    /// The sizes that were computed, and those of elements.
+    /// The sizes of nodes that were computed; `entry_sizes` has those of their elements.
     pub(super) sizes: Vec<Option<Range>>,
     pub(super) entry_sizes: Vec<Option<EntrySizes>>,
     /// The variables of loops.
@@ -40,11 +40,11 @@ pub(super) struct Local {
     pub(super) path: Path,
     pub(super) size: Option<Range>,
     pub(super) entries: Option<EntrySizes>,
-    /// The range that it goes over.
+    /// The list or map that the loop goes over.
     pub(super) range: Option<ExprId>,
 }
 
-/// An operand of a call: the node, with what is known about its size before the call is visited.
+/// An operand of a call: the node, with its path and its size as they were known before the call was visited.
 #[derive(Clone, Copy)]
 pub(super) struct Operand {
     pub(super) id: ExprId,
@@ -53,7 +53,7 @@ pub(super) struct Operand {
 }
 
 impl Coster<'_> {
-    /// Whether the server forgets the sizes of variables and of what is made.
+    /// Whether the server does not use the sizes of variables and of values that the expression creates.
     pub(super) fn forgets(&self) -> bool {
         self.server < Minor::RULE_SIZES
     }

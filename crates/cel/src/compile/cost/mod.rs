@@ -1,13 +1,14 @@
-//! The worst-case cost of an expression, from its typed tree and the limits of the schema.
+//! Estimates the worst-case cost of an expression from its typed tree and the limits of the schema.
 //!
-//! `walk` visits the tree, `size` knows the sizes of values, `call` the costs of functions, `path` where
-//! values come from.
+//! `walk` visits the tree, `size` computes the sizes of values, `call` the costs of functions, and `path` the
+//! path of each value from the value of the rule.
 //!
-//! Easy to break: the order of the visits. Sizes are remembered when they are first asked for.
+//! Easy to break: the order of the visits. A size is stored when it is first computed, and not computed
+//! again.
 //!
-//! Servers before 1.33 know less (`forgets`): neither the sizes of what a list, map or loop has inside, nor
-//! those of variables but by their paths, nor what `dyn()` is called with. They find the path of a variable
-//! where it is read.
+//! Servers before 1.33 use fewer sizes (`forgets`). They ignore the sizes of elements of lists, maps and
+//! loops, the size of the argument of `dyn()`, and the sizes of variables, except by their paths. They look
+//! up the path of a variable where the variable is read.
 //
 // cel-go: checker/cost.go, and at v0.22.0 for older servers; apiserver: pkg/cel/library/cost.go
 

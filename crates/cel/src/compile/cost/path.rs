@@ -1,6 +1,7 @@
-//! Paths from the value of a rule to the values of its nodes, by which the schema's limits are found.
+//! Paths from the value of a rule to the values of its nodes. The estimate finds the limits of the schema by
+//! these paths.
 //!
-//! Easy to break: paths share memory as slices of Go do. A path that is extended twice overwrites its first
+//! Easy to break: paths share memory, as slices in Go do. A path that is extended twice overwrites its first
 //! extension if it has room, and the cost of the server depends on that.
 //
 // cel-go: checker/cost.go (addPath, getPath); apiextensions-apiserver:
@@ -46,7 +47,7 @@ impl Paths {
         Path { array: self.arrays.len() - 1, len: 1 }
     }
 
-    /// A path with another part, as `append` of Go.
+    /// Extends a path by a part, as Go's `append` does.
     pub(super) fn append(&mut self, path: Path, part: Part) -> Path {
         if path.len > 0
             && let Some(slot) = self.arrays[path.array].get_mut(path.len)
@@ -63,7 +64,7 @@ impl Paths {
         Path { array: self.arrays.len() - 1, len: path.len + 1 }
     }
 
-    /// A path with another part, which shares no memory.
+    /// Extends a copy of a path by a part, without sharing memory.
     pub(super) fn extended(&mut self, path: Path, part: Part) -> Path {
         let mut array = match path.len {
             0 => Vec::new(),
@@ -74,7 +75,8 @@ impl Paths {
         Path { array: self.arrays.len() - 1, len: path.len + 1 }
     }
 
-    /// The declared type at a path from the value of a rule. The name of the variable does not count.
+    /// The declared type at a path from the value of a rule. The first part, the name of the variable, is
+    /// ignored.
     pub(super) fn resolve(
         &self,
         path: Path,
@@ -95,7 +97,7 @@ impl Paths {
         Some(at)
     }
 
-    /// Whether a path starts at what a loop has collected so far.
+    /// Whether a path starts at the accumulator of a loop.
     pub(super) fn is_accumulator(&self, path: Path) -> bool {
         let first = self.arrays.get(path.array).and_then(|array| array.first());
         !path.is_empty() && matches!(first, Some(Some(Part::Field(name))) if name.as_ref() == "__result__")

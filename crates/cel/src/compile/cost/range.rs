@@ -13,7 +13,7 @@ pub struct Range {
 
 impl Range {
     pub(super) const UNKNOWN: Range = Range { min: 0, max: u64::MAX };
-    /// The start of a union.
+    /// The neutral element of a union of ranges.
     pub(super) const NONE: Range = Range { min: u64::MAX, max: 0 };
     pub(super) const ZERO: Range = Range::fixed(0);
     pub(super) const ONE: Range = Range::fixed(1);
@@ -39,7 +39,7 @@ impl Range {
     }
 }
 
-/// The product, rounded up.
+/// The product of a value and a factor, rounded up.
 fn scale(value: u64, factor: f64) -> u64 {
     let value = value as f64;
     if value > 0.0 && factor > 0.0 && value > u64::MAX as f64 / factor {

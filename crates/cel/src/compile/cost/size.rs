@@ -1,4 +1,4 @@
-//! The sizes of values: characters, bytes, items, entries.
+//! Computes the sizes of values: their numbers of characters, bytes, items or entries.
 
 use super::coster::{Coster, EntrySizes, Local, Operand};
 use super::path::{Part, Path};
@@ -61,12 +61,12 @@ impl Coster<'_> {
         Range::UNKNOWN
     }
 
-    /// The size of an operand, or of what the schema has at its path.
+    /// The size of an operand, or, if it is not known, the size that the schema allows at its path.
     pub(super) fn size_or_declared(&self, operand: Operand) -> Range {
         operand.size.or_else(|| self.size_at(operand.path)).unwrap_or(Range::UNKNOWN)
     }
 
-    /// The size of what the schema has at a path.
+    /// The size that the schema allows at a path.
     pub(super) fn size_at(&self, path: Path) -> Option<Range> {
         let root = self.root?;
         if self.forgets() && self.paths.is_accumulator(path) {
@@ -89,7 +89,7 @@ impl Coster<'_> {
         self.size_at(path).unwrap_or(Range::UNKNOWN)
     }
 
-    /// The size of what the expression itself contains.
+    /// The size of a literal in the expression.
     fn written_size(&self, id: ExprId) -> Option<Range> {
         let size = match self.ast.kind(id) {
             Kind::Constant(Constant::String(text)) => text.chars().count(),

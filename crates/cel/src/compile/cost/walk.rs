@@ -1,4 +1,4 @@
-//! The visit of each node: its cost, and what it says about sizes and paths.
+//! Visits each node: adds its cost, and records its size and path.
 
 use super::coster::{Coster, EntrySizes, Local};
 use super::path::{Part, Path};
@@ -158,7 +158,7 @@ impl Coster<'_> {
         sum
     }
 
-    /// A loop as servers see it that forget sizes.
+    /// Estimates a loop as servers do that use fewer sizes (`forgets`).
     fn older_comprehension(&mut self, id: ExprId, found: &Comprehension) -> Range {
         let sum = self.cost(found.range).plus(self.cost(found.init));
         let local = Local { path: Path::default(), size: None, entries: None, range: Some(found.range) };

@@ -1,10 +1,10 @@
-//! The faults of a call of `format`, as data; the `Display` of a fault is cel-go's message.
+//! The errors of a call of `format`, as data; the `Display` of an error is cel-go's message.
 //
 // cel-go: ext/formatting.go
 
 use std::fmt;
 
-/// A fault of a call of `format`.
+/// An error of a call of `format`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
@@ -29,7 +29,7 @@ pub enum FormatError {
     },
     /// The format ends within a precision.
     PrecisionEnd,
-    /// A precision is no number, or too large.
+    /// A precision is not a number, or too large.
     Precision {
         /// The text.
         written: String,

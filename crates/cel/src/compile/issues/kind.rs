@@ -1,6 +1,6 @@
-//! The kinds of errors in an expression, as data; the `Display` of a kind is cel-go's message.
+//! The kinds of compile errors of an expression, as data; the `Display` of a kind is cel-go's message.
 //!
-//! No code reads the messages: the fields have the names and types that a message shows.
+//! Other code never parses the messages: the fields contain the names and types that a message contains.
 //
 // cel-go: checker/errors.go, parser/parser.go, parser/macro.go; antlr: error_strategy.go
 
@@ -12,7 +12,7 @@ use super::macros::MacroError;
 use super::shown_type::ShownType;
 use super::syntax::SyntaxError;
 
-/// The kind of an error, with the names and types that its message shows.
+/// The kind of a compile error, with the names and types that its message contains.
 ///
 /// ```
 /// use crdc_cel::compile::IssueKind;
@@ -44,7 +44,7 @@ pub enum IssueKind {
         /// The limit.
         limit: u32,
     },
-    /// The macros make too many nodes.
+    /// The macros expand to too many nodes.
     TooLarge,
     /// A name in backticks.
     Backticks,
@@ -72,17 +72,17 @@ pub enum IssueKind {
         /// The name of the type.
         name: String,
     },
-    /// A field of a value whose type has no fields.
+    /// An expression selects a field of a value whose type has no fields.
     NoFields {
         /// The type of the value.
         of: ShownType,
     },
-    /// A message is made of a type that is not a message type.
+    /// A message literal names a type that is not a message type.
     NotMessage {
         /// The name of the type.
         name: String,
     },
-    /// A message is made of a name that is not a type.
+    /// A message literal has a name that is not a type.
     NotType {
         /// The name of the type that the named value has.
         name: String,

@@ -8,15 +8,15 @@ use std::fmt::Write as _;
 use super::kind::IssueKind;
 use crate::compile::text::Text;
 
-/// More errors are only counted.
+/// The most errors of an expression that are listed; further errors are only counted.
 const MOST_ERRORS: usize = 100;
-/// A longer line (in bytes) has no excerpt.
+/// The longest line, in bytes, of which an excerpt is shown.
 const LONGEST_EXCERPT: usize = 16_384;
 
 /// An error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// The offset in code points; none if the error concerns the whole expression.
+    /// The offset in code points. `None` if the error concerns the whole expression.
     pub at: Option<u32>,
     /// The kind of the error.
     pub kind: IssueKind,
@@ -54,7 +54,7 @@ impl Issues {
         self.count += more;
     }
 
-    /// Whether there are none.
+    /// Whether there are no errors.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
@@ -68,7 +68,7 @@ impl Issues {
         sorted
     }
 
-    /// cel-go's text.
+    /// The text of all errors, as cel-go formats it.
     #[must_use]
     pub fn display(&self, text: &Text) -> String {
         let mut shown = String::new();

@@ -1,10 +1,10 @@
-//! The faults of a literal, as data; the `Display` of a fault is cel-go's message.
+//! The errors of literals, as data; the `Display` of an error is cel-go's message.
 //
 // cel-go: parser/unescape.go, parser/parser.go (VisitInt, VisitUint, VisitDouble)
 
 use std::fmt;
 
-/// A fault of a literal.
+/// An error of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LiteralError {
@@ -14,13 +14,13 @@ pub enum LiteralError {
     Uint,
     /// The number does not fit into a `double`.
     Double,
-    /// A string has an escape that does not exist, or bytes that are no text.
+    /// A string has an unknown escape sequence, or bytes that are not valid text.
     Escape,
     /// A string ends with a backslash.
     Backslash,
-    /// An octal escape is no byte.
+    /// The number of an octal escape does not fit in a byte.
     Octal,
-    /// An escape is no character.
+    /// The number of an escape is not a code point.
     CodePoint,
 }
 

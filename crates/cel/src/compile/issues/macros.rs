@@ -1,32 +1,32 @@
-//! The faults of a macro's arguments, as data; the `Display` of a fault is cel-go's message.
+//! The errors of a macro's arguments, as data; the `Display` of an error is cel-go's message.
 //
 // cel-go: parser/macro.go, cel/library.go, ext/comprehensions.go, ext/lists.go
 
 use std::fmt;
 
-/// A fault of the arguments of a macro.
+/// An error of the arguments of a macro.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MacroError {
-    /// The variable of `all`, `exists` and the like is no name.
+    /// The variable of `all`, `exists` and similar macros is not a name.
     NotSimpleName,
-    /// The variable of `map` and `filter` is no name.
+    /// The variable of `map` or `filter` is not a name.
     NotIdentifier,
-    /// The variable of `optMap` or `optFlatMap` is no name.
+    /// The variable of `optMap` or `optFlatMap` is not a name.
     NotOptionalName {
         /// The macro.
         name: &'static str,
     },
-    /// Two variables have one name.
+    /// Both variables have the same name.
     Duplicate {
         /// The name.
         name: String,
     },
     /// A variable has the name of the accumulator.
     Accumulator,
-    /// The argument of `has` is no field.
+    /// The argument of `has` does not select a field.
     NotField,
-    /// `sortBy` is called on what cannot be a list.
+    /// `sortBy` is called on an expression that cannot be a list.
     NotSortable,
 }
 

@@ -1,5 +1,6 @@
-//! The errors of an expression: `list` has the errors and cel-go's text of all of them, `kind` what each
-//! is about, as data, with its message; `syntax`, `literal`, `macros` and `format` are its larger parts.
+//! The compile errors of an expression. `list` contains all errors of an expression and formats them as
+//! cel-go does. `kind` describes a single error as data, with its message; `syntax`, `literal`, `macros` and
+//! `format` are its larger variants.
 
 mod format;
 mod kind;

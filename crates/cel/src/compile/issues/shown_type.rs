@@ -1,16 +1,16 @@
-//! A type as errors have it, which outlives the table of types that it is from.
+//! The type in an error. It contains all of its parts, so it outlives the table of types that it comes from.
 
 use std::fmt;
 
 use crate::compile::types::{Declarations, Kind, Type, Types};
 
-/// A type that an error is about.
+/// A type in an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownType(Box<Parts>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Parts {
-    /// The kind of the type, and after it those of its parts.
+    /// The kind of the type, followed by the kinds of its parts.
     kinds: Vec<Kind>,
     shown: String,
 }

@@ -6,48 +6,48 @@ use std::fmt;
 
 /// A syntax error.
 ///
-/// `found` is the text of a token, or none at the end of the expression. `expected` are tokens
-/// by their names in the grammar: `')'`, `IDENTIFIER`.
+/// `found` is the text of a token, or `None` at the end of the expression. `expected` lists tokens by their
+/// names in the grammar: `')'`, `IDENTIFIER`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyntaxError {
-    /// A text that is no token, up to and including the first character that does not fit.
+    /// A text is not a token. The text ends with the first character that does not fit.
     Unrecognized {
         /// The text.
         text: String,
     },
-    /// A token is not one of those that can follow.
+    /// A token is not one of the expected tokens.
     Mismatched {
         /// The token.
         found: Option<String>,
         /// The tokens that can follow.
         expected: Vec<&'static str>,
     },
-    /// A token is too many; what follows it fits.
+    /// A token is extra: the token after it would fit.
     Extraneous {
         /// The token.
         found: Option<String>,
         /// The tokens that can follow.
         expected: Vec<&'static str>,
     },
-    /// A token is missing; what follows it is there.
+    /// A token is missing: the found token could follow it.
     Missing {
-        /// The tokens of which one is missing.
+        /// The expected tokens, of which one is missing.
         expected: Vec<&'static str>,
-        /// The token that is there.
+        /// The token that was found instead.
         found: Option<String>,
     },
-    /// Nothing that can stand here begins with these tokens.
+    /// No alternative of the grammar begins with these tokens.
     NoAlternative {
         /// The text of the tokens, and the space between them.
         input: String,
     },
-    /// More errors than the limit.
+    /// The expression has more errors than the limit.
     TooMany {
         /// The limit.
         limit: u32,
     },
-    /// More attempts to go on after an error than the limit.
+    /// The parser attempted more recoveries after errors than the limit.
     Recoveries {
         /// The limit.
         limit: u32,
@@ -77,7 +77,7 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// A token as messages show it.
+/// The text of a token in messages.
 fn shown(found: Option<&String>) -> String {
     found.map_or_else(|| "<EOF>".to_owned(), |text| escape(text))
 }
@@ -86,7 +86,7 @@ fn escape(text: &str) -> String {
     text.replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r")
 }
 
-/// A set of tokens as messages show it.
+/// A set of tokens, formatted as in messages.
 struct Tokens<'n>(&'n [&'static str]);
 
 impl fmt::Display for Tokens<'_> {

@@ -1,4 +1,5 @@
-//! The macros that name a value: a loop over nothing, whose accumulator is the value.
+//! Expands the macros that bind a value to a name. They expand to a loop over an empty list, whose
+//! accumulator is the value.
 //!
 //! `optMap` and `optFlatMap` copy their target, so a chain of them doubles with each link.
 //
@@ -9,7 +10,7 @@ use super::maker::{Loop, Maker};
 use crate::compile::ast::{ExprId, Kind, Name};
 use crate::compile::issues::{Issue, MacroError};
 
-/// `result`, where `name` is `value`.
+/// Makes an expression with the value of `result`, in which the variable `name` is `value`.
 fn bind(make: &mut Maker<'_>, unused: &'static str, name: Name, value: ExprId, result: ExprId) -> ExprId {
     let range = make.list(&[]);
     let condition = make.bool(false);

@@ -1,5 +1,5 @@
-//! `has`; the macros with one variable or two that ask something of each element: `all`, `exists`,
-//! `exists_one`; and `map` and `filter`.
+//! Expands `has`; the macros with one or two variables that test each element: `all`, `exists`, `exists_one`;
+//! and `map` and `filter`.
 
 use super::maker::{Loop, Maker};
 use crate::compile::ast::{Constant, ExprId, Kind};
@@ -12,7 +12,7 @@ pub(super) fn has(make: &mut Maker<'_>, _: Option<ExprId>, args: &[ExprId]) -> R
     }
 }
 
-/// The parts of a loop that ask a question of each element.
+/// The parts of a loop that tests each element.
 struct Question {
     init: ExprId,
     condition: ExprId,
@@ -53,7 +53,7 @@ fn for_one(make: &mut Maker<'_>, predicate: ExprId) -> Question {
     Question { init, condition, step, result: Some(result) }
 }
 
-/// The arguments are one variable or two, and the question.
+/// Expands a macro whose arguments are one or two variables and the test.
 fn ask(
     make: &mut Maker<'_>,
     target: Option<ExprId>,
@@ -104,7 +104,7 @@ pub(super) fn filter(make: &mut Maker<'_>, target: Option<ExprId>, args: &[ExprI
     collect(make, target.unwrap_or(args[0]), args[0], Some(args[1]), args[0])
 }
 
-/// A loop that collects a value for each element.
+/// Makes a loop that collects a value for each element.
 pub(super) fn collect(
     make: &mut Maker<'_>,
     range: ExprId,
@@ -121,7 +121,7 @@ pub(super) fn collect(
     Ok(make.comprehension(parts, None))
 }
 
-/// The step that appends a value to the accumulator, if the filter holds.
+/// Makes the step that appends a value to the accumulator if the filter is true.
 pub(super) fn append(make: &mut Maker<'_>, filter: Option<ExprId>, value: ExprId) -> ExprId {
     let so_far = make.accumulator();
     let item = make.list(&[value]);
@@ -129,7 +129,7 @@ pub(super) fn append(make: &mut Maker<'_>, filter: Option<ExprId>, value: ExprId
     only_if(make, filter, step)
 }
 
-/// A step that is taken only if the filter holds.
+/// Makes a step that runs only if the filter is true.
 pub(super) fn only_if(make: &mut Maker<'_>, filter: Option<ExprId>, step: ExprId) -> ExprId {
     let Some(filter) = filter else { return step };
     let so_far = make.accumulator();

@@ -1,11 +1,11 @@
-//! Makes the nodes of an expanded macro. All have the place of the macro's parenthesis.
+//! Makes the nodes of an expanded macro. All of them have the location of the macro's parenthesis.
 
 use crate::compile::ast::{Ast, Comprehension, Constant, Entry, ExprId, Field, Item, Kind, Name};
 use crate::compile::issues::{Issue, MacroError};
 
-/// The accumulator of loops. No expression can name it.
+/// The name of the accumulator of loops, which no expression can contain.
 pub(in crate::compile) const ACCUMULATOR: &str = "@result";
-/// The name of the accumulator in older servers, which is refused as a variable.
+/// The name of the accumulator in older servers. It is not allowed as the name of a variable.
 const OLD_ACCUMULATOR: &str = "__result__";
 
 pub(super) struct Maker<'a> {
@@ -58,7 +58,7 @@ impl Maker<'_> {
         self.node(Kind::Call { function: function.into(), target: Some(target), args })
     }
 
-    /// A loop whose value is `result`, or the accumulator.
+    /// Makes a loop whose value is `result`, or the accumulator if there is no `result`.
     pub(super) fn comprehension(&mut self, parts: Loop, result: Option<ExprId>) -> ExprId {
         let result = result.unwrap_or_else(|| self.accumulator());
         self.named_comprehension(parts, ACCUMULATOR.into(), result)
@@ -99,7 +99,7 @@ impl Maker<'_> {
         Issue { at: Some(self.ast.at(node)), kind: error.into() }
     }
 
-    /// A copy of a tree, with the places of the original.
+    /// Copies a tree, with the locations of the original.
     pub(super) fn copy(&mut self, id: ExprId) -> ExprId {
         if self.ast.is_full() {
             return id;

@@ -1,4 +1,4 @@
-//! Macros: calls that the parser replaces by loops, tests and conditions. Each macro is one entry of
+//! Expands macros: calls that the parser replaces by loops, tests and conditions. Each macro is one entry of
 //! [`MACROS`] with the server version from which new rules may use it.
 //
 // cel-go: parser/macro.go, cel/library.go, ext/comprehensions.go, ext/lists.go
@@ -26,9 +26,9 @@ pub struct Macro {
     pub receiver: bool,
     /// The first minor version on which new rules may use it.
     pub since: Minor,
-    /// The way in which it is written.
+    /// An example of its syntax.
     pub usage: &'static str,
-    /// The effect.
+    /// The description of its effect.
     pub doc: &'static str,
     expand: Expand,
 }
@@ -44,7 +44,7 @@ const fn on_value(
     Macro { name, args, receiver: true, since, usage, doc, expand }
 }
 
-/// The first version with macros of two variables.
+/// The first version with macros that have two variables.
 pub(super) const PAIRS: Minor = Minor(33);
 
 /// All macros.
@@ -223,7 +223,7 @@ impl Expander {
         Expander { minor }
     }
 
-    /// Replaces a call, if it is a macro. `at` is the call's parenthesis.
+    /// Expands a call if it is a macro. `at` is the offset of the call's parenthesis.
     pub(super) fn expand(
         &self,
         ast: &mut Ast,

@@ -1,5 +1,5 @@
-//! The macros with two variables that make lists and maps: of index and item of a list, or key and value of a
-//! map.
+//! Expands the macros with two variables that make lists and maps. The variables are the index and item of a
+//! list, or the key and value of a map.
 //
 // cel-go: ext/comprehensions.go
 
@@ -8,7 +8,7 @@ use super::maker::{Loop, Maker};
 use crate::compile::ast::{ExprId, Kind, Name};
 use crate::compile::issues::Issue;
 
-/// The filter, if there is one, and the value.
+/// Splits the arguments into the filter, if there is one, and the value.
 fn filtered(args: &[ExprId]) -> (Option<ExprId>, ExprId) {
     match *args {
         [_, _, filter, value] => (Some(filter), value),
@@ -57,7 +57,7 @@ pub(super) fn transform_map_entry(
     insert(make, target, args, false)
 }
 
-/// A loop that inserts into a map: values with the key of the element, or whole entries.
+/// Makes a loop that inserts entries into a map: a value with the key of the element, or whole entries.
 fn insert(
     make: &mut Maker<'_>,
     target: Option<ExprId>,

@@ -1,5 +1,5 @@
-//! The expected tokens of the grammar: what must and may follow up to the end of the rule. ANTLR derives its
-//! messages and its recovery from these.
+//! The tokens that the grammar expects at each state: the parts that must and may follow up to the end of the
+//! rule. ANTLR derives its messages and its recovery from these.
 //
 // cel-go: parser/gen/CEL.g4; the names are the states of parser/gen/cel_parser.go.
 
@@ -13,10 +13,10 @@ pub(super) struct Step {
     pub(super) required: bool,
 }
 
-/// A place in a rule: the parts that follow.
+/// A state in a rule of the grammar, with the parts that follow.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
-    /// Identifies it.
+    /// The number of the state.
     pub(super) state: u8,
     pub(super) steps: &'static [Step],
     /// Whether a loop goes on or ends at this site.

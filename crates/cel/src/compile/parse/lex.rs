@@ -1,5 +1,6 @@
-//! Text to tokens: the longest match of any rule of the grammar, as ANTLR's lexers do it. Where nothing
-//! matches, the text up to and including the character that no rule accepts is reported and skipped.
+//! Splits text into tokens: at each position the longest match of any rule of the grammar, as ANTLR's lexers
+//! do. If no rule matches, the lexer reports and skips the text up to and including the character that no
+//! rule accepts.
 //
 // cel-go: parser/gen/CEL.g4; antlr: runtime/Go/antlr/v4/lexer.go (NextToken, Recover)
 
@@ -7,17 +8,17 @@ use super::token::{Token, TokenKind};
 use crate::compile::issues::{Issues, SyntaxError};
 use crate::compile::text::Text;
 
-/// Later errors are not reported, and nothing is read after them.
+/// The most errors that are reported. After these, the lexer stops.
 pub(super) const MOST_ERRORS: u32 = 100;
 
 /// The tokens of an expression, the last of which is the end.
 pub(super) struct Tokens {
     pub(super) list: Vec<Token>,
-    /// Whether there were too many errors to go on.
+    /// Whether the lexer stopped because of too many errors.
     pub(super) hopeless: bool,
     /// The parts of the text that were skipped because no rule matches them.
     pub(super) skipped: Vec<(u32, u32)>,
-    /// The comments.
+    /// The ranges of the comments.
     pub(super) comments: Vec<(u32, u32)>,
 }
 
@@ -62,7 +63,7 @@ pub(super) fn lex(text: &Text, issues: &mut Issues) -> Tokens {
 struct Scan<'c> {
     chars: &'c [char],
     start: usize,
-    /// The end of the longest match; no kind for white space and comments.
+    /// The end and the kind of the longest match. The kind of white space and comments is `None`.
     best: Option<(usize, Option<TokenKind>)>,
     /// The first character that no rule accepts.
     dead: usize,
@@ -73,7 +74,7 @@ impl Scan<'_> {
         self.chars.get(at).copied()
     }
 
-    /// Records that a rule matches up to `end`. Of equally long matches, the first counts.
+    /// Records that a rule matches up to `end`. Of equally long matches, the first is kept.
     fn matched(&mut self, end: usize, kind: Option<TokenKind>) {
         if self.best.is_none_or(|(best, _)| end > best) {
             self.best = Some((end, kind));
@@ -81,7 +82,7 @@ impl Scan<'_> {
         self.stopped(end);
     }
 
-    /// Records where a rule stops.
+    /// Records the character at which a rule stops.
     fn stopped(&mut self, at: usize) {
         self.dead = self.dead.max(at);
     }

@@ -1,4 +1,4 @@
-//! The rules of what is separated by commas: arguments, and the contents of lists, maps and messages.
+//! Parses the rules of comma-separated sequences: arguments, and the contents of lists, maps and messages.
 
 use super::grammar::{self as g, Site};
 use super::stream::Rule;

@@ -1,4 +1,4 @@
-//! The values of literals: numbers, and strings with their escape sequences.
+//! Reads the values of literals: numbers, and strings with their escape sequences.
 //
 // cel-go: parser/unescape.go, parser/parser.go (VisitInt, VisitUint, VisitDouble)
 
@@ -31,7 +31,7 @@ pub(super) fn double(text: &str, negative: bool) -> Result<Constant, LiteralErro
     }
 }
 
-/// The content of a string literal, prefix and quotes included.
+/// The content of a string literal, given with its prefix and quotes.
 pub(super) fn string(text: &str) -> Result<String, LiteralError> {
     let bytes = unescape(text, false)?;
     String::from_utf8(bytes).map_err(|_| LiteralError::Escape)
@@ -69,7 +69,7 @@ fn unescape(text: &str, bytes: bool) -> Result<Vec<u8>, LiteralError> {
     Ok(value)
 }
 
-/// Reads what follows a backslash; returns the rest.
+/// Reads the escape sequence after a backslash, and returns the rest of the text.
 fn escape<'t>(text: &'t str, bytes: bool, value: &mut Vec<u8>) -> Result<&'t str, LiteralError> {
     let c = text.chars().next().ok_or(LiteralError::Backslash)?;
     let rest = &text[c.len_utf8()..];
@@ -93,7 +93,7 @@ fn escape<'t>(text: &'t str, bytes: bool, value: &mut Vec<u8>) -> Result<&'t str
     Ok(rest)
 }
 
-/// A number that is a byte or a code point.
+/// Reads the number of an escape, which is a byte or a code point.
 fn number<'t>(
     text: &'t str,
     digits: usize,

@@ -1,11 +1,11 @@
-//! Text to an [`Ast`]: `lex` splits it into tokens, `operators`, `member`, `primary` and `lists` read the
-//! rules of the grammar, one function each, `literal` reads literals, and macros are expanded as they are
-//! read.
+//! Parses a text to an [`Ast`]: `lex` splits it into tokens; `operators`, `member`, `primary` and `lists`
+//! parse the rules of the grammar, with one function for each rule; `literal` reads literals. The parser
+//! expands a macro as soon as it has read it.
 //!
 //! The parser is written by hand: cel-go's messages and its recovery are those of ANTLR's generated parsers,
-//! so each function has the form of a generated one. `stream` is ANTLR's error strategy, and `grammar` knows
-//! what can follow where. Prediction needs at most three tokens of this grammar, except for the names of
-//! messages.
+//! so each function has the form of a generated one. `stream` is ANTLR's error strategy, and `grammar`
+//! contains the tokens that can follow each state. Prediction needs at most three tokens of this grammar,
+//! except for the names of messages.
 //!
 //! Easy to break: an error in a rule ends that rule only; the rules around it go on and report more.
 //
@@ -35,7 +35,7 @@ const LONGEST: usize = 100_000;
 /// The most nested operators, selections, calls and conditions.
 const DEEPEST: u32 = 250;
 
-/// The tokens of an expression with one space between them: without comments and other white space. None if
+/// The tokens of an expression with one space between them, without comments and other white space. `None` if
 /// the text has characters that belong to no token.
 pub(super) fn normalized(text: &str) -> Option<String> {
     let text = Text::new(text);
@@ -52,7 +52,7 @@ pub(super) fn normalized(text: &str) -> Option<String> {
     Some(words.map(String::from_iter).collect::<Vec<_>>().join(" "))
 }
 
-/// The ranges of the comments of an expression, in code points. None of an expression that is too long.
+/// The ranges of the comments of an expression, in code points. Empty for an expression that is too long.
 pub(super) fn comments(text: &Text) -> Vec<(u32, u32)> {
     if text.len() > LONGEST {
         return Vec::new();
@@ -120,13 +120,13 @@ impl Parser<'_> {
         Ok(parsed)
     }
 
-    /// A node that stands for what could not be read.
+    /// Makes a node for a part that could not be parsed.
     fn invalid(&mut self) -> Parsed {
         let at = self.stream.peek().start;
         Parsed { id: self.ast.add(at, (at, at), Kind::Invalid), depth: 0 }
     }
 
-    /// A node from the token at `at`, that reaches from `start` to the last token.
+    /// Makes a node for the token at `at`, which spans the text from `start` to the last token.
     fn node(&mut self, at: u32, start: u32, kind: Kind, depth: u32) -> Parsed {
         let end = self.stream.end().max(start);
         Parsed { id: self.ast.add(at, (start, end), kind), depth }
@@ -141,13 +141,13 @@ impl Parser<'_> {
         self.ast.node(parsed.id).span.0
     }
 
-    /// Reports an error that cel-go finds after it has parsed everything.
+    /// Reports an error that cel-go finds only after it has parsed the whole text.
     fn visit_error(&mut self, at: u32, kind: impl Into<IssueKind>) -> Parsed {
         self.visited.report(at, kind);
         self.invalid()
     }
 
-    /// A call of a function or macro.
+    /// Makes a call of a function, or expands a macro.
     fn call(
         &mut self,
         at: u32,
@@ -172,7 +172,7 @@ impl Parser<'_> {
         self.node(at, start, Kind::Call { function, target, args }, depth)
     }
 
-    /// The text of a name; the name of one that is missing and was assumed.
+    /// The text of the token of a name. For a missing token that the parser assumed, ANTLR's name for it.
     fn name(&self, token: Option<Token>) -> String {
         token.map_or_else(|| "<missing IDENTIFIER>".to_owned(), |token| self.stream.slice(token))
     }

@@ -1,4 +1,4 @@
-//! The rules of operators: conditions, `||`, `&&`, relations, arithmetic, `!` and `-`.
+//! Parses the rules of operators: conditions, `||`, `&&`, relations, arithmetic, `!` and `-`.
 
 use super::grammar::{self as g, Site};
 use super::stream::Rule;
@@ -72,7 +72,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A tree of binary calls that is as flat as possible.
+    /// Makes a balanced tree of binary calls from the terms of a chain.
     // cel-go: parser/helper.go (balancedTree)
     fn balance(&mut self, function: &'static str, terms: &Terms) -> Parsed {
         if terms.operators.is_empty() {
@@ -190,7 +190,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether `-` is followed by another or by what can be negated.
+    /// Whether the token after `-` is another `-`, or starts an expression that can be negated.
     fn starts_negation(&self) -> bool {
         let next = self.stream.ahead(1);
         next != TokenKind::Exclamation && g::EXPR.has(next)

@@ -1,4 +1,4 @@
-//! The rules `primary` and `literal`: names, calls, parentheses, lists, maps, messages, literals.
+//! Parses the rules `primary` and `literal`: names, calls, parentheses, lists, maps, messages, literals.
 
 use super::grammar::{self as g, Site};
 use super::literal;

@@ -1,6 +1,6 @@
-//! The tokens with ANTLR's error strategy: what is reported where a token does not fit, and how the parser
-//! goes on. One wrong or missing token is skipped or assumed; otherwise the rule ends, and tokens are skipped
-//! up to one that can follow any open rule.
+//! The stream of tokens with ANTLR's error strategy: it decides which error is reported if a token does not
+//! fit, and how the parser continues. It skips a single wrong token and assumes a single missing one.
+//! Otherwise the rule ends, and tokens are skipped up to one that can follow any open rule.
 //
 // antlr: runtime/Go/antlr/v4/error_strategy.go; cel-go: parser/parser.go (recoveryLimitErrorStrategy)
 
@@ -12,20 +12,20 @@ use crate::compile::text::Text;
 
 /// The most nested uses of one rule of the grammar.
 const DEEPEST_RULE: u32 = 250;
-/// The most attempts to go on after an error.
+/// The most attempts to recover from errors.
 const MOST_RECOVERIES: u32 = 30;
-/// The most tokens that one attempt skips.
+/// The most tokens that one attempt to recover skips.
 const MOST_SKIPPED: u32 = 256;
 
 /// The reason why a rule ends early.
 pub(super) enum Stop {
-    /// An error, after which the rule that contains it ends.
+    /// An error that ends only the current rule.
     Rule(Exception),
-    /// An error after which nothing is read.
+    /// An error that ends the parser.
     Fatal,
 }
 
-/// An error that ends a rule.
+/// The kind of an error that ends a rule.
 pub(super) enum Exception {
     Mismatch { token: usize, expected: Set },
     NoAlternative { start: usize, token: usize },
@@ -49,7 +49,7 @@ pub(super) struct Stream<'t> {
     depth: [u32; 4],
     state: u8,
     recovering: bool,
-    /// The token and the states of the last attempts to recover.
+    /// The token at which the parser last recovered; the states are those of the attempts there.
     last: Option<usize>,
     last_states: Vec<u8>,
     recoveries: u32,
@@ -110,7 +110,7 @@ impl<'t> Stream<'t> {
         }
     }
 
-    /// Enters a rule from a place of another.
+    /// Enters a rule from a state of another rule.
     pub(super) fn enter(&mut self, rule: Rule, from: Site) -> Result<(), Stop> {
         self.open.push(from.steps.get(1..).unwrap_or_default());
         let depth = &mut self.depth[rule as usize];
@@ -122,7 +122,7 @@ impl<'t> Stream<'t> {
         Ok(())
     }
 
-    /// Leaves a rule: reports the error that ended it, and skips what does not fit.
+    /// Leaves a rule: reports the error that ended it, and skips the tokens that do not fit.
     pub(super) fn leave(&mut self, rule: Rule, result: Result<(), Stop>) -> Result<(), Stop> {
         match result {
             Ok(()) => {}
@@ -137,7 +137,7 @@ impl<'t> Stream<'t> {
         Ok(())
     }
 
-    /// Reads a token of this kind; `None` if it is missing, and assumed.
+    /// Reads a token of this kind. `None` if the token is missing and was assumed.
     pub(super) fn expect(&mut self, kind: TokenKind, site: Site) -> Result<Option<Token>, Stop> {
         self.expect_one(Set::of(&[kind]), site)
     }
@@ -165,8 +165,8 @@ impl<'t> Stream<'t> {
         self.last_states.clear();
     }
 
-    /// Checks that the next token can follow at a place; a token that cannot is skipped if the one after it
-    /// can.
+    /// Checks that the next token can follow at a state. Skips a token that cannot follow if the token after
+    /// it can.
     pub(super) fn sync(&mut self, site: Site) -> Result<(), Stop> {
         self.state = site.state;
         if self.recovering {
@@ -191,13 +191,13 @@ impl<'t> Stream<'t> {
         Stop::Rule(Exception::Mismatch { token: self.at, expected: self.expected(site.steps) })
     }
 
-    /// An error: no alternative starts with the tokens up to the one that is `ahead`.
+    /// The error that no alternative starts with the tokens up to the one at offset `ahead`.
     pub(super) fn no_alternative(&self, ahead: usize) -> Stop {
         let last = self.tokens.list.len() - 1;
         Stop::Rule(Exception::NoAlternative { start: self.at, token: (self.at + ahead).min(last) })
     }
 
-    /// The tokens that can follow, those after the end of the open rules included.
+    /// The tokens that can follow, including those that can follow the open rules.
     fn expected(&self, steps: &[Step]) -> Set {
         let (mut tokens, mut ends) = next(steps);
         for steps in self.open.iter().rev() {
@@ -295,7 +295,7 @@ impl<'t> Stream<'t> {
 
     fn without_alternative(&self, start: usize, token: usize) -> SyntaxError {
         let (first, last) = (self.token(start), self.token(token));
-        // White space between the tokens is shown, text that is no token is not.
+        // The message contains the white space between the tokens, but not skipped text that is not a token.
         let mut input = String::new();
         let mut from = first.start;
         let within = first.start..last.end;
@@ -324,7 +324,7 @@ impl<'t> Stream<'t> {
         self.error(self.at, SyntaxError::Extraneous { found, expected })
     }
 
-    /// The text of a token; none of the end.
+    /// The text of a token. `None` for the end of the expression.
     fn found(&self, token: usize) -> Option<String> {
         let token = self.token(token);
         (token.kind != TokenKind::Eof).then(|| self.slice(token))

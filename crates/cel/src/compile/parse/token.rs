@@ -85,7 +85,7 @@ const ALL: [(TokenKind, &str); 36] = [
     (EscapedIdentifier, "ESC_IDENTIFIER"),
 ];
 
-/// A token: its kind, and its first and one past its last code point.
+/// A token: its kind, and the offsets of its first code point and of one past its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,

@@ -1,11 +1,11 @@
-//! Costs of chains of selections.
+//! Computes the costs of chains of selections, which cel-go calls attributes.
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 
 use super::expr::{Expr, Op};
 use crate::program::Attribute;
 
-/// The cost of a part of a program as a chain of selections, beside the steps of the chain.
+/// The cost of evaluating a part of a program as a chain of selections, without the steps of the chain.
 #[must_use]
 pub fn attribute(expr: &Expr) -> Attribute {
     match &expr.op {

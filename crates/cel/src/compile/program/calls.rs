@@ -9,8 +9,8 @@ use crate::functions::{Function, Overload, overload};
 use crate::program::{self, Candidate, Code, Search};
 
 impl<'p> Parts<'p, '_> {
-    /// A call. `overloads` are those that the types of the checker allow; `meant` those that may be meant if
-    /// an operand may have any type.
+    /// Compiles a call. `overloads` are the overloads that the checker chose; `meant` are all overloads that
+    /// are possible if an operand may have any type.
     pub(super) fn call(
         &mut self,
         function: &str,
@@ -37,14 +37,14 @@ impl<'p> Parts<'p, '_> {
         program::Op::Call(code, cost, stops, operands)
     }
 
-    /// Operands, and the representations in which the code takes them.
+    /// Compiles operands, with the representations in which the code takes them.
     fn operands(&mut self, args: &[Expr], parameters: &[Repr]) -> &'p [(program::At, program::Repr)] {
         let operands: Vec<_> =
             args.iter().zip(parameters).map(|(arg, of)| (self.add(arg), repr(of))).collect();
         self.slice(&operands)
     }
 
-    /// The code, and the parameters. None if there is no overload, or one has no code.
+    /// The code of a call, and its parameters. `None` if there is no overload, or an overload has no code.
     fn code(
         &self,
         function: &str,

@@ -1,4 +1,4 @@
-//! Parts of a program that the server computes when it compiles a rule: they cost nothing.
+//! Finds the parts of a program that the server computes when it compiles a rule, which cost nothing.
 //
 // cel-go: interpreter/decorators.go (decOptimize)
 
@@ -6,7 +6,7 @@ use super::expr::{Expr, Op};
 use super::repr::Repr;
 use crate::compile::ast::Constant;
 
-/// Conversions, of which the server computes those of constants.
+/// The functions that convert values. The server computes a conversion of a constant in advance.
 const CONVERSIONS: &[&str] =
     &["bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint"];
 

@@ -1,4 +1,4 @@
-//! Costs of calls at run time.
+//! Determines the cost of a call at run time.
 //
 // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (Cost)
@@ -19,7 +19,8 @@ pub fn call_cost(function: &str, overloads: &[&str], args: &[Expr]) -> Cost {
     if free { Cost::Free } else { cost(function, overloads) }
 }
 
-/// The cost of a call. If several overloads may be meant, the server knows the function only by its name.
+/// The cost of a call. If several overloads are possible, the server decides it by the name of the function
+/// alone.
 fn cost(function: &str, overloads: &[&str]) -> Cost {
     if let [id] = overloads
         && let Some((function, overload)) = overload(id)
@@ -29,13 +30,13 @@ fn cost(function: &str, overloads: &[&str]) -> Cost {
     functions().find(|known| known.name == function).map_or(Cost::Unit, |known| known.counts)
 }
 
-/// Whether a call evaluates no more operands when one fails: the server has a list of operands for these
-/// functions.
+/// Whether a call stops evaluating operands when one fails: the server does so for functions that take a list
+/// of operands.
 pub(super) fn stops(function: &str, overloads: &[&str], operands: usize) -> bool {
     operands > 2 || (overloads.len() > 1 && !is_one_function(function))
 }
 
-/// Functions whose overloads have one implementation, which has to say itself that none fits.
+/// Whether all overloads of a function share one implementation, which itself reports that no overload fits.
 fn is_one_function(function: &str) -> bool {
     let operator = !function.starts_with(|first: char| first.is_ascii_alphabetic()) && function.contains('_');
     operator

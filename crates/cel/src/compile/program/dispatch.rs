@@ -1,4 +1,4 @@
-//! Chooses among several overloads where the types of the operands are known only at run time.
+//! Prepares the choice among several overloads if the types of the operands are known only at run time.
 //
 // cel-go: common/decls/decls.go (matchesRuntimeSignature), common/types/types.go
 // (defaultIsAssignableRuntimeType)
@@ -10,7 +10,7 @@ use crate::functions::{Function, Overload, Signature, functions};
 use crate::program::Guard;
 use crdc_vocabulary::rules::NoOverload;
 
-/// The condition for an operand of a type.
+/// The run-time condition for an operand of a type.
 pub(super) fn guard(signature: &Signature) -> Guard<'static> {
     match signature {
         Signature::Opaque(of) | Signature::Object(of) => Guard::Named(of),
@@ -33,8 +33,8 @@ fn is_operator(function: &str) -> bool {
     )
 }
 
-/// All overloads of an operator or of `size` with so many operands; none for any other function. The server
-/// asks a value what the operator does, whatever the checker expected.
+/// All overloads of an operator or of `size` with this number of operands; `None` for any other function. The
+/// server decides by the value at run time what an operator does, whatever type the checker expected.
 //
 // cel-go: common/stdlib/standard.go (SingletonBinaryBinding, SingletonUnaryBinding)
 pub(super) fn operator_overloads(function: &str, operands: usize) -> Option<Box<[&'static str]>> {
@@ -44,11 +44,12 @@ pub(super) fn operator_overloads(function: &str, operands: usize) -> Option<Box<
     (!ids.is_empty()).then_some(ids)
 }
 
-/// The text, the pattern and the limit of a search.
+/// The representations of the operands of a search: the text, the pattern and the limit.
 pub(super) const SEARCH_PARAMETERS: [Repr; 3] = [Repr::String, Repr::String, Repr::Int];
 
-/// Whether the error of a call says which types its operands have, or that the first one does not have the
-/// function, and these types are known only at run time. A list has the type of its first item.
+/// Whether the error of a call depends on types that are known only at run time: it lists the types of the
+/// operands, or reports that the first operand does not have the function. A list has the type of its first
+/// item.
 pub(super) fn is_error_decided_late(
     function: &str,
     args: &[Expr],
@@ -70,8 +71,8 @@ pub(super) fn is_error_decided_late(
     }
 }
 
-/// How a function that searches for a pattern takes its operands, and whether the pattern is a constant: only
-/// then the error for other types does not name them.
+/// The representations in which a function that searches for a pattern takes its operands, and whether the
+/// pattern is a constant. Only with a constant pattern, the error for other types does not name the types.
 pub(super) fn search_operands(args: &[Expr]) -> ([Repr; 3], bool) {
     let is_literal = matches!(args.get(1).map(|arg| &arg.op), Some(Op::Constant(_)));
     let is_named = !is_literal && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic));
@@ -79,8 +80,8 @@ pub(super) fn search_operands(args: &[Expr]) -> ([Repr; 3], bool) {
     (parameters, is_literal)
 }
 
-/// The parameters and the result of overloads that share their code: nothing is decided at run time then. The
-/// result is dynamic where it differs.
+/// The parameters and the result of overloads that share their code, so that none has to be chosen at run
+/// time. The result is dynamic if the overloads have different results.
 pub(super) fn shared(found: &[(&'static Function, &'static Overload)]) -> Option<(Vec<Repr>, Repr)> {
     let ((function, first), others) = found.split_first()?;
     let mut result = Repr::of_signature(&first.result);

@@ -1,4 +1,4 @@
-//! A program: an expression in the form in which it is evaluated.
+//! The tree of a program: an expression with resolved names and representations.
 
 use super::messages::Scalar;
 use super::repr::Repr;
@@ -6,42 +6,42 @@ use crate::compile::ast::Constant;
 use crate::compile::types::DeclaredId;
 pub use crate::program::LoopKind;
 
-/// A rule, or the message of one.
+/// The program of a rule or of a message.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The evaluated part.
+    /// The whole expression.
     pub root: Expr,
-    /// The number of variables, of loops and declared.
+    /// The number of variables: of loops, and declared ones.
     pub locals: usize,
 }
 
-/// A part of a program.
+/// An expression of a program.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// The way in which it is evaluated.
+    /// The operation.
     pub op: Op,
     /// The representation of its value.
     pub repr: Repr,
-    /// The offsets of the first code point in the text, and of one past the last. What a macro made has the
-    /// place of its parenthesis.
+    /// The offsets of the first code point in the text, and of one past the last. An expression that a macro
+    /// made has the location of the macro's parenthesis.
     pub span: (u32, u32),
 }
 
-/// A variable of a loop, or one that was declared.
+/// The number of a variable of a loop, or of a declared variable.
 pub type Local = usize;
 
-/// The operation of a part of a program.
+/// The operation of an expression.
 #[derive(Clone, Debug)]
 pub enum Op {
     /// A literal.
     Constant(Constant),
     /// A type, by its name.
     Type(String),
-    /// The value that has the rule.
+    /// `self`: the value that has the rule.
     SelfValue,
-    /// The value that it replaces.
+    /// `oldSelf`: the value that `self` replaces.
     OldSelf,
-    /// A variable of a loop, or one that was declared.
+    /// A variable of a loop, or a declared variable.
     Local(Local),
     /// The field of an object whose fields are known.
     Field {
@@ -75,13 +75,13 @@ pub enum Op {
         /// The key.
         name: String,
     },
-    /// Several steps of which some may lead nowhere.
+    /// Several steps from a value to a part of it. Optional steps may find no part.
     Path {
         /// The value.
         of: Box<Expr>,
-        /// Keys or indices, and whether each may lead nowhere.
+        /// The key or index of each step, and whether the step is optional.
         steps: Vec<(Expr, bool)>,
-        /// Whether the expression only tests that the last part is there.
+        /// Whether the expression only tests that the last part exists.
         test: bool,
     },
     /// `a && b`
@@ -101,30 +101,31 @@ pub enum Op {
     Call {
         /// The name.
         function: String,
-        /// The overloads that the types of the checker allow, which decide the cost.
+        /// The overloads that the checker chose, which decide the cost.
         overloads: Vec<&'static str>,
-        /// The overloads that may be meant, if those are others: an operand may have any type.
+        /// The overloads that are possible at run time, if they differ from `overloads`, because an operand
+        /// may have any type.
         meant: Option<Box<[&'static str]>>,
-        /// The operands, that before the dot first.
+        /// The operands. The value before the dot comes first.
         args: Vec<Expr>,
     },
-    /// `a.or(b)` and `a.orValue(b)`: the second is evaluated only if the first is none.
+    /// `a.or(b)` and `a.orValue(b)`: the second operand is evaluated only if the first is an empty optional.
     OrElse {
         /// The values.
         values: Box<[Expr; 2]>,
         /// Whether the result is a value and not an optional.
         unwrap: bool,
     },
-    /// A list: values, and whether each is left out if it is none.
+    /// A list: its values, and whether each is an optional that is left out if it is empty.
     List(Vec<(Expr, bool)>),
-    /// A map: keys, values, and whether each is left out if it is none.
+    /// A map: its keys, values, and whether each value is an optional whose entry is left out if it is empty.
     Map(Vec<(Expr, Expr, bool)>),
     /// A message that stands for a scalar.
     Message {
         /// The type of the message.
         scalar: Scalar,
-        /// The field, as errors name it, its value, and whether the value is left out if it is none. Without
-        /// it, it is zero.
+        /// The name of the field in errors, its value, and whether the value is an optional that is left out
+        /// if it is empty. Without a field the message is the zero of its type.
         field: Option<(String, Box<Expr>, bool)>,
     },
     /// An expression in which a variable has a value.
@@ -141,7 +142,7 @@ pub enum Op {
 }
 
 impl Expr {
-    /// The parts that it is made of; those of a loop are its range, filter and body.
+    /// The expressions that this one is made of. The children of a loop are its range, filter and body.
     #[must_use]
     pub fn children(&self) -> Vec<&Expr> {
         match &self.op {
@@ -178,7 +179,7 @@ pub struct Loop {
     pub first: (Local, Repr),
     /// The variable for the item or value, if there are two.
     pub second: Option<(Local, Repr)>,
-    /// The elements that count, if not all of them.
+    /// The condition for elements to be visited, if there is one.
     pub filter: Option<Expr>,
     /// The condition or the value for each element.
     pub body: Expr,

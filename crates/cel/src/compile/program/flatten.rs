@@ -1,7 +1,7 @@
-//! A program as the array of parts that is evaluated, in an arena.
+//! Converts the tree of a program to the array of parts that is evaluated, in an arena.
 //!
-//! Easy to break: parts come before those that are made of them. Each `self`, each variable and each field of
-//! one is one part, however often it is named.
+//! Easy to break: a part comes before the parts that use it. `self`, a variable, or a field of one of them is
+//! a single part, however often the program uses it.
 
 use std::collections::HashMap;
 
@@ -13,27 +13,27 @@ use super::repr;
 use crate::compile::ast;
 use crate::program::{At, Constant, Expr, Loop, OldSelf, Op, Program, Repr};
 
-/// The numbers of conditions that tests record.
+/// Returns the number of a condition that tests record.
 pub type Points<'f> = &'f mut dyn FnMut(&expr::Expr) -> Option<u32>;
 
-/// A program as it is evaluated. `old` is what `oldSelf` is, `points` gives the conditions of `&&`, `||` and
-/// `c ? a : b` numbers.
+/// Converts a program. `old` is the form of `oldSelf`, `points` numbers the conditions of `&&`, `||` and `c ?
+/// a : b`.
 pub fn flatten<'p>(arena: &'p Bump, of: &expr::Program, old: OldSelf, points: Points<'_>) -> Program<'p> {
     let mut parts = Parts { arena, made: Vec::new(), known: HashMap::new(), points };
     parts.add(&of.root);
     Program { parts: arena.alloc_slice_copy(&parts.made), old, recorded: None }
 }
 
-/// The parts of a program that were made.
+/// The parts of a program that were added so far.
 pub(super) struct Parts<'p, 'f> {
     arena: &'p Bump,
     made: Vec<Expr<'p>>,
-    /// The indices of variables and their fields, which rules name often.
+    /// The indices of variables and their fields, which rules often use several times.
     known: HashMap<(PartKey, Repr), At>,
     points: Points<'f>,
 }
 
-/// A part that is found again: all that tells it from others but its representation.
+/// The identity of a part that may be used several times, apart from its representation.
 #[derive(PartialEq, Eq, Hash)]
 enum PartKey {
     This,
@@ -60,7 +60,7 @@ impl<'p> Parts<'p, '_> {
         }
     }
 
-    /// A condition: an operand of `&&` or `||`, or that of `c ? a : b`.
+    /// Adds a condition: an operand of `&&` or `||`, or the condition of `c ? a : b`.
     fn condition(&mut self, of: &expr::Expr) -> At {
         let at = self.add(of);
         match (self.points)(of) {
@@ -170,12 +170,12 @@ impl<'p> Parts<'p, '_> {
     }
 }
 
-/// A variable. An expression has at most a million parts.
+/// Converts the number of a variable. An expression has at most a million parts, so it fits.
 fn local(number: Local) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// A representation. Evaluations do not know the types of items.
+/// Converts a representation. Evaluations do not use the representations of items, so these are left out.
 pub(super) fn repr(of: &repr::Repr) -> Repr {
     match of {
         repr::Repr::Bool => Repr::Bool,

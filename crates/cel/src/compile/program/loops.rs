@@ -12,7 +12,7 @@ use crate::compile::types;
 impl Lower<'_> {
     pub(super) fn comprehension(&mut self, id: ExprId, found: &Comprehension) -> Result<Op, Unsupported> {
         if let Kind::Constant(Constant::Bool(false)) = self.ast.kind(found.condition) {
-            // A loop that never runs names a value.
+            // A loop over an empty list binds a value to a name.
             let value = self.expr(found.init)?;
             let local = self.enter(&found.accumulator);
             let body = self.expr(found.result);

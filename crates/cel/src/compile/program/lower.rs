@@ -1,4 +1,4 @@
-//! Checked expressions to programs.
+//! Converts a checked expression to the tree of a program.
 //
 // cel-go: interpreter/planner.go, interpreter/attributes.go (applyQualifiers)
 
@@ -24,8 +24,8 @@ pub struct Unsupported {
     pub what: String,
 }
 
-/// Builds the program of an expression. Variables of its scope besides `self` and `oldSelf` get the first
-/// numbers, in the order in which they were declared.
+/// Builds the program of an expression. The declared variables of its scope, without `self` and `oldSelf`,
+/// get the first numbers in the order of their declaration.
 ///
 /// # Errors
 /// The first part that has no program: a message such as `google.protobuf.Empty{}`.
@@ -39,7 +39,7 @@ pub fn lower(checked: &Checked, scope: &Scope) -> Result<Program, Unsupported> {
         names: Vec::new(),
         locals: 0,
     };
-    // Variables that somebody declared are as those of loops around the whole expression.
+    // Declared variables are treated like variables of loops around the whole expression.
     for name in scope.variables.names().filter(|name| !matches!(name.as_ref(), "self" | "oldSelf")) {
         lower.enter(name);
     }
@@ -53,7 +53,7 @@ pub(super) struct Lower<'l> {
     pub(super) typing: &'l Typing,
     pub(super) types: &'l Types,
     declarations: &'l Declarations,
-    /// The parts that may have other types than the checker says.
+    /// The nodes that may have other types than the checker computed.
     untyped: HashMap<ExprId, Untyped>,
     /// The variables that were declared, and those of the loops around the expression, the innermost last.
     names: Vec<(Name, Local)>,
@@ -84,12 +84,12 @@ impl Lower<'_> {
         local
     }
 
-    /// Forgets the innermost variables.
+    /// Removes the innermost variables.
     pub(super) fn leave(&mut self, count: usize) {
         self.names.truncate(self.names.len().saturating_sub(count));
     }
 
-    /// The part that may have another type than the checker says.
+    /// The parts of a node's value that may have another type than the checker computed.
     pub(super) fn untyped(&self, id: ExprId) -> Untyped {
         self.untyped.get(&id).copied().unwrap_or_default()
     }
@@ -159,7 +159,7 @@ impl Lower<'_> {
         Expr { op, repr, span }
     }
 
-    /// The name that a type has for itself.
+    /// The name of the type that a type expression denotes.
     fn type_name(&self, id: ExprId, name: &str) -> String {
         let of = self.typing.of(id).map(|of| self.types.kind(of));
         let Some(types::Kind::TypeOf(Some(of))) = of else { return name.to_owned() };
@@ -205,7 +205,7 @@ impl Lower<'_> {
         Ok(Expr { op, repr, span: self.span(id) })
     }
 
-    /// A message that stands for a scalar.
+    /// Converts a message that stands for a scalar.
     fn message(&mut self, id: ExprId, name: &Name, fields: &[Field]) -> Result<Op, Unsupported> {
         let name = name.trim_start_matches('.');
         let (scalar, field) = match fields {
@@ -221,8 +221,8 @@ impl Lower<'_> {
         Ok(Op::Message { scalar, field })
     }
 
-    /// A chain of selections: the server evaluates it as one, so that everything after an optional step is
-    /// optional.
+    /// Converts a chain of selections. The server evaluates a chain as a whole, so everything after an
+    /// optional step is optional.
     fn chain(&mut self, id: ExprId) -> Result<Expr, Unsupported> {
         let mut steps = Vec::new();
         let mut at = id;
@@ -307,7 +307,7 @@ impl Lower<'_> {
         self.typing.of(id).is_some_and(|of| matches!(self.types.kind(of), types::Kind::Optional(_)))
     }
 
-    /// The name that a field has in the declaration: that of a reserved word is escaped.
+    /// The name of a field in the declaration, where reserved words are escaped.
     fn field_name(&self, object: types::DeclaredId, name: String) -> String {
         match &self.declarations.get(object).shape {
             Shape::Object(fields) if !fields.contains_key(&name) => format!("__{name}__"),

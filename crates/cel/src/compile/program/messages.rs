@@ -1,12 +1,12 @@
 //! Messages of protocol buffers that stand for a scalar: the wrappers, such as
-//! `google.protobuf.Int64Value{value: 1}`, and `google.protobuf.Value` with a scalar. Everything else that
-//! makes a message has no program.
+//! `google.protobuf.Int64Value{value: 1}`, and `google.protobuf.Value` with a scalar. Other message literals
+//! have no program.
 //
 // cel-go: common/types/provider.go (NewValue), common/types/pb/type.go (unwrap)
 
 pub use crdc_vocabulary::message::Scalar;
 
-/// The fields of the messages.
+/// The fields of these messages: message, field, and the scalar that the message stands for.
 const FIELDS: &[(&str, &str, Scalar)] = &[
     ("google.protobuf.BoolValue", "value", Scalar::Bool),
     ("google.protobuf.BytesValue", "value", Scalar::Bytes),

@@ -1,10 +1,11 @@
-//! The rule program: a typed expression in the form in which it is evaluated. In: a checked expression. Out:
-//! a tree in which names are resolved, macros are loops again, and each value has a representation.
+//! Compiles a checked expression to a program. In: a checked expression. Out: a tree in which names are
+//! resolved, expanded macros are loops again, and each value has a representation.
 //!
-//! `expr` is the tree. `lower` builds it, `loops` recognizes what macros expanded to, `untyped` finds values
-//! whose types are not those of the checker, `messages` knows the messages that are scalars, `print` writes
-//! it as text. `flatten` makes the array of parts that is evaluated (`crate::program`), with `attribute`,
-//! `constants`, `costs`, `calls` and `dispatch`. `values` is what evaluations must know of the values.
+//! `expr` is the tree. `lower` builds it, `loops` recognizes expanded macros, `untyped` finds values whose
+//! types are not those of the checker, `messages` lists the messages that stand for scalars, `print` formats
+//! the tree as text. `flatten` converts the tree to the array of parts that is evaluated (`crate::program`),
+//! with `attribute`, `constants`, `costs`, `calls` and `dispatch`. `values` contains the types by which
+//! evaluations read values.
 //
 // cel-go: interpreter/planner.go
 

@@ -1,6 +1,6 @@
-//! Programs as text, for `crdc explain`: one operation a line, its operands indented below it. Operands
-//! without operations of their own, such as `self.items[0].name`, are on one line, as they are written in
-//! rules.
+//! Formats programs as text, for `crdc explain`: one operation a line, its operands indented below it.
+//! Operands without operations of their own, such as `self.items[0].name`, are on one line, as they are
+//! written in rules.
 
 use std::fmt;
 
@@ -30,8 +30,8 @@ fn line(f: &mut fmt::Formatter<'_>, expr: &Expr, word: &str, depth: usize) -> fm
     operands.into_iter().try_for_each(|(word, operand)| line(f, operand, word, depth + 1))
 }
 
-/// An operand on one line, if it has no operations and few parts. The limit keeps time linear: each part of a
-/// longer path asks again.
+/// Formats an operand on one line, if it has no operations and few parts. The limit on parts keeps the time
+/// linear, because this is tried again for each part of a longer path.
 fn inline(expr: &Expr) -> Option<String> {
     short(expr, &mut 64)
 }

@@ -1,4 +1,4 @@
-//! The representations of values at run time: by their types, as far as those are known.
+//! The representations of values at run time: their types, as far as the compiler can determine them.
 
 use crate::compile::types::{DeclaredId, Kind, Type, Types};
 use crate::functions::Signature;
@@ -24,11 +24,11 @@ pub enum Repr {
     Timestamp,
     /// A list with items of this representation.
     List(Box<Repr>),
-    /// A map with keys and values of these.
+    /// A map with keys and values of these representations.
     Map(Box<[Repr; 2]>),
     /// An object of the schema.
     Object(DeclaredId),
-    /// Anything else, with its type.
+    /// Any value, with its type at run time.
     Dynamic,
 }
 
@@ -72,7 +72,7 @@ impl Repr {
         }
     }
 
-    /// Whether values of both are of one kind: lists of any items are, for example.
+    /// Whether both representations are of one kind: all lists are, whatever their items.
     #[must_use]
     pub fn is_like(&self, other: &Repr) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)

@@ -1,10 +1,10 @@
-//! Programs that run outside of servers.
+//! Compiles programs that run outside of servers.
 
 use super::{Program, lower, without_code};
 use crate::compile::{Checked, Scope};
 
-/// The program of an expression, or why there is none, as the end of a sentence that begins with the
-/// expression.
+/// The program of an expression, or the reason why it has no program, as the end of a sentence that begins
+/// with the expression.
 ///
 /// # Errors
 /// A part of it has no program, or it calls a function that only servers have.

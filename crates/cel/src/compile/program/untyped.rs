@@ -1,9 +1,9 @@
-//! Finds the parts of an expression that may have other types than the checker says. In: a checked
-//! expression. Out: those parts.
+//! Finds the nodes of an expression whose values may have other types than the checker computed. In: a
+//! checked expression. Out: these nodes, and which parts of their values are concerned.
 //!
-//! The server unwraps an optional variable to the plain Go value, which knows no schema: a number may be an
-//! integer, a date is a string, fields have their names in the object. And null, which is no value of a type
-//! for the checker, can be an item of a list or a value of a map.
+//! The server unwraps an optional variable to the plain Go value, which has no schema: a number may be an
+//! integer, a date is a string, fields have their unescaped names. Also, items of lists and values of maps
+//! can be null, which the checker does not consider.
 //
 // cel-go: interpreter/attributes.go (applyQualifiers, absoluteAttribute.Resolve); apiserver:
 // pkg/cel/common/valuesunstructured.go (UnstructuredToVal)
@@ -16,21 +16,21 @@ use crate::compile::scope::Scope;
 use crate::compile::types::{self, Declarations, Shape, Types};
 use crate::functions::{self, Signature};
 
-/// A part that may have another type than the checker says.
+/// The parts of a value that may have another type than the checker computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Untyped {
-    /// Nothing.
+    /// No part.
     #[default]
     Nothing,
     /// The items of a list or the values of a map, which can be null.
     Parts,
     /// The value, which can be null.
     Value,
-    /// Everything: the value has no schema.
+    /// The value and all of its parts: the value has no schema.
     Schemaless,
 }
 
-/// The parts of an expression that may have other types than the checker says.
+/// The nodes of an expression whose values may have other types than the checker computed.
 pub(super) fn untyped(ast: &Ast, typing: &Typing, scope: &Scope) -> HashMap<ExprId, Untyped> {
     let Scope { types, declarations, .. } = scope;
     let of_self = scope.root.filter(|root| declarations.has_nullable_parts(*root));
@@ -48,7 +48,7 @@ struct Walk<'w> {
     typing: &'w Typing,
     types: &'w Types,
     declarations: &'w Declarations,
-    /// Of `self` and `oldSelf`.
+    /// The untyped parts of `self` and `oldSelf`.
     of_self: Untyped,
     /// The variables of the loops around the part, the innermost last.
     variables: Vec<(&'w str, Untyped)>,
@@ -56,7 +56,7 @@ struct Walk<'w> {
 }
 
 impl<'w> Walk<'w> {
-    /// The untyped part of a part.
+    /// The untyped parts of the value of a node.
     fn part(&mut self, id: ExprId) -> Untyped {
         let untyped = match self.ast.kind(id) {
             Kind::Constant(_) | Kind::Invalid => Untyped::Nothing,
@@ -99,12 +99,12 @@ impl<'w> Walk<'w> {
         untyped
     }
 
-    /// Visits all parts; the most that is untyped of one.
+    /// Visits all nodes, and returns the largest of their results.
     fn all<'i>(&mut self, parts: impl Iterator<Item = &'i ExprId>) -> Untyped {
         parts.fold(Untyped::Nothing, |most, part| most.max(self.part(*part)))
     }
 
-    /// The untyped part of an object's field; none if the operand has no schema with fields.
+    /// The untyped parts of an object's field. `None` if the operand has no schema with fields.
     fn field(&self, operand: ExprId, field: &str) -> Option<Untyped> {
         let types::Kind::Declared(object) = self.types.kind(self.typing.of(operand)?) else { return None };
         let Shape::Object(fields) = &self.declarations.get(*object).shape else { return None };
@@ -118,7 +118,8 @@ impl<'w> Walk<'w> {
         self.typing.of(id).is_some_and(|of| matches!(self.types.kind(of), types::Kind::Optional(_)))
     }
 
-    /// Whether a part is a boolean or fails. A boolean that is read may be null.
+    /// Whether the value of a node is always a boolean or an error. A boolean that is read from an object may
+    /// be null.
     fn is_condition(&self, id: ExprId) -> bool {
         let is_bool =
             |id| self.typing.of(id).is_some_and(|of| matches!(self.types.kind(of), types::Kind::Bool));
@@ -140,7 +141,7 @@ impl<'w> Walk<'w> {
 }
 
 impl Untyped {
-    /// The untyped part of a part of such a value.
+    /// The untyped parts of an item or field of a value with these untyped parts.
     fn of_part(self) -> Untyped {
         match self {
             Untyped::Parts => Untyped::Value,

@@ -1,12 +1,11 @@
-//! Types of values for interpreters of programs: how each value is read, as constants of generated code have
-//! it.
+//! The types by which interpreters of programs read values. Generated code has the same types as constants.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
 use crate::document::schema::Form;
 
-/// The types of a schema's values for rules. The types of items, values and fields come before the type that
-/// has them.
+/// The types by which rules read the values of a schema. The types of items, values and fields come before
+/// the type that refers to them.
 #[derive(Clone, Debug, Default)]
 pub struct ValueTypes {
     list: Vec<ValueType>,
@@ -37,7 +36,7 @@ pub struct ValueField {
     pub name: String,
     /// The name in rules; the same as `name` if rules cannot name it.
     pub in_rules: String,
-    /// The type; none if the schema does not specify the field.
+    /// The type. `None` if the schema does not specify the field.
     pub of: Option<ValueTypeId>,
 }
 

@@ -1,4 +1,4 @@
-//! Assigns types to type parameters: which types fit where others are expected.
+//! Decides whether a type can be assigned to an expected type, and binds type parameters to do so.
 //!
 //! Easy to break: a failed attempt leaves no trace. cel-go copies all bindings before each attempt; here they
 //! are undone.
@@ -9,11 +9,11 @@ use std::collections::HashMap;
 
 use super::table::{Kind, Type, Types, parts};
 
-/// The types that were found for type parameters.
+/// The types that are bound to type parameters.
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Bindings {
     found: HashMap<Type, Type>,
-    /// The earlier bindings of what was bound since the attempt began.
+    /// The earlier bindings of the parameters that were bound since the attempt began.
     undo: Vec<(Type, Option<Type>)>,
 }
 
@@ -38,7 +38,7 @@ impl Bindings {
 }
 
 impl Types {
-    /// Whether each type of the second list fits the one in the first.
+    /// Whether each type of the second list can be assigned to the type at its index in the first.
     pub(in crate::compile) fn assign_all(&self, bindings: &mut Bindings, to: &[Type], from: &[Type]) -> bool {
         bindings.undo.clear();
         let fits = to.len() == from.len()
@@ -49,7 +49,7 @@ impl Types {
         fits
     }
 
-    /// Whether the second type fits the first.
+    /// Whether the second type can be assigned to the first.
     pub(in crate::compile) fn assign(&self, bindings: &mut Bindings, to: Type, from: Type) -> bool {
         self.assign_all(bindings, &[to], &[from])
     }
@@ -89,7 +89,8 @@ impl Types {
         }
     }
 
-    /// Whether a type can be bound to an unknown one, and whether that was bound before.
+    /// Binds a type to a type parameter, if possible. Returns whether it is possible, and whether the
+    /// parameter was bound before.
     fn substitutes(&self, bindings: &mut Bindings, to: Type, param: Type) -> (bool, bool) {
         if to == param {
             return (true, true);
@@ -114,7 +115,7 @@ impl Types {
         (false, false)
     }
 
-    /// Whether a type contains an unknown one, directly or by what is bound.
+    /// Whether a type contains a type parameter, directly or through bound parameters.
     fn occurs(&self, bindings: &Bindings, param: Type, within: Type) -> bool {
         let mut seen = Vec::new();
         let mut open = vec![within];
@@ -161,7 +162,7 @@ impl Types {
         }
     }
 
-    /// The type with its bound parts put in place; parts that stay unknown become `dyn` if `close` is set.
+    /// Replaces the bound type parameters in a type. If `close` is set, unbound parameters become `dyn`.
     pub(in crate::compile) fn substitute(&mut self, bindings: &Bindings, of: Type, close: bool) -> Type {
         if !self.is_open(of) {
             return of;

@@ -1,5 +1,5 @@
 //! The declared types of a schema: the types of the values, with the limits of their sizes. A front end
-//! builds this; nothing here knows documents.
+//! builds them, so this code does not depend on documents.
 //
 // apiserver: pkg/cel/types.go (DeclType), pkg/cel/common/schemas.go
 
@@ -13,7 +13,7 @@ pub struct Declarations {
     root: Option<(DeclaredId, String)>,
 }
 
-/// One of the [`Declarations`].
+/// The index of a type in [`Declarations`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeclaredId(u32);
 
@@ -77,7 +77,8 @@ impl Declarations {
         &self.list[id.0 as usize]
     }
 
-    /// Whether items of a list or values of a map, or theirs, can be null. A field that is null is absent.
+    /// Whether items of a list or values of a map can be null, at any depth. Fields do not matter: a field
+    /// that is null counts as absent.
     #[must_use]
     pub fn has_nullable_parts(&self, id: DeclaredId) -> bool {
         let mut at = id;
@@ -90,7 +91,7 @@ impl Declarations {
         false
     }
 
-    /// Makes this the type of `self`, below which objects have the names that messages use.
+    /// Sets the type of `self`, from which messages derive the names of the objects below it.
     pub fn set_root(&mut self, root: DeclaredId, name: &str) {
         self.root = Some((root, name.to_owned()));
     }
@@ -99,7 +100,8 @@ impl Declarations {
     #[must_use]
     pub fn name(&self, id: DeclaredId) -> String {
         let Some((root, name)) = &self.root else { return "object".to_owned() };
-        // Steps of the path to each type that is still to be visited. Only messages ask, so this may be slow.
+        // Steps of the path to each type that is still to be visited. Only error messages need these names,
+        // so this may be slow.
         let mut open = vec![(*root, None)];
         let mut seen: Vec<(Option<usize>, &str)> = Vec::new();
         while let Some((found, step)) = open.pop() {

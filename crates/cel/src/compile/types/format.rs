@@ -1,4 +1,4 @@
-//! The names of types, as messages and as type names.
+//! Formats types: for error messages, and as `type(x)` returns their names.
 //
 // cel-go: checker/format.go, common/types/types.go (String)
 
@@ -7,11 +7,12 @@ use std::collections::HashSet;
 use super::declared::Declarations;
 use super::table::{FIRST_PARAM, Kind, Type, Types};
 
-/// A longer name is cut, so that nested types do not make messages of unlimited length.
+/// The longest name of a type. Longer names are cut, so that nested types do not make messages of unlimited
+/// length.
 const LONGEST_NAME: usize = 16_384;
 
 impl Types {
-    /// The type as error messages show it.
+    /// The type as error messages write it.
     #[must_use]
     pub fn display(&self, of: Type, declarations: &Declarations) -> String {
         let mut shown = String::new();
@@ -19,7 +20,7 @@ impl Types {
         shown
     }
 
-    /// The kind of a type, and after it those of its parts, each part once.
+    /// The kind of a type, followed by the kinds of its parts, each part once.
     pub(in crate::compile) fn parts(&self, of: Type) -> Vec<Kind> {
         let (mut open, mut seen, mut kinds) = (vec![of], HashSet::from([of]), Vec::new());
         while let Some(of) = open.pop() {

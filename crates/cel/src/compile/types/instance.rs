@@ -1,14 +1,14 @@
-//! Signatures as types.
+//! Converts signatures to types.
 
 use super::table::{Kind, Type, Types};
 use crate::functions::Signature;
 
-/// The types that stand for `A` and `B`.
+/// The types that replace `A` and `B`.
 #[derive(Default)]
 pub(in crate::compile) struct Params([Option<Type>; 2]);
 
 impl Types {
-    /// The type of a signature; `A` and `B` become types that are not known yet.
+    /// The type of a signature. `A` and `B` become new type parameters.
     pub(in crate::compile) fn instance(&mut self, signature: &Signature, params: &mut Params) -> Type {
         let kind = match signature {
             Signature::Dyn => return Type::DYN,

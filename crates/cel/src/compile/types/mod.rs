@@ -1,5 +1,6 @@
-//! The types of expressions. Equal types are one number, so comparing and copying them is cheap however deep
-//! they are: `[x, x]` nested in itself would otherwise double with each level (`table`).
+//! The types of expressions. Equal types have the same number (`table`), so comparing and copying types is
+//! cheap however deep they are. As trees, types such as `[x, x]` nested in itself would double with each
+//! level.
 //
 // cel-go: common/types/types.go
 

@@ -1,6 +1,6 @@
-//! All types in use, by number.
+//! The table of all types in use, by number.
 //!
-//! Easy to break: the simple types have the numbers of their order.
+//! Easy to break: the number of a simple type is its index in `SIMPLE`.
 //
 // cel-go: common/types/types.go
 
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::declared::{Declarations, DeclaredId, Shape};
 
-/// A type.
+/// The number of a type in [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Type(u32);
 
@@ -45,7 +45,7 @@ pub enum Kind {
     List(Type),
     /// A map from keys to values.
     Map(Type, Type),
-    /// A value or none.
+    /// An optional.
     Optional(Type),
     /// A type without fields, such as `net.IP`.
     Opaque(&'static str),
@@ -53,9 +53,9 @@ pub enum Kind {
     Object(&'static str),
     /// An object of the schema.
     Declared(DeclaredId),
-    /// A type that is not known yet.
+    /// A type parameter: a type that is not known yet.
     Param(u32),
-    /// The type of a type; of any type if there is none.
+    /// The type of a type. `None` for the type of any type.
     TypeOf(Option<Type>),
 }
 
@@ -63,7 +63,7 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Types {
     kinds: Vec<Kind>,
-    /// Whether a type contains one that is not known yet.
+    /// For each type, whether it contains a type parameter.
     open: Vec<bool>,
     index: HashMap<Kind, Type>,
     params: u32,
@@ -129,7 +129,7 @@ impl Default for Types {
 }
 
 impl Types {
-    /// The type of this kind.
+    /// Returns the type of this kind, and adds it if it is new.
     pub(in crate::compile) fn of(&mut self, kind: Kind) -> Type {
         if let Some(found) = self.index.get(&kind) {
             return *found;
@@ -152,7 +152,7 @@ impl Types {
         &self.kinds[of.0 as usize]
     }
 
-    /// Whether the type contains one that is not known yet.
+    /// Whether the type contains a type parameter.
     pub(in crate::compile) fn is_open(&self, of: Type) -> bool {
         self.open[of.0 as usize]
     }
@@ -173,12 +173,12 @@ impl Types {
         self.of(Kind::TypeOf(Some(of)))
     }
 
-    /// An object type that servers know by name, such as `kubernetes.AdmissionRequest`.
+    /// The object type that servers declare under a name, such as `kubernetes.AdmissionRequest`.
     pub fn object(&mut self, name: &'static str) -> Type {
         self.of(Kind::Object(name))
     }
 
-    /// The type of a policy's variable as servers know it: simple types, and lists and maps of them. Any
+    /// The type that servers declare for a policy's variable: simple types, and lists and maps of them. Any
     /// other type is `dyn`. Here the type of a part that nests too deep is `dyn` as well, since each variable
     /// can be deeper than the one before.
     // apiserver: pkg/admission/plugin/cel/composition.go convertCelTypeToDeclType
@@ -238,12 +238,12 @@ impl Types {
         }
     }
 
-    /// Starts the types of another expression, which numbers its unknown types from zero.
+    /// Prepares the table for another expression, whose type parameters are numbered from zero.
     pub(in crate::compile) fn restart(&mut self) {
         self.params = 0;
     }
 
-    /// A type that is not known yet.
+    /// Creates a new type parameter.
     pub(in crate::compile) fn fresh(&mut self) -> Type {
         self.params += 1;
         self.of(Kind::Param(FIRST_PARAM + self.params - 1))
@@ -257,7 +257,8 @@ impl Types {
         self.is_dyn(of) || of == Type::ERROR
     }
 
-    /// The content of an optional, and whether it is one.
+    /// The type of the content of an optional, and whether the type is an optional. Other types are returned
+    /// as they are.
     pub(in crate::compile) fn unwrap_optional(&self, of: Type) -> (Type, bool) {
         match self.kind(of) {
             Kind::Optional(inner) => (*inner, true),

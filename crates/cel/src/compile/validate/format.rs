@@ -1,4 +1,4 @@
-//! `"…".format([…])`: each clause of a literal format against the type of its argument.
+//! Checks calls `"…".format([…])`: compares each clause of a literal format with the type of its argument.
 //
 // cel-go: ext/formatting.go
 
@@ -8,7 +8,7 @@ use crate::compile::ast::{ExprId, Kind};
 use crate::compile::issues::{FormatError, Issues};
 use crate::compile::types::{self, Type};
 
-/// An error, at an argument or at the call.
+/// An error of a call of `format`, at an argument or at the call.
 struct Wrong {
     at: Option<ExprId>,
     error: FormatError,
@@ -41,7 +41,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Checks all clauses; returns how many there are.
+    /// Checks all clauses, and returns their number.
     fn clauses(&self, format: &str, args: &[ExprId]) -> Result<usize, Wrong> {
         let bytes = format.as_bytes();
         let (mut at, mut used) = (0, 0);
@@ -92,7 +92,7 @@ impl Validator<'_> {
         Wrong { at: Some(arg), error: FormatError::Type { must, found } }
     }
 
-    /// Checks what `%s` accepts, in nested lists and maps too.
+    /// Checks that `%s` accepts an argument, also within nested lists and maps.
     fn string(&self, arg: ExprId) -> Result<(), Wrong> {
         use types::Kind::*;
         let mut open = vec![arg];

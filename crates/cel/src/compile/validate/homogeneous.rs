@@ -1,4 +1,5 @@
-//! Lists and maps of one type. The argument of `format` may have items of any types.
+//! Checks that all items of a list or map literal have the same type. The argument of `format` may have items
+//! of any types.
 //
 // cel-go: cel/validator.go (homogeneousAggregateLiteralValidator)
 

@@ -1,5 +1,5 @@
-//! Checks of expressions whose types are right: literals of durations, timestamps and patterns; lists and
-//! maps of one type; format strings and their arguments.
+//! Checks typed expressions further: literals of durations, timestamps and patterns; item types of list and
+//! map literals; format strings and their arguments.
 //
 // cel-go: cel/validator.go, ext/formatting.go (stringFormatValidator)
 
@@ -18,7 +18,7 @@ use crdc_vocabulary::regexp;
 
 pub(super) fn validate(ast: &Ast, typing: &Typing, scope: &Scope, minor: Minor) -> Issues {
     let mut issues = Issues::default();
-    // Older ones refuse literals when they make the program.
+    // Older servers refuse wrong literals when they create the program.
     if minor < Minor::RULE_LITERALS {
         return issues;
     }

@@ -1,9 +1,9 @@
 //! Indexes of values with many children, so that `list[i]`, `map[key]`, `object.field` and `size(list)` do
-//! not walk over all of them each time: CEL charges 1 for any of them.
+//! not walk over all children each time: CEL charges only 1 for each of these operations.
 //!
 //! In: a value of a tape. Out: its child at an index, with a name or with a field number, and the number of
-//! its children. An index is made when a rule first asks for what is far from the front of a value, and is
-//! kept until all rules of the object have run. It takes at most a dozen bytes for each child.
+//! its children. An index is created when a rule first reads a child far from the front of a value, and is
+//! kept until all rules of the object have run. An index takes at most a dozen bytes for each child.
 //!
 //! Easy to break: the input is hostile. Names are sorted by their hashes, and those with equal hashes by
 //! their bytes, so that many equal hashes only make the sorting slower. Values are found by their places in
@@ -26,20 +26,20 @@ use crdc_object::tape::{MAP_KEY, Tape};
 #[derive(Debug, Default)]
 pub struct Indexes {
     tables: RefCell<Tables>,
-    /// Long texts that are read often.
+    /// The long texts that are read often.
     kept: OnceCell<Box<[Kept]>>,
 }
 
-/// A long text, and the bytes that it has in base64.
+/// A long text, and the bytes that it encodes in base64.
 type Kept = (OnceCell<Box<str>>, OnceCell<Box<[u8]>>);
 
-/// Shorter texts are read whenever a rule asks for them.
+/// The length from which on a text may be kept. Shorter texts are read each time.
 pub(crate) const LONG: usize = 1024;
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// For each entry of the tape the number of its row plus one; 0 if it has none. It ends with the last one
-    /// that has.
+    /// For each entry of the tape the number of its row plus one, or 0 if it has no row. The vector ends with
+    /// the last entry that has a row.
     numbers: Vec<u32>,
     rows: Vec<Row>,
     /// The children of lists, in order.
@@ -78,7 +78,7 @@ impl TablePart {
 }
 
 impl Indexes {
-    /// Forgets all indexes and keeps the memory.
+    /// Removes all indexes and keeps the memory.
     pub fn clear(&mut self) {
         let tables = self.tables.get_mut();
         if tables.rows.is_empty() {
@@ -93,7 +93,8 @@ impl Indexes {
         self.kept.take();
     }
 
-    /// The bytes of a long text in base64, which is not decoded each time: CEL charges nothing for it.
+    /// The bytes that a long text encodes in base64. A text that is read often is decoded only once, because
+    /// CEL charges nothing for decoding.
     ///
     /// # Errors
     /// The text is not in base64.
@@ -114,7 +115,7 @@ impl Indexes {
         Ok(slot.get_or_init(|| bytes.into_boxed_slice()))
     }
 
-    /// A long text, which is not checked as UTF-8 each time.
+    /// A long text. A text that is read often is checked as UTF-8 only once.
     #[cold]
     pub(crate) fn text<'a>(&'a self, tape: &Tape<'a>, at: u32, bytes: &'a [u8]) -> &'a str {
         let checked = || core::str::from_utf8(bytes).unwrap_or_default();
@@ -126,7 +127,8 @@ impl Indexes {
 
     /// A long text and its bytes, if it is read often.
     fn kept(&self, tape: &Tape<'_>, at: u32) -> Option<&Kept> {
-        /// To keep a copy costs more than to read a text so many times.
+        /// The number of reads of a text from which on a copy is kept. For fewer reads, keeping a copy costs
+        /// more.
         const SELDOM: u8 = 8;
         let number = {
             let tables = &mut *self.tables.borrow_mut();
@@ -243,7 +245,7 @@ impl Tables {
             Some(number) => *number,
             None => 0,
         };
-        // There is a row for each number.
+        // Each number belongs to a row.
         &mut self.rows[number as usize - 1]
     }
 }

@@ -1,9 +1,9 @@
-//! Sets and list maps: equal in any order, united and merged.
+//! Compares, unites and merges sets and list maps, whose order does not matter.
 //!
-//! Few items are compared with each other. Of many, each gets a number, which is that of all items that are
-//! the same, so that no list takes longer than sorting it does.
+//! Few items are compared with each other. For many items, each gets a number that equal items share, so that
+//! no list takes longer than sorting it does.
 //!
-//! Easy to break: many items give what comparing pair by pair does.
+//! Easy to break: numbering items must have the same result as comparing them pair by pair.
 //
 // apiserver: pkg/cel/common/values.go, pkg/cel/common/valuesunstructured.go
 
@@ -19,17 +19,17 @@ use crate::error::Evaluated;
 use crate::values::{Item, List, Node, Value};
 use crate::values::{hashable, same};
 
-/// So many items are compared with as many.
+/// The number of items up to which all items are compared with each other.
 const FEW_ITEMS: usize = 16;
 
-/// Whether two sets of the object are equal, of those that have no item twice and only simple ones. None for
-/// others.
+/// Whether two sets of an object are equal, if both have only simple items and no item twice. Otherwise
+/// `None`.
 ///
 /// # Errors
 /// The evaluation takes more work than its limit.
 pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) -> Evaluated<Option<bool>> {
-    // Numbers of another type are other items: the whole number that a set has is not the float that rules
-    // see.
+    // Numbers of different types are different items: an integer in a set does not equal the float that rules
+    // read.
     let simple = |set: Node<'a>| {
         let form = set.of.each().map(|each| each.form);
         matches!(form, Some(Form::String | Form::Int | Form::Bool | Form::IntOrString))
@@ -37,7 +37,7 @@ pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) ->
     if !simple(own) || !simple(other) {
         return Ok(None);
     }
-    // Both lists are most often unchanged.
+    // Usually both lists are equal and in the same order.
     let in_step = |two: (Node<'a>, Node<'a>)| match plain(arena, two.0, two.1) {
         Ok(Some(true)) => None,
         Err(error) => Some(Err(error)),
@@ -58,9 +58,9 @@ pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) ->
     Ok(Some(true))
 }
 
-/// The items of a set by their hashes. None if an item is not simple, or if two have the same hash.
+/// The items of a set, sorted by their hashes. `None` if an item is not simple, or if two have the same hash.
 fn sorted<'a>(arena: &'a Arena, set: Node<'a>) -> Evaluated<Option<Vec<'a, (u64, Node<'a>)>>> {
-    /// To sort an item takes as long as so many steps.
+    /// The number of steps for sorting an item.
     const SORTED: usize = 8;
     arena.work(set.len().saturating_mul(SORTED))?;
     arena.take_values::<(u64, Node<'_>)>(set.len())?;
@@ -77,8 +77,8 @@ fn sorted<'a>(arena: &'a Arena, set: Node<'a>) -> Evaluated<Option<Vec<'a, (u64,
     Ok(is_unique.then_some(items))
 }
 
-/// Whether a set or list map with these items equals a list of the same size: each item of the other one is
-/// in it.
+/// Whether a set or list map with these items equals a list of the same size: whether it contains each item
+/// of the list.
 ///
 /// # Errors
 /// An item that does not fit its schema.
@@ -134,8 +134,8 @@ pub(super) fn equal<'a>(
     end
 }
 
-/// A value that may be among the items of a set or list map; none if it is in none. An error is in no set and
-/// has no keys.
+/// The value of an item that a set or list map may contain. `None` if no set or list map can contain it: an
+/// error is in no set and has no keys.
 fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Evaluated<Option<Value<'a>>> {
     let item = item.value(arena);
     hashable(arena, item.clone(), of)?;
@@ -146,9 +146,10 @@ fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Ev
     })
 }
 
-/// The items of a set with those that it lacks, or those of a list map with others of the same keys replaced.
-/// Items of a list map that are no objects have no keys that could be the same. `held` are the list's own
-/// items as they are compared, `own` as they become items.
+/// The union of a set and a list: the items of the set, and those of the list that the set lacks. Or the
+/// merge of a list map and a list: items with the same keys are replaced, others are added. Items of a list
+/// map that are no objects have no keys that could be the same. `held` are the list's own items as they are
+/// compared, `own` as they become items.
 ///
 /// # Errors
 /// An error that ends the evaluation.
@@ -199,9 +200,9 @@ fn replace<'a>(of: &ValueType<'_>, items: &mut [Value<'a>], at: usize, item: Val
     }
 }
 
-/// The last item that is the same as one, or has the same keys.
+/// The position of the last item that equals an item, or has the same keys.
 fn position<'a>(arena: &'a Arena, items: &[Value<'a>], item: Value<'a>, of: &ValueType<'_>) -> Option<usize> {
-    // As Go compares scalars: types must be equal.
+    // Scalars are compared as in Go: their types must be equal.
     if of.form == Form::Set {
         return items.iter().position(|own| same(*own, item));
     }
@@ -219,12 +220,12 @@ fn same_keys<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>, keys: &[&str]) ->
     })
 }
 
-/// Items of two lists, and what makes them the same.
+/// Items of two lists, with the scalars by which they are compared.
 struct Numbered<'a> {
     arena: &'a Arena,
     of: &'a ValueType<'a>,
     items: Vec<'a, Value<'a>>,
-    /// As many as the list has keys for each item, or one.
+    /// For each item one scalar for each key of the list, or a single scalar.
     scalars: Vec<'a, Scalar<'a>>,
     numbers: Vec<'a, Option<u32>>,
 }
@@ -245,7 +246,7 @@ impl<'a> Numbered<'a> {
     }
 
     fn push(&mut self, item: Value<'a>) -> Evaluated<()> {
-        /// To number an item takes as long as so many steps for it and each of its keys.
+        /// The number of steps for numbering an item, for the item itself and each of its keys.
         const NUMBERED: usize = 12;
         self.arena.work(NUMBERED * (1 + self.keys().len()))?;
         self.arena.take_values::<(Value<'_>, Scalar<'_>)>(1)?;
@@ -253,7 +254,7 @@ impl<'a> Numbered<'a> {
         let is_object = matches!(item, Value::Map(_));
         match (self.of.form, self.of.keys) {
             (Form::Set, _) => self.scalars.push(Scalar::of(item)),
-            // Objects without keys are the same.
+            // All objects equal each other if the list has no keys.
             (_, []) => self.scalars.push(if is_object { Scalar::Null } else { Scalar::Unequal }),
             _ => {}
         }
@@ -266,7 +267,7 @@ impl<'a> Numbered<'a> {
         Ok(())
     }
 
-    /// Numbers the items, and searches the first ones.
+    /// Numbers the items, and prepares a search in the first ones.
     fn search(&mut self, own: usize) -> Search<'a> {
         self.numbers = number(self.arena, &self.scalars, self.keys().len());
         let mut search = Search { last: Vec::new_in(self.arena) };
@@ -285,7 +286,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Makes one of the numbered items known at a place.
+    /// Adds one of the numbered items at a position.
     fn add(&mut self, all: &Numbered<'_>, item: usize, place: usize) {
         let number = all.numbers.get(item).copied().flatten();
         if let Some(slot) = number.and_then(|number| self.last.get_mut(number as usize)) {

@@ -1,7 +1,7 @@
 //! The CEL extension of lists: `slice`, `flatten`, `lists.range`, `reverse`, `distinct`, `sort`, `sortBy`.
 //!
-//! Easy to break: results are ordinary lists, also if the list was a set or a list map; only sorting an empty
-//! list or asking for its distinct items returns the list itself.
+//! Easy to break: results are ordinary lists, even if the operand is a set or a list map. Only `sort` and
+//! `distinct` of an empty list return the list itself.
 //
 // cel-go: ext/lists.go (version 3)
 
@@ -26,7 +26,8 @@ const CALL: u64 = 11;
 const NO_LIST: EvalError =
     EvalError::Internal("interface conversion: *types.Err is not traits.Lister: missing method Add");
 
-/// `list.slice(start, end)`: without the item at `end`. A slice of a made list is a part of it.
+/// `list.slice(start, end)`: the items from `start` up to, but without, `end`. A slice of a list that an
+/// expression made shares its memory.
 ///
 /// # Errors
 /// There is no such part.
@@ -54,7 +55,7 @@ pub(crate) fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) 
     Ok(List::made(items.into_bump_slice()))
 }
 
-/// `list.flatten(depth)`: the items, and instead of lists their items, down to this depth.
+/// `list.flatten(depth)`: the list with nested lists replaced by their items, down to this depth.
 ///
 /// # Errors
 /// The depth is negative; the call costs more than a rule can.
@@ -169,7 +170,7 @@ pub(crate) fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>)
     if !has_order(first) {
         return Err(EvalError::Static("list elements must be comparable"));
     }
-    // Keys that do not fit their schema have another type.
+    // Keys that do not fit their schema count as keys of another type.
     let differs = |key: &Value<'_>| !is_read(key) || key.type_name() != first.type_name();
     if keys.iter().any(differs) {
         return Err(EvalError::Static("list elements must have the same type"));
@@ -182,8 +183,8 @@ pub(crate) fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>)
     Ok(List::made(items.into_bump_slice()))
 }
 
-/// The list that is sorted or made distinct, or the list of keys. The server counts the cost of these calls
-/// even if there is no list, and fails.
+/// The list operand of `sort` or `distinct`, or the list of keys. The server counts the cost of these calls
+/// even if the operand is an error, and fails then.
 ///
 /// # Errors
 /// Any error becomes one that ends the evaluation.
@@ -192,7 +193,7 @@ pub(crate) fn counted<'a>(list: Evaluated<List<'a>>) -> Evaluated<List<'a>> {
     list.map_err(|error| if error.can_be_dropped() { NO_LIST } else { error })
 }
 
-/// The cost of comparing all items with each other, at so many tenths for each pair.
+/// The cost of comparing all items with each other, at this number of tenths for each pair.
 fn self_comparison(length: i64, tenths: u64) -> u64 {
     size(length).saturating_mul(size(length)).saturating_mul(tenths) / 10 + CALL
 }

@@ -1,5 +1,5 @@
-//! The accumulator of a loop: an answer, a number, or values. Errors that do not decide the result are
-//! dropped.
+//! The accumulators of loops: a boolean, a count, or a list of values. Errors that do not decide the result
+//! are dropped.
 //
 // cel-go: parser/macro.go, ext/comprehensions.go
 
@@ -8,9 +8,9 @@ use crate::arena::Arena;
 use crate::context::Context;
 use crate::error::{EvalError, Evaluated};
 
-/// The state of a loop that asks a question of each element.
+/// The state of a loop that tests each element.
 pub(crate) struct Answers {
-    /// The answer that ends the loop.
+    /// The result that ends the loop.
     decided: bool,
     pub(crate) failed: Option<EvalError>,
     ended: bool,
@@ -46,7 +46,7 @@ impl Answers {
     }
 }
 
-/// The number of elements for which a question is true; an error is dropped by a later one.
+/// The number of elements for which the condition is true. A later error replaces an earlier one.
 pub(crate) struct Count {
     pub(crate) matches: u64,
     pub(crate) failed: Option<EvalError>,
@@ -86,8 +86,8 @@ impl<'a, T: Copy> Collected<'a, T> {
         Collected { items: bumpalo::collections::Vec::new_in(arena), failed: None }
     }
 
-    /// Adds what the filter lets through. A filter that fails replaces an earlier error; a value that fails
-    /// does not.
+    /// Adds a value if the filter is true. An error of the filter replaces an earlier error; an error of the
+    /// value does not.
     pub(crate) fn add(
         &mut self,
         chosen: Evaluated<bool>,

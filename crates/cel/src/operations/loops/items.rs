@@ -1,4 +1,4 @@
-//! Macros with one variable: the item, or the key.
+//! Evaluates loops of macros with one variable: the item of a list, or the key of a map.
 //
 // cel-go: parser/macro.go
 

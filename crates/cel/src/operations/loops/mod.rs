@@ -1,4 +1,4 @@
-//! Loops: `all`, `exists`, `exists_one`, `map`, `filter` and their forms with two variables.
+//! Evaluates loops: `all`, `exists`, `exists_one`, `map`, `filter` and their forms with two variables.
 //!
 //! The costs are those of the steps into which the server expands these macros: reading the accumulator,
 //! testing the condition, joining lists.

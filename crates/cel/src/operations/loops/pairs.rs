@@ -1,4 +1,4 @@
-//! Macros with two variables: the index and the item, or the key and the value.
+//! Evaluates loops of macros with two variables: the index and item of a list, or the key and value of a map.
 //
 // cel-go: ext/comprehensions.go
 
@@ -98,7 +98,7 @@ pub(crate) fn transform_map<'a>(
     let mut collected = Collected::new(context.arena);
     range?.each_pair(context, 0, |first, second| {
         let chosen = filter(Item::Value(first), second.clone());
-        // A map that failed gets no more entries.
+        // After an error, no entries are added.
         let failed = collected.failed.clone();
         collected.add(chosen, || {
             context.add(1);
@@ -116,7 +116,7 @@ pub(crate) fn transform_map<'a>(
 /// `range.transformMapEntry(k, v, filter, entries)`
 ///
 /// # Errors
-/// Errors of the range, the filter and the entries; a key that is there already.
+/// Errors of the range, the filter and the entries; a key that the map already has.
 pub(crate) fn transform_map_entry<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,

@@ -1,4 +1,4 @@
-//! The range of a loop: the items of a list or the keys of a map, and both with their list or map.
+//! The range of a loop: the items of a list with their indices, or the keys of a map with their values.
 //
 // cel-go: interpreter/interpretable.go (evalFold)
 
@@ -35,7 +35,7 @@ impl<'a> From<Node<'a>> for Range<'a> {
     }
 }
 
-/// The range of a value.
+/// Converts a value to the range of a loop.
 ///
 /// # Errors
 /// The value is no list and no map.
@@ -47,7 +47,7 @@ pub(crate) fn range(value: Value<'_>) -> Evaluated<Range<'_>> {
     }
 }
 
-/// The name of the type in the server's program.
+/// The name of the value's Go type in the server.
 // cel-go: interpreter/interpretable.go (evalFold), which prints `%T`
 fn go_type(value: Value<'_>) -> &'static str {
     match value {
@@ -66,15 +66,15 @@ fn go_type(value: Value<'_>) -> &'static str {
     }
 }
 
-/// Whether a loop goes on.
+/// Whether a loop continues.
 pub(crate) enum Next {
     Go,
     Stop,
 }
 
 impl<'a> Range<'a> {
-    /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would
-    /// come after the last.
+    /// Visits items or keys. Each visit adds the cost of the loop's condition, and so does the test after the
+    /// last item.
     #[inline]
     pub(crate) fn each(
         self,

@@ -1,5 +1,6 @@
-//! IP addresses: `ip(string)` and what can be asked of an address. Easy to break: zones and IPv4 addresses
-//! inside of IPv6 are read first and refused then, with another message than text that is no address.
+//! Functions on IP addresses: `ip(string)` and the methods of an address. Easy to break: zones and IPv4
+//! addresses inside of IPv6 are read first and refused then, with another message than text that is no
+//! address.
 //
 // apiserver: pkg/cel/library/ip.go, pkg/cel/ip.go; Go: net/netip/netip.go
 
@@ -21,7 +22,7 @@ pub(super) use parse::parse;
 pub struct Ip(pub(super) IpAddr);
 
 impl Ip {
-    /// An address.
+    /// Creates an address.
     #[must_use]
     pub const fn new(address: IpAddr) -> Ip {
         Ip(address)
@@ -46,7 +47,7 @@ impl Ip {
         Ok(Ip(address))
     }
 
-    /// The size for costs, in bytes.
+    /// The size by which costs are counted, in bytes.
     pub(crate) const fn size(self) -> u64 {
         if self.0.is_ipv4() { 4 } else { 16 }
     }
@@ -134,7 +135,7 @@ impl fmt::Display for Ip {
     }
 }
 
-/// RFC 5952, as Go writes it: the first of the longest runs of zeros becomes `::`.
+/// Writes an IPv6 address as RFC 5952 and Go do: the first of the longest runs of zeros becomes `::`.
 fn write_v6(address: Ipv6Addr, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let segments = address.segments();
     let (mut start, mut length) = (segments.len(), 1);

@@ -1,5 +1,5 @@
-//! Texts of addresses. In: text. Out: an address, and whether it has a zone. Easy to break: the messages name
-//! the place of the mistake, which those of `core::net` do not, so that Go's parser is written out here.
+//! Parses IP addresses. In: a text. Out: an address, and whether it has a zone. Easy to break: the messages
+//! name the place of the mistake, which those of `core::net` do not, so that Go's parser is written out here.
 //
 // Go: net/netip/netip.go ParseAddr
 
@@ -26,7 +26,7 @@ impl fmt::Display for AddressError<'_> {
     }
 }
 
-/// An address, and whether it has a zone.
+/// Parses an address. Returns it, and whether it has a zone.
 pub(in crate::scalars) fn parse(text: &str) -> Result<(IpAddr, bool), AddressError<'_>> {
     let error = |reason| Err(AddressError { text, reason, at: "" });
     match text.bytes().find(|byte| matches!(byte, b'.' | b':' | b'%')) {
@@ -37,7 +37,7 @@ pub(in crate::scalars) fn parse(text: &str) -> Result<(IpAddr, bool), AddressErr
     }
 }
 
-/// Four decimal numbers, the end of `text`.
+/// Parses an IPv4 address: four decimal numbers in `part`, which is the end of `text`.
 fn v4<'t>(text: &'t str, part: &'t str) -> Result<[u8; 4], AddressError<'t>> {
     let error = |reason, at| Err(AddressError { text, reason, at });
     let mut fields = [0; 4];
@@ -78,7 +78,8 @@ fn v4<'t>(text: &'t str, part: &'t str) -> Result<[u8; 4], AddressError<'t>> {
     Ok(fields)
 }
 
-/// Eight hexadecimal numbers with at most one `::`. An IPv4 address can be the end.
+/// Parses an IPv6 address: eight hexadecimal numbers with at most one `::`, possibly with an IPv4 address at
+/// the end.
 fn v6(text: &str) -> Result<(IpAddr, bool), AddressError<'_>> {
     let error = |reason, at| Err(AddressError { text, reason, at });
     let (mut rest, zone) = match text.split_once('%') {

@@ -26,7 +26,7 @@ pub(super) struct Decimal<'a> {
 }
 
 impl<'a> Decimal<'a> {
-    /// Digits, with any zeros around them.
+    /// Creates a decimal from digits, which may have zeros around them.
     pub(super) fn new(negative: bool, digits: &'a [u8], exponent: i64, scale: i64) -> Decimal<'a> {
         let start = digits.iter().take_while(|digit| **digit == b'0').count();
         let digits = digits.get(start..).unwrap_or_default();
@@ -36,7 +36,7 @@ impl<'a> Decimal<'a> {
         Decimal { negative: negative && !digits.is_empty(), digits, exponent, scale }
     }
 
-    /// A number times ten to the power of `scale`.
+    /// Creates a decimal: a number times ten to the power of `scale`.
     pub(super) fn of(value: i64, scale: i32, arena: &'a Arena) -> Decimal<'a> {
         let digits = arena.alloc_str(&format!("{}", value.unsigned_abs())).as_bytes();
         Decimal::new(value < 0, digits, i64::from(scale), -i64::from(scale))
@@ -77,7 +77,7 @@ impl<'a> Decimal<'a> {
     fn compare_size(self, other: Decimal<'_>) -> Ordering {
         match (self.digits, other.digits) {
             ([], _) | (_, []) => self.digits.len().cmp(&other.digits.len()),
-            // Neither ends in zeros, so that a prefix is less.
+            // Neither text of digits ends in zeros, so a prefix is less.
             _ => self.top().cmp(&other.top()).then_with(|| self.digits.cmp(other.digits)),
         }
     }

@@ -1,4 +1,4 @@
-//! Quantities that do not fit a small number. In: the parts of a text. Out: a decimal.
+//! Converts quantities that do not fit a small number. In: the parts of a text. Out: a decimal.
 //
 // apimachinery: pkg/api/resource/{quantity,suffix}.go ParseQuantity
 
@@ -7,7 +7,7 @@ use crdc_vocabulary::quantity::{NANO, Parsed, Suffix};
 use super::{Decimal, decimal};
 use crate::arena::Arena;
 
-/// A quantity as a decimal, rounded away from zero to nano.
+/// Converts a quantity to a decimal, rounded away from zero to a multiple of 10⁻⁹.
 pub(super) fn large<'a>(parsed: &Parsed<'_>, arena: &'a Arena) -> Decimal<'a> {
     let number = arena.alloc_slice_fill_copy(parsed.whole.len() + parsed.fraction.len(), b'0');
     let (whole, fraction) = number.split_at_mut(parsed.whole.len());

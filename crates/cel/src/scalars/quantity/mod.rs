@@ -1,10 +1,10 @@
-//! Quantities: `quantity(string)`, their arithmetic and comparison. A quantity is a number of 64 bits and a
-//! power of ten, or a decimal of any size.
+//! Functions on quantities: `quantity(string)`, arithmetic and comparison. A quantity is a number of 64 bits
+//! and a power of ten, or a decimal of any size.
 //!
-//! Easy to break: whether a quantity is a decimal shows. It is no integer then, even if its value is one
-//! (`1Pi`). Comparing a quantity with a decimal makes it one, and adding to a decimal changes it: both are
-//! seen by everything with the same quantity, such as the next term of a rule about an item. So a quantity is
-//! a reference, as in Go.
+//! Easy to break: rules can observe whether a quantity is a decimal. A decimal is not an integer for
+//! `isInteger()`, even if its value is one (`1Pi`). Comparing a quantity with a decimal converts it to a
+//! decimal, and adding to a decimal changes it. All later uses of the same quantity observe both changes,
+//! such as the next term of a rule about an item. So a quantity is a reference, as in Go.
 //
 // apiserver: pkg/cel/library/quantity.go, pkg/cel/quantity.go; apimachinery:
 // pkg/api/resource/{quantity,amount}.go
@@ -32,7 +32,7 @@ pub struct Quantity<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Amount<'a> {
     Small(Small),
-    /// Quantities share a decimal if one is the sum of the other and something.
+    /// A decimal. Two quantities share it if one is the sum of the other and an operand.
     Large(&'a Cell<Decimal<'a>>),
 }
 
@@ -44,7 +44,7 @@ struct Small {
 }
 
 impl<'a> Quantity<'a> {
-    /// `value` times ten to the power of `scale`, as a quantity that was parsed.
+    /// Creates a quantity of `value` times ten to the power of `scale`, equal to one that was parsed.
     #[must_use]
     pub fn new(value: i64, scale: i32, arena: &'a Arena) -> Quantity<'a> {
         Quantity::of(Amount::Small(Small { value, scale }), arena)
@@ -137,7 +137,7 @@ impl<'a> Quantity<'a> {
         self.order(other, arena)
     }
 
-    /// Compares without a change.
+    /// Compares two quantities without changing either.
     fn order(self, other: Quantity<'a>, arena: &'a Arena) -> Ordering {
         match (self.amount.get(), other.amount.get()) {
             (Amount::Small(small), Amount::Small(other)) => small.compare(other),
@@ -204,7 +204,7 @@ impl<'a> Quantity<'a> {
         if negated {
             other = other.negate();
         }
-        // Changes what this quantity is, if it was a decimal before.
+        // This changes the operand itself if it was a decimal before.
         decimal.set(decimal.get().add(other, arena)?);
         Ok(made(Amount::Large(decimal)))
     }
@@ -218,7 +218,7 @@ impl<'a> Amount<'a> {
         }
     }
 
-    /// The decimal that others may share, or a new one.
+    /// The decimal of this quantity, which other quantities may share, or a new decimal.
     fn shared(self, arena: &'a Arena) -> &'a Cell<Decimal<'a>> {
         match self {
             Amount::Small(_) => arena.alloc(Cell::new(self.decimal(arena))),

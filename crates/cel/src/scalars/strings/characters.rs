@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use crate::arena::Arena;
 use crate::error::{EvalError, Evaluated};
 
-/// Shorter texts are counted each time.
+/// The length from which on the count of a text is stored. Shorter texts are counted each time.
 const LONG_TEXT: usize = 1024;
-/// So many code points are between two that are found at once.
+/// The distance, in code points, of the stored offsets.
 const APART: usize = 256;
 
 /// `text.size()`: the number of code points.
@@ -46,7 +46,7 @@ fn places(text: &str) -> (Vec<u32>, i64) {
     let last = places.last().map_or(0, |last| *last as usize);
     let rest = count(tail(text, last));
     let count = (places.len() as i64 - 1) * APART as i64 + rest;
-    // The end is a place too.
+    // The end of the text is stored too.
     places.push(text.len() as u32);
     (places, count)
 }

@@ -47,8 +47,8 @@ fn is_short(text: &[u8], part: &[u8]) -> bool {
     text.len() <= 64 && (1..=8).contains(&part.len())
 }
 
-/// `a + b`. Allocates only if neither is empty. Empty if it is more than an evaluation may make, which ends
-/// it.
+/// `a + b`. Allocates only if neither is empty. If the result exceeds the memory limit, it is empty and the
+/// evaluation ends.
 #[must_use]
 pub(crate) fn concat<'a>(arena: &'a Arena, a: &'a str, b: &'a str) -> &'a str {
     if a.is_empty() {
@@ -157,8 +157,8 @@ pub(crate) fn replace<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str)
 }
 
 /// `text.replace(old, new, limit)`: at most `limit` occurrences, all of them if it is negative. An empty
-/// `old` occurs before each character and at the end. Allocates only if something changes. Empty if it is
-/// more than an evaluation may make, which ends it.
+/// `old` occurs before each character and at the end. Allocates only if something changes. If the result
+/// exceeds the memory limit, it is empty and the evaluation ends.
 #[must_use]
 pub(crate) fn replace_limited<'a>(
     arena: &'a Arena,
@@ -167,7 +167,7 @@ pub(crate) fn replace_limited<'a>(
     new: &str,
     limit: i64,
 ) -> &'a str {
-    /// Less is not worth counting.
+    /// The size from which on the memory of a result is counted in advance.
     const LARGE: usize = 64 << 10;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut places = text.match_indices(old).take(limit).peekable();
@@ -176,7 +176,7 @@ pub(crate) fn replace_limited<'a>(
     }
     let mut bytes = text.len();
     if new.len() > old.len() && text.len().saturating_mul(new.len()) > LARGE {
-        // CEL charges nothing for what is made.
+        // CEL charges nothing for the result.
         let more = (new.len() - old.len()).saturating_mul(text.match_indices(old).take(limit).count());
         bytes = bytes.saturating_add(more);
     }

@@ -9,7 +9,7 @@ use crate::error::EvalError;
 
 /// A value to format.
 ///
-/// Values are copies: of numbers, or of references to what they are made of.
+/// Values are copied cheaply: they are numbers or references to their contents.
 pub(crate) trait FormatArgument: Copy {
     /// The value by its type.
     fn argument(&self) -> Argument<'_>;

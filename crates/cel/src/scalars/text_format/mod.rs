@@ -1,11 +1,11 @@
-//! `"…".format([…])`. In: a text with clauses such as `%s` and `%.2f`, and values. Out: the text with the
-//! values in place of the clauses.
+//! Evaluates `"…".format([…])`. In: a text with clauses such as `%s` and `%.2f`, and values. Out: the text
+//! with the values in place of the clauses.
 //!
-//! `argument` is what a value must tell about itself, `nested` writes `%s`, `number` writes `%f` and `%e`.
+//! `argument` is the trait of values, `nested` writes `%s`, `number` writes `%f` and `%e`.
 //!
 //! The server uses version 2 of the strings library. Version 4 prints numbers, lists and maps otherwise.
 //!
-//! Easy to break: clauses are read byte by byte, and only after there is a value for them.
+//! Easy to break: clauses are read byte by byte, and a clause is read only after its value was found.
 //
 // cel-go: ext/formatting.go (parseFormatString, stringFormatter)
 
@@ -36,7 +36,7 @@ pub(crate) fn format<'a, V: FormatArgument>(
     text: &str,
     arguments: impl IntoIterator<Item = V>,
 ) -> Evaluated<&'a str> {
-    /// More than the text of a clause: most numbers and names.
+    /// The room that is reserved for the text of a clause. Most numbers and names need less.
     const ROOM: usize = 16;
     let mut out = String::with_capacity_in(text.len() + ROOM, arena);
     let mut arguments = arguments.into_iter();
@@ -70,7 +70,7 @@ struct Clause {
 }
 
 impl Clause {
-    /// The clause at the beginning of `text`, and what follows.
+    /// The clause at the beginning of `text`, and the rest of the text.
     fn read(text: &str) -> Evaluated<(Clause, &str)> {
         if text.is_empty() {
             return Err(EvalError::Static("unexpected end of string"));
@@ -139,7 +139,7 @@ impl Clause {
     }
 }
 
-/// The number after the dot, and what follows. There must be something.
+/// The number after the dot, and the rest of the text, which must not be empty.
 fn precision(text: &str) -> Evaluated<(Option<u64>, &str)> {
     let wrong = |reason: &str| unreadable(format!("error while parsing precision: {reason}"));
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -157,7 +157,7 @@ fn precision(text: &str) -> Evaluated<(Option<u64>, &str)> {
     )))
 }
 
-/// A double, or one of the three texts that are taken for one.
+/// The double of an argument, which may also be one of the three texts for infinities and NaN.
 fn double_of(argument: &Argument<'_>) -> Option<f64> {
     match argument {
         Argument::Double(double) => Some(*double),

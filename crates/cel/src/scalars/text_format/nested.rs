@@ -1,7 +1,8 @@
-//! The clause `%s`. In: a value. Out: its text; inside of a list or map, as an expression of CEL would write
+//! Writes the clause `%s`. In: a value. Out: its text; inside of a list or map, as an expression of CEL would
+//! write
 //! it: strings in quotes, doubles with six digits.
 //!
-//! Easy to break: a value inside of a list is not written as it is alone.
+//! Easy to break: a value within a list is written differently than outside of one.
 //
 // cel-go: ext/formatting.go (FormatString, clauseForType, formatList, formatMap, quoteForCEL)
 
@@ -17,7 +18,7 @@ use crate::arena::MOST_BYTES;
 use crate::error::{EvalError, Evaluated};
 use crate::scalars::double;
 
-/// Writes a value that stands alone.
+/// Writes a value that is not within a list or map.
 pub(super) fn write<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V) -> Evaluated<()> {
     // Writing to a string does not fail.
     let _ = match value.argument() {
@@ -121,7 +122,7 @@ fn map<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nesting
     Ok(())
 }
 
-/// The container of a value.
+/// The nesting of a value in lists and maps.
 #[derive(Clone, Copy)]
 struct Nesting {
     levels: u16,
@@ -132,10 +133,10 @@ struct Nesting {
 impl Nesting {
     const TOP: Nesting = Nesting { levels: 0, checked: false };
 
-    /// One level below.
+    /// The nesting one level below.
     fn below(self) -> Evaluated<Nesting> {
         /// Values without a schema nest ten thousand levels deep, and each takes some of the stack of a
-        /// thread. Nobody means these messages, so the evaluation ends as if it cost too much.
+        /// thread. No useful message needs this, so the evaluation ends as if its cost limit were exceeded.
         const MOST_LEVELS: u16 = 500;
         if self.levels >= MOST_LEVELS {
             return Err(EvalError::CostLimit);

@@ -1,5 +1,5 @@
-//! The clauses `%f` and `%e`. In: a double. Out: its decimal form in American English, as golang.org/x/text
-//! prints it: `1,234.50`, `1.5×10⁰³`.
+//! Writes the clauses `%f` and `%e`. In: a double. Out: its decimal form in American English, as
+//! golang.org/x/text prints it: `1,234.50`, `1.5×10⁰³`.
 //!
 //! Easy to break: in `%.9e`, the number is not the precision, which is always six, but the width. Both
 //! numbers pass through integers of 8 and 16 bits, which the digits of large ones do not survive.

@@ -1,6 +1,6 @@
-//! Users, hosts and ports of URLs. In: the text between `//` and the path. Out: its parts without percent
-//! encoding, or Go's message. Easy to break: the first colon of a host begins the port of web URLs, the last
-//! one that of others.
+//! Parses users, hosts and ports of URLs. In: the text between `//` and the path. Out: its parts without
+//! percent encoding, or Go's error message. Easy to break: the first colon of a host begins the port of web
+//! URLs, the last colon begins the port of other URLs.
 //
 // Go: net/url/url.go parseAuthority, parseHost, splitHostPort
 
@@ -14,7 +14,7 @@ use super::parts::User;
 use crate::arena::Arena;
 use crate::scalars::ip;
 
-/// The user and the host with its port.
+/// Parses the user and the host with its port.
 ///
 /// # Errors
 /// Go's message.

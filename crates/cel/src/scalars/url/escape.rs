@@ -1,4 +1,5 @@
-//! Percent encoding. In: a part of a URL and which part it is. Out: its bytes, or its encoded text. Easy to
+//! Encodes and decodes percent encoding. In: a part of a URL and its kind. Out: its bytes, or its encoded
+//! text. Easy to
 //! break: hosts may only encode bytes beyond ASCII and `%`, zones what hosts may have, queries have `+` for
 //! spaces.
 //

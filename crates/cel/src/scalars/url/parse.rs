@@ -1,5 +1,5 @@
-//! Texts of URLs. In: text. Out: its parts, or Go's message. Easy to break: a question mark at the end counts
-//! only if it is the only one, and a text after a scheme without a slash is not looked at.
+//! Parses URLs. In: a text. Out: its parts, or Go's error message. Easy to break: a question mark at the end
+//! counts only if it is the only one, and a text after a scheme without a slash is not looked at.
 //
 // Go: net/url/url.go parse
 
@@ -10,7 +10,7 @@ use super::escape::{Mode, check};
 use super::parts::Parts;
 use crate::arena::Arena;
 
-/// The caller of the parser.
+/// The kind of text that is parsed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
     /// Only absolute URLs and absolute paths.
@@ -19,7 +19,7 @@ pub(super) enum Context {
     Reference,
 }
 
-/// The parts of a URL without a fragment.
+/// Parses a URL without a fragment.
 ///
 /// # Errors
 /// Go's message.
@@ -70,7 +70,7 @@ pub(super) fn parse<'a>(text: &'a str, context: Context, arena: &'a Arena) -> Re
     Ok(parts)
 }
 
-/// The scheme, which can be empty, and what follows the colon.
+/// The scheme, which can be empty, and the text after the colon.
 fn scheme(text: &str) -> Result<(&str, &str), String> {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
     let length = text.bytes().take_while(is_part).count();

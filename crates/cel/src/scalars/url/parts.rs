@@ -14,13 +14,13 @@ pub(super) struct Parts<'a> {
     pub(super) host: &'a [u8],
     /// Whether a path follows the scheme without `//` between them.
     pub(super) omits_host: bool,
-    /// As it is written.
+    /// The path as it is written.
     pub(super) path: &'a str,
-    /// Without the question mark; none if there is no question mark, or an empty query.
+    /// The query without the question mark. `None` if there is no question mark, or an empty query.
     pub(super) query: &'a str,
     /// Whether the URL ends with its only question mark.
     pub(super) ends_with_query: bool,
-    /// As it is written, without the number sign.
+    /// The fragment as it is written, without the number sign.
     pub(super) fragment: &'a str,
 }
 

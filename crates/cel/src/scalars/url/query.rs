@@ -1,5 +1,5 @@
-//! Queries of URLs. In: the text after the question mark. Out: the values of each key. Easy to break: a pair
-//! with a semicolon or a wrong encoding is left out, the others stay.
+//! Parses queries of URLs. In: the text after the question mark. Out: the values of each key. Easy to break:
+//! a pair with a semicolon or a wrong encoding is left out, all other pairs are kept.
 //
 // Go: net/url/url.go parseQuery
 

@@ -5,8 +5,8 @@ use core::fmt;
 /// The text is not JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Malformed {
-    /// The byte where that shows; the length of the text if it ends too early. For a string it is the opening
-    /// quote.
+    /// The offset of the byte at which the text is not JSON; the length of the text if it ends too early. For
+    /// a string it is the opening quote.
     pub offset: usize,
 }
 

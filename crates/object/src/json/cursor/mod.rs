@@ -1,9 +1,9 @@
 //! A cursor over JSON text. In: any bytes. Out: members, items, strings, and where values are.
 //!
-//! Easy to break: a value is skipped without a check of what is in it, except for where its strings and
-//! brackets end, so that `[1}` is skipped too: what reads the value finds the fault. A member's value is not
-//! skipped before the next member is asked for, so that a search stops early. Nothing recurses, so depth
-//! takes no stack.
+//! Easy to break: skipping a value does not check its contents, except for the ends of strings and the number
+//! of brackets, so that `[1}` is skipped too; the code that reads the value reports the error. A member's
+//! value is skipped only when the next member is requested, so that a search stops early. Nothing recurses,
+//! so depth takes no stack.
 
 mod malformed;
 mod string;
@@ -19,7 +19,7 @@ use string::whole_string;
 
 use super::scan;
 
-/// A place in a JSON text.
+/// A position in a JSON text.
 ///
 /// ```
 /// use crdc_object::json::cursor::Cursor;
@@ -58,7 +58,7 @@ impl<'t> Cursor<'t> {
         Cursor { text, at: offset }
     }
 
-    /// The offset in bytes: after what was read last.
+    /// The offset in bytes, after the part that was read last.
     #[inline]
     pub fn offset(&self) -> usize {
         self.at
@@ -94,8 +94,8 @@ impl<'t> Cursor<'t> {
         Malformed { offset: self.at }
     }
 
-    /// Enters an object. The key of its first member, whose value is read next; `None` if it is empty, and
-    /// then left.
+    /// Enters an object, and returns the key of its first member, whose value is read next. `None` if the
+    /// object is empty, which is then left.
     ///
     /// # Errors
     ///
@@ -106,8 +106,8 @@ impl<'t> Cursor<'t> {
         if self.takes(b'}') { Ok(None) } else { self.key().map(Some) }
     }
 
-    /// The key of the next member, after the value of the one before; `None` at the end of the object, which
-    /// is left.
+    /// The key of the next member, after the value of the previous one. `None` at the end of the object,
+    /// which is then left.
     ///
     /// # Errors
     ///
@@ -174,7 +174,7 @@ impl<'t> Cursor<'t> {
         Ok(JsonString::new(self.part(&(start..end)), start, is_plain))
     }
 
-    /// Skips a value: where it is. Takes time linear in it, and no memory.
+    /// Skips a value, and returns its range. Takes time linear in the value, and no memory.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl<'t> Cursor<'t> {
         Ok(start..self.at)
     }
 
-    /// Skips any value that begins here. Errors are where the cursor is left.
+    /// Skips any value that begins here. After an error the cursor is at its position.
     fn skip_other(&mut self) -> Read<()> {
         let (text, mut at) = (self.text, self.at);
         let mut depth = 0usize;
@@ -228,7 +228,7 @@ impl<'t> Cursor<'t> {
         if is_skipped { Ok(()) } else { Err(self.malformed()) }
     }
 
-    /// A key and the colon. Afterwards the cursor is at the value.
+    /// Reads a key and the colon. Afterwards the cursor is at the value.
     #[inline]
     fn key(&mut self) -> Read<JsonString<'t>> {
         let key = self.string()?;
@@ -237,7 +237,7 @@ impl<'t> Cursor<'t> {
         Ok(key)
     }
 
-    /// Whether the next byte is this one, which is then read.
+    /// Reads the next byte if it is this one, and returns whether it is.
     #[inline]
     fn takes(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);

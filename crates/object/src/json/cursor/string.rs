@@ -1,4 +1,4 @@
-//! A string of a JSON text: as it is written, and what it means.
+//! A string of a JSON text: its spelling and its content.
 //!
 //! Easy to break: keys and names are compared on the way of every request, so a string without escapes is not
 //! copied.
@@ -27,7 +27,7 @@ impl<'t> JsonString<'t> {
         JsonString { quoted, start, is_plain }
     }
 
-    /// A text that is one string, from quote to quote.
+    /// Reads a text that consists of one string, from quote to quote.
     ///
     /// ```
     /// use crdc_object::json::cursor::JsonString;
@@ -48,13 +48,13 @@ impl<'t> JsonString<'t> {
         self.start..self.start + self.quoted.len()
     }
 
-    /// As it is written between its quotes.
+    /// The text between the quotes, as it is written.
     #[inline]
     pub fn written(&self) -> &'t [u8] {
         self.quoted.get(1..self.quoted.len().saturating_sub(1)).unwrap_or_default()
     }
 
-    /// Whether the string means `content`.
+    /// Whether the content of the string is `content`.
     #[inline]
     pub fn is(&self, content: &str) -> bool {
         self.written() == content.as_bytes() || (!self.is_plain && self.reads(content))
@@ -97,8 +97,8 @@ impl<'t> JsonString<'t> {
 }
 
 /// The position after the string that starts at `at`, and whether it has neither escapes nor control
-/// characters nor bytes beyond ASCII. One copy of it: a request runs so much code that more of it costs more
-/// than calls.
+/// characters nor bytes beyond ASCII. Not inlined: a request runs so much code that several copies would cost
+/// more than calls.
 #[inline(never)]
 pub(super) fn whole_string(text: &[u8], at: usize) -> Option<(usize, bool)> {
     if text.get(at) != Some(&b'"') {

@@ -1,6 +1,6 @@
-//! The first syntax error of a JSON text, in the message of Go's scanner. Nothing is built. Easy to break:
-//! the scanner works byte by byte, and a number ends only at the byte after it, which is the one that the
-//! error names.
+//! Finds the first syntax error of a JSON text, with the message of Go's scanner, without building a tree.
+//! Easy to break: the scanner works byte by byte, and a number ends only at the byte after it, which is the
+//! one that the error names.
 // sigs.k8s.io/json: internal/golang/encoding/json/scanner.go
 
 use alloc::{format, string::String, vec::Vec};

@@ -1,4 +1,4 @@
-//! The state of the builder of rules: types of values, and results so far.
+//! The state of the builder of rules: the types of values, and the results so far.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -49,8 +49,8 @@ impl<'p> RuleBuilder<'p> {
         self.schemas.see(id)
     }
 
-    /// The program of an expression on a value. The error is the reason why there is none, as the end of a
-    /// sentence that begins with the text of the expression.
+    /// The program of an expression on a value. The error is the reason why the expression has no program, as
+    /// the end of a sentence that begins with the text of the expression.
     pub(super) fn program(
         &mut self,
         expression: (&str, Kind),

@@ -5,7 +5,7 @@ use crate::{Node, NodeId};
 
 impl RuleBuilder<'_> {
     /// The nodes whose values are recorded if their rules may not hold, ascending: all nodes with rules,
-    /// except the root. None if the runtime decodes such values itself, or adds them to a decoded object,
+    /// except the root. Empty if the runtime decodes such values itself, or adds them to a decoded object,
     /// such as discriminators that it deduces.
     pub(super) fn candidates(&self, reached: &[NodeId]) -> Vec<NodeId> {
         let plan = self.plan;

@@ -81,7 +81,7 @@ impl RuleBuilder<'_> {
         Ok(Rule { words: self.words(id, index, rule), transition, program, message })
     }
 
-    /// Notes a rule that is left out.
+    /// Records a rule that is left out.
     pub(super) fn leave_out(&mut self, id: NodeId, index: usize, reason: String) {
         let crate::Rule { rule, spans, .. } = &self.plan.nodes[id].rules[index];
         let (place, rule, spans) = (self.plan.places[id].clone(), rule.clone(), spans.clone());
@@ -89,7 +89,7 @@ impl RuleBuilder<'_> {
     }
 }
 
-/// The expression that makes the message of a rule.
+/// The expression that computes the message of a rule.
 fn message_of(rule: &crate::Rule) -> Option<&str> {
     rule.message_expression.as_deref().filter(|text| !text.trim().is_empty())
 }

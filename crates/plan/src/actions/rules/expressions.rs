@@ -1,4 +1,4 @@
-//! Single expressions over one field of a resource, for tools.
+//! Compiles single expressions over one field of a resource, for tools.
 
 use super::builder::RuleBuilder;
 use crate::actions::fields::Fields;
@@ -27,8 +27,8 @@ pub fn expressions(plan: &Plan, field: &str, texts: &[String]) -> Result<Express
     Ok(Expressions { programs, of, types })
 }
 
-/// The highest costs of the same expressions in objects of some sizes; none without a program. `trusted` is
-/// whether the values fit their schema.
+/// The highest costs of the same expressions in objects of some sizes. `None` for an expression without a
+/// program. `trusted` is whether the values fit their schema.
 pub fn bound_expressions(
     plan: &Plan,
     field: &str,

@@ -11,8 +11,8 @@ use crdc_source::Span;
 /// The rules of a resource.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// By node: its rules, and the rules below it. None if there are no rules, or the root does not reach the
-    /// node.
+    /// By node: its rules, and the rules below it. `None` if there are no rules, or the root does not reach
+    /// the node.
     pub nodes: Vec<Option<RuleNode>>,
     /// The types by which rules read values.
     pub types: RuleTypes,
@@ -61,7 +61,7 @@ impl RuleNode {
 /// The rules at and below a node, for the walk.
 #[derive(Clone, Debug)]
 pub struct Below {
-    /// The type in the schema, which the server shows instead of a value.
+    /// The type in the schema, which the server's error contains instead of a value.
     pub kind: &'static str,
     /// Fields with rules at or below them, by ascending number.
     pub fields: Vec<(u16, NodeId)>,

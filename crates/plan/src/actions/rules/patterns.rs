@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crdc_schema::pattern::{self, Matcher};
 
-/// Compiled patterns by their text; none for patterns that are compiled at run time.
+/// Compiled patterns by their text. `None` for patterns that are compiled at run time.
 pub(crate) type CompiledPatterns = HashMap<String, Option<Arc<Matcher>>>;
 
 /// Compiles each pattern when it is first looked up.
@@ -14,12 +14,12 @@ pub(crate) type CompiledPatterns = HashMap<String, Option<Arc<Matcher>>>;
 pub struct Patterns(RefCell<CompiledPatterns>);
 
 impl Patterns {
-    /// Some are known already.
+    /// Creates a table that already contains some compiled patterns.
     pub fn new(known: CompiledPatterns) -> Patterns {
         Patterns(RefCell::new(known))
     }
 
-    /// A pattern.
+    /// The compiled pattern with this text. `None` if it is compiled at run time.
     pub fn get(&self, text: &str) -> Option<Arc<Matcher>> {
         let mut known = self.0.borrow_mut();
         if let Some(known) = known.get(text) {

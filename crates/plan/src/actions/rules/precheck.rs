@@ -1,7 +1,8 @@
-//! The pre-checks of rules: expressions without costs and errors, which prove that the simple rules of a
-//! value hold.
+//! The data of pre-checks. A pre-check is an expression without costs and errors which proves that the simple
+//! rules of a value hold.
 //!
-//! Values that are looked up are in slots: variables with the index of a value on the tape, or with a count.
+//! The results of lookups are stored in slots: variables that contain the index of a value on the tape, or a
+//! count.
 //!
 //! Easy to break: a pre-check must end without an answer wherever it reads a value of an unexpected kind, and
 //! an answer must agree with the rules' programs.
@@ -16,7 +17,7 @@ use crdc_cel::Form;
 pub struct Precheck {
     /// The fields of the value that are looked up first.
     pub scope: Scope,
-    /// For each rule, the expression that tells whether it holds.
+    /// For each rule, the expression that computes whether the rule holds.
     pub rules: Vec<PrecheckExpr>,
     /// The number of slots. The first slot has the index of the value.
     pub slots: usize,
@@ -101,7 +102,7 @@ pub enum PrecheckExpr {
     },
     /// The value of a field that was read at once.
     Known {
-        /// The value that holds it.
+        /// The value that has the field.
         base: Base,
         /// The number.
         number: u16,
@@ -112,7 +113,7 @@ pub enum PrecheckExpr {
     },
     /// The index of a field that was looked up at once.
     Place {
-        /// The value that holds it.
+        /// The value that has the field.
         base: Base,
         /// The number.
         number: u16,

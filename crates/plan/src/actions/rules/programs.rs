@@ -40,7 +40,7 @@ pub fn programs(plan: &Plan) -> String {
     out
 }
 
-/// Lines two columns to the right.
+/// A text whose lines are indented by two columns.
 struct Indented<'t>(&'t str);
 
 impl std::fmt::Display for Indented<'_> {

@@ -13,7 +13,7 @@ use crdc_source::json::escaped;
 pub(super) struct Nodes<'p> {
     plan: &'p Plan,
     known: &'p [Fields<'p>],
-    /// The nodes of metadata, of which rules see only `name` and `generateName`.
+    /// The nodes of metadata, of which rules can read only `name` and `generateName`.
     metadata: HashSet<NodeId>,
 }
 

@@ -23,7 +23,7 @@ impl RuleBuilder<'_> {
         }
     }
 
-    /// The nodes of the values below a node that have rules at or below them.
+    /// The child nodes of a node that have rules at or below them.
     fn held_by(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         self.plan.nodes[id].children().filter(|child| self.holds[*child])
     }
@@ -130,7 +130,7 @@ impl RuleBuilder<'_> {
     }
 }
 
-/// The text of a rule without space around it.
+/// The text of a rule without white space around it.
 fn trimmed(text: Option<&String>) -> &str {
     text.map_or("", |text| text.trim())
 }

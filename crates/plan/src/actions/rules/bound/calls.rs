@@ -1,4 +1,4 @@
-//! Bounds of the costs of calls, and of the sizes of their results.
+//! Computes bounds of the costs of calls, and of the sizes of their results.
 
 use super::linear::Linear;
 use super::parts::{Cost, Parts, is_scalar, traversed};
@@ -131,7 +131,7 @@ impl Parts<'_, '_> {
             }
             (Size::Parts, _) => {
                 let part = Bounded::made(first.weight.clone(), first.size.clone(), None);
-                // There is an empty text between two characters.
+                // The pattern may match the empty text between two characters.
                 let count = first.operand().plus(1.0);
                 Bounded::made(first.weight.add(&count), count, Some(part))
             }
@@ -160,7 +160,7 @@ impl Parts<'_, '_> {
     }
 }
 
-/// Searching a text for a pattern.
+/// The cost of searching a text for a pattern.
 fn search(text: &Linear, pattern: &Linear, parts: &Parts<'_, '_>) -> Linear {
     let quarters = if pattern.is_constant() {
         Linear::constant((pattern.constant * 0.25).ceil())

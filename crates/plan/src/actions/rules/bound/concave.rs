@@ -1,10 +1,10 @@
-//! Bounds that grow more and more slowly: the highest cost of the rules of all values within one, by the size
-//! of that value. So the largest sum over values that share the bytes of a list or an object is found
-//! exactly.
+//! Concave bounds: the highest cost of the rules at and below a value, as a function of the size of that
+//! value. Because these functions are concave, the largest sum over values that share the bytes of a list or
+//! an object can be computed exactly.
 
 use super::linear::times;
 
-/// The number of lines above which those that are next to each other are joined.
+/// The number of lines above which neighbouring lines are joined.
 const MOST_LINES: usize = 32;
 
 /// A function of a size: its value at zero, and lines whose slopes fall.
@@ -19,7 +19,8 @@ impl Concave {
     /// The smallest of several lines, by their values at zero and their slopes.
     pub(super) fn smallest_of(lines: &[(f64, f64)]) -> Concave {
         let mut lines: Vec<(f64, f64)> = lines.to_vec();
-        // From below, the steepest comes first.
+        // The line with the smallest value at zero is the lowest one there. Lines that follow it have smaller
+        // slopes.
         lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let Some(&(start, mut slope)) = lines.first() else { return Concave::default() };
         let (mut at, mut value) = (0.0, start);
@@ -81,7 +82,7 @@ impl Concave {
         }
     }
 
-    /// The sum for two values that share bytes: these go where they cost most.
+    /// The sum for two values that share bytes: the bytes are distributed so that the sum is largest.
     pub(super) fn sharing(&self, other: &Concave) -> Concave {
         let mut lines: Vec<(f64, f64)> = self.lines.iter().chain(&other.lines).copied().collect();
         lines.sort_by(|a, b| b.1.total_cmp(&a.1));

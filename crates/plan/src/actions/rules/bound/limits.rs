@@ -1,7 +1,7 @@
 //! Finds the limits of a schema that bound the sizes of values.
 
-/// The limits of a schema that are used instead of the sizes of values. Each choice gives a bound, and the
-/// smallest counts.
+/// The limits of a schema that are used instead of the sizes of values. Each choice of limits results in a
+/// bound, and the smallest bound is used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) of_lists: bool,

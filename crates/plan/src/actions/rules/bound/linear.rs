@@ -1,4 +1,4 @@
-//! Bounds that grow with the sizes of values: a constant, and so much for each byte of a value.
+//! Linear bounds: a constant, and a rate for each byte of some values.
 //!
 //! Easy to break: nothing is ever negative, and zero times infinity is zero.
 
@@ -10,7 +10,7 @@ pub(super) const SELF: Variable = 0;
 /// `oldSelf`
 pub(super) const OLD: Variable = 1;
 
-/// A constant, and so much for each byte of some values.
+/// A linear function of the sizes of values: a constant, and a rate for each byte of some values.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Linear {
     pub(super) constant: f64,
@@ -21,7 +21,7 @@ pub(super) struct Linear {
 /// The largest value of each variable.
 pub(super) type Maxima = Vec<f64>;
 
-/// A product in which nothing is nothing, however often.
+/// The product, where zero times infinity is zero.
 pub(super) fn times(a: f64, b: f64) -> f64 {
     if a == 0.0 || b == 0.0 { 0.0 } else { a * b }
 }
@@ -31,12 +31,12 @@ impl Linear {
         Linear { constant, rates: Vec::new() }
     }
 
-    /// No bound is known.
+    /// The infinite bound.
     pub(super) fn unknown() -> Linear {
         Linear::constant(f64::INFINITY)
     }
 
-    /// The size of a value.
+    /// The function whose value is the size of a value.
     pub(crate) fn of(variable: Variable) -> Linear {
         Linear { constant: 0.0, rates: vec![(variable, 1.0)] }
     }
@@ -76,12 +76,12 @@ impl Linear {
         self.combined(other, |a, b| a + b)
     }
 
-    /// A bound of both.
+    /// A bound that is at least as large as both bounds.
     pub(super) fn either(&self, other: &Linear) -> Linear {
         self.combined(other, f64::max)
     }
 
-    /// The largest value.
+    /// The largest value of the function for these maxima.
     pub(super) fn most(&self, maxima: &Maxima) -> f64 {
         let of = |variable: Variable| maxima.get(variable).copied().unwrap_or(f64::INFINITY);
         self.rates.iter().fold(self.constant, |sum, (variable, rate)| sum + times(*rate, of(*variable)))
@@ -91,15 +91,16 @@ impl Linear {
         self.rates.last().map(|(variable, _)| *variable)
     }
 
-    /// The smaller of two bounds of the same. Among equals that of the innermost value, since the items of a
-    /// loop share the bytes of a list.
+    /// The smaller of two bounds of the same cost. Of equal bounds, the one that depends on the innermost
+    /// value, since the items of a loop share the bytes of a list.
     pub(super) fn smaller(&self, other: &Linear, maxima: &Maxima) -> Linear {
         let (a, b) = (self.most(maxima), other.most(maxima));
         let own = if a == b { self.innermost() >= other.innermost() } else { a < b };
         if own { self.clone() } else { other.clone() }
     }
 
-    /// The product: one factor takes its largest value, that of the outer values.
+    /// A bound of the product: one factor is replaced by its largest value, preferably the factor of the
+    /// outer values.
     pub(super) fn product(&self, other: &Linear, maxima: &Maxima) -> Linear {
         if other.is_constant() {
             return self.scaled(other.constant);

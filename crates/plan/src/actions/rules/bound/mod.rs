@@ -1,12 +1,12 @@
-//! The size of objects up to which their rules cannot exceed a budget, whatever the objects are, so that
-//! nothing is counted. In: the programs of the rules. Out: a number of bytes.
+//! Computes the size of objects up to which the rules cannot exceed a budget, whatever the objects contain,
+//! so that costs need not be counted. In: the programs of the rules. Out: a number of bytes.
 //!
-//! For a given size each program has a bound of its cost (`parts`, `calls`), which grows with the sizes of
-//! the values that it reads (`linear`, `values`, with what `schema` says of them). The sum over all values of
-//! an object is `concave`. The estimate of the server is far higher, because it does not know that values
-//! share the bytes of the object.
+//! For a given size of objects, the cost of each program has a bound (`parts`, `calls`), which grows with the
+//! sizes of the values that the program reads (`linear`, `values`, with the limits of `schema`). `concave`
+//! sums these bounds over all values of an object. The server's estimate is far higher, because it ignores
+//! that values share the bytes of the object.
 //!
-//! Messages are not bounded: the runtime starts again, counting, when a rule does not hold.
+//! Messages have no bound: when a rule does not hold, the runtime evaluates again and counts costs.
 
 mod calls;
 mod concave;
@@ -30,14 +30,15 @@ use limits::Limits;
 use linear::{OLD, SELF};
 use parts::Parts;
 
-/// The largest size of an object: offsets in it have 32 bits.
+/// The largest size of an object, whose offsets have 32 bits.
 const LARGEST: u32 = u32::MAX;
 
 /// The programs of the rules of each node.
 pub(super) type Programs<'r> = HashMap<NodeId, Vec<&'r Program>>;
 
 impl RuleBuilder<'_> {
-    /// The size of an object up to which no rule and no object can exceed its budget; 0 if there is none.
+    /// The size of an object up to which neither a rule nor the whole object can exceed its budget; 0 if
+    /// there is no such size.
     pub(super) fn uncounted_up_to(&self, programs: &Programs<'_>) -> u32 {
         if self.are_within(programs, LARGEST) {
             return LARGEST;
@@ -59,8 +60,8 @@ impl RuleBuilder<'_> {
             .is_some_and(|cost| cost.at(size) <= as_cost(COST_OF_OBJECT) - 1.0)
     }
 
-    /// The highest cost of the rules of a value and of all values below it, by its size; none if a rule
-    /// exceeds its budget.
+    /// The highest cost of the rules of a value and of all values below it, as a function of its size. `None`
+    /// if a rule exceeds its budget.
     fn cost_below(
         &self,
         programs: &Programs<'_>,

@@ -1,7 +1,8 @@
-//! Bounds of the costs of a program's parts, as `crates/cel/src/operations/` counts them with the meter of
-//! `crates/cel/src/context/meter.rs`.
+//! Computes bounds of the costs of a program's parts, as `crates/cel/src/operations/` counts them with the
+//! meter of `crates/cel/src/context/meter.rs`.
 //!
-//! Easy to break: operands that fail have the size 1, and what the server takes back was paid before.
+//! Easy to break: operands that are errors have the size 1, and costs that the server subtracts were added
+//! before.
 
 use std::collections::HashMap;
 
@@ -28,8 +29,8 @@ pub(super) struct Parts<'r, 'p> {
 pub(super) type Cost = (Linear, Bounded);
 
 impl<'r, 'p> Parts<'r, 'p> {
-    /// For a value of this schema in an object of a size. `trusted` is whether the value fits its schema; an
-    /// old value may not.
+    /// Creates the bounds for a value of this schema in an object of a given size. `trusted` is whether the
+    /// value fits its schema; an old value may not.
     pub(super) fn new(
         rules: &'r RuleBuilder<'p>,
         of: Seen,
@@ -42,7 +43,7 @@ impl<'r, 'p> Parts<'r, 'p> {
         Parts { rules, limits, this, old, locals: HashMap::new(), maxima: vec![size, size] }
     }
 
-    /// A part by itself.
+    /// The bounds of a part that is not within a chain of selections.
     pub(super) fn expr(&mut self, expr: &Expr) -> Cost {
         let (cost, value) = self.uncounted(expr);
         let chain = match attribute(expr) {
@@ -52,7 +53,7 @@ impl<'r, 'p> Parts<'r, 'p> {
         (cost.plus(chain), value)
     }
 
-    /// A part within a chain of selections.
+    /// The bounds of a part within a chain of selections.
     fn uncounted(&mut self, expr: &Expr) -> Cost {
         let free = Linear::constant(0.0);
         let (cost, value) = match &expr.op {
@@ -129,7 +130,7 @@ impl<'r, 'p> Parts<'r, 'p> {
         (cost, value)
     }
 
-    /// A step from a value to a part of it.
+    /// The bounds of a step from a value to a part of it.
     fn step(&mut self, of: &Bounded, key: &Expr) -> Cost {
         let (cost, _) = self.uncounted(key);
         let part = match &key.op {
@@ -160,7 +161,7 @@ impl<'r, 'p> Parts<'r, 'p> {
         (cost, Bounded::made(weight, Linear::constant(count), any))
     }
 
-    /// Comparing two values.
+    /// The cost of comparing two values.
     pub(super) fn compared(&self, a: &Bounded, b: &Bounded) -> Linear {
         traversed(&a.operand().smaller(&b.operand(), &self.maxima))
     }
@@ -229,7 +230,7 @@ impl<'r, 'p> Parts<'r, 'p> {
     }
 }
 
-/// Traversing a text.
+/// The cost of traversing a text.
 pub(super) fn traversed(size: &Linear) -> Linear {
     if size.is_constant() {
         return Linear::constant((size.constant * 0.1).ceil());

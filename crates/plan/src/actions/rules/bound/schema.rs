@@ -1,6 +1,6 @@
-//! Bounds of the sizes of values, from the limits of their schemas. Objects whose rules run have no errors
-//! that the server looks for first: no value is longer than its schema allows, and none lacks a required
-//! field.
+//! Bounds of the sizes of values, from the limits of their schemas. When rules run, the object has already
+//! passed the checks that the server makes before them: no value is longer than its schema allows, and no
+//! required field is missing.
 //
 // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
 
@@ -14,7 +14,7 @@ use crdc_source::json::Json;
 const DEPTH: usize = 6;
 
 impl RuleBuilder<'_> {
-    /// Whether a value is a text whose size its schema does not fix.
+    /// The kind of a value, which determines what its size counts.
     pub(super) fn kind_of(&self, seen: Seen) -> Kind {
         match self.schemas.form_of(seen) {
             Form::List | Form::Set | Form::ListMap => Kind::List,

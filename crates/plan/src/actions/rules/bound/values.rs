@@ -1,8 +1,8 @@
 //! Bounds of the sizes of values.
 //!
-//! The weight of a value of the object is the size of its text in bytes, that of its parts included. A value
-//! that an expression makes has a weight as well: at least the bytes of its texts, and at least one for each
-//! other part. So no list has more items than its weight, and no text more characters.
+//! The weight of a value of the object is the size of its JSON text in bytes, including its parts. A value
+//! that an expression creates has a weight as well: at least the bytes of its texts, and at least one for
+//! each other part. So no list has more items than its weight, and no text more characters.
 
 use std::rc::Rc;
 
@@ -21,39 +21,39 @@ pub(super) struct Bounded {
     pub(super) size: Linear,
     /// The schema of a value of the object.
     pub of: Option<Seen>,
-    /// Whether the schema holds.
+    /// Whether the value certainly fits the schema.
     trusted: bool,
     /// The bounds of each item of a list, or of each value of a map, that an expression made.
     pub(super) parts: Option<Rc<Bounded>>,
 }
 
 impl Bounded {
-    /// A value of a weight, of which nothing else is known.
+    /// Creates the bounds of a value of which only the weight is known.
     pub(super) fn any(weight: Linear) -> Bounded {
         Bounded { size: weight.plus(1.0), weight, of: None, trusted: false, parts: None }
     }
 
-    /// A value that may have any size.
+    /// Creates the bounds of a value that may have any size.
     pub(super) fn unknown() -> Bounded {
         Bounded::any(Linear::unknown())
     }
 
-    /// A value that expressions make.
+    /// Creates the bounds of a value that an expression makes.
     pub(super) fn made(weight: Linear, size: Linear, parts: Option<Bounded>) -> Bounded {
         Bounded { weight, size, of: None, trusted: false, parts: parts.map(Rc::new) }
     }
 
-    /// A number, for example.
+    /// Creates the bounds of a scalar, such as a number.
     pub(super) fn scalar() -> Bounded {
         Bounded::made(Linear::constant(1.0), Linear::constant(1.0), None)
     }
 
-    /// A constant text.
+    /// Creates the bounds of a constant text.
     pub(super) fn text(bytes: f64, size: f64) -> Bounded {
         Bounded::made(Linear::constant(bytes.max(1.0)), Linear::constant(size), None)
     }
 
-    /// A value of the object.
+    /// Creates the bounds of a value of the object.
     pub(super) fn of_schema(
         rules: &RuleBuilder<'_>,
         of: Seen,
@@ -78,7 +78,7 @@ impl Bounded {
         Bounded { weight, size, of: Some(of), trusted, parts: None }
     }
 
-    /// The value with its schema, if it has one, but of another weight.
+    /// The bounds with the same schema, if there is one, but with another weight.
     fn weighing(&self, rules: &RuleBuilder<'_>, weight: Linear, limits: Limits) -> Bounded {
         if let Some(of) = self.of {
             return Bounded::of_schema(rules, of, weight, limits, self.trusted);
@@ -87,7 +87,7 @@ impl Bounded {
         Bounded { weight, size, of: None, trusted: false, parts: self.parts.clone() }
     }
 
-    /// An item of a list, or a value of a map, of a weight.
+    /// The bounds of an item of a list, or of a value of a map, with a given weight.
     pub(super) fn part(&self, rules: &RuleBuilder<'_>, weight: Linear, limits: Limits) -> Bounded {
         if let Some(parts) = &self.parts {
             return parts.weighing(rules, weight, limits);
@@ -98,7 +98,7 @@ impl Bounded {
         }
     }
 
-    /// Any item of a list, or any value of a map.
+    /// The bounds of any item of a list, or of any value of a map.
     pub(super) fn any_part(&self, rules: &RuleBuilder<'_>, limits: Limits) -> Bounded {
         match &self.parts {
             Some(parts) => Bounded::clone(parts),
@@ -106,7 +106,7 @@ impl Bounded {
         }
     }
 
-    /// A field or an entry, by its name in rules.
+    /// The bounds of a field or an entry, by its name in rules.
     pub(crate) fn field(&self, rules: &RuleBuilder<'_>, name: &str, limits: Limits) -> Bounded {
         let found = self.of.and_then(|of| rules.field_of(of, name));
         match found {
@@ -141,7 +141,7 @@ impl Bounded {
         }
     }
 
-    /// The size as operands have it: that of an error is 1.
+    /// The size of the value as an operand, where an error has the size 1.
     pub(super) fn operand(&self) -> Linear {
         if self.size.is_constant() { self.size.clone() } else { self.size.plus(1.0) }
     }

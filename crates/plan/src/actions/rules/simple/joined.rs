@@ -1,8 +1,9 @@
-//! Conditions that must all hold, with those joined that go over the same value: loops over one list become
-//! one loop, and searches of one text one pattern.
+//! Joins conditions that must all hold: loops over the same list become one loop, and searches of the same
+//! text become one pattern.
 //!
-//! In: conditions in any order. Out: fewer, which hold together exactly if those given do. Only that counts:
-//! if one does not hold, or cannot be told, the rules are evaluated one by one.
+//! In: conditions in any order. Out: fewer conditions, which all hold if and only if all given conditions
+//! hold. Which of them fails does not matter: if one does not hold, or cannot be decided, the rules are
+//! evaluated one by one.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,10 +12,10 @@ use crate::actions::rules::precheck::{
 };
 use crate::actions::string::Pattern;
 
-/// Searches with more bytes than this are left alone: their pattern might have a large table.
+/// The most bytes of searches that are joined. A longer pattern might need a large table.
 const MOST_SEARCHED: usize = 48;
 
-/// Whether all hold, as a tree that is not deep: a value may have thousands of rules.
+/// Joins conditions by `&&` to a balanced tree, because a value may have thousands of rules.
 pub(super) fn all(mut rules: Vec<PrecheckExpr>) -> Option<PrecheckExpr> {
     while rules.len() > 1 {
         let mut rest = std::mem::take(&mut rules).into_iter();
@@ -28,7 +29,7 @@ pub(super) fn all(mut rules: Vec<PrecheckExpr>) -> Option<PrecheckExpr> {
     rules.pop()
 }
 
-/// Names for variables and slots.
+/// Allocates numbers of variables and slots.
 pub(super) struct Fresh {
     /// The next variable of a loop.
     pub(super) local: usize,
@@ -64,7 +65,7 @@ pub(super) fn joined(
     joined
 }
 
-/// The operands of `a && b && …`.
+/// Collects the operands of `a && b && …`.
 fn flatten(condition: PrecheckExpr, flat: &mut Vec<PrecheckExpr>) {
     match condition {
         PrecheckExpr::And(parts) => parts.into_iter().for_each(|part| flatten(part, flat)),
@@ -72,7 +73,7 @@ fn flatten(condition: PrecheckExpr, flat: &mut Vec<PrecheckExpr>) {
     }
 }
 
-/// Joins the conditions inside of one.
+/// Joins the conditions within a condition.
 fn within(condition: &mut PrecheckExpr, fresh: &mut Fresh, pattern: &dyn Fn(String) -> Option<Pattern>) {
     let inner = match condition {
         PrecheckExpr::Choice(parts) => match &mut **parts {
@@ -89,7 +90,7 @@ fn within(condition: &mut PrecheckExpr, fresh: &mut Fresh, pattern: &dyn Fn(Stri
     }
 }
 
-/// `!text.contains('a') && !text.contains('b')` as one pattern.
+/// Joins `!text.contains('a') && !text.contains('b')` to one pattern.
 fn searches(conditions: Vec<PrecheckExpr>, pattern: &dyn Fn(String) -> Option<Pattern>) -> Vec<PrecheckExpr> {
     let mut texts: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, condition) in conditions.iter().enumerate() {
@@ -118,7 +119,7 @@ fn searches(conditions: Vec<PrecheckExpr>, pattern: &dyn Fn(String) -> Option<Pa
     conditions.into_iter().flatten().collect()
 }
 
-/// A pattern that matches a text alone.
+/// A pattern that matches exactly this text.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -194,7 +195,7 @@ fn key(condition: &PrecheckExpr) -> Option<String> {
     Some(format!("{:?} {:?}", found.list, found.read))
 }
 
-/// A condition as a loop that asks something of all items. Those that count do it on the way.
+/// Converts a condition to a loop over all items. Conditions on counts become tallies of the loop.
 fn tallied(condition: PrecheckExpr, fresh: &mut Fresh) -> Option<PrecheckLoop> {
     let (found, sign, number) = match condition {
         PrecheckExpr::Loop(found) if found.aggregate == Aggregate::All => return Some(*found),
@@ -212,7 +213,7 @@ fn tallied(condition: PrecheckExpr, fresh: &mut Fresh) -> Option<PrecheckLoop> {
     Some(PrecheckLoop { aggregate: Aggregate::All, list, local, slot: item, read, scope, body, tallies })
 }
 
-/// The loop with another variable.
+/// Renames the variable of a loop.
 fn renamed(mut found: PrecheckLoop, local: usize) -> PrecheckLoop {
     let slot = found.slot;
     rename(&mut found, (local, slot), &HashMap::new());
@@ -220,7 +221,7 @@ fn renamed(mut found: PrecheckLoop, local: usize) -> PrecheckLoop {
     found
 }
 
-/// Replaces the variable of a loop, and the slots of its fields that have others.
+/// Replaces the variable of a loop, and the slots of fields that have a new slot.
 fn rename(found: &mut PrecheckLoop, (to, to_slot): (usize, usize), slots: &HashMap<u16, usize>) {
     let from = found.local;
     found.body.each_part(&mut |part| match part {
@@ -237,11 +238,11 @@ fn rename(found: &mut PrecheckLoop, (to, to_slot): (usize, usize), slots: &HashM
 
 /// A loop that others are added to.
 struct Joined {
-    /// The place among the conditions.
+    /// The index in the list of conditions.
     place: usize,
     /// The fields that are looked up of an item, by their numbers.
     fields: BTreeMap<u16, ScopeField>,
-    /// The condition for each item.
+    /// The conditions for each item.
     asked: Vec<PrecheckExpr>,
 }
 
@@ -251,7 +252,7 @@ impl Joined {
         Joined { place, fields, asked: vec![std::mem::replace(&mut first.body, PrecheckExpr::Bool(true))] }
     }
 
-    /// Lets the loop look up, count and ask what another one does.
+    /// Adds the lookups, counts and conditions of another loop.
     fn add(&mut self, first: &mut PrecheckLoop, mut other: PrecheckLoop) {
         let mut slots = HashMap::new();
         for field in std::mem::take(&mut other.scope.fields) {
@@ -270,7 +271,7 @@ impl Joined {
     }
 }
 
-/// Reads the fields at once that are read several times after joining.
+/// Reads fields in advance that are read several times after joining.
 fn read_once(found: &mut PrecheckLoop) {
     let PrecheckLoop { scope, body, local, .. } = found;
     let base = Base::Local(*local);

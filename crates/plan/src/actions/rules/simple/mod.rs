@@ -1,10 +1,10 @@
-//! Builds pre-checks: plain reads without errors and costs, for rules that only use simple and common
-//! expressions.
+//! Builds pre-checks: reads and comparisons without errors and costs, for rules that use only simple and
+//! common expressions.
 //!
-//! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part.
-//! crdc-codegen makes a function of it, crdc-dynamic evaluates it.
+//! In: the programs of the rules. Out: a pre-check, or `None` if a program has a part that is not simple.
+//! crdc-codegen writes the pre-check as a function, crdc-dynamic interprets it.
 //!
-//! Easy to break: **a pre-check must have the result of the evaluation**, see
+//! Easy to break: **a pre-check must have the same result as the evaluation**, see
 //! `crates/cel/src/document/precheck.rs`.
 
 mod joined;
@@ -31,18 +31,18 @@ pub(super) struct Simple<'r, 'p> {
     rules: &'r RuleBuilder<'p>,
     /// The representation of `self`.
     this: Repr,
-    /// The fields of variables that are looked up at once.
+    /// The fields of variables that are looked up in advance.
     known: HashMap<Base, BTreeMap<u16, ScopeField>>,
     /// The representations of the variables of loops, and their slots.
     locals: BTreeMap<usize, (Repr, usize)>,
-    /// The variables that were read as such, and not only fields of them that were looked up.
+    /// The variables that are used themselves, not only through fields that were looked up.
     named: HashSet<usize>,
     /// The number of slots.
     slots: usize,
 }
 
-/// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not
-/// matter: all must certainly hold.
+/// Joins rules `c ? a : true` with the same condition, which is then evaluated once. The order of rules does
+/// not matter, because all must hold.
 fn under_conditions(rules: Vec<PrecheckExpr>) -> Vec<PrecheckExpr> {
     let mut found: Vec<(PrecheckExpr, Vec<PrecheckExpr>)> = Vec::new();
     let mut conditions: HashMap<String, usize> = HashMap::new();
@@ -71,7 +71,7 @@ fn under_conditions(rules: Vec<PrecheckExpr>) -> Vec<PrecheckExpr> {
 type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 
 impl<'r, 'p> Simple<'r, 'p> {
-    /// The pre-check of these programs, unless one has a part that is not simple.
+    /// The pre-check of these programs. `None` if a program has a part that is not simple.
     pub(super) fn rules(rules: &'r RuleBuilder<'p>, this: Repr, programs: &[&Expr]) -> Option<Precheck> {
         let (known, locals, named) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
@@ -88,7 +88,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         Some(rules)
     }
 
-    /// A variable that no loop has.
+    /// The number of a new variable.
     fn next_local(&self) -> usize {
         self.locals.last_key_value().map_or(0, |(last, _)| last + 1)
     }
@@ -112,7 +112,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         Some(scope)
     }
 
-    /// Counts how often the fields of a variable are read. What is in a loop is read any number of times.
+    /// Counts how often the fields of a variable are read. A read within a loop counts as several.
     fn uses(&self, variable: &Op, expr: &Expr, weight: usize, uses: &mut Uses) -> Option<()> {
         if let Op::Field { of, object, name } | Op::HasField { of, object, name } = &expr.op
             && is_same(variable, &of.op)
@@ -230,7 +230,7 @@ impl<'r, 'p> Simple<'r, 'p> {
     fn form_of(&self, object: DeclaredId, name: &str) -> Option<Form> {
         let (_, seen) = self.rules.field_of(self.rules.compiler.seen(object)?, name)?;
         let form = self.rules.schemas.form_of(seen);
-        // Whether it fits is known when it is parsed.
+        // Only parsing shows whether the value fits its format.
         let parsed = matches!(form, Form::Bytes | Form::Duration | Form::Date | Form::DateTime);
         (!parsed).then_some(form)
     }
@@ -277,7 +277,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         })
     }
 
-    /// The sum as a loop, if it is one that was written out.
+    /// Converts a sum to a loop, if it is a sum over items that was written out.
     fn rolled(&mut self, [a, b]: &[PrecheckExpr; 2]) -> Option<PrecheckExpr> {
         let local = self.next_local();
         let sum = unrolled::sum(a, b, local, self.slots)?;
@@ -341,7 +341,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         let list = self.value(&found.range)?;
         let read = match repr {
             Repr::Object(_) => None,
-            // Items that do not fit are left to the evaluation.
+            // Items of other types are left to the evaluation.
             repr => Some(reader(repr)?),
         };
         let slot = self.slot();
@@ -349,7 +349,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         let scope = self.scope(Base::Local(*local), &Op::Local(*local), &[body])?;
         self.named.remove(local);
         let body = self.value(body)?;
-        // A loop whose body does not ask for the item hardly exists, and rustc warns about it.
+        // Rustc would warn about a loop whose body does not use the item, and hardly any rule has one.
         if scope.fields.is_empty() && !self.named.contains(local) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Texts of a condition such as `a in ["b", "c"]`.
+//! Reads the texts of a condition such as `a in ["b", "c"]`.
 
 use std::collections::HashSet;
 

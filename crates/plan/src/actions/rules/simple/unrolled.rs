@@ -1,4 +1,4 @@
-//! Sums over the items of a list that an author has written out, since CEL has no sum:
+//! Recognizes sums over the items of a list that an author has written out, since CEL has no sum:
 //! `(list.size() > 0 ? list[0].a.size() : 0) + (list.size() > 1 ? list[1].a.size() : 0) + …`
 //!
 //! In: the two sides of an addition. Out: a loop over the items, if they are the first terms of such a sum.
@@ -6,7 +6,7 @@
 
 use crate::actions::rules::precheck::{Aggregate, PrecheckExpr, PrecheckLoop, Scope, Sign};
 
-/// `first + next` as a loop. `local` and `slot` are those of its variable.
+/// Converts `first + next` to a loop. `local` and `slot` belong to its variable.
 pub(super) fn sum(
     first: &PrecheckExpr,
     next: &PrecheckExpr,
