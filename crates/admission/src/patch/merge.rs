@@ -43,7 +43,7 @@ fn merge_within(current: &mut Node, mut patch: Node, levels: usize, work: &mut W
     Ok(())
 }
 
-/// Removes the nulls of objects.
+/// Removes the null members of objects.
 pub(super) fn prune(node: &mut Node, levels: usize, work: &mut Work) -> Result<(), Stop> {
     let levels = levels.checked_sub(1).ok_or(Stop::TooMuch)?;
     node.open(work)?;
