@@ -10,7 +10,7 @@ use crate::definition::{Definition, DefinitionId, Shape, Type};
 
 /// The highest number of steps, up or down, to another struct.
 const FARTHEST: usize = 4;
-/// The number of places from which no suggestion is made.
+/// The largest number of places that a suggestion names; if there are more, it is not made.
 const MOST_PLACES: usize = 3;
 /// The fields that users do not write, so that they are not searched.
 const NOT_WRITTEN: [&str; 2] = ["status", "managedFields"];

@@ -17,7 +17,7 @@ impl<'d> Decoder<'d> {
         if matches!(at.step, Step::Root) && matches!(member.key.as_str(), "apiVersion" | "kind") {
             return;
         }
-        // The fields of an unknown project's type are not known if its schema has none.
+        // The fields of another project's type are not known if its schema lists none.
         let is_known = !fields.is_empty() || definition.name.starts_with("io.k8s.");
         if !is_known || self.is_full_of_unknown() || !at.is_strict() {
             return;

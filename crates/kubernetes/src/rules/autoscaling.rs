@@ -74,7 +74,7 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
     }
 }
 
-/// Whether all metrics are metrics of pods, for which it is not decided whether the first one is needed.
+/// Whether the object certainly has no metric of the type `Object` or `External`.
 fn has_only_use(root: &At<'_, '_>) -> bool {
     let (metadata, spec) = (root.child("metadata"), root.child("spec"));
     // v1 has its other metrics there.
