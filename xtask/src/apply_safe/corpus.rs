@@ -78,8 +78,8 @@ pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     Ok(crd_documents(shared)? && good)
 }
 
-/// Whether three documents have the same plans: a CRD, the CRD document of it, and the CRD document of the
-/// OpenAPI document that is published for it.
+/// Whether CRD documents that are published from CRDs, and from the OpenAPI documents of these CRDs, have the
+/// plans of the CRDs.
 fn crd_documents(shared: &Path) -> Result<bool> {
     let (mut own, mut opened, mut good) = (0, 0, true);
     for folder in ["corpus/crds", "golden/seeds/crds"] {

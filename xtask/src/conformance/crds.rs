@@ -59,8 +59,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         for error in &mut case.expected.errors {
             error.detail = without_type_number(&error.detail);
         }
-        // For an accepted CRD, the server returns no warnings of some kinds; `crdc check` always reports
-        // them.
+        // The server returns warnings only for accepted CRDs; `crdc check` always reports them.
         if !case.expected.accepted {
             checked.answer.warnings.clear();
         }

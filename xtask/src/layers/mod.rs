@@ -77,7 +77,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(findings.is_empty())
 }
 
-/// A finding if the drawing in ARCHITECTURE.md differs from the list; `None` if it was written.
+/// A finding if the drawing in ARCHITECTURE.md differs from the list; `None` if they agree, or
+/// after the drawing was written.
 fn stale_drawing(listed: &BTreeSet<&str>, write: bool) -> Result<Option<String>> {
     let path = places::repository().join("ARCHITECTURE.md");
     let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;

@@ -7,11 +7,11 @@ use super::switch::switch;
 use crate::interpreter::{Server, Structural, has_unions};
 use crate::json::Json;
 
-/// A new value of `part` and an old one, or none for a create; nothing if there is no such part.
+/// A new value of `part` and an old one, or `None` for a create; `None` if there is no such part.
 pub fn pair(rng: &mut Rng, server: &Server, part: &str) -> Option<(Json, Option<Json>)> {
     let schema = server.schema.property(part)?;
     let mut new = value(rng, schema, 6);
-    // With more values than usual, and sometimes with unknown ones.
+    // The new value has more fields than usual, and sometimes unknown ones.
     edit(rng, &mut new, schema, 30);
     if rng.chance(10) {
         new = request(rng, server).get(part).cloned()?;
