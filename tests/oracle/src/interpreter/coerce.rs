@@ -148,7 +148,7 @@ fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Sto
 
 /// The fields of `ObjectMeta` that are strings.
 const TEXTS: [&str; 6] = ["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion"];
-/// The other known fields of `ObjectMeta`, which have no type of their own here.
+/// The other known fields of `ObjectMeta`, which are not strings.
 const OTHERS: [&str; 9] = [
     "generation",
     "deletionGracePeriodSeconds",

@@ -69,7 +69,7 @@ pub(super) fn counterpart<'a>(list: &Structural, item: &Json, old: &'a Json) -> 
     old.as_array()?.iter().find(|old| tuple(old, keys).as_ref() == Some(&wanted))
 }
 
-/// The values of an item's keys; `None` if a key is missing, or is a list or object. With several keys,
+/// The values of an item's keys; `None` if a key is missing or null, or is a list or object. With several keys,
 /// floats have six digits.
 fn tuple(item: &Json, keys: &[String]) -> Option<Vec<String>> {
     let text = |key: &String| match item.get(key)? {
