@@ -69,8 +69,8 @@ pub(super) fn counterpart<'a>(list: &Structural, item: &Json, old: &'a Json) -> 
     old.as_array()?.iter().find(|old| tuple(old, keys).as_ref() == Some(&wanted))
 }
 
-/// The values of an item's keys; `None` if a key is missing or null, or is a list or object. With several keys,
-/// floats have six digits.
+/// The values of an item's keys; `None` if a key is missing or null, or is a list or object. With several
+/// keys, floats have six digits.
 fn tuple(item: &Json, keys: &[String]) -> Option<Vec<String>> {
     let text = |key: &String| match item.get(key)? {
         Json::Float(float) if keys.len() > 1 => Some(format!("float64 {float:.6}")),
