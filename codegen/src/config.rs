@@ -1,4 +1,5 @@
-//! The API for `build.rs`: options and files in, files out, errors in the form that cargo shows.
+//! The API for `build.rs`. In: options and CRD files. Out: generated files, or errors in the form that cargo
+//! prints.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -47,28 +48,28 @@ pub struct Config {
 pub enum Error {
     /// A file cannot be read or written.
     Io {
-        /// The file.
+        /// The file that cannot be read or written.
         path: PathBuf,
-        /// The system's error.
+        /// The error of the system.
         error: io::Error,
     },
-    /// Documents have errors: all of them.
+    /// Documents have errors. The value contains all of them.
     Documents(InvalidDocuments),
     /// [`Config::ratcheting_of`] names a CRD that no document defines.
     UnknownName {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// The names that exist.
+        /// The existing names.
         known: Vec<String>,
     },
     /// [`Config::versions`] names a version that no document has.
     UnknownVersion {
-        /// The version.
+        /// The unknown version.
         name: String,
         /// The versions that exist, such as `databases.example.com/v1`.
         known: Vec<String>,
     },
-    /// [`Config::allow`] names no warning.
+    /// [`Config::allow`] got a name that is no warning.
     NotAllowed(NotAllowed),
     /// The call is not in a build script, and [`Config::out_dir`] is not set.
     NoOutDir,
@@ -96,7 +97,8 @@ impl Config {
         self
     }
 
-    /// Sets the errors that an update may keep. Default: those that kube-apiserver lets it keep.
+    /// Sets the errors that an update may keep. Default: the errors that kube-apiserver allows an update to
+    /// keep.
     ///
     /// ```
     /// use crdc_codegen::{Config, Ratcheting};
@@ -130,7 +132,7 @@ impl Config {
         self
     }
 
-    /// Leaves out CEL rules that servers accept and crdc cannot compile, such as those that make messages
+    /// Leaves out CEL rules that servers accept and crdc cannot compile, such as rules that create messages
     /// (`google.protobuf.Duration{seconds: 1}`), with a warning (`rule-skipped`). The code accepts objects
     /// that break them; `crdc::Outcome::uncompiled_rules` lists them. Default: off; such a rule is an error
     /// (`rule-uncompiled`).
@@ -146,9 +148,9 @@ impl Config {
     }
 
     /// Records which CEL rules held and failed, and which of their conditions were true and false, in the
-    /// tests of the crate that includes the code: it has calls under `cfg(test)` that need the feature
-    /// `coverage` of the runtime, as a development dependency. `crdc::coverage::RuleCoverage` reads what was
-    /// recorded. Default: off.
+    /// tests of the crate that includes the code. The code contains calls under `cfg(test)` that need the
+    /// feature `coverage` of the runtime, as a development dependency. `crdc::coverage::RuleCoverage` reads
+    /// the recorded results. Default: off.
     ///
     /// ```
     /// use crdc_codegen::Config;
@@ -223,10 +225,10 @@ impl Config {
         self
     }
 
-    /// Limits the build to these versions of the documents; calls add up. Default: all versions. A version
-    /// that no document has is an error, and so is a document that has none of them. Documents are checked as
-    /// a whole all the same, since a server accepts or refuses all of their versions. Kinds of
-    /// [`openapi`](Self::openapi) have the version in their name.
+    /// Limits the build to these versions of the documents; several calls add up. Default: all versions. A
+    /// version that no document has is an error, and so is a document that has none of the versions.
+    /// Documents are still checked as a whole, since a server accepts or refuses all of their versions. Kinds
+    /// of [`openapi`](Self::openapi) have the version in their name.
     ///
     /// ```no_run
     /// // build.rs
@@ -241,10 +243,10 @@ impl Config {
         self
     }
 
-    /// Leaves out a warning by its code, which is in the brackets of the message; calls add up. `lints`
-    /// leaves out all warnings about what servers accept and crdc compiles completely: for CRDs of others,
-    /// which one cannot mend. Default: all warnings are shown. A name that is no warning is an error; errors
-    /// cannot be left out.
+    /// Leaves out a warning by its code, which is in the brackets of the message; several calls add up.
+    /// `lints` leaves out all warnings about what servers accept and crdc compiles completely. Use it for
+    /// CRDs of other projects, which you cannot change. Default: all warnings are shown. A name that is no
+    /// warning is an error; errors cannot be left out.
     ///
     /// ```no_run
     /// // build.rs

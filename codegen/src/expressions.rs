@@ -6,8 +6,9 @@ use crdc_check::{CheckedCrd, Outcome, check_source};
 use crdc_plan::{actions, build};
 use crdc_source::Source;
 
-/// The file for the first version of the first CRD of a source. Instead of rules it has expressions whose
-/// `self` is the value of a field of the object; and for each expression why it has no code, if it has none.
+/// The file for the first version of the first CRD of a source. Instead of rules it contains expressions
+/// whose `self` is the value of a field of the object. For each expression without code, the reason is
+/// returned too.
 ///
 /// # Errors
 /// The source has no CRD that is accepted, or its objects do not have the field.

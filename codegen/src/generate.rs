@@ -1,4 +1,4 @@
-//! Runs all stages, from sources to files, in memory.
+//! Runs all stages in memory. In: sources. Out: files and diagnostics.
 
 use std::collections::BTreeMap;
 
@@ -33,12 +33,12 @@ pub struct Options {
     pub views: bool,
     /// Whether objects get owned types that serde reads and writes.
     pub types: bool,
-    /// Whether these types are for kube: they have its traits, and types of `k8s-openapi` where those fit. It
-    /// implies `types`.
+    /// Whether the types are for programs that use kube: they have its traits, and types of `k8s-openapi`
+    /// where those match. It implies `types`.
     pub kube_types: bool,
     /// The warnings that are left out: [`allowed`](crdc_check::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
-    /// The versions that are compiled; all if there are none. A document that has none of them is an error.
+    /// The versions that are compiled; an empty list means all. A document that has none of them is an error.
     pub versions: Vec<String>,
 }
 
@@ -92,16 +92,16 @@ pub struct Generated {
     pub diagnostics: Vec<Located>,
     /// The names of all CRDs found, with and without errors.
     pub crds: Vec<String>,
-    /// All their versions, with and without files: `databases.example.com/v1`.
+    /// All versions of the documents, with and without files: `databases.example.com/v1`.
     pub versions: Vec<String>,
 }
 
 /// A Rust file to be included in a module.
 #[derive(Clone, Debug)]
 pub struct GeneratedFile {
-    /// `<plural>.<group>/<version>.rs`
+    /// The path of the file: `<plural>.<group>/<version>.rs`.
     pub path: String,
-    /// The code.
+    /// The text of the file.
     pub text: String,
     /// The unit type it defines.
     pub type_name: String,
@@ -112,7 +112,7 @@ pub struct GeneratedFile {
 }
 
 impl GeneratedFile {
-    /// The features of the runtime that the code needs, beside those that are on by default.
+    /// The features of the runtime that the code needs, in addition to the default features.
     ///
     /// ```
     /// use crdc_codegen::{Options, generate};
@@ -173,8 +173,8 @@ impl Generated {
 
 /// Reads, checks and compiles all CRDs of some sources.
 ///
-/// A document with errors yields no file; the others are still compiled, and all problems of all documents
-/// are reported at once. Does not touch the file system.
+/// A document with errors yields no file. The other documents are still compiled, and all problems of all
+/// documents are reported at once. This function does not access the file system.
 ///
 /// ```
 /// use crdc_codegen::{generate, Options};
@@ -249,7 +249,7 @@ pub(crate) fn file(
     }
 }
 
-/// The code that reads objects of a version: views and types, if they are asked for.
+/// The code that reads objects of a version: views and types, if `options` include them.
 fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> String {
     let mut text = String::new();
     if options.views || options.has_types() {
@@ -264,15 +264,17 @@ fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> Strin
     text
 }
 
-/// Generated text. Text that is no Rust is a fault of crdc: it becomes a `compile_error!` that says so.
+/// The generated text. Text that is not valid Rust is a fault of crdc: it becomes a `compile_error!` with
+/// that message.
 fn rust(text: Result<String, syn::Error>) -> String {
     text.unwrap_or_else(|error| {
         format!("compile_error!({:?});\n", format!("crdc generated no Rust: {error}"))
     })
 }
 
-/// The owned types of all accepted CRDs of some sources, as one file; with `version`, only those of that one.
-/// A comment before each version names it. Several versions are modules. `options` says what types are for.
+/// The owned types of all accepted CRDs of some sources, as one file. With `version`, only the types of that
+/// version are written. A comment before each version names it. Several versions are modules. `options`
+/// selects the form of the types.
 pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> String {
     let (mut found, mut names) = (Vec::new(), emit::types::ModuleNames::default());
     for source in sources {

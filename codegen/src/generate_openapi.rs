@@ -1,4 +1,4 @@
-//! Compiles kinds of OpenAPI documents: kinds by name instead of whole CRDs.
+//! Compiles kinds of OpenAPI documents: single kinds by name, and not whole CRDs.
 
 use crate::generate::{Generated, Options, file};
 use crdc_check::{Located, without};

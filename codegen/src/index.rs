@@ -1,10 +1,10 @@
-//! The index for `crdc::include_crd!`: a file in cargo's `OUT_DIR` with a macro that has an arm for each
-//! generated file, and an error for any other name that lists the existing ones. Part of the API for build
-//! scripts.
+//! Writes the index for `crdc::include_crd!`: a file in cargo's `OUT_DIR` with a macro that has an arm for
+//! each generated file, and an error for any other name that lists the existing names. It is a part of the
+//! API for build scripts.
 //!
 //! Easy to break: a build script may compile several times, into several folders, and each call adds to the
-//! index. Entries from an earlier run of the script are dropped, and their files removed. Runs are told apart
-//! by process id.
+//! index. Entries of an earlier run of the script are dropped, and their files removed. Runs are
+//! distinguished by process id.
 
 use crate::generate::GeneratedFile;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The documents that a build script could not compile, with everything that is wrong with them.
+//! The error type for documents that a build script could not compile, with all their diagnostics.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crdc_source::Source;
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::render::{Format, render};
 
-/// Documents with errors. Its text has all errors with excerpts, as rustc prints them.
+/// Documents with errors. The text of this error contains all errors with excerpts, in the form of rustc.
 #[derive(Clone, Debug)]
 pub struct InvalidDocuments {
     sources: Vec<Source>,

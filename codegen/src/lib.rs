@@ -5,10 +5,10 @@
 //! crdc_codegen::Config::new().compile(&["crds/database.yaml"]).unwrap_or_else(|error| error.exit());
 //! ```
 //!
-//! The stages before it are crates: [`crdc_source`] reads text and has the diagnostics, [`crdc_schema`] types
-//! documents, [`crdc_check`] validates them, [`crdc_plan`] is the intermediate representation and says what
-//! functions do. Here `emit` writes them as Rust; fragments of code that it shares with the derives are in
-//! [`crdc_tokens`]. What is made of documents besides code is the crate `crdc-documents`.
+//! The stages before it are crates: [`crdc_source`] parses text and has the diagnostics, [`crdc_schema`]
+//! types documents, [`crdc_check`] validates them, [`crdc_plan`] is the intermediate representation with the
+//! actions of functions. Here `emit` writes them as Rust; fragments of code that it shares with the derives
+//! are in [`crdc_tokens`]. The crate `crdc-documents` makes other documents than code.
 
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,6 @@
-//! Selects the versions of documents that are compiled. In: the versions that are asked for, by name; none
-//! asks for all. Out: whether a version is compiled, and an error for a document that has none of them:
-//! nothing of it would be compiled.
+//! Selects the versions of documents that are compiled. In: the names of the wanted versions; an empty list
+//! means all. Out: whether a version is compiled, and an error for a document that has none of the versions,
+//! since nothing of it would be compiled.
 
 use crdc_schema::{Crd, Version};
 use crdc_source::diag::{Code, Diagnostic};

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-/// Runs the golden tests; whether they pass after the update.
+/// Runs the golden tests; returns whether they pass after the update.
 pub(crate) fn run() -> Result<bool> {
     let test = |bless: bool| {
         let mut cargo = places::cargo();
@@ -12,7 +12,7 @@ pub(crate) fn run() -> Result<bool> {
         }
         cargo.status().context("cargo test")
     };
-    // Goldens are also compiled and run, so test the updated ones again.
+    // Goldens are also compiled and run, so the updated ones are tested again.
     let _ = test(true)?;
     Ok(test(false)?.success())
 }

@@ -1,16 +1,17 @@
 //! `cargo xtask dependencies`: checks licences and sources of dependencies. In: the lock files and the
-//! licences that `deny.toml` allows. Out: one line for each dependency with another licence, or from
-//! elsewhere than crates.io.
+//! licences that `deny.toml` allows. Out: one line for each dependency with another licence, or from another
+//! source than crates.io.
 //!
-//! This is the part of cargo-deny that can be had in a second: building that tool takes longer than CI
-//! should. cargo-deny also reads the texts of licences and reports crates that are there in two versions.
+//! This is the part of cargo-deny that takes a second: building that tool would take too long in CI.
+//! cargo-deny also reads the texts of licences and reports crates with two versions.
 
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// The workspaces whose dependencies users or CI build. Those of the bench are libraries to compare with.
+/// The workspaces whose dependencies users or CI build. The dependencies of the bench are libraries for
+/// comparisons.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
@@ -28,7 +29,7 @@ struct Package {
     source: Option<String>,
 }
 
-/// Prints every finding; true if there are none.
+/// Prints every finding; returns whether there are none.
 pub(crate) fn run() -> Result<bool> {
     let root = places::repository();
     let allowed = allowed(&fs::read_to_string(root.join("deny.toml"))?)?;

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     first: bool,
 }
 
-/// Runs the fuzzer; false if there is a difference.
+/// Runs the fuzzer; returns `false` if there is a difference.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     ensure!(args.batch > 0 && args.requests > 0, "--batch and --requests must be greater than 0");
     let home = places::target().join("differential");
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 struct Written {
     rules: usize,
     dropped: usize,
-    /// Parts without structs, by reason.
+    /// The number of parts without structs, by reason.
     without: BTreeMap<String, usize>,
 }
 
@@ -129,12 +129,12 @@ struct Evaluated {
     answers: u64,
     rules: u64,
     unknown: u64,
-    /// What the line about structs counts.
+    /// The counts in the line about structs.
     structs: [u64; 5],
 }
 
 impl Evaluated {
-    /// Adds the last line of a batch.
+    /// Adds the counts in the last line of a batch.
     fn add(&mut self, said: &str) {
         fn numbers(line: &str) -> impl Iterator<Item = u64> {
             line.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse().ok())
@@ -164,7 +164,7 @@ struct Code {
     structs: Vec<(&'static str, String, bool)>,
 }
 
-/// The CRD of a seed; none if crdc refuses it, which is possible for a random one.
+/// The CRD of a seed; `None` if crdc refuses it, which is possible for a random CRD.
 fn code(seed: u64, args: &Args, written: &mut Written) -> Option<Code> {
     let mut crd = match args.structs {
         false => resources::crd(seed),

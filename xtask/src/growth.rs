@@ -1,13 +1,12 @@
-//! `cargo xtask growth`: counts how the cost of hostile input grows, with callgrind, for each task of
-//! `tests/hostile` at three sizes. Counts do not depend on the load of the machine. Between sizes that
-//! double, the cost of one more value is compared, so that what is the same at each size does not hide
-//! growth: (c(4n) - c(2n)) / (c(2n) - c(n)) is 2 for linear cost, a little more for sorting, 4 for quadratic
-//! cost.
+//! `cargo xtask growth`: measures how the cost of hostile input grows, with callgrind, for each task of
+//! `tests/hostile` at three sizes. Counts of instructions do not depend on the load of the machine. The sizes
+//! double, and the costs of one more value are compared, so that a constant cost does not hide growth: (c(4n)
+//! - c(2n)) / (c(2n) - c(n)) is 2 for linear cost, a little more for sorting, 4 for quadratic cost.
 //!
 //! A task that grows too fast is counted again at larger sizes, since caches and limits that begin between
 //! two sizes look like growth once. Two tasks are quadratic on purpose: **a run that does not find them
-//! fails.** All tasks take about half an hour on two cores, so CI counts one part of them, another one for
-//! each commit.
+//! fails.** All tasks take about half an hour on two cores, so CI counts one part of them, and another part
+//! for each commit.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -44,7 +43,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// The growth of the cost of one more value; none if there is hardly any cost.
+    /// The growth of the cost of one more value; `None` if the cost is too small.
     fn growth(&self) -> Option<f64> {
         let [one, two, four] = self.instructions[..] else { return None };
         let (first, second) = (two.saturating_sub(one).max(1), four.saturating_sub(two));
@@ -118,7 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(failed.is_empty() && missed.is_empty() && found.len() == 2)
 }
 
-/// Reads `K/N`.
+/// Parses `K/N`.
 fn part(text: &str) -> Result<(usize, usize), String> {
     let (part, parts) = text.split_once('/').ok_or("expected K/N, such as 3/12")?;
     let read = |text: &str| text.parse::<usize>().map_err(|error| format!("{text:?}: {error}"));

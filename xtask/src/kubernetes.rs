@@ -1,4 +1,4 @@
-//! `cargo xtask kubernetes`: makes the built-in definitions of crdc-kubernetes. In: a folder with
+//! `cargo xtask kubernetes`: builds the built-in definitions of crdc-kubernetes. In: a folder with
 //! `VERSION.json`, as `crdc_kubernetes::pack` writes them. Out: `crates/kubernetes/data/definitions.deflate`.
 
 use std::path::PathBuf;

@@ -1,14 +1,14 @@
 //! Checks that the paths that a page names exist. In: the text of a page, and the files of the repository.
-//! Out: the paths that are not there.
+//! Out: the paths that do not exist.
 //!
-//! A path is a word in backticks that begins with a folder of the root: `crates/plan/src/node.rs`. Others,
-//! such as `rules/mod.rs` in the paragraph of a crate, are not looked at, and neither are patterns
+//! A path is a word in backticks that begins with a folder of the root: `crates/plan/src/node.rs`. Other
+//! words, such as `rules/mod.rs` in the paragraph of a crate, are not checked, and neither are patterns
 //! (`tests/reject/<code>/`, `src/{a,b}.rs`).
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The pages whose paths must exist: they say where to look.
+/// The pages whose paths must exist, since readers follow them.
 const PAGES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "tests/README.md"];
 
 /// The line and the path of each that is not there; nothing for other pages.

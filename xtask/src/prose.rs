@@ -1,6 +1,6 @@
 //! `cargo xtask prose`: removes descriptions and titles from documents of other projects. In: the documents
-//! of other projects in this repository. Out: the same without their descriptions and titles, which no answer
-//! depends on; `cargo xtask tidy` reports any that are there. Easy to break: a property may be called
+//! of other projects in this repository. Out: the documents without descriptions and titles, on which no
+//! answer depends; `cargo xtask tidy` reports any that are left. Easy to break: a property may be called
 //! `description`, and a default may have a member of that name.
 
 use std::ops::Range;
@@ -9,20 +9,20 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use crdc_source::{Node, Source, Value, parse};
 
-/// Folders of documents that others wrote; `NOTICE` names the source of each.
+/// Folders of documents of other projects; `NOTICE` names the source of each.
 const FOREIGN: [&str; 2] = ["tests/record/crds", "tests/openapi/published-v2"];
 
 /// Members whose values are no schemas.
 const VALUES: [&str; 6] = ["default", "enum", "example", "examples", "info", "const"];
 
-/// Whether a file is a document that others wrote.
+/// Whether a file is a document of another project.
 fn is_foreign(path: &Path) -> bool {
     let is_document =
         path.extension().is_some_and(|extension| ["yaml", "json"].iter().any(|one| extension == *one));
     is_document && FOREIGN.iter().any(|folder| path.starts_with(folder))
 }
 
-/// The lines of a file, counted from 1, at which a description or title of others stands.
+/// The lines of a file, counted from 1, with a description or title of another project.
 pub(crate) fn lines(path: &Path, text: &str) -> Vec<usize> {
     if !is_foreign(path) {
         return Vec::new();
@@ -37,7 +37,7 @@ pub(crate) fn lines(path: &Path, text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Removes the prose of all documents of others.
+/// Removes the prose of all documents of other projects.
 pub(crate) fn run() -> Result<bool> {
     for folder in FOREIGN {
         let folder = places::repository().join(folder);
@@ -89,12 +89,12 @@ fn is_prose(key: &str, value: &Node) -> bool {
     matches!(key, "description" | "title") && matches!(value.value, Value::String(_))
 }
 
-/// Whether the members of a member are named by others: they are no keywords.
+/// Whether the members of a member have names that the author chose: they are no keywords.
 fn has_names(key: &str) -> bool {
     matches!(key, "properties" | "definitions" | "patternProperties")
 }
 
-/// Prose in a node, whose members may be names.
+/// Finds prose in a node, whose members may be names.
 fn find(text: &str, node: &Node, is_named: bool, found: &mut Vec<Prose>) {
     match &node.value {
         Value::Array(items) => items.iter().for_each(|item| find(text, item, false, found)),
@@ -120,7 +120,8 @@ fn find(text: &str, node: &Node, is_named: bool, found: &mut Vec<Prose>) {
     }
 }
 
-/// The member of a block mapping: its lines, or up to the next one if a dash stands before it.
+/// The range of a member of a block mapping: its lines, or the text up to the next member if a dash is before
+/// it.
 fn cut(text: &str, start: usize, end: usize, next: Option<usize>) -> Range<usize> {
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
     match next {

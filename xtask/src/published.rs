@@ -19,16 +19,16 @@ pub(crate) struct Package {
     pub(crate) metadata: serde_json::Value,
     pub(crate) manifest_path: PathBuf,
     pub(crate) dependencies: Vec<Dependency>,
-    /// The registries that it may be published to: any if absent, none if empty.
+    /// The registries to which the package may be published: any if absent, none if the list is empty.
     publish: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
-    /// The kind of a dependency; none for one that users compile.
+    /// The kind of a dependency; `None` for a dependency that users compile.
     pub(crate) kind: Option<String>,
-    /// The place, if it is a part of the workspace.
+    /// The path of the dependency, if it is a part of the workspace.
     pub(crate) path: Option<PathBuf>,
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use serde_json::Value;
 
-/// Larger documents slow a fuzzer down more than they help.
+/// The largest document in bytes. Larger documents slow a fuzzer down more than they help.
 const LARGEST: usize = 8 * 1024;
 
 /// Writes the seeds and prints their number.
@@ -66,7 +66,7 @@ fn reviews() -> Vec<String> {
     found
 }
 
-/// Documents of all kinds, and scalars.
+/// The seeds of documents: all kinds of documents, and scalars.
 fn documents(tests: &Path) -> Result<Vec<String>> {
     let mut found = texts(tests, "yaml")?;
     for table in ["vectors/yaml.jsonl", "vectors/yaml-forms.jsonl"] {
@@ -75,7 +75,7 @@ fn documents(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Whole documents, and the schemas in them.
+/// The seeds of schemas: whole documents, and the schemas in them.
 fn schemas(tests: &Path) -> Result<Vec<String>> {
     let mut found = texts(tests, "yaml")?;
     let alone: Vec<String> = found
@@ -106,7 +106,7 @@ fn patterns(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Rules, without a schema.
+/// The seeds of rules, without a schema.
 fn rules(tests: &Path) -> Result<Vec<String>> {
     let rule =
         |line: &str| Some(format!("\n{}", line.trim_start_matches([' ', '-']).strip_prefix("rule: ")?));
@@ -150,7 +150,7 @@ fn requests(tests: &Path) -> Result<Vec<String>> {
     Ok(bodies.enumerate().map(|(at, (_, bodies))| choices(at) + bodies).collect())
 }
 
-/// Kinds, and an OpenAPI document with them.
+/// The seeds of published documents: kinds, and an OpenAPI document with them.
 fn published(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for path in files(&tests.join("openapi"))?.iter().filter(|path| path.ends_with("kinds.txt")) {

@@ -1,17 +1,17 @@
-//! Finds code that reads a sentence back. In: a file of Rust. Out: the lines where a message is searched or
+//! Finds code that parses error messages. In: a Rust file. Out: the lines in which a message is searched or
 //! cut.
 //!
-//! Errors are data until somebody reads them (docs/decisions/0038): a kind, a path, a value, a keyword. Code
-//! that takes these from the text breaks when a sentence changes, and tests do not see it.
+//! Errors are data until they are shown (docs/decisions/0038): a kind, a path, a value, a keyword. Code that
+//! takes these from the text breaks when a message changes, and tests do not detect it.
 
 use std::path::Path;
 
-/// The names of fields and methods that have a sentence.
+/// The names of fields and methods that return a message.
 const SENTENCES: [&str; 4] = ["message", "detail", "reason", "sentence"];
-/// Methods between a sentence and what reads it.
+/// The methods that may be called between a message and the method that reads it.
 const SAME: [&str; 7] =
     [".as_str()", ".as_ref()", ".to_string()", ".clone()", ".as_deref()", ".trim()", ".to_owned()"];
-/// Methods that read a part of a text.
+/// The methods that read a part of a text.
 const READING: [&str; 14] = [
     "contains",
     "starts_with",
@@ -28,9 +28,9 @@ const READING: [&str; 14] = [
     "trim_start_matches",
     "trim_end_matches",
 ];
-/// Lines that have a reason.
+/// The lines that may read a message, for a reason.
 const EXCEPTIONS: [(&str, &str); 2] = [
-    // A test of users asks for a part of the message.
+    // A user's test compares a part of the message.
     ("crates/cli/src/suite/compare.rs", "answer.message.contains(wanted)"),
     ("crates/cli/src/suite/words.rs", "message.contains(&wanted)"),
 ];
@@ -54,7 +54,7 @@ pub(crate) fn read_back(path: &Path, text: &str) -> Vec<usize> {
         if line.starts_with("//") {
             continue;
         }
-        // A chain of methods goes on.
+        // A chain of methods continues.
         let start = if line.starts_with('.') { before.len() } else { 0 };
         let whole = if line.starts_with('.') { before + line } else { line.to_owned() };
         if reads(&whole, start) && !is_exception(&whole) {

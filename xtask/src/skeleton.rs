@@ -1,5 +1,6 @@
-//! `cargo xtask skeleton`: prunes every object of the record by the skeleton of its schema and as servers do,
-//! and checks that the results are equal. The comparison is an example of the package `crdc-oracle`.
+//! `cargo xtask skeleton`: prunes every object of the record by the skeleton of its schema and by the rules
+//! of servers, and checks that the results are equal. The comparison is an example of the package
+//! `crdc-oracle`.
 
 use std::path::PathBuf;
 

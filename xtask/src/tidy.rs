@@ -1,5 +1,5 @@
 //! `cargo xtask tidy`: checks the files of the repository. In: the files of the repository. Out: one line for
-//! each problem. It reads files that git tracks or would add, so build output is ignored.
+//! each problem. It checks files that git tracks or would add, so build output is ignored.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{named_paths, prose, sentences};
 
-/// A longer file has more than one topic.
+/// The largest number of lines of a file. A longer file has more than one topic.
 const MOST_LINES: usize = 600;
-/// Generic names, which do not say what a file contains.
+/// Generic names, which do not describe the content of a file.
 const NAMELESS: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];
-/// A wider line of a comment is hard to read; code is as `rustfmt.toml` says.
+/// The largest width of a line of a comment. The width of code is set in `rustfmt.toml`.
 const MOST_WIDTH: usize = 110;
 /// Words of open notes, concatenated so that this file does not contain them.
 const OPEN: [&str; 5] = [
@@ -37,7 +37,7 @@ const STEMS: [&str; 8] = [
 /// An ignored test.
 const IGNORED: &str = concat!("#[ig", "nore");
 
-/// Prints every finding; true if there are none.
+/// Prints every finding; returns whether there are none.
 pub(crate) fn run() -> Result<bool> {
     let root = places::repository();
     let root = root.canonicalize().with_context(|| root.display().to_string())?;

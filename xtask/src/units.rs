@@ -1,9 +1,9 @@
-//! `cargo xtask units CRATE`: how often cargo compiles a crate. In: the unit graphs of the commands that CI
-//! builds with and of the aliases, or of other commands. Out: a line for each compilation, with its features
-//! and the commands that share it; false if there are more than `--at-most`.
+//! `cargo xtask units CRATE`: counts how often cargo compiles a crate. In: the unit graphs of the commands
+//! that CI builds with and of the aliases, or of other commands. Out: a line for each compilation, with its
+//! features and the commands that share it; the task fails if there are more than `--at-most`.
 //!
-//! Nothing is compiled. A compilation is shared if everything that cargo hashes is equal: package, features,
-//! profile, and the same of all that it depends on.
+//! Nothing is compiled. A compilation is shared if all inputs of cargo's hash are equal: package, features,
+//! profile, and the same of all dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(!is_more)
 }
 
-/// The arguments that leave out what `cargo test` tests.
+/// The arguments that exclude the crates that `cargo test` tests.
 fn others() -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Metadata {
@@ -138,7 +138,7 @@ fn graph(command: &str, others: &[String]) -> Result<Graph> {
 /// The compilations of a crate by their number.
 #[derive(Default)]
 struct Compilations {
-    /// Equal units of all graphs have one number.
+    /// The number of each unit; equal units of all graphs have the same number.
     numbers: BTreeMap<String, usize>,
     found: BTreeMap<usize, Compilation>,
 }
@@ -180,8 +180,8 @@ impl Compilations {
         for dependency in &unit.dependencies {
             depends.insert(self.number(command, graph, dependency.index, known)?);
         }
-        // The name of a profile is not hashed, but what it says. clippy compiles the crates of the workspace
-        // itself.
+        // The name of a profile is not hashed, but its contents are. clippy compiles the crates of the
+        // workspace itself.
         let profile: Vec<_> = unit.profile.iter().filter(|(key, _)| *key != "name").collect();
         let compiler = command.starts_with("clippy") && unit.pkg_id.starts_with("path+");
         let Unit { pkg_id, target, platform, mode, features, .. } = unit;

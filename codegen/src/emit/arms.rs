@@ -1,5 +1,5 @@
-//! Code for the fields of an object: arms of a `match` over length and bytes of keys, or a table for very
-//! large objects.
+//! Writes code for the fields of an object: arms of a `match` over length and bytes of keys, or a table for
+//! very large objects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,11 @@ use quote::quote;
 use super::emitter::Emitter;
 use crdc_plan::actions::{Known, MemberKind, Objects, Role};
 
-/// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
+/// The number of fields above which an object uses a table: rustc takes minutes for a `match` with thousands
+/// of arms.
 pub(super) const WIDE: usize = 256;
 
-/// Longer keys are compared in several steps.
+/// The number of bytes above which keys are compared in several steps.
 const WORD: usize = 8;
 
 /// For each length of more than a word that several keys have: the position whose bytes differ most between
@@ -33,8 +34,8 @@ fn telling_bytes<'k>(keys: impl Iterator<Item = &'k str>) -> BTreeMap<usize, usi
 }
 
 impl Emitter<'_> {
-    /// The arms for fields. For large objects, also the table, which has all fields except those that the
-    /// server itself defines.
+    /// The arms for fields. Large objects also get the table of all fields except those that the server
+    /// itself defines.
     pub(super) fn arms(&self, objects: &Objects) -> (TokenStream, Option<TokenStream>) {
         let wide = objects.count > WIDE;
         let telling =

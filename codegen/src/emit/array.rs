@@ -1,4 +1,4 @@
-//! Writes the checks of lists: items and their number.
+//! Writes the checks of lists: their items and the number of items.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -9,7 +9,7 @@ use super::option::option;
 use crdc_plan::actions::{Items, List, ListRule, Print};
 
 impl Emitter<'_> {
-    /// The function of a node that is only a list.
+    /// The body of the function for a node whose values are lists, and of no other type.
     pub(super) fn array(&self, shape: &TokenStream, list: &List) -> TokenStream {
         let body = self.array_body(list);
         quote! {

@@ -17,13 +17,13 @@ use crate::emit::printable;
 use crdc_plan::actions::{Actions, Expressions, Policies, ScalePath};
 use crdc_plan::{NodeId, Plan};
 
-/// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it,
-/// such as `::crdc`.
+/// The text of the file for one version of a resource. `runtime` is the path of the runtime crate in the
+/// file, such as `::crdc`.
 ///
-/// Equal plans give equal text. With `coverage`, tests of the crate that includes the file record what rules
-/// do.
+/// Equal plans have equal texts. With `coverage`, tests of the crate that includes the file record the
+/// results of rules.
 ///
-/// Fails only if `runtime` is not a path.
+/// The result is an error only if `runtime` is not a path.
 pub(crate) fn emit(
     plan: &Plan,
     actions: &Actions,
@@ -85,7 +85,7 @@ fn file(emitter: &Emitter<'_>, rules: Option<String>) -> Result<String, syn::Err
     Ok(spaced(&out))
 }
 
-/// The unit type.
+/// Writes the unit type.
 fn unit(plan: &Plan) -> Result<String, syn::Error> {
     let kind = &plan.kind;
     let name = type_name(kind);
@@ -182,7 +182,7 @@ fn resource(emitter: &Emitter<'_>, places: &TokenStream, steps: &TokenStream) ->
     module.text(&[])
 }
 
-/// The functions that decode.
+/// Writes the functions that decode.
 fn functions(emitter: &Emitter<'_>) -> Result<String, syn::Error> {
     let mut module = Module::new(
         "decode_functions",

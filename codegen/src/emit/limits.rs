@@ -13,7 +13,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Statements that compare `count`, an expression without side effects, with the limits; `raise` makes
+    /// Statements that compare `count`, an expression without side effects, with the limits. `raise` returns
     /// the statement that reports a rule.
     pub(super) fn checks(self, count: &TokenStream, raise: impl Fn(&Ident) -> TokenStream) -> TokenStream {
         let mut checks = TokenStream::new();

@@ -1,5 +1,5 @@
-//! Writes nodes that constrain values of more than one type: int-or-string, no type at all, or keywords for a
-//! type other than the schema's, which the server checks nevertheless.
+//! Writes the functions of nodes that constrain values of several types: int-or-string, no type, or keywords
+//! for a type other than the schema's, which the server checks anyway.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -11,7 +11,7 @@ use crdc_plan::actions::Mixed;
 use crdc_source::json::Json;
 
 impl Emitter<'_> {
-    /// The function of a node that branches on the value's first byte.
+    /// The body of the function for a node that branches on the value's first byte.
     pub(super) fn mixed(&self, shape: &TokenStream, of: &Mixed, values: &[Json]) -> TokenStream {
         let Mixed { object, array, string, number } = of;
         let mut arms = TokenStream::new();

@@ -1,12 +1,13 @@
-//! Plan to Rust: one function per node, with rules and constants, formatted.
+//! Writes a plan as Rust: one function per node, with rules and constants, formatted.
 //!
-//! In: a [`Plan`](crdc_plan::Plan) and what its functions do ([`Actions`](crdc_plan::actions::Actions)). Out:
-//! the text of a file to be included in a module. Everything that does not depend on the schema is a call
-//! into the runtime crate. Generated code refers to the runtime only by its configured path, uses nothing
-//! from the prelude that a user could shadow, and contains no paths of this machine.
+//! In: a [`Plan`](crdc_plan::Plan) and the actions of its functions
+//! ([`Actions`](crdc_plan::actions::Actions)). Out: the text of a file to be included in a module. Code that
+//! does not depend on the schema is a call of the runtime crate. Generated code refers to the runtime only by
+//! its configured path, uses no names of the prelude that a user could shadow, and contains no paths of this
+//! machine.
 //!
-//! `emitter` is the state, `node` writes the function of a node, `file` puts everything together. **Nothing
-//! is decided here**: crdc-dynamic does the same actions without compiling.
+//! `emitter` has the shared state, `node` writes the function of a node, and `file` assembles the file. **No
+//! decisions are made here**: crdc-dynamic runs the same actions without compiling.
 //!
 //! A generated file has the unit type, and modules whose names contain an underscore. The name of a kind
 //! never does, so the names cannot collide. A pinned prettyplease formats the file. Keep generated code

@@ -10,11 +10,11 @@ use quote::quote;
 pub(super) struct Module {
     name: &'static str,
     docs: &'static str,
-    /// The items, formatted.
+    /// The formatted items.
     items: String,
     /// Identifiers that the items use.
     used: HashSet<String>,
-    /// Whether users name what is in it.
+    /// Whether the module is public, because users refer to its items.
     public: bool,
 }
 
@@ -41,7 +41,7 @@ impl Module {
         self.items.is_empty()
     }
 
-    /// The whole module. `names` lists importable names by path; only those that are used are imported.
+    /// The text of the module. `names` lists importable names by path; only the used ones are imported.
     pub(super) fn text(self, names: &[(TokenStream, &[&str])]) -> Result<String, syn::Error> {
         let uses = names.iter().filter_map(|(path, names)| {
             let used = names.iter().filter(|name| self.used.contains(**name));

@@ -1,5 +1,5 @@
-//! Names generated functions: the path of the node's first occurrence as an identifier. A scalar shared by
-//! several schemas is named after its type and constraints.
+//! Names generated functions: the path of the node's first occurrence, as an identifier. A scalar that
+//! several schemas share is named after its type and constraints.
 
 use proc_macro2::Ident;
 use quote::format_ident;
@@ -9,14 +9,14 @@ use super::structure::words::Taken;
 use crdc_plan::actions::shared;
 use crdc_plan::{Node, Plan, Type};
 
-/// The function's name for each node.
+/// The name of each node's function.
 pub(super) struct Names {
     names: Vec<Ident>,
     shared: Vec<bool>,
 }
 
 impl Names {
-    /// Names for all nodes; equal plans give equal names.
+    /// The names for all nodes; equal plans have equal names.
     pub(super) fn new(plan: &Plan) -> Self {
         let mut taken = Taken::with(&["root"]);
         let shared = shared(plan);

@@ -31,7 +31,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The number under which a value with rules is recorded.
+    /// The number under which a value with rules is recorded; `None` for a value without rules.
     fn candidate(&self, id: NodeId) -> Option<Literal> {
         let candidates = &self.actions.rules.as_ref()?.candidates;
         candidates.binary_search(&id).ok().map(Literal::usize_unsuffixed)

@@ -8,7 +8,7 @@ use super::limits::Limits;
 use crdc_plan::actions::{DefaultField, Members, Objects, Others};
 
 impl Emitter<'_> {
-    /// The function of a node that is only an object.
+    /// The body of the function for a node whose values are objects, and of no other type.
     pub(super) fn object(&self, shape: &TokenStream, objects: &Objects) -> TokenStream {
         let words = words(objects.count);
         let first = quote!(match d.object(&mut o, m, &SHAPE)? {
@@ -107,7 +107,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Adds absent fields that have a default.
+    /// Writes the code that adds absent fields with a default.
     fn defaults(&self, objects: &Objects) -> TokenStream {
         if objects.defaults.is_empty() {
             return TokenStream::new();

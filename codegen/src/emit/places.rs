@@ -1,4 +1,5 @@
-//! Writes the places of extensions as constants for the runtime's `extensions`, and the steps that they need.
+//! Writes the places of extensions as constants for the runtime's `extensions`, and the steps that process
+//! them.
 
 use std::collections::HashMap;
 
@@ -13,7 +14,8 @@ use crdc_plan::actions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, 
 use crdc_tokens as tokens;
 
 impl Emitter<'_> {
-    /// All places, the last nodes first, the expression for that of the root, and the steps that they need.
+    /// The constants of all places, the last nodes first, the expression for the place of the root, and the
+    /// steps.
     pub(super) fn extensions(
         &self,
         Extensions { nodes, steps }: &Extensions,

@@ -1,5 +1,5 @@
-//! Names in comments of generated code. Easy to break: a carriage return in a comment does not compile, a
-//! line break ends it, and a character that changes the direction of text is refused by rustc.
+//! Escapes names in comments of generated code. Easy to break: a carriage return in a comment does not
+//! compile, a line break ends the comment, and rustc refuses a character that changes the direction of text.
 
 use std::borrow::Cow;
 

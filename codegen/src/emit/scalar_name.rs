@@ -6,10 +6,10 @@ use std::fmt::Write;
 use crdc_plan::{Array, Node, Object, Type};
 use crdc_source::json::Json;
 
-/// Longer names are cut here.
+/// The length at which names are cut.
 const MOST_NAME_BYTES: usize = 60;
 
-/// The name, if the node is a scalar.
+/// The name of a scalar's function; `None` if the node is not a scalar.
 pub(super) fn scalar_name(node: &Node) -> Option<String> {
     let mut name = match node.types.as_slice() {
         [Type::String] => "string",

@@ -9,7 +9,7 @@ use crdc_plan::actions::Shape;
 use crdc_source::json::Json;
 use crdc_tokens::enumeration;
 
-/// `static VALUES` of a node with an `enum`.
+/// The constant `static VALUES` of a node with an `enum`.
 pub(super) fn values_constant(values: &[Json]) -> TokenStream {
     if values.is_empty() {
         return TokenStream::new();
@@ -19,7 +19,7 @@ pub(super) fn values_constant(values: &[Json]) -> TokenStream {
 }
 
 impl Emitter<'_> {
-    /// `static VALUES` and `static SHAPE` of a node.
+    /// The constants `static VALUES` and `static SHAPE` of a node.
     pub(super) fn shape(&self, id: NodeId, of: &Shape) -> TokenStream {
         let Shape { accepts, types, format, nullable, keeps_null, preserve, default, values } = of;
         let (accepts, values) = (bits(accepts), values_constant(values));
@@ -48,7 +48,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The bits of kinds, by their names; all of them without names.
+/// The bits of kinds, by their names; all bits if there are no names.
 pub(super) fn bits(names: &[&str]) -> TokenStream {
     if names.is_empty() {
         return quote!(255);

@@ -11,7 +11,7 @@ use crdc_tokens::one_of;
 use crdc_tokens::pattern::function;
 
 impl Emitter<'_> {
-    /// The function of a node that is only a string.
+    /// The body of the function for a node whose values are strings, and of no other type.
     pub(super) fn string(&self, shape: &TokenStream, texts: &Texts, values: &[Json]) -> TokenStream {
         if texts.is_empty() && values.is_empty() {
             return quote! {

@@ -9,7 +9,7 @@ use crdc_plan::NodeId;
 use crdc_plan::actions::{Counterparts, Topology};
 
 impl Emitter<'_> {
-    /// The constants of all nodes that have one, in the order of the plan, last first.
+    /// The constants of all nodes with a topology, the last nodes of the plan first.
     pub(super) fn topologies(&self) -> Vec<TokenStream> {
         let topologies = self.actions.topologies.iter().enumerate().rev();
         topologies.filter_map(|(id, of)| Some(self.topology(id, of.as_ref()?))).collect()
@@ -33,7 +33,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The expression for what values are compared with.
+    /// The expression for the values with which new values are compared.
     pub(super) fn counterparts(&self, found: Counterparts) -> TokenStream {
         match found {
             Counterparts::Whole => quote!(Topology::WHOLE),

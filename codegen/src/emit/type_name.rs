@@ -11,7 +11,7 @@ pub(crate) fn type_name(kind: &str) -> Ident {
     if !starts || matches!(name.as_str(), "self" | "Self" | "super" | "crate") {
         name.insert_str(0, "Kind");
     }
-    // A keyword from edition 2024 on, which syn does not know.
+    // `gen` is a keyword from edition 2024 on, which syn does not recognize.
     let keyword = name == "gen" || syn::parse_str::<Ident>(&name).is_err();
     if keyword { format_ident!("r#{name}") } else { format_ident!("{name}") }
 }

@@ -5,9 +5,9 @@ use quote::quote;
 
 use crdc_plan::{Member, Union};
 
-/// A `Union` of the runtime with its rules. `number` returns the number of a field among those of the object.
-/// `deduced`: for unions that deduce the discriminator, the positions of the discriminator with each member's
-/// value in the constant text, as key, value and end.
+/// A `Union` of the runtime with its rules. `number` returns the index of a field among the fields of the
+/// object. `deduced` is for unions that deduce the discriminator: the positions of the discriminator with
+/// each member's value in the constant text, as key, value and end.
 pub(super) fn union(
     union: &Union,
     number: impl Fn(&str) -> Option<usize>,

@@ -17,7 +17,7 @@ use crdc_plan::NodeId;
 use crdc_plan::actions::{Alternatives, Branch, Branches, NamedMember};
 
 impl Emitter<'_> {
-    /// `static ALTERNATIVES` of a node. `path` is the path of the functions of branches.
+    /// The constant `static ALTERNATIVES` of a node. `path` is the path of the functions of branches.
     pub(super) fn alternatives(&self, data: &Alternatives, path: &TokenStream) -> TokenStream {
         let mut alternatives = quote!(Alternatives::NONE);
         let functions = |ids: &[NodeId]| {

@@ -1,4 +1,4 @@
-//! An admission chain over resources compiled by crdc: what stands between the request and the storage.
+//! An admission chain over resources compiled by crdc: the code between the request and the storage.
 //!
 //! A [`Chain`] has *mutators*, which change objects in order, and *validators*, which see an object as it
 //! would be stored and cannot change it. Its flows ([`Chain::create`], [`Chain::update`], [`Chain::patch`],

@@ -1,9 +1,9 @@
-//! The highest nesting of values: the functions of this crate call themselves for each level.
+//! The largest nesting depth of values. The functions of this crate recurse once for each level.
 
 use serde_json::Value;
 
-/// Levels of an object that are followed. serde_json itself reads 128 of them unless it is told otherwise.
-/// Threads need a MiB of stack for them, in builds without optimization.
+/// The number of levels of an object that functions follow. serde_json reads 128 levels by default. In builds
+/// without optimization, a thread needs a MiB of stack for them.
 pub const MAX_DEPTH: usize = 200;
 
 /// Whether a value nests too deep.
@@ -33,7 +33,7 @@ pub(crate) fn are_fields_too_deep(fields: &Value) -> bool {
 /// The fields of an object have a level more than it for a leaf, and one for a dot.
 const FIELDS_DEPTH: usize = MAX_DEPTH + 2;
 
-/// Does not call itself.
+/// Whether one of the open values is deeper than the limit. This function is not recursive.
 fn is_deeper(mut open: Vec<(&Value, usize)>, limit: usize) -> bool {
     while let Some((value, depth)) = open.pop() {
         let has_parts = matches!(value, Value::Array(_) | Value::Object(_));

@@ -1,8 +1,8 @@
 //! Server-side apply as kube-apiserver 1.36 does it, as a library.
 //!
-//! [`FieldManager`] does all that a server needs: it merges applied fields into an object, tracks updates,
-//! and reads and writes `metadata.managedFields`; conflicts and errors have the server's codes and texts.
-//! Types come as a [`Schema`]. Below it, each part is of use for itself: [`FieldSet`] (FieldsV1), [`Typed`]
+//! [`FieldManager`] contains all that a server needs: it merges applied fields into an object, tracks
+//! updates, and reads and writes `metadata.managedFields`. Conflicts and errors have the server's codes and
+//! messages. A [`Schema`] has the types. Its parts can be used alone: [`FieldSet`] (FieldsV1), [`Typed`]
 //! values (validate, merge, compare, remove), [`Updater`] (ownership of plain values, without metadata).
 //!
 //! The clock is an argument, the same input gives the same output, and time is n log n in the size of the

@@ -1,4 +1,5 @@
-//! Types of values: which values have fields or items of their own, and which are owned as one.
+//! Types of values: they determine which values have fields or items with owners of their own, and which
+//! values are owned as one.
 //!
 //! Types refer to each other by [`TypeRef`]; a name may be referred to before it is defined, so types may be
 //! recursive.
@@ -34,9 +35,9 @@ struct Definition {
     atom: Option<Atom>,
 }
 
-/// A type of a [`Schema`], perhaps with another relationship of its fields or items.
+/// A type of a [`Schema`], optionally with another relationship of its fields or items.
 ///
-/// Only of use with the schema that it is from: with another one it is another type or none.
+/// A reference is only valid with its own schema: in another one it refers to another type or to none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeRef {
     index: usize,
@@ -54,9 +55,9 @@ impl TypeRef {
 /// The ownership of fields or items: each on its own, or all as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relationship {
-    /// All together, as one field.
+    /// All fields or items are owned together, as one field.
     Atomic,
-    /// Fields of maps are owned each for itself.
+    /// Each field of a map has an owner of its own.
     Separable,
     /// Items of lists are owned each for itself, by value or by keys.
     Associative,
@@ -99,11 +100,11 @@ pub enum Scalar {
     String,
     /// True or false.
     Boolean,
-    /// Any of them.
+    /// A scalar of any type.
     Untyped,
 }
 
-/// Names of the fields that tell items of a list apart.
+/// The names of the fields that identify an item of a list.
 pub type Keys = Vec<String>;
 
 /// A list.
@@ -128,8 +129,8 @@ impl List {
         List { element, relationship: Relationship::Associative, keys: Vec::new() }
     }
 
-    /// A list of objects with keys: `x-kubernetes-list-type: map`. Defaults of keys are those of the fields
-    /// of `element`.
+    /// A list of objects with keys: `x-kubernetes-list-type: map`. The defaults of keys are the defaults of
+    /// the fields of `element`.
     pub fn keyed(element: TypeRef, keys: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let keys = keys.into_iter().map(Into::into).collect();
         List { element, relationship: Relationship::Associative, keys }
@@ -193,7 +194,7 @@ impl Map {
         self
     }
 
-    /// Owned as one: `x-kubernetes-map-type: atomic`.
+    /// Makes the map owned as one: `x-kubernetes-map-type: atomic`.
     #[must_use]
     pub fn atomic(mut self) -> Self {
         self.relationship = Relationship::Atomic;
@@ -222,10 +223,10 @@ impl Default for Schema {
 }
 
 impl Schema {
-    /// Any value, owned as one: what is below an atomic list without a schema.
+    /// The type of any value, owned as one: the type of values below an atomic list without a schema.
     pub const ATOMIC: TypeRef = TypeRef { index: 0, relationship: None };
-    /// Any value: maps are granular, lists atomic. What `x-kubernetes-preserve-unknown-fields` allows, and
-    /// objects without a schema.
+    /// The type of any value, with granular maps and atomic lists: for
+    /// `x-kubernetes-preserve-unknown-fields`, and for objects without a schema.
     pub const DEDUCED: TypeRef = TypeRef { index: 1, relationship: None };
 
     /// With the two types that every schema has, [`Schema::ATOMIC`] and [`Schema::DEDUCED`].
@@ -247,7 +248,7 @@ impl Schema {
         TypeRef { index: self.types.len() - 1, relationship: None }
     }
 
-    /// Refers to a type by name, which may be defined later.
+    /// A reference to a type by name. The type may be defined later.
     pub fn named(&mut self, name: &str) -> TypeRef {
         let index = match self.names.get(name) {
             Some(index) => *index,
@@ -281,7 +282,8 @@ impl Schema {
         self.types.get(type_ref.index)?.name.as_deref()
     }
 
-    /// The type with its relationship; none if it is not defined, or if a scalar is given a relationship.
+    /// The type with its relationship; `None` if the type is not defined, or if a scalar is given a
+    /// relationship.
     pub(crate) fn resolve(&self, type_ref: TypeRef) -> Option<Resolved<'_>> {
         let atom = self.types.get(type_ref.index)?.atom.as_ref()?;
         let mut resolved = Resolved {

@@ -1,6 +1,6 @@
-//! Numbers of things, in words.
+//! Formats numbers of things.
 
-/// `1 error`, `2 errors`.
+/// The number with its noun: `1 error`, `2 errors`.
 pub(crate) fn number(count: usize, of: &str) -> String {
     if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
 }

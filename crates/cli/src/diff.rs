@@ -7,10 +7,10 @@ use crdc_documents::publish::to_yaml;
 use crdc_source::{Node, Value};
 use similar::TextDiff;
 
-/// The lines that differ, with some around them: those of `before` with `-`, those of `after` with `+`.
-/// `names` are what both are called.
+/// The lines that differ, with some lines around them: lines of `before` with `-`, lines of `after` with `+`.
+/// `names` are the names of both texts.
 pub(crate) fn lines(before: &str, after: &str, names: [&str; 2]) -> String {
-    // The time grows with the product of the lines and the differences.
+    // The running time grows with the product of the lines and the differences.
     const MOST: usize = 10_000;
     if before.lines().count().max(after.lines().count()) > MOST {
         return "the objects are too large to show what differs\n".to_owned();
@@ -19,7 +19,7 @@ pub(crate) fn lines(before: &str, after: &str, names: [&str; 2]) -> String {
     diff.unified_diff().context_radius(3).header(names[0], names[1]).to_string()
 }
 
-/// The lines of two objects that differ; empty if none does.
+/// The lines of two objects that differ; empty if they are equal.
 pub(crate) fn objects(before: &Node, after: &Node, names: [&str; 2]) -> String {
     let [before, after] = [before, after].map(|object| {
         let mut object = object.clone();

@@ -1,4 +1,4 @@
-//! Small changes of objects: names that tests leave out, and fields that servers set.
+//! Small changes of objects: adds names that tests omit, and fields that servers set.
 
 use crdc_source::{Member, Node, Span, Value};
 
@@ -28,7 +28,7 @@ pub(crate) fn take(node: &mut Node, key: &str) -> Option<Node> {
     Some(members.remove(at).value)
 }
 
-/// Changes the metadata, which is added if it is missing.
+/// Changes the metadata; missing metadata are added.
 pub(crate) fn edit_metadata(node: &mut Node, edit: impl FnOnce(&mut Node)) {
     if node.get("metadata").is_none_or(|metadata| metadata.value == Value::Null) {
         set(node, "metadata", empty());
@@ -40,7 +40,7 @@ pub(crate) fn edit_metadata(node: &mut Node, edit: impl FnOnce(&mut Node)) {
     }
 }
 
-/// Sets a field of the metadata unless it has it.
+/// Sets a field of the metadata, unless the field exists.
 pub(crate) fn default_metadata(node: &mut Node, key: &str, value: &str) {
     edit_metadata(node, |metadata| {
         if metadata.get(key).is_none_or(Node::is_zero) {

@@ -1,6 +1,6 @@
 //! Errors of the command itself, with exit code 2.
 //!
-//! This module is below all others that read or write for a command.
+//! All modules that read or write for a command may use this module.
 
-/// The reason, as a sentence for people.
+/// The reason of a failed command, as a sentence for people.
 pub(crate) type Failure = String;

@@ -1,14 +1,14 @@
-//! Checks the names of findings. In: a name that was written by hand. Out: whether there is such a finding,
-//! or the one that was meant.
+//! Checks the names of findings. In: a name that a person wrote. Out: whether there is such a finding, or the
+//! most similar name.
 //!
-//! Easy to break: who adds a finding adds its name here and to docs/validate.md, where people look for it.
-//! Besides these, findings about texts and CRDs are named by the codes of diagnostics.
+//! Easy to break: a new finding needs its name here and in docs/validate.md, which documents all names. In
+//! addition, findings about texts and CRDs have the codes of diagnostics as names.
 
 use crdc_source::diag::Code;
 use crdc_source::diag::meant_or;
 use crdc_source::diag::nearest;
 
-/// The names that are no codes of diagnostics.
+/// The names that are not codes of diagnostics.
 const NAMES: [&str; 33] = [
     "required-value",
     "invalid-value",
@@ -45,11 +45,11 @@ const NAMES: [&str; 33] = [
     "ignore-unknown",
 ];
 
-/// The number of unknown names for which the meant one is searched.
+/// The number of unknown names for which a similar name is searched.
 pub(crate) const MOST_MEANT: usize = 100;
 
-/// The error of a name that no finding has, with a suggestion if that `is_searched`, which takes time. None
-/// if there is such a finding.
+/// The error of an unknown name; `None` if there is such a finding. The error suggests a similar name if
+/// `is_searched` is set, which takes time.
 pub(crate) fn unknown(name: &str, is_searched: bool) -> Option<(String, String)> {
     if NAMES.contains(&name) || Code::from_name(name).is_some() {
         return None;

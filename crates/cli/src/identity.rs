@@ -1,6 +1,6 @@
-//! The identity of an object: its type, namespace and name, as its text has them.
+//! The identity of an object: its type, namespace and name, as written in its text.
 //!
-//! Easy to break: this is not what tells objects apart for a server, which knows their scope
+//! Easy to break: a server distinguishes objects in another way, since it knows whether a kind is namespaced
 //! (`validate::storage`).
 
 use crdc_kubernetes::group_of;
@@ -11,14 +11,14 @@ pub(crate) struct Identity {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) namespace: String,
-    /// The name, or the beginning of one that the server makes.
+    /// The name of the object, or the prefix of a name that the server generates.
     pub(crate) name: String,
-    /// Whether the server makes the name.
+    /// Whether the server generates the name.
     pub(crate) is_generated: bool,
 }
 
 impl Identity {
-    /// The identity with a name, or with the beginning of one.
+    /// The identity with this name, or with the prefix of a generated name if the name is empty.
     pub(crate) fn named(self, name: String, generate_name: impl FnOnce() -> String) -> Identity {
         if !name.is_empty() {
             return Identity { name, ..self };
@@ -32,12 +32,12 @@ impl Identity {
         group_of(&self.api_version)
     }
 
-    /// Whether the object is a schema, not an object of one.
+    /// Whether the object is a CustomResourceDefinition.
     pub(crate) fn is_crd(&self) -> bool {
         self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
     }
 
-    /// `Database default/orders`
+    /// The kind, namespace and name for people: `Database default/orders`.
     pub(crate) fn words(&self) -> String {
         let kind = if self.kind.is_empty() { "object" } else { &self.kind };
         match (self.namespace.as_str(), self.name.as_str()) {

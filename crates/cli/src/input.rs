@@ -1,5 +1,5 @@
-//! Reads the sources that paths of the command line name. In: paths of the command line. Out: sources. A file
-//! yields itself, folders are walked for document files, `-` is the standard input.
+//! Reads the sources that paths of the command line name. In: paths. Out: sources. A file is one source,
+//! folders are walked for document files, and `-` is the standard input.
 
 use crate::count::number;
 use crate::failure::Failure;
@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// The name of the standard input in reports.
 pub(crate) const STDIN: &str = "<stdin>";
 
-/// Reads all of them. An unreadable file in a folder becomes a source with that error; the others are still
-/// processed.
+/// Reads the sources of all paths. An unreadable file in a folder becomes a source with an error, and the
+/// other files are still read.
 pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     if paths.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err("the standard input (-) can be read only once".to_owned());
@@ -57,8 +57,8 @@ pub(crate) fn found(paths: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// Walks folders and files, without the standard input: a folder may not show other files of the machine by
-/// its links.
+/// Walks folders and files, without the standard input. Links in an untrusted folder must not lead to other
+/// files of the machine.
 pub(crate) fn walk(paths: &[PathBuf], trust: Trust) -> Vec<std::io::Result<Walked>> {
     let paths: Vec<&PathBuf> = paths.iter().filter(|path| !is_stdin(path)).collect();
     crdc_source::walk(&paths, trust)

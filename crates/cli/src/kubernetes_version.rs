@@ -6,17 +6,17 @@ use crdc_vocabulary::Minor;
 /// The wanted version.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Wanted {
-    /// The newest one that is built in.
+    /// The newest version that is built in.
     #[default]
     Newest,
     /// A version that is built in.
     Version(Minor),
-    /// The version of a file of `crdc kubernetes`.
+    /// The version of a file that `crdc kubernetes` made.
     File(String),
 }
 
 impl Wanted {
-    /// Reads `1.34`, `v1.34.2`, or the name of a file.
+    /// Parses `1.34`, `v1.34.2`, or the name of a file.
     pub(crate) fn parse(text: &str) -> Result<Wanted, String> {
         let Some(minor) =
             text.trim_start_matches('v').strip_prefix("1.").filter(|_| !text.ends_with(".json"))
@@ -29,8 +29,8 @@ impl Wanted {
             .ok_or_else(|| format!("{text} is no version of Kubernetes, such as 1.34"))
     }
 
-    /// The version whose server answers, if it is known what that does with CRDs. Of files only who reads
-    /// them knows it.
+    /// The server version, if crdc knows how that version treats CRDs; `None` for a file, whose version is
+    /// known after it is read.
     pub(crate) fn server(&self) -> Option<Minor> {
         match self {
             Wanted::Version(version) => known_server(*version),
@@ -39,7 +39,7 @@ impl Wanted {
     }
 }
 
-/// A version, if it is known what its server does with CRDs.
+/// The version, if crdc knows how its server treats CRDs.
 pub(crate) fn known_server(version: Minor) -> Option<Minor> {
     (Minor::FIRST..=Minor::KNOWN).contains(&version).then_some(version)
 }

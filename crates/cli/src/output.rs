@@ -1,5 +1,5 @@
-//! Prints diagnostics: the names of their formats on the command line, colours, counts. `crdc_source::render`
-//! has the formats.
+//! Prints diagnostics: the names of their formats on the command line, colours, and counts.
+//! `crdc_source::render` renders the formats.
 //!
 //! Commands have `--format` for the form of what they report. `-o`, `--output` is a place in all of them: of
 //! the report ([`Output`]), or of the documents that they write, and then the report goes beside

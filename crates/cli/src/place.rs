@@ -1,6 +1,6 @@
 //! The target of `-o`, `--output`. In: a path of the command line. Out: a place to write to.
 //!
-//! Easy to break: the file is made when something is written, since it may be in a folder that the command
+//! Easy to break: the file is created when text is written, since it may be in a folder that the command
 //! reads.
 
 use std::cell::OnceCell;
@@ -32,7 +32,8 @@ pub(crate) struct Renamed {
 pub(crate) const FORMATS: [&str; 10] =
     ["text", "human", "pretty", "plain", "json", "markdown", "junit", "tap", "sarif", "github"];
 
-/// A place. Not the name of a format, which somebody would look for on the standard output.
+/// Parses a place. The name of a format is refused, since such a user expects the report on the standard
+/// output.
 pub(crate) fn not_a_format(text: &str) -> Result<PathBuf, String> {
     if text.is_empty() {
         return Err("the name of a file is missing".to_owned());
@@ -49,14 +50,15 @@ fn renamed(text: &str) -> Result<Infallible, String> {
     Err(format!("write --output {text}"))
 }
 
-/// The stream of a text: the standard output for requested results, the standard error for messages.
+/// The destination of a text: the standard output for requested results, the standard error for messages, or
+/// a file.
 pub(crate) enum To {
     Out,
     Err,
     File(Made),
 }
 
-/// A file that is made when something is written to it.
+/// A file that is created when text is first written to it.
 pub(crate) struct Made {
     path: PathBuf,
     file: OnceCell<File>,
@@ -105,7 +107,7 @@ impl To {
 impl Made {
     fn write_all(&self, text: &[u8]) -> io::Result<()> {
         if self.file.get().is_none() {
-            // There was none.
+            // The file was not created before.
             let _ = self.file.set(File::create(&self.path)?);
         }
         self.file.get().map_or(Ok(()), |mut file| file.write_all(text))
@@ -117,12 +119,12 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Writes to a place. A closed pipe is not an error.
+/// Writes to a destination. A closed pipe is not an error.
 pub(crate) fn write(to: &To, text: &str) -> Result<(), Failure> {
     write_if_read(to, text).map(drop)
 }
 
-/// The same; whether the pipe was open.
+/// Writes to a destination, and returns whether the pipe was open.
 pub(crate) fn write_if_read(to: &To, text: &str) -> Result<bool, Failure> {
     match (to.write_all(text.as_bytes()), to) {
         (Ok(()), _) => Ok(true),

@@ -1,5 +1,5 @@
-//! Generator of the reference of CEL: every function and macro with its types, its cost and the server
-//! version from which on it exists.
+//! Generates the reference of CEL: every function and macro with its types, its cost, and the first server
+//! version that has it.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crdc_cel::compile::macros::MACROS;
 use crdc_cel::functions::{Cost, Function, LIBRARIES, Overload};
 use crdc_vocabulary::Minor;
 
-/// `docs/cel-functions.md`.
+/// The text of `docs/cel-functions.md`.
 #[must_use]
 pub fn page() -> String {
     let mut page = String::from(INTRODUCTION);

@@ -12,14 +12,14 @@ use crdc_source::Node;
 /// The result of an expression for one value of `self`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluated {
-    /// The value as JSON that keeps the types, or why it has none.
+    /// The value as JSON that keeps the types, or the reason why there is no value.
     pub value: Result<String, String>,
     /// The cost, in the server's units.
     pub cost: u64,
 }
 
-/// For each expression its results for all values of `self`, which has the schema; none if it does not
-/// compile.
+/// For each expression, its results for all values of `self`, which has the schema; `None` if the expression
+/// does not compile.
 #[must_use]
 pub fn evaluate(schema: &Schema, selves: &[Node], texts: &[String]) -> Vec<Option<Vec<Evaluated>>> {
     let Some((mut compiler, root)) = RuleCompiler::for_value(schema) else { return vec![None; texts.len()] };

@@ -1,9 +1,9 @@
-//! Runs schemas and CEL rules without compiling them to Rust. In: CRDs, OpenAPI documents. Out: what
-//! generated code gives, with the same texts and costs: decoder and steps are those of the runtime, programs
-//! of rules are evaluated by crdc-cel.
+//! Runs schemas and CEL rules without compiling them to Rust. In: CRDs, OpenAPI documents. Out: the same
+//! results as generated code, with the same messages and costs. The decoder and the steps are those of the
+//! runtime, and crdc-cel evaluates the programs of rules.
 //!
-//! [`Validators`] answer requests. `plan` makes plans that the runtime runs, `precheck` knows that simple
-//! rules hold.
+//! [`Validators`] answer requests. `plan` builds plans that the runtime runs, and `precheck` evaluates simple
+//! checks that prove rules to hold.
 
 #![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]

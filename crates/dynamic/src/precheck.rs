@@ -1,17 +1,17 @@
-//! Evaluates pre-checks of rules, as generated functions do: plain reads of the tape, without costs and
+//! Evaluates pre-checks of rules, as generated functions do: simple reads of the tape, without costs and
 //! errors.
 //!
-//! In: what crdc-plan decided (`actions::Precheck`). Out: `None` wherever the generated function would end
-//! without an answer. Easy to break: the functions of `crates/cel/src/document/precheck.rs` read, nothing is
-//! decided here.
+//! In: the pre-checks of crdc-plan (`actions::Precheck`). Out: `None` wherever the generated function would
+//! end without a result. Easy to break: the functions of `crates/cel/src/document/precheck.rs` read the
+//! values, and this module adds no decisions.
 
 use crdc::__private::cel::{self, Duration};
 use crdc_plan::actions::{Aggregate, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
 
-/// The most slots. Values whose rules need more are evaluated.
+/// The largest number of slots. Rules that need more slots are evaluated without a pre-check.
 const SLOTS: usize = 32;
 
-/// A value: an index, or what was read.
+/// A value: an index, or a value that was read.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 enum Plain<'v> {
     Place(u32),
@@ -233,7 +233,7 @@ impl<'v> Reader<'v> {
         document.count(list, |item| self.body(found, item))
     }
 
-    /// The sum over so many of the first items.
+    /// The sum over the first items, at most `most`.
     fn sum(&mut self, found: &'v PrecheckLoop, most: usize) -> Option<i64> {
         let (document, list) = (self.document, self.place(&found.list)?);
         document.sum(list, most, |item| {

@@ -1,5 +1,5 @@
-//! The texts of definitions, of several versions of Kubernetes. In: an archive, or the document of one
-//! version. Out: the text of a definition in a version, and the kinds that there are.
+//! The JSON Schemas of definitions, of several versions of Kubernetes. In: an archive, or the document of one
+//! version. Out: the text of a definition in a version, and the kinds in the archive.
 //!
 //! An archive is text, one line for each:
 //!
@@ -19,7 +19,7 @@ use crate::definition::GroupVersionKind;
 /// The built-in archive, deflated: `cargo xtask kubernetes` makes it.
 const BUILT_IN: &[u8] = include_bytes!("../data/definitions.deflate");
 
-/// Definitions of several versions.
+/// The definitions of several versions.
 #[derive(Clone, Debug)]
 pub struct Archive {
     text: String,
@@ -40,11 +40,11 @@ struct Entry {
 /// A kind, in some versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// The first minor version that has it, of those in the archive.
+    /// The first minor version that has the kind, of the versions in the archive.
     pub first: Minor,
-    /// The last one.
+    /// The last minor version that has the kind.
     pub last: Minor,
-    /// The names.
+    /// The group, the version and the kind.
     pub of: GroupVersionKind,
     /// The name of its definition.
     pub definition: String,
@@ -68,7 +68,7 @@ impl Archive {
         Archive::read(text).ok_or_else(|| damaged("a line has too few words"))
     }
 
-    /// Reads the text of an archive; none if a line is not one of an archive.
+    /// Parses the text of an archive; `None` if a line is invalid.
     #[must_use]
     pub fn read(text: String) -> Option<Archive> {
         let (mut definitions, mut kinds) = (Vec::<(String, Vec<Entry>)>::new(), Vec::new());
@@ -101,8 +101,7 @@ impl Archive {
         Some(Archive { text, definitions, kinds })
     }
 
-    /// An archive of documents, each with the version that it is of: `components.schemas`, as `pack` writes
-    /// it.
+    /// Builds an archive from documents, each with its version: `components.schemas`, as `pack` writes them.
     #[must_use]
     pub fn of_documents(documents: &[(Minor, Value)]) -> Archive {
         let mut schemas: BTreeMap<&str, Vec<(Minor, Minor, String)>> = BTreeMap::new();
@@ -153,7 +152,7 @@ impl Archive {
         miniz_oxide::deflate::compress_to_vec(self.text.as_bytes(), 9)
     }
 
-    /// The versions that it has something of, the oldest first.
+    /// The versions in the archive, the oldest first.
     #[must_use]
     pub fn versions(&self) -> Vec<Minor> {
         let bounds = self.kinds.iter().flat_map(|kind| [kind.first, kind.last]);
@@ -184,7 +183,7 @@ impl Archive {
     }
 }
 
-/// Whether a text is one word of a line. No server has other names.
+/// Whether a text is a single word, so that it fits in a line. Servers have no other names.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(char::is_whitespace)
 }

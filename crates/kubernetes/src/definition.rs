@@ -1,8 +1,8 @@
 //! The definition of a Go type, read from an OpenAPI document. In: the name and the JSON Schema. Out: fields
 //! and types.
 //!
-//! Easy to break: the schema of a type with code of its own to read it, such as a quantity, does not say what
-//! it accepts: the name does.
+//! Easy to break: the schema of a type with a decoder of its own, such as a quantity, does not contain which
+//! values it accepts: the name of the type determines them.
 
 use std::collections::BTreeSet;
 
@@ -135,9 +135,9 @@ pub enum ListType {
     /// One value.
     #[default]
     Atomic,
-    /// Items are equal to none of the others.
+    /// No item is equal to another item.
     Set,
-    /// Items have keys; those without a value have the default of the field.
+    /// Items are identified by keys; a missing key has the default of its field.
     Map(Vec<String>),
 }
 
@@ -178,7 +178,7 @@ impl Definition {
     }
 }
 
-/// The types with code of their own to read them.
+/// The shape of a type with a decoder of its own, by its name.
 fn by_name(name: &str) -> Option<Shape> {
     Some(match name.strip_prefix("io.k8s.")? {
         "apimachinery.pkg.api.resource.Quantity" => Shape::Quantity,
@@ -238,7 +238,7 @@ fn list_type(schema: &Value) -> ListType {
     }
 }
 
-/// The kinds of a schema, if it is that of objects with metadata.
+/// The kinds in a schema, if it is a schema of objects with metadata.
 pub(crate) fn kinds_of(schema: &Value) -> Vec<GroupVersionKind> {
     if schema.pointer("/properties/metadata").is_none() {
         return Vec::new();

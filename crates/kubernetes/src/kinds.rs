@@ -1,5 +1,5 @@
-//! The kinds of one version. Definitions are compiled when they are first met: a manifest meets a few of
-//! hundreds.
+//! The kinds of one version. Definitions are compiled when an object first needs them: a manifest needs few
+//! of the hundreds.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use crate::scope::no_resource;
 pub struct Kinds {
     archive: Archive,
     version: Minor,
-    /// By API version, then by kind.
+    /// The kinds by API version, then by kind.
     by_kind: HashMap<String, HashMap<String, KnownKind>>,
     compiled: Vec<OnceLock<Option<Definition>>>,
 }
@@ -29,7 +29,7 @@ struct KnownKind {
 }
 
 impl Kinds {
-    /// The kinds that a version of an archive has. None if the archive does not have the version.
+    /// The kinds of a version in an archive; `None` if the archive does not have the version.
     #[must_use]
     pub fn of(archive: Archive, version: Minor) -> Option<Kinds> {
         let mut by_kind: HashMap<String, HashMap<String, KnownKind>> = HashMap::new();
@@ -49,7 +49,7 @@ impl Kinds {
         self.version
     }
 
-    /// All versions of the archive, and its kinds in each.
+    /// The archive with all of its versions.
     #[must_use]
     pub fn archive(&self) -> &Archive {
         &self.archive
@@ -74,7 +74,7 @@ impl Kinds {
         self.by_kind.get(api_version)?.get(kind)
     }
 
-    /// The warning about each object of a kind, which `say` finds once. None if there is no such kind.
+    /// The warning about each object of a kind, which `say` computes once; `None` if there is no such kind.
     pub(crate) fn deprecation(
         &self,
         api_version: &str,
@@ -84,8 +84,8 @@ impl Kinds {
         self.known(api_version, kind)?.deprecation.get_or_init(say).as_deref()
     }
 
-    /// The definition of a kind that a resource has, so that there are objects of it. A list has none, nor
-    /// has what only subresources take.
+    /// The definition of a kind that a resource has, so that it has objects. Lists and bodies of subresources
+    /// have no resource.
     ///
     /// ```
     /// use crdc_kubernetes::{Kinds, archive::Archive};

@@ -1,18 +1,17 @@
-//! Kubernetes' own kinds, such as `Deployment`: what a server says of an object without running one. The
-//! schemas of several versions are built in; an object is decoded as Go decodes it, by the names of
-//! definitions where the schema says too little.
+//! Validates objects of Kubernetes' own kinds, such as `Deployment`, without a running server. The schemas of
+//! several versions are built in. An object is decoded as Go decodes it; where a schema is not precise
+//! enough, the name of its definition decides.
 //!
-//! The stages, each a module: [`archive`] has the texts of definitions, [`Kinds`] compiles those that are
-//! met, [`validate`] walks an object with one of them.
+//! The stages, each a module: [`archive`] stores the texts of definitions, [`Kinds`] compiles definitions
+//! when they are needed, and [`validate`] validates an object with a definition.
 //!
-//! [`protobuf_to_json`] has the JSON of an object that was sent in Kubernetes' protobuf.
+//! [`protobuf_to_json`] converts an object in Kubernetes' protobuf to JSON.
 //!
-//! A server does not validate its own kinds with schemas: Go decodes them into structs, and validation is
-//! written in Go. So they take no part of the compiler and the runtime. Where a rule is not known, nothing is
-//! said: a false alarm in a folder of a thousand manifests costs more than a rule that is missing. The names
-//! of Go types that servers write in errors come from a table that is made of their sources
-//! (`data/go-types.txt`); `decode/tests/recorded.deflate` is what Go's decoder says of a wrong value of each
-//! field.
+//! A server does not validate its own kinds with schemas: Go decodes them into structs, and their validation
+//! is written in Go. So they do not use the compiler and the runtime. If a rule is not known, nothing is
+//! reported: a false alarm in a folder of a thousand manifests costs more than a missing rule. The names of
+//! Go types in error messages come from a table that is generated from the sources (`data/go-types.txt`);
+//! `decode/tests/recorded.deflate` contains the errors of Go's decoder for a wrong value of each field.
 //
 // apimachinery: pkg/runtime/serializer/json/json.go; kubernetes: pkg/apis
 

@@ -1,6 +1,6 @@
-//! The document of one version, made from those that a server publishes. In: OpenAPI documents, v3 of one
-//! group each or v2 of all. Out: one document with `components.schemas`, without descriptions and paths,
-//! which is small enough to be kept.
+//! Builds the document of one version from the documents that a server publishes. In: OpenAPI documents, v3
+//! of one group each or v2 of all. Out: one document with `components.schemas`, without descriptions and
+//! paths, which is small enough to be stored.
 
 use serde_json::{Map, Value};
 

@@ -9,7 +9,7 @@ use crdc_vocabulary::{ErrorType, Expected};
 /// The level of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// The server accepts the object, and warns or does something else than was meant.
+    /// The server accepts the object, but returns a warning or does not do what was meant.
     Warning,
     /// The server refuses the object.
     Error,
@@ -18,7 +18,7 @@ pub enum Level {
 /// A character of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inside {
-    /// The text, as a server sees it.
+    /// The whole text that the server reads.
     pub text: String,
     /// The place of the character, in code points.
     pub offset: u32,
@@ -27,7 +27,7 @@ pub struct Inside {
 /// The Go type that an object is decoded into.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
-    /// The kind that the object names; that of the Go type if it names none.
+    /// The kind that the object names, or the kind of the Go type if it names none.
     pub kind: String,
     /// The version that the object names, without its group.
     pub version: String,
@@ -47,14 +47,14 @@ impl fmt::Display for Target {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Said {
-    /// The object cannot be decoded; nothing else is said of it. The code is 400.
+    /// The object cannot be decoded, so no other problem is reported. The code is 400.
     Undecodable {
         /// The Go type that the value should have.
         target: Target,
         /// The decoder's error: `json: cannot unmarshal …`.
         error: String,
     },
-    /// Strict field validation refuses a field. The code is 400; other errors of the object are said too.
+    /// Strict field validation refuses a field. The code is 400; other errors of the object are reported too.
     UnknownField {
         /// The Go type of the object.
         target: Target,
@@ -66,7 +66,7 @@ pub enum Said {
     Invalid {
         /// The type of the error.
         error_type: ErrorType,
-        /// The value as the server shows it, if it does.
+        /// The value in the server's message, if the message has one.
         value: Option<String>,
         /// The reason; may be empty.
         detail: String,
@@ -145,7 +145,7 @@ impl Problem {
         }
     }
 
-    /// Whether the object cannot be decoded, so that nothing else is said of it.
+    /// Whether the object cannot be decoded, so that no other problem is reported.
     #[must_use]
     pub fn is_undecodable(&self) -> bool {
         matches!(self.said, Said::Undecodable { .. })

@@ -29,8 +29,8 @@ impl<'n> Request<'n> {
         Request { object, old: Some(old), server_side: false, subresource: None }
     }
 
-    /// Applies the object, as `kubectl apply --server-side`: lists are merged by the keys of their items, so
-    /// none may be there twice.
+    /// Makes the request a server-side apply: lists are merged by the keys of their items, so no item may
+    /// occur twice.
     #[must_use]
     pub fn server_side(self) -> Request<'n> {
         Request { server_side: true, ..self }

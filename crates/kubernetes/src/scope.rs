@@ -1,4 +1,5 @@
-//! The scope of kinds, namespaced or cluster, and which kinds there are: schemas do not have it.
+//! The scope of kinds, namespaced or cluster, and the kinds that have resources: schemas do not contain
+//! these.
 //
 // kubernetes: pkg/registry (NamespaceScoped of each strategy); client-go: restmapper/discovery.go
 // NewDiscoveryRESTMapper
@@ -6,13 +7,13 @@
 /// The scope of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Objects are in a namespace.
+    /// Objects are in namespaces.
     Namespaced,
-    /// Objects are in no namespace.
+    /// Objects are not in namespaces.
     Cluster,
 }
 
-/// The groups whose kinds are all in no namespace.
+/// The groups whose kinds are all cluster-scoped.
 const CLUSTER_GROUPS: [&str; 9] = [
     "admissionregistration.k8s.io",
     "apiextensions.k8s.io",

@@ -1,5 +1,5 @@
-//! Validates an object of a known kind. In: the object, its definition, and what the server knows of the
-//! request. Out: its problems, in the order of the server's steps.
+//! Validates an object of a known kind. In: the object, its definition, and the request. Out: its problems,
+//! in the order of the server's steps.
 
 use crate::definition::Definition;
 use crate::kinds::Kinds;
@@ -9,8 +9,8 @@ use crate::{decode, rules};
 
 /// The answer of a server to a request, with kubectl's strict field validation.
 ///
-/// A value that cannot be decoded ends the request, as a server has no object then. Unknown fields end it as
-/// well, but the object without them is known: its other problems are reported too.
+/// A value that cannot be decoded ends the request, since a server has no object then. Unknown fields end it
+/// as well, but the object can be decoded without them, so its other problems are reported too.
 #[must_use]
 pub fn validate(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
     let problems = decode::problems(kinds, definition, request.object);

@@ -1,4 +1,4 @@
-//! Reports sources without documents.
+//! Reports sources that could not be read.
 
 use crate::diag::{Code, Diagnostic};
 use crate::text::{Fault, Source, Span};

@@ -27,8 +27,8 @@ pub enum Json {
 impl Json {
     /// The constant of a node of a document.
     ///
-    /// A CRD's constants pass through Go's `json.Marshal`, which writes a float without fraction like an
-    /// integer; from then on it is one.
+    /// A CRD's constants pass through Go's `json.Marshal`, which writes a float without a fraction as an
+    /// integer.
     pub fn from_node(node: &Node) -> Json {
         match &node.value {
             Value::Null => Json::Null,

@@ -192,7 +192,7 @@ impl Reader<'_, '_> {
             return Ok(Value::Int(value));
         }
         match text.parse::<f64>() {
-            // A rule can tell `-0.0` from `0`.
+            // CEL rules distinguish `-0.0` from `0`.
             Ok(value) if value == 0.0 && value.is_sign_negative() => Ok(Value::Float(value)),
             // Clients write `1.0` as `1`.
             Ok(value) if value.is_finite() => {

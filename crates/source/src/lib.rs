@@ -1,8 +1,8 @@
-//! Text to trees: every document of a YAML or JSON text as a [`Node`], every node with its span. Values are
-//! read as Kubernetes reads them. Nothing here fails: what cannot be read is reported as a [`Diagnostic`],
-//! and the rest is returned.
+//! Parses texts to trees: every document of a YAML or JSON text becomes a [`Node`], and every node has a
+//! span. Values are read as Kubernetes reads them. No function fails: unreadable parts are reported as a
+//! [`Diagnostic`], and the rest is returned.
 //!
-//! [`diag`] has the diagnostics of all stages, [`json`] constants of schemas.
+//! [`diag`] contains the diagnostics of all stages, and [`json`] the constants of schemas.
 //!
 //! | feature | |
 //! |---|---|

@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic};
 /// stacks. Schemas in use stay below 50.
 pub const MAX_DEPTH: usize = 256;
 
-/// Offsets are 32-bit.
+/// Refuses a text that is too long for 32-bit offsets.
 pub(super) fn too_large(text: &str) -> Option<Diagnostic> {
     let message = "the text is larger than 4 GiB";
     let problem = || Diagnostic::new(Code::SourceTooLarge, Span::default(), message);

@@ -1,5 +1,5 @@
-//! The tree that all text readers produce: values as Kubernetes reads them, each with its span. Nothing here
-//! knows YAML, JSON or schemas.
+//! The tree that all text readers produce: values as Kubernetes reads them, each with its span. This module
+//! does not depend on YAML, JSON or schemas.
 
 use crate::text::Span;
 

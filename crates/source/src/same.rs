@@ -1,4 +1,4 @@
-//! Compares two values as decoded JSON, wherever they are written. The order of keys does not count.
+//! Compares two values as decoded JSON, at any places. The order of keys does not matter.
 //
 // apimachinery: pkg/api/equality (Semantic.DeepEqual)
 

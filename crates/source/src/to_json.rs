@@ -1,5 +1,5 @@
-//! Nodes as JSON: the bytes that clients send for a document. Numbers are written as `encoding/json` writes
-//! them.
+//! Converts nodes to JSON: the bytes that clients send for a document. Numbers are written as `encoding/json`
+//! writes them.
 //
 // sigs.k8s.io/yaml v1.6.0: yaml.go YAMLToJSON
 
@@ -22,7 +22,7 @@ impl Node {
         out
     }
 
-    /// Appends what [`Node::to_json`] returns.
+    /// Appends the result of [`Node::to_json`].
     pub fn append_json(&self, out: &mut String) {
         let encoder = Encoder { escapes: Escapes::Fewest, sorted: false, most: usize::MAX };
         encoder.append(self, out);
@@ -43,7 +43,7 @@ impl Node {
         out
     }
 
-    /// Appends what [`Node::to_go_json`] returns. Stops when `out` is longer than `most` bytes.
+    /// Appends the result of [`Node::to_go_json`]. Stops when `out` is longer than `most` bytes.
     pub fn append_go_json(&self, out: &mut String, most: usize) {
         Encoder { escapes: Escapes::Standard, sorted: true, most }.append(self, out);
     }
@@ -109,7 +109,7 @@ impl Encoder {
         }
     }
 
-    /// Of a long text, as much as makes `out` too long.
+    /// Appends a text. A long text is cut when `out` is too long.
     fn text(&self, text: &str, out: &mut String) {
         let end = floor_boundary(text, self.most.saturating_add(1));
         go::append_json_string(out, &text[..end], self.escapes);

@@ -1,4 +1,4 @@
-//! Floats that are whole numbers, and how clients send them.
+//! Floats that are whole numbers, in the form in which clients send them.
 
 /// The value of a float after Go's JSON encoder and the server's JSON decoder: `1.0` is written `1` and read
 /// as an integer.

@@ -1,5 +1,5 @@
-//! Fragments of Rust that generated files and derives share. In: constants, rules and programs, compiled
-//! patterns. Out: tokens.
+//! Generates fragments of Rust that generated files and derives share. In: constants, rules and programs,
+//! compiled patterns. Out: tokens.
 //!
 //! **They refer to types of the runtime by unqualified names** (`Rule`, `Literal`, `Bound`, `Immutability`,
 //! …). Callers must import these, so that the runtime's path is written only once.

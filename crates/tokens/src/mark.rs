@@ -4,8 +4,8 @@ use crdc_vocabulary::{Dialect, Immutability};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-/// An `ImmutabilityRule` of the runtime. `presence`: whether setting and removing the field is checked; CEL
-/// rules can do that only for fields that they can [name](crdc_schema::is_nameable).
+/// The `ImmutabilityRule` of the runtime for an extension. `presence` is whether setting and removing the
+/// field is checked; CEL rules can do that only for fields that they can [name](crdc_schema::is_nameable).
 #[must_use]
 pub fn mark(marked: Immutability, dialect: Dialect, presence: bool) -> TokenStream {
     let marked = immutability(marked);

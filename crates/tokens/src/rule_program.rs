@@ -1,8 +1,8 @@
-//! Writes rules and their programs as constants, which crdc-cel evaluates. Functions would be faster, and
-//! take a compiler far longer.
+//! Writes rules and their programs as constants, which crdc-cel evaluates. Functions would be faster to run,
+//! but take rustc far longer to compile.
 //!
-//! In: a program, and what finds the code of constant patterns; what is said of a rule. Out: a constant. The
-//! names of crdc-cel's types, `cel` and `ErrorType` must be in scope where it is written.
+//! In: a program, and a function that finds the code of constant patterns; the fields of a rule. Out: a
+//! constant. The names of crdc-cel's types, `cel` and `ErrorType` must be in scope where it is written.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ use quote::{format_ident, quote};
 use crdc_schema::RuleWords;
 use crdc_schema::pattern::Matcher;
 
-/// A rule, with the names of the constants of its program and of the program of its message, whose text is
-/// written with it.
+/// The constant of a rule, with the names of the constants of its program and of its message's program. The
+/// text of the message is a part of the constant.
 pub fn rule_constant(
     words: &RuleWords,
     holds: &Ident,
@@ -47,7 +47,7 @@ pub fn rule_constant(
 /// Constant patterns with the names and the code of their functions.
 pub type Matchers = BTreeMap<String, (Ident, TokenStream)>;
 
-/// The name of the function of a pattern. A new one is named after what uses it.
+/// The name of the function for a pattern. A new function is named after the constant that uses it.
 pub fn function_of(
     matchers: &mut Matchers,
     user: &Ident,
@@ -67,7 +67,7 @@ pub fn function_of(
 pub struct With<'w> {
     /// The path of the runtime.
     pub runtime: &'w TokenStream,
-    /// Compiles constant patterns.
+    /// A function that compiles constant patterns.
     pub matcher: &'w dyn Fn(&str) -> Option<Arc<Matcher>>,
     /// The functions of the patterns that were written.
     pub matchers: &'w mut Matchers,
@@ -75,8 +75,8 @@ pub struct With<'w> {
     pub recorded: TokenStream,
 }
 
-/// A constant with a program. The functions of its patterns are added to those of `with`, `points` gives
-/// conditions numbers.
+/// A constant with a program. The functions of its patterns are added to those of `with`, and `points` gives
+/// conditions their numbers.
 pub fn program_constant(
     name: &Ident,
     program: &Program,

@@ -1,18 +1,18 @@
-//! Runs long work on threads of its own, and asks it to stop when its request ends.
+//! Runs long work on threads of its own, and signals it to stop when its request ends.
 //!
-//! Easy to break: nothing ends a thread. When its request ends, for a timeout or because its client has gone,
-//! the work is asked to stop, and looks for that wherever it can.
+//! Easy to break: a thread cannot be ended from outside. When its request ends, because of a timeout or
+//! because its client has disconnected, the work gets a signal to stop, and has to check the signal often.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::HttpError;
 
-/// Bodies up to this size are answered on the thread that serves the connection. A longer one would keep
-/// others waiting.
+/// The size of bodies up to which they are answered on the thread that serves the connection. A longer body
+/// would delay other connections.
 pub(crate) const SHORT: usize = 128 << 10;
 
-/// Whether work should stop, because nobody waits for it any more. A clone is the same.
+/// A signal that work should stop, because its result is not needed any more. Clones share the signal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
@@ -23,7 +23,7 @@ impl Stop {
     }
 }
 
-/// Asks for it when it is dropped.
+/// Sends the signal when it is dropped.
 struct Asks(Stop);
 
 impl Drop for Asks {
@@ -32,7 +32,8 @@ impl Drop for Asks {
     }
 }
 
-/// Runs `work` where it keeps nobody waiting. It is not begun if the request has ended by then.
+/// Runs `work` on a thread that delays no connection. If the request has ended by then, the work is not
+/// started.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce(&Stop) -> T + Send + 'static,
 ) -> Result<T, HttpError> {

@@ -1,7 +1,7 @@
 //! The argument of user-written validators and mutators: a review, the current object, and warnings.
 //!
 //! Easy to break: a mutator that reads the object into a type and writes it back must not lose the fields
-//! that the type does not have. [`Call::change`] takes only what differs between the two typed values.
+//! that the type lacks. [`Call::change`] applies only the differences between the two typed values.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,17 +14,17 @@ use crate::patch::{Kept, merge};
 use crate::typed::missing;
 use crate::{Denial, Request};
 
-/// One call of a validator or mutator. A clone shares everything.
+/// A call of a validator or mutator. Clones share its data.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub(crate) request: Arc<Request>,
     pub(crate) object: Option<Bytes>,
     pub(crate) notes: Arc<Mutex<Notes>>,
-    /// The plugin, for the keys of annotations.
+    /// The name of the plugin, for the keys of annotations.
     pub(crate) plugin: Arc<str>,
 }
 
-/// Warnings and audit annotations of plugins, beside their verdict.
+/// The warnings and audit annotations of plugins.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) warnings: Vec<String>,
@@ -32,20 +32,20 @@ pub(crate) struct Notes {
 }
 
 impl Call {
-    /// The review: user, operation, names, and the objects as they were sent.
+    /// The request of the review: user, operation, names, and the objects as they were sent.
     #[must_use]
     pub fn request(&self) -> &Request {
         &self.request
     }
 
-    /// The new object, with what earlier mutators changed; absent for deletions.
+    /// The new object with the changes of earlier mutators; `None` for deletions.
     #[must_use]
     pub fn object(&self) -> Option<&[u8]> {
         self.object.as_deref()
     }
 
-    /// The new object with the change that leads from one typed value to the other. Fields that the type does
-    /// not have stay as they are.
+    /// The new object with the differences between two typed values applied. Fields that the type lacks stay
+    /// as they are.
     ///
     /// # Errors
     ///
@@ -55,13 +55,13 @@ impl Call {
         self.merged(&write(before)?, &write(after)?)
     }
 
-    /// The new object with the change that leads from one text to the other.
+    /// The new object with the differences between two texts applied.
     pub(crate) fn merged(&self, before: &[u8], after: &[u8]) -> Result<Bytes, Denial> {
         let object = self.object().ok_or_else(|| missing("object"))?;
         Ok(merge(object, before, after, Kept::Nothing).into())
     }
 
-    /// Calls a plugin that a chain takes too, with this review.
+    /// Calls a plugin of the kind that chains use, with this review.
     pub(crate) fn admit<T>(
         &self,
         call: impl FnOnce(AdmissionRequest<'_>) -> PluginAnswer<T>,

@@ -1,8 +1,8 @@
-//! The CRDs of a folder, replaced as a whole. In: files. Out: validators, those of the last folder that had
-//! no error.
+//! The CRDs of a folder, which are replaced as a whole. In: files. Out: the validators of the last state of
+//! the folder without errors.
 //!
-//! Easy to break: a folder with one broken document changes nothing. Half of a set of CRDs would be a state
-//! that nobody wrote.
+//! Easy to break: a folder with an invalid document changes nothing, since a part of its CRDs would be a
+//! state that no user intended.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,19 +14,19 @@ use crdc_source::{Source, files};
 #[cfg(feature = "serve")]
 use crate::snapshot::Snapshot;
 
-/// The CRDs that a webhook answers for, which can be replaced while it runs.
+/// The CRDs whose resources a webhook handles. They can be replaced while it runs.
 #[derive(Debug)]
 pub struct Crds {
     current: RwLock<Arc<Validators>>,
-    /// The source.
+    /// The file or folder of the CRDs.
     source: Option<PathBuf>,
-    /// The files there before they were read first.
+    /// The state of the files before they were first read.
     #[cfg(feature = "serve")]
     seen: Option<Snapshot>,
 }
 
 impl Crds {
-    /// These CRDs.
+    /// A set with these validators.
     #[must_use]
     pub fn new(validators: Validators) -> Crds {
         Crds {
@@ -53,11 +53,11 @@ impl Crds {
         })
     }
 
-    /// Reads the file or folder again. A server does this whenever something changes there.
+    /// Reads the file or folder again. A server does this whenever a file there changes.
     ///
     /// # Errors
     ///
-    /// The errors of [`Crds::read`]; the former CRDs stay then.
+    /// The errors of [`Crds::read`]. The former CRDs stay in this case.
     pub fn reload(&self) -> Result<(), CrdsError> {
         if let Some(path) = &self.source {
             self.replace(Self::load(path)?);
@@ -70,8 +70,8 @@ impl Crds {
         self.seen.clone()
     }
 
-    /// Reads a file, or all `.yaml`, `.yml` and `.json` files of a folder. What begins with two dots is left
-    /// out: in a volume, that is where kubelet keeps what the links lead to.
+    /// Reads a file, or all `.yaml`, `.yml` and `.json` files of a folder. Files in folders whose names begin
+    /// with two dots are left out: in a volume, kubelet stores the targets of links there.
     ///
     /// # Errors
     ///
@@ -86,9 +86,9 @@ impl Crds {
         Validators::load(&documents).map_err(CrdsError::Documents)
     }
 
-    /// Replaces the CRDs. Requests that run keep the former ones.
+    /// Replaces the CRDs. Running requests keep the former CRDs.
     pub fn replace(&self, validators: Validators) {
-        // The lock is not held during a panic, and a set is replaced at once.
+        // No code panics while it holds the lock, and a set is replaced at once.
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(validators);
     }
 
@@ -99,7 +99,7 @@ impl Crds {
     }
 }
 
-/// Whether a file of a folder is in one that kubelet made.
+/// Whether a file is in a folder that kubelet created.
 fn is_hidden(folder: &Path, file: &Path) -> bool {
     let below = file.strip_prefix(folder).unwrap_or(file);
     below.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b".."))

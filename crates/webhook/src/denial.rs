@@ -7,7 +7,7 @@ use crdc_admission::Refusal;
 
 use crate::Request;
 
-/// The denial of a request: a `Status`, as the client will see it after `admission webhook "NAME" denied the
+/// The denial of a request: a `Status`, which the client gets after `admission webhook "NAME" denied the
 /// request: `.
 ///
 /// ```
@@ -25,17 +25,17 @@ impl Denial {
         Status::new(code, reason, message).into()
     }
 
-    /// 403.
+    /// A denial with code 403.
     pub fn forbidden(message: impl Into<String>) -> Denial {
         Self::new(403, "Forbidden", message)
     }
 
-    /// 400: the request cannot be understood.
+    /// A denial with code 400: the request cannot be understood.
     pub fn bad_request(message: impl Into<String>) -> Denial {
         Self::new(400, "BadRequest", message)
     }
 
-    /// 500: the webhook failed, not the client.
+    /// A denial with code 500: the webhook failed, and not the client.
     pub fn internal(why: impl fmt::Display) -> Denial {
         Self::new(500, "InternalError", format!("Internal error occurred: {why}"))
     }
@@ -46,7 +46,7 @@ impl Denial {
         &self.0
     }
 
-    /// The denial of this request: errors of a value are said of its object.
+    /// The denial for this request: errors about a value get the kind and the name of its object.
     pub(crate) fn of(self, request: &Request) -> Denial {
         let kind = request.kind();
         Denial(Box::new(self.0.named(&kind.group, &kind.kind, request.name())))
@@ -57,7 +57,7 @@ impl Denial {
     }
 }
 
-/// A status, or an error that has one: a [`Refusal`], `crdc::Refused` of an object,
+/// Converts a status, or an error with a status: a [`Refusal`], `crdc::Refused` of an object,
 /// `crdc::typed::RefusedValue` of a value. The webhook adds the kind and the name of the object to errors of
 /// a value.
 impl<R: Into<Refusal>> From<R> for Denial {

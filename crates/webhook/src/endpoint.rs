@@ -1,45 +1,45 @@
-//! The trait of endpoints: the body of a request in, the body of a response out.
+//! The trait of endpoints. In: the body of a request. Out: the body of a response.
 //!
-//! Easy to break: an endpoint says nothing of limits, content types, times, panics and metrics. Whatever
-//! serves it does, once for all of them.
+//! Easy to break: an endpoint does not handle limits, content types, timeouts, panics and metrics. The server
+//! handles them for all endpoints.
 
 use std::fmt;
 use std::future::Future;
 
 use bytes::Bytes;
 
-/// Answers JSON with JSON: reviews of admission, reviews of conversion.
+/// An endpoint that answers JSON with JSON: reviews of admission, reviews of conversion.
 pub trait Endpoint: Send + Sync + 'static {
     /// The name in metrics and logs, such as `validate`.
     fn name(&self) -> &'static str;
 
-    /// Answers a body, which is within the limit of bytes and said to be JSON. The request keeps its place
+    /// Answers a body, which is within the limit of bytes and declared as JSON. The request uses its place
     /// and its memory until the last part of the body is dropped, also after a timeout: work on another
-    /// thread takes the body along.
+    /// thread must own the body.
     ///
     /// # Errors
     ///
-    /// If there is no review to answer with.
+    /// The body contains no review that can be answered.
     fn answer(&self, body: Bytes) -> impl Future<Output = Result<Vec<u8>, HttpError>> + Send;
 }
 
-/// An HTTP error instead of a review. A server follows the `failurePolicy` of the webhook then.
+/// An HTTP error instead of a review. A server then applies the `failurePolicy` of the webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HttpError {
     /// The HTTP code.
     pub code: u16,
-    /// One line of text, which servers show to their clients.
+    /// One line of text, which servers return to their clients.
     pub message: String,
 }
 
 impl HttpError {
-    /// An HTTP error.
+    /// An HTTP error with this code and message.
     pub fn new(code: u16, message: impl Into<String>) -> Self {
         HttpError { code, message: message.into() }
     }
 
-    /// 400: the body is no review.
+    /// An error with code 400: the body is no review.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Self::new(400, message)
     }

@@ -1,8 +1,8 @@
 //! Converts the three forms of plugins to one: plugins of chains, functions of a call, functions of a call
-//! and a typed object. In: one of them. Out: a [`Plugin`].
+//! and a typed object. In: a plugin of any form. Out: a [`Plugin`].
 //!
-//! Easy to break: a changed `T` is merged into the object, so that fields which the type does not have stay.
-//! Errors of objects that are no `T`: `typed.rs`.
+//! Easy to break: a changed `T` is merged into the object, so that fields which the type lacks stay.
+//! `typed.rs` handles objects that are no `T`.
 
 use std::future::{Future, ready};
 use std::marker::PhantomData;
@@ -27,7 +27,7 @@ pub struct Untyped(());
 #[derive(Debug)]
 pub struct Typed<T>(PhantomData<fn(T)>);
 
-/// What accepts or refuses requests, in dry runs too:
+/// A value that can be used as a validator: it accepts or refuses requests, also in dry runs:
 ///
 /// - a [`Validator`], which a chain takes too. As there, it is not asked about subresources but `status` and
 ///   those that are connected to. It runs on the thread that serves the connection, so it must not wait;
@@ -42,11 +42,11 @@ pub struct Typed<T>(PhantomData<fn(T)>);
     note = "write `|call: Call| async move {{ Ok(()) }}`, or `|call: Call, new: T| async move {{ Ok(()) }}`, where `T` is a type of objects"
 )]
 pub trait IntoValidator<Form> {
-    /// The validator.
+    /// Converts the value to a validator.
     fn into_validator(self) -> Plugin<()>;
 }
 
-/// What changes the objects of requests that have one:
+/// A value that can be used as a mutator: it changes the objects of requests that have one:
 ///
 /// - a [`Mutator`], which a chain takes too. It is called for creates and updates that it handles, and must
 ///   not wait;
@@ -61,7 +61,7 @@ pub trait IntoValidator<Form> {
     note = "write `|call: Call| async move {{ Ok(None) }}`, or `|call: Call, new: T| async move {{ Ok(new) }}`, which returns the object that it got, where `T` is a type of objects"
 )]
 pub trait IntoMutator<Form> {
-    /// The mutator.
+    /// Converts the value to a mutator.
     fn into_mutator(self) -> Plugin<Option<Bytes>>;
 }
 
@@ -156,8 +156,8 @@ fn is_written(request: &Request) -> bool {
     matches!(request.operation(), Operation::Create | Operation::Update)
 }
 
-/// Whether the object of a request is one of its resource: those of other subresources than `status` are of
-/// other kinds.
+/// Whether the object of a request is an object of its resource: the objects of subresources other than
+/// `status` have other kinds.
 fn has_object_of_the_kind(request: &Request) -> bool {
     is_written(request) && is_of_the_kind(request)
 }
@@ -166,7 +166,7 @@ fn is_of_the_kind(request: &Request) -> bool {
     matches!(request.subresource(), None | Some("status"))
 }
 
-/// Whether a chain calls plugins for it: those of a resource are not asked about the `Scale` of one.
+/// Whether plugins of chains are called for the request. They are not called for the `Scale` of an object.
 fn is_for_chains(request: &Request) -> bool {
     request.operation() == Operation::Connect || is_of_the_kind(request)
 }

@@ -1,8 +1,8 @@
-//! An admission webhook for the rules of CRDs: immutability, unions and normalization, which no server has,
-//! and everything else as a second opinion.
+//! An admission webhook for the rules of CRDs. It enforces immutability, unions and normalization, which
+//! servers do not implement, and optionally all other rules as a second check.
 //!
 //! In: `AdmissionReview`s as bytes. Out: reviews with verdicts, patches and warnings. Easy to break: objects
-//! stay the bytes of the body. Nothing here makes a tree of them, so nothing loses a field or a digit.
+//! stay bytes of the body. No code here parses them to a tree of values, so no field and no digit is lost.
 //!
 //! A [`Webhook`] is put together from resources, CRDs and plugins, and gives a router. An [`Endpoint`]
 //! answers the body of a request with another one; the limits, times and metrics are around it. [`Review`]
@@ -39,8 +39,7 @@ mod typed;
 mod webhook;
 
 pub use call::Call;
-/// The items that webhooks share with the chains of `crdc-admission`: a plugin for one is a plugin for the
-/// other.
+/// The types that webhooks share with the chains of `crdc-admission`: a plugin can be used in both.
 pub use crdc_admission::{
     Attributes, Mutator, Object, Operation, Refusal, UserInfo, Validator, mutator_fn, validator_fn,
 };

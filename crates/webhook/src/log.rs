@@ -1,13 +1,13 @@
-//! Writes the log: refusals, with their reasons and without their objects.
+//! Logs refusals, with their reasons and without their objects.
 //!
-//! Easy to break: messages of errors show values of the object. They are not logged, only the fields and the
+//! Easy to break: error messages contain values of the object. They are not logged, only the fields and the
 //! types of errors.
 
 use crdc::Status;
 
 use crate::Request;
 
-/// More fields of one refusal are not logged.
+/// The number of fields of a refusal that are logged.
 const MOST_FIELDS: usize = 8;
 
 /// Logs a refused request.

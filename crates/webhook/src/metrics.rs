@@ -1,7 +1,7 @@
 //! Counters of the webhook, in the text format of Prometheus.
 //!
-//! Easy to break: labels come from sets that are small. A resource is one that the webhook knows, since
-//! others are answered before they are counted.
+//! Easy to break: labels must have few values. A resource is only used as a label if the webhook handles it,
+//! since requests for other resources are answered before they are counted.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,21 +36,21 @@ pub(crate) struct Reviewed {
     pub(crate) verdict: Verdict,
 }
 
-/// The labels of an HTTP answer.
+/// The labels of an HTTP response.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
     endpoint: &'static str,
     code: u16,
 }
 
-/// The labels of reading CRDs or certificates again, with or without success.
+/// The labels of a reload of CRDs or certificates, with or without success.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Reloaded {
     what: &'static str,
     result: &'static str,
 }
 
-/// The metrics of a webhook. A clone counts into the same ones.
+/// The metrics of a webhook. Clones share the counters.
 #[derive(Clone)]
 pub struct Metrics {
     registry: Arc<Mutex<Registry>>,
@@ -147,7 +147,7 @@ impl Metrics {
         self.panics.inc();
     }
 
-    /// Counts CRDs (`crds`) or certificates (`certificates`) that were read again, or could not be.
+    /// Counts a reload of CRDs (`crds`) or certificates (`certificates`), with or without success.
     pub fn reloaded(&self, what: &'static str, accepted: bool) {
         let result = if accepted { "accepted" } else { "refused" };
         self.reloads.get_or_create(&Reloaded { what, result }).inc();

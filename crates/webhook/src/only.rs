@@ -1,4 +1,4 @@
-//! The scopes of a webhook: everything, or only the extensions that no server checks.
+//! The scopes of a webhook: all rules, or only the extensions that servers do not check.
 
 use std::str::FromStr;
 
@@ -7,12 +7,12 @@ use crdc::{ErrorSource, FieldError};
 /// The scope of a webhook: the rules that refuse and change objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
-    /// Immutability, unions and normalization, which servers do not have. Pruning, defaults and all other
-    /// rules are left to the server, so a webhook that knows an older CRD than the server removes and refuses
-    /// nothing that is new.
+    /// Immutability, unions and normalization, which servers do not implement. Pruning, defaults and all
+    /// other rules are left to the server, so a webhook with an older CRD than the server neither removes nor
+    /// refuses new fields.
     #[default]
     Extensions,
-    /// Everything, as a second opinion: also schemas, list types, CEL rules, pruning and defaults.
+    /// All rules, as a second check: also schemas, list types, CEL rules, pruning and defaults.
     All,
 }
 
@@ -25,7 +25,7 @@ impl Only {
         }
     }
 
-    /// As in settings: `extensions`.
+    /// The name in settings: `extensions`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

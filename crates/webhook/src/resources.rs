@@ -1,6 +1,6 @@
-//! The registry of resources: compiled ones, and those of CRDs that are read at run time.
+//! The registry of resources: compiled resources, and resources of CRDs that are read at run time.
 //!
-//! Easy to break: a request keeps the CRDs that it began with, while others replace them.
+//! Easy to break: a request keeps the CRDs with which it started, even if they are replaced meanwhile.
 
 #[cfg(feature = "dynamic")]
 use std::sync::Arc;
@@ -37,7 +37,8 @@ impl Resources {
         self.crds.clone()
     }
 
-    /// Calls `found` with the description of a resource, or else with `None`. Compiled ones come first.
+    /// Calls `found` with the description of a resource, or with `None` if there is none. Compiled resources
+    /// come first.
     pub(crate) fn with<T>(
         &self,
         wanted: &GroupVersionResource,
@@ -64,7 +65,7 @@ impl Resources {
         found(None)
     }
 
-    /// Whether nothing is known.
+    /// Whether the registry has no resources.
     pub(crate) fn is_empty(&self) -> bool {
         #[cfg(feature = "dynamic")]
         if self.crds.is_some() {

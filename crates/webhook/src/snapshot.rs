@@ -1,15 +1,15 @@
-//! Fingerprints of files, to see changes. In: files and folders. Out: their files with real places, times,
+//! Snapshots of files, to detect changes. In: files and folders. Out: their files with real paths, times and
 //! lengths.
 //!
-//! Easy to break: kubelet does not write the files of a volume. It makes a new folder and moves the link
-//! `..data` to it, so the place behind the links is a part of the state. A snapshot is made before its files
-//! are read, so no change is missed.
+//! Easy to break: kubelet does not write the files of a volume. It creates a new folder and changes the link
+//! `..data` to it, so the path after following links is a part of the state. A snapshot is taken before its
+//! files are read, so no change is missed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Folders may not be nested deeper than this.
+/// The largest depth of nested folders.
 pub(crate) const MAX_DEPTH: usize = 16;
 
 /// The state of some paths.
@@ -31,7 +31,7 @@ impl Snapshot {
         Snapshot { paths, files }
     }
 
-    /// The state of the same paths now.
+    /// The current state of the same paths.
     pub(crate) fn again(&self) -> Snapshot {
         Self::of(self.paths.clone())
     }

@@ -1,5 +1,5 @@
-//! Converts objects of reviews to the types of plugins. In: a review. Out: a value, or the error with its
-//! path.
+//! Converts objects of reviews to the types of plugins. In: a review. Out: a value, or an error with the path
+//! of the fault.
 //!
 //! Easy to break: an object that is no `T` is refused. There is one exception, so that a finalizer can still
 //! be removed: the stored object has the same fault, and only metadata or the status changes.
@@ -29,7 +29,7 @@ impl Call {
         typed(self.request().old_object(), "oldObject")
     }
 
-    /// The new object for a typed plugin; none if it need not be asked.
+    /// The new object for a typed plugin; `None` if the plugin need not be called.
     pub(crate) fn object_for_plugin<T: DeserializeOwned>(&self) -> Result<Option<T>, Denial> {
         let object = self.object().ok_or_else(|| missing("object"))?;
         let why = match read(object) {
@@ -59,8 +59,8 @@ pub(crate) fn missing(what: &str) -> Denial {
     Denial::bad_request(format!("the review has no {what}"))
 }
 
-/// Reads a value, or says where it is wrong: `.spec.users[0]: missing field …`. Columns are left out, nobody
-/// has seen the text.
+/// Parses a value. The error contains the path of the fault: `.spec.users[0]: missing field …`. It contains
+/// no columns, since the user does not see the text.
 fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {

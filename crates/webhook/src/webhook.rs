@@ -45,24 +45,24 @@ pub struct Webhook {
     endpoints: Vec<(String, Mount)>,
 }
 
-/// Makes the route of an endpoint.
+/// A function that creates the route of an endpoint.
 type Mount = Box<dyn FnOnce(&Arc<http::Gate>) -> MethodRouter + Send + Sync>;
 
 impl Webhook {
-    /// A webhook that knows no resource yet.
+    /// A webhook without resources.
     #[must_use]
     pub fn new() -> Webhook {
         Webhook::default()
     }
 
-    /// Answers for a compiled resource.
+    /// Makes the webhook handle a compiled resource.
     #[must_use]
     pub fn resource<R: crdc::Resource>(mut self) -> Webhook {
         self.core.resources.add::<R>();
         self
     }
 
-    /// Answers for the resources of CRDs, which can be replaced later.
+    /// Makes the webhook handle the resources of CRDs, which can be replaced later.
     #[cfg(feature = "dynamic")]
     #[must_use]
     pub fn crds(mut self, crds: Arc<Crds>) -> Webhook {
@@ -70,20 +70,20 @@ impl Webhook {
         self
     }
 
-    /// Sets the scope, that is the rules that refuse and change objects: the extensions by default.
+    /// Sets the scope: the rules that refuse and change objects. The default is the extensions.
     #[must_use]
     pub fn only(mut self, only: Only) -> Webhook {
         self.core.only = only;
         self
     }
 
-    /// Adds a validator to `/validate`, for every resource that is answered for there: those of
-    /// [`Webhook::resource`] and [`Webhook::crds`], and those that [`Webhook::validator_for`] names. Of these
-    /// it sees every request, also deletions, connections and all subresources. It adds no resource: what is
-    /// not answered for otherwise gets 404, and is not seen.
+    /// Adds a validator to `/validate`, for every resource that is handled there: the resources of
+    /// [`Webhook::resource`] and [`Webhook::crds`], and those that [`Webhook::validator_for`] names. It is
+    /// called for every request for them, also for deletions, connections and all subresources. It adds no
+    /// resource: a request for another resource gets 404, and no validator is called.
     ///
-    /// All validators run at once, beside crdc, and see the object as it was sent to `/validate`. Its name is
-    /// part of audit annotations.
+    /// All validators run at once, in parallel with crdc, and get the object as it was sent to `/validate`.
+    /// The name of the validator is part of audit annotations.
     ///
     /// ```
     /// use crdc_webhook::{Attributes, Operation, Webhook, validator_fn};
@@ -102,12 +102,13 @@ impl Webhook {
         self
     }
 
-    /// Adds a validator for one resource, which the webhook need not know otherwise: a native one, or one
-    /// whose CRD it does not have. It is one resource in one version; requests for others do not come here.
+    /// Adds a validator for one resource. The webhook need not have the resource otherwise: it may be a
+    /// native resource, or a resource whose CRD it does not have. The validator is for one version; it is not
+    /// called for other versions.
     ///
     /// A function of a call and a typed object is called for creates and updates, also of the status. Objects
     /// that are not of the type are refused. It is not called for deletions, connections and other
-    /// subresources, whose objects are of other kinds: a function of the call alone sees these too.
+    /// subresources, whose objects have other kinds; a function of a call alone is called for these too.
     ///
     /// ```
     /// use crdc_webhook::{Call, Denial, GroupVersionResource, Webhook};
@@ -137,23 +138,23 @@ impl Webhook {
         self
     }
 
-    /// Adds a mutator to `/mutate`, for every resource that is answered for there: those of
-    /// [`Webhook::resource`] and [`Webhook::crds`], and those that [`Webhook::mutator_for`] names. Of these
-    /// it sees every request that has an object, also of subresources. It adds no resource: what is not
-    /// answered for otherwise gets 404, and is not seen.
+    /// Adds a mutator to `/mutate`, for every resource that is handled there: the resources of
+    /// [`Webhook::resource`] and [`Webhook::crds`], and those that [`Webhook::mutator_for`] names. It is
+    /// called for every request for them that has an object, also for subresources. It adds no resource: a
+    /// request for another resource gets 404, and no mutator is called.
     ///
-    /// Mutators run in this order, and crdc normalizes what they leave.
+    /// Mutators run in this order, and crdc normalizes the object that they leave.
     #[must_use]
     pub fn mutator<Form>(mut self, name: &str, mutator: impl IntoMutator<Form>) -> Webhook {
         self.core.mutators.push(Registered::new(None, name, mutator.into_mutator()));
         self
     }
 
-    /// Adds a mutator for one resource, which the webhook need not know otherwise, as in
+    /// Adds a mutator for one resource, which the webhook need not have otherwise, as in
     /// [`Webhook::validator_for`].
     ///
-    /// A function of a call and a typed object returns the changed object. Fields that the type does not have
-    /// stay as they are. It is called for creates and updates, also of the status, and for nothing else.
+    /// A function of a call and a typed object returns the changed object. Fields that the type lacks stay as
+    /// they are. It is called only for creates and updates, also of the status.
     ///
     /// ```
     /// use crdc_webhook::{Call, GroupVersionResource, Webhook};
@@ -181,7 +182,7 @@ impl Webhook {
         self
     }
 
-    /// Adds an endpoint at a path, with the limits and metrics of the others.
+    /// Adds an endpoint at a path, with the same limits and metrics as the other endpoints.
     #[must_use]
     pub fn endpoint(mut self, path: &str, endpoint: impl Endpoint) -> Webhook {
         let mount: Mount = Box::new(move |gate| http::route(Arc::clone(gate), endpoint));
@@ -189,14 +190,14 @@ impl Webhook {
         self
     }
 
-    /// Limits of requests.
+    /// Sets the limits of requests.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Webhook {
         self.limits = limits;
         self
     }
 
-    /// The metrics, to show them somewhere.
+    /// The metrics, to expose them elsewhere.
     #[must_use]
     pub fn metrics(&self) -> Metrics {
         self.core.metrics.clone()
@@ -214,7 +215,7 @@ impl Webhook {
         Arc::clone(&self.slow)
     }
 
-    /// Whether no resource was given and no plugin, so that there is nothing to do.
+    /// Whether there are neither resources nor plugins, so that the webhook has no effect.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let core = &self.core;

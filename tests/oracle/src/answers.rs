@@ -1,4 +1,4 @@
-//! Answers of compiled code in the form of the record.
+//! Converts answers of compiled code to the format of the record.
 
 use crdc::__private::plan::Compiled;
 

@@ -1,6 +1,6 @@
-//! Compares compiled code and plans that are not compiled with the interpreter. In: a server, both of its
-//! versions and a request. Out: the differences. The property tests use it with the schemas of the build
-//! script, `cargo xtask fuzz` with new random ones.
+//! Compares compiled code, and plans that are not compiled, with the interpreter. In: a server, its compiled
+//! and its uncompiled version, and a request. Out: the differences. The property tests use it with the
+//! schemas of the build script, and `cargo xtask fuzz` with new random schemas.
 
 use crdc::__private::plan::Compiled;
 
@@ -19,10 +19,10 @@ mod batch;
 
 pub use batch::{Entry, main};
 
-/// A new object and its old version.
+/// A new object and the stored object.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    /// The object that is sent.
+    /// The new object, which is sent.
     pub new: Json,
     /// The stored object.
     pub old: Json,
@@ -53,7 +53,7 @@ pub fn pair(rng: &mut Rng, server: &Server, object: &Json) -> Pair {
     Pair { new, old }
 }
 
-/// Adds what a stored object has.
+/// Adds the fields that only a stored object has.
 fn store(rng: &mut Rng, server: &Server, object: &mut Json) {
     object.set("kind", server.kind.as_str().into());
     if !matches!(object.get("metadata"), Some(Json::Object(_))) {
@@ -75,16 +75,16 @@ pub struct Compared {
     pub answers: u64,
     /// How many rules and messages the interpreter evaluated for them.
     pub rules: u64,
-    /// The number of answers that were not compared, because a rule did something that the interpreter does
-    /// not know.
+    /// The number of answers that were not compared, because a rule uses a feature that the interpreter does
+    /// not support.
     pub unknown: u64,
 }
 
 /// Compares all answers for every possible operation, with the new object in a random JSON spelling. `others`
-/// are those that are compared with the server's interpreter, with their names.
+/// are the implementations that are compared with the interpreter of `server`, with their names.
 ///
 /// # Errors
-/// The answers to the first operation with different answers.
+/// The answers to the first operation for which they differ.
 pub fn compare(
     server: &Server,
     others: &[(&str, &Compiled<'_>)],
@@ -157,7 +157,7 @@ pub fn shrink(whole: &Pair, fails: &dyn Fn(&Pair) -> bool) -> Pair {
     best
 }
 
-/// Removes from both sides at once what is equal on both.
+/// The pairs that remain when an equal part is removed from both objects at once.
 fn smaller_in_both(pair: &Pair) -> Vec<Pair> {
     let without = |key: &str| {
         let (mut new, mut old) = (pair.new.clone(), pair.old.clone());
@@ -177,7 +177,7 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     if wanted.code == 400 && wanted.message == UNREADABLE && given.code == 400 {
         return Ok(());
     }
-    // The message contains the errors, and the interpreter does not know all of those of metadata.
+    // The message contains the errors, and the interpreter does not have all server messages about metadata.
     let unreadable: Vec<&str> = (wanted.errors.iter().filter(|error| error.detail == UNREADABLE))
         .map(|error| error.field.as_str())
         .collect();
@@ -222,8 +222,8 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     Ok(())
 }
 
-/// Managed fields, also those of embedded resources, are compared by value: whose text they keep depends on
-/// whether other metadata was coerced.
+/// Whether two objects are equal, with managed fields compared by value, also in embedded resources: their
+/// text depends on whether other metadata was coerced.
 fn same_but_managed_fields(wanted: &Json, given: &Json) -> bool {
     let by_value = |object: &Json| {
         let mut object = object.clone();

@@ -1,14 +1,14 @@
-//! The names of fields in rules.
+//! Escapes the names of fields in rules.
 //
 // apiserver: pkg/cel/escaping.go
 
 use crdc_cel::compile::RESERVED;
 
-/// The replacement of characters that names in rules cannot have.
+/// The replacements of characters that names in rules cannot contain.
 pub const SEQUENCES: [(&str, &str); 4] =
     [("__underscores__", "__"), ("__dot__", "."), ("__dash__", "-"), ("__slash__", "/")];
 
-/// The name of a field in rules; none if it has none.
+/// The name of a field in rules; `None` if rules cannot refer to the field.
 pub fn escape(name: &str) -> Option<String> {
     if RESERVED.contains(&name) {
         return Some(format!("__{name}__"));

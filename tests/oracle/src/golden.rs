@@ -1,5 +1,5 @@
-//! Goldens. In: a file and its expected content. Out: the difference. With `BLESS=1` the file is written
-//! instead.
+//! Compares goldens. In: a file and its expected content. Out: the difference. With `BLESS=1` the file is
+//! written instead.
 //!
 //! Easy to break: a test must check all of its goldens before it fails; it calls [`none`] at the end.
 

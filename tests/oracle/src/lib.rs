@@ -1,6 +1,5 @@
-//! The parts of tests that have no generated code: a slow interpreter of the server, the form of recorded
-//! answers, goldens, and random schemas and objects. Nothing here depends on generated code; `crdc-tests`
-//! compiles that.
+//! The parts of tests that do not use generated code: a slow interpreter of the server, the format of
+//! recorded answers, goldens, and random schemas and objects. `crdc-tests` compiles generated code.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 pub mod answers;

@@ -19,7 +19,7 @@ pub fn servers(name: &str, text: &str) -> Vec<Server> {
     crds.iter().flat_map(versions).collect()
 }
 
-/// The same without the interpreters: plans that are not compiled. Panics on an invalid text too.
+/// Loads plans that are not compiled, instead of interpreters. Panics on an invalid text too.
 pub fn validators(name: &str, text: &str, ratcheting: Ratcheting) -> Validators {
     let loader = Validators::loader().crds(&[Source::new(name, text)]).ratcheting(ratcheting);
     loader.leave_defaults().load().unwrap_or_else(|error| panic!("{error}"))

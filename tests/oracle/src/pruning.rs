@@ -25,17 +25,17 @@ pub fn crd(path: &Path) -> Crd {
 /// The number of comparisons, and the differences.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// CRDs.
+    /// The number of CRDs.
     pub crds: usize,
-    /// Objects, including old ones.
+    /// The number of objects, including old ones.
     pub objects: usize,
-    /// Objects with pruned fields.
+    /// The number of objects with pruned fields.
     pub pruned: usize,
-    /// CRD and case of the differences.
+    /// The CRD and the case of each difference.
     pub different: Vec<String>,
 }
 
-/// Prunes every object of some records in both ways; `place` gives the path of a CRD. Panics on invalid
+/// Prunes every object of some records in both ways; `place` returns the path of a CRD. Panics on invalid
 /// records.
 pub fn compare(records: &[PathBuf], place: impl Fn(&str) -> PathBuf) -> Tally {
     let mut crds: HashMap<PathBuf, Crd> = HashMap::new();

@@ -1,5 +1,5 @@
-//! Pruning by skeleton, implemented twice and slowly: with the skeleton, and directly with the schema, using
-//! a set of schemas for each value (both algorithms of the pruning design). Both know the fields of every
+//! Prunes by skeleton, in two slow implementations: with the skeleton, and directly with the schema, using a
+//! set of schemas for each value (both algorithms of the pruning design). Both keep the fields of every
 //! object: apiVersion, kind, metadata.
 
 use crdc_schema::pattern;
@@ -48,7 +48,7 @@ fn by_skeleton(value: &mut Json, skeleton: Option<&Skeleton>, kept: bool) {
     }
 }
 
-/// What is known about the value of a key, if the key is known.
+/// The skeleton of a key's value; `None` if the key is unknown.
 fn known(skeleton: &Skeleton, key: &str) -> Option<Skeleton> {
     if let Some(field) = skeleton.fields().iter().find(|field| field.name == key) {
         return Some(field.skeleton.clone());
@@ -145,7 +145,7 @@ fn additional(at: Option<&crdc_schema::At<Box<SchemaOrBool>>>) -> Option<Option<
     }
 }
 
-/// The schemas for all items, and those for each index.
+/// The schemas for all items, and the schemas for each index.
 fn for_items<'s>(all: &[&'s Schema]) -> (Vec<&'s Schema>, Vec<&'s [Schema]>) {
     let (mut each, mut lists) = (Vec::new(), Vec::new());
     for items in all.iter().filter_map(|schema| schema.items.as_ref()) {

@@ -1,7 +1,7 @@
-//! Every topology with every marker, as a CRD: the rows of the immutability table. Also compiled into the
-//! build script.
+//! CRDs with every marker in every topology: the rows of the immutability table. This module is compiled into
+//! the build script too.
 //!
-//! The field `v` is at `spec.<position>.<mark>`; it, or a value in it, is marked.
+//! The field `v` is at `spec.<position>.<mark>`. The field, or a value in it, has the marker.
 
 use crate::json::{Json, object};
 
@@ -55,7 +55,7 @@ pub enum Holder {
     Field(&'static str),
     /// A map.
     Map,
-    /// A list of this type; empty for none.
+    /// A list of this type; the type is empty for a list without a type.
     List(&'static str),
     /// An item of a list map, as its field `x`.
     ItemField,
@@ -203,7 +203,7 @@ pub fn crd(combinations: &[(Position, &str)]) -> String {
     )
 }
 
-/// Every combination that is not refused.
+/// All combinations that crdc does not refuse.
 pub fn combinations() -> Vec<(Position, &'static str)> {
     let all = POSITIONS.into_iter().flat_map(|position| MARKS.map(|mark| (position, mark)));
     all.filter(|(position, mark)| refused(position, mark).is_none()).collect()

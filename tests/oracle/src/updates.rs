@@ -1,5 +1,5 @@
-//! The updates of the immutability table: the old and new object for an operation on a marked value, or why
-//! the operation is impossible.
+//! The updates of the immutability table: the old and new object for an operation on a marked value, or the
+//! reason why the operation is impossible.
 
 use crate::json::{Json, object, read};
 use crate::topologies::{Holder, Position, Shape, field};
@@ -10,11 +10,11 @@ pub type Update = (Json, Json);
 /// A value in its container.
 #[derive(Clone)]
 enum State {
-    /// The container is absent too.
+    /// The value and its container are absent.
     NoParent,
     Absent,
     Is(Json),
-    /// The value is before its siblings, not after them.
+    /// The value is before its siblings, and not after them.
     First(Json),
 }
 
@@ -121,7 +121,7 @@ fn sibling(shape: Shape) -> Json {
     })
 }
 
-/// The object with the value in it.
+/// The object that contains the value.
 fn whole(position: &Position, mark: &str, state: State) -> Json {
     let keep = sibling(position.shape);
     let with = |holder: Json| object([(field(position), holder)]);

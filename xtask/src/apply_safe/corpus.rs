@@ -1,6 +1,6 @@
-//! Publishes the CRDs of the corpus as apply-safe ones. In: the CRDs of the corpus. Out: whether those
-//! without extensions are published unchanged, and those with random extensions are accepted by servers or
-//! the missing limits are named, keep their plans, and do not change if they are published again.
+//! Publishes the CRDs of the corpus as apply-safe ones. In: the CRDs of the corpus. Out: whether CRDs without
+//! extensions are published unchanged. CRDs with random extensions must be accepted by servers, or the
+//! missing limits are named; they must keep their plans, and must not change if they are published again.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crdc_vocabulary::Minor;
 
 use super::Args;
 
-/// Runs the laws; true if they hold.
+/// Checks the laws; returns whether they hold.
 pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     let options = Options { server: Minor(args.server) };
     let folder = shared.join("corpus/crds");
@@ -78,8 +78,8 @@ pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     Ok(crd_documents(shared)? && good)
 }
 
-/// Whether CRDs as documents, of CRDs and of the OpenAPI documents that are published for them, have the same
-/// plans.
+/// Whether CRD documents that are published from CRDs, and from the OpenAPI documents of these CRDs, have the
+/// plans of the CRDs.
 fn crd_documents(shared: &Path) -> Result<bool> {
     let (mut own, mut opened, mut good) = (0, 0, true);
     for folder in ["corpus/crds", "golden/seeds/crds"] {

@@ -1,7 +1,7 @@
-//! `cargo xtask apply-safe`: the laws of `crdc publish --as apply-safe`. `record` compares the recorded
-//! answers for CRDs with immutability and unions with those of a server that has the rules instead; `corpus`
-//! publishes the CRDs of the corpus, without and with random extensions. A difference must be one that the
-//! report of the CRD names.
+//! `cargo xtask apply-safe`: checks the laws of `crdc publish --as apply-safe`. `record` compares recorded
+//! answers for CRDs with immutability and unions with the answers of a server that has the rules instead;
+//! `corpus` publishes the CRDs of the corpus, without and with random extensions. The report of the CRD must
+//! name each difference.
 
 mod corpus;
 mod record;
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     words: bool,
 }
 
-/// Runs all laws; true if they hold.
+/// Checks all laws; returns whether they hold.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let record = record::run(&shared, args)?;

@@ -1,6 +1,6 @@
 //! Compares lowered rules with the record. In: the recorded cases of immutability and unions, and their CRDs.
-//! Out: the cases that a server with the lowered rules decides in another way, by the entry of the report
-//! that names the difference.
+//! Out: the cases that a server with the lowered rules decides differently, by the entry of the report that
+//! names the difference.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,12 +34,12 @@ struct Counts {
     unknown: usize,
     /// Cases that the interpreter decides in another way with the extensions too.
     unread: usize,
-    /// Differences by the entry that names them.
+    /// The number of differences by the entry that names them.
     named: BTreeMap<String, usize>,
     unnamed: usize,
 }
 
-/// Compares all cases; true if each difference is named.
+/// Compares all cases; returns whether each difference is named.
 pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     let seeds = shared.join("golden/seeds");
     let mut lowered: BTreeMap<String, Option<Lowered>> = BTreeMap::new();
@@ -50,7 +50,7 @@ pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
         for case in cases(&text) {
             if !lowered.contains_key(&case.crd) {
                 let found = lower(&seeds.join("crds").join(&case.crd), args)?;
-                // The oracle has no budget, so that rules are compared all the same.
+                // The oracle has no cost budget, so rules over the budget are compared as well.
                 over += found.iter().filter(|found| !found.published.problems.is_empty()).count();
                 good &= found.is_some();
                 lowered.insert(case.crd.clone(), found);
@@ -147,7 +147,7 @@ fn named(lowered: &Lowered, case: &Case, field: &str, accepted: bool) -> Option<
     let fits = |entry: &Unexpressed| match entry.difference {
         Difference::Accepted => !accepted,
         Difference::Refused => accepted,
-        // What a union does not clear is refused.
+        // The server refuses an object with a field that a union would clear.
         Difference::NotDone => accepted || entry.keyword != "x-kubernetes-unions",
     };
     let found = lowered.published.unexpressed.iter().find(|entry| {

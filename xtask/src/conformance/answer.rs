@@ -1,4 +1,4 @@
-//! An answer of the server or of crdc in the record's form. If generated code gave no answer, `trouble` has
+//! An answer of the server or of crdc in the record's format. If generated code gave no answer, `trouble` has
 //! the reason and the other fields are ignored.
 
 use crdc_conformance_runner::frame::{Object, Reply};
@@ -27,7 +27,7 @@ pub(crate) struct Answer {
     pub(super) warnings: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ratcheted: Vec<FieldError>,
-    /// The cost of the CEL rules; the record does not say if that is zero.
+    /// The cost of the CEL rules; the record omits a cost of zero.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) cel_cost: Option<u64>,
     /// Whether the file of the answer does not record dropped errors: no answer in it has `strict` or
@@ -44,13 +44,13 @@ pub(crate) struct FieldError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) bad_value: Option<Box<RawValue>>,
     pub(super) detail: String,
-    /// The step that found the error; empty if the record does not say.
+    /// The step that found the error; empty if the record does not contain it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) source: String,
 }
 
 impl Answer {
-    /// No answer, with the reason.
+    /// The result without an answer, with the reason.
     pub(super) fn trouble(reason: impl Into<String>) -> Self {
         Self { trouble: Some(reason.into()), ..Self::default() }
     }

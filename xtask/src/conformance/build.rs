@@ -1,4 +1,4 @@
-//! Builds the chunks. In: chunks. Out: binaries. cargo compiles all of them in one run; its messages give the
+//! Builds the chunks. In: chunks. Out: binaries. cargo compiles all of them in one run; its messages are the
 //! progress. If code does not compile, its CRD is removed and the rest of the chunk is retried, so that one
 //! bug does not hide others.
 

@@ -18,7 +18,7 @@ const CHUNK_BYTES: usize = 1_500_000;
 /// A crate of generated code.
 #[derive(Debug)]
 pub(crate) struct Chunk {
-    /// Name of the crate, its directory and its binary.
+    /// The name of the crate, of its directory and of its binary.
     pub(super) name: String,
     pub(super) units: Vec<Code>,
 }

@@ -1,5 +1,5 @@
 //! Groups mismatches by cause. In: mismatches. Out: their classes. Mismatches that differ only in names and
-//! values are one class, so that the list shows causes and not how often each occurs.
+//! values are one class, so that the list names causes and not single mismatches.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::level::{Comparison, Level};
 use super::message;
 use super::value;
 
-/// Cases by class: the number, and the id of one.
+/// The classes of cases: the number of cases, and the id of one of them.
 #[derive(Default)]
 pub(crate) struct Classes(BTreeMap<String, (usize, String)>);
 
@@ -35,7 +35,7 @@ impl Classes {
     }
 }
 
-/// All differences between two answers.
+/// All differences between two answers, as classes.
 pub(crate) fn of(
     new: &[u8],
     expected: &Answer,
@@ -143,7 +143,7 @@ fn object(new: &[u8], expected: &Answer, got: &Answer) -> String {
     format!("object: {how} at {place}")
 }
 
-/// The text without names and values.
+/// The text with names and values removed.
 fn blank(text: &str, field: &str) -> String {
     let text = match text.split_once(" in body") {
         Some((_, rest)) => format!("FIELD in body{rest}"),

@@ -32,7 +32,7 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     comparison.set(Level::Strict, (!refused_early && !expected.silent).then_some(strict));
     let ratcheted = messages(&ignored.rest(&expected.ratcheted), &ignored.rest(&got.ratcheted));
     comparison.set(Level::Ratcheted, unless_ended(ratcheted).filter(|_| !expected.silent));
-    // Where other errors keep rules from running, the record has what they would have cost.
+    // If other errors prevent rules from running, the record contains the cost that the rules would have had.
     let blocked = expected.errors.iter().any(|error| error.source == "blocked");
     let cost = expected.cel_cost.filter(|_| !blocked).map(|cost| got.cel_cost == Some(cost));
     comparison.set(Level::CelCost, unless_ended(true).and(cost));
@@ -40,7 +40,7 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     comparison
 }
 
-/// The object of an answer as text; `same` means that of the request.
+/// The object of an answer as text; `same` means the object of the request.
 pub(crate) fn object<'a>(new: &'a [u8], answer: &'a Answer) -> Option<&'a str> {
     match answer.object.as_ref()?.get() {
         r#""same""# => std::str::from_utf8(new).ok(),

@@ -1,8 +1,8 @@
 //! `--kind crds`. In: recorded creates and updates of CRDs, with inline documents or paths. Out: a comparison
 //! with the answers of `crdc check`, run in this process on all cores.
 //!
-//! Easy to get wrong: errors without a source in the record. Those of rules run on defaults, and of the total
-//! cost of rules, have none; both count as `cel` here.
+//! Easy to get wrong: errors without a source in the record. Errors of rules that run on defaults, and of the
+//! total cost of rules, have no source; both count as `cel` here.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ use super::{Unit, report, select};
 struct Line<'a> {
     id: Option<Cow<'a, str>>,
     op: Option<Cow<'a, str>>,
-    /// The document, or its path.
+    /// The document, or the path of the document.
     #[serde(borrow)]
     crd: &'a RawValue,
     #[serde(borrow)]
@@ -59,11 +59,11 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         for error in &mut case.expected.errors {
             error.detail = without_type_number(&error.detail);
         }
-        // The server only warns about what it accepts; `crdc check` always does.
+        // The server returns warnings only for accepted CRDs; `crdc check` always reports them.
         if !case.expected.accepted {
             checked.answer.warnings.clear();
         }
-        // Unknown fields are not compared, since crdc knows the extensions of the design documents.
+        // Unknown fields are not compared, since crdc supports the extensions of the design documents.
         case.expected.strict.clear();
     }
     let answers = answers.into_iter().map(|answer| Some(answer.answer)).collect();
@@ -323,7 +323,7 @@ fn without_type_number(detail: &str) -> String {
     text
 }
 
-/// Adds the sources that errors of rules lack.
+/// Adds the missing sources to errors of rules.
 fn mark_rules(errors: &mut [FieldError], rules: Option<&Rules>) {
     const COST: &str = "x-kubernetes-validations estimated rule cost total";
     for error in errors.iter_mut().filter(|error| error.source.is_empty()) {

@@ -1,6 +1,6 @@
-//! `--derive`. In: recorded cases of objects. Out: whether the derive gives the errors that the server did,
-//! on structs that `crdc_oracle::random::structs` writes from the schemas of `spec` and `status`. What
-//! structs cannot have is counted by reason: a keyword without a marker, a value of any type.
+//! `--derive`. In: recorded cases of objects. Out: whether the derive returns the same errors as the server,
+//! on structs that `crdc_oracle::random::structs` writes from the schemas of `spec` and `status`. Schemas
+//! that structs cannot express are counted by reason: a keyword without a marker, a value of any type.
 //!
 //! Each chunk is a program (`crdc_oracle::typed::golden`), which runs on the record.
 
@@ -45,12 +45,12 @@ const PROGRAM: Recipe = Recipe {
 #[derive(Default)]
 struct VersionResults {
     written: Vec<Code>,
-    /// Parts without structs, by reason.
+    /// The number of parts without structs, by reason.
     without: BTreeMap<String, usize>,
     parts: usize,
 }
 
-/// Runs all steps; whether there is no difference.
+/// Runs all steps; returns whether there is no difference.
 pub(super) fn run(args: &Args) -> Result<bool> {
     let inputs = args.inputs()?;
     let record = Record::read(&inputs)?;
@@ -151,7 +151,7 @@ fn structs_of(unit: &Unit, name: &Path, found: &mut VersionResults) -> Result<()
     Ok(())
 }
 
-/// The code of a version: its structs, and what the program knows of it.
+/// The code of a version: its structs, and the constants for the program.
 fn unit_of(name: &Path, version: &str, document: &str, parts: &[(&str, String)]) -> Result<String> {
     let crd = name.display().to_string();
     let (mut text, mut entries) = (String::new(), String::new());

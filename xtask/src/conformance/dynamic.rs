@@ -1,6 +1,6 @@
-//! `--dynamic`. In: cases. Out: what crdc-dynamic answers, in this process, and the versions that it cannot
-//! load. A panic is the answer to one case; an endless loop would not end, unlike in generated code, which
-//! runs in its own process.
+//! `--dynamic`. In: cases. Out: the answers of crdc-dynamic, in this process, and the versions that it cannot
+//! load. A panic counts as the answer to one case. An endless loop would not end, unlike in generated code,
+//! which runs in its own process.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{self, AssertUnwindSafe};
@@ -18,7 +18,7 @@ use crdc_source::Source;
 
 use super::{Answer, Case, Unit};
 
-/// Recorded objects may be as deep as the server allows.
+/// The stack of a thread: recorded objects may be as deep as the server allows.
 const STACK: usize = 1 << 28;
 
 /// The answers to all cases.
@@ -39,7 +39,7 @@ impl Answers for Dynamic<'_> {
     }
 }
 
-/// The answer to each case; none if its CRD cannot be loaded, for the reason in `failed`.
+/// The answer to each case; `None` if its CRD cannot be loaded, for the reason in `failed`.
 pub(super) fn execute(cases: &[Case], failed: &mut BTreeMap<Unit, String>) -> Result<Vec<Option<Answer>>> {
     let start = Instant::now();
     let mut of_crd: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();

@@ -1,6 +1,6 @@
-//! Evaluates expressions with compiled code. In: expressions over one schema and values of `self`. Out: what
-//! compiled code evaluates each to. A group of expressions is a generated crate as it is for objects, with a
-//! field that has the schema; its answer to an object with a value has all results.
+//! Evaluates expressions with compiled code. In: expressions over one schema and values of `self`. Out: the
+//! result of each expression. A group of expressions is a generated crate as for objects, with a field that
+//! has the schema; the answer to an object with a value of this field contains all results.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::generate::Code;
 use super::{Answer, Case, Unit, build, chunks, execute};
 
-/// Expressions per crate: one that does not compile takes the others with it.
+/// The number of expressions per crate: if one does not compile, the others in its crate are not evaluated.
 const PER_CRATE: usize = 200;
 
 /// The field that has the schema.
@@ -38,11 +38,11 @@ pub(super) struct Evaluated {
     /// The value.
     #[serde(default, deserialize_with = "present")]
     pub(super) value: Option<Value>,
-    /// The reason why it has none.
+    /// The reason why there is no value.
     pub(super) eval_error: Option<String>,
     /// The cost.
     pub(super) cost: Option<u64>,
-    /// The reason why it was not evaluated.
+    /// The reason why the expression was not evaluated.
     #[serde(skip)]
     pub(super) trouble: Option<String>,
 }
@@ -98,7 +98,8 @@ pub(super) fn evaluate(home: &Path, groups: &[Group]) -> Result<Vec<Vec<Vec<Eval
     Ok(all)
 }
 
-/// For each expression of a group what it costs at most for each value of `self`; none without a program.
+/// The upper bound of the cost of each expression of a group for each value of `self`; `None` for an
+/// expression without a program.
 pub(super) fn bounds(group: &Group) -> Result<Vec<Option<Vec<f64>>>> {
     let source = Source::new("crd.json", crd(&group.schema));
     let sizes: Vec<usize> = group.selves.iter().map(String::len).collect();
@@ -196,7 +197,7 @@ pub(super) fn recorded(value: &Value) -> Value {
     }
 }
 
-/// `time.Duration.String`
+/// Formats a duration like `time.Duration.String` of Go.
 fn duration(nanoseconds: i64) -> String {
     let (sign, total) = (if nanoseconds < 0 { "-" } else { "" }, nanoseconds.unsigned_abs());
     let decimal = |total: u64, unit: u64| {

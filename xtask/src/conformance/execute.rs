@@ -16,12 +16,13 @@ use crdc_conformance_runner::frame::{self, Reply};
 use super::build::Built;
 use super::{Answer, Case, Unit};
 
-/// An answer takes micro- or milliseconds, even in unoptimized code.
+/// The time after which a process counts as hanging. An answer takes micro- or milliseconds, even in
+/// unoptimized code.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// A chunk that hangs this often is not restarted.
 const HANGS: usize = 3;
 
-/// The answer to each case; none if its CRD did not compile.
+/// The answer to each case; `None` if its CRD did not compile.
 pub(crate) fn execute(home: &Path, built: &[Built], cases: &[Case]) -> Result<Vec<Option<Answer>>> {
     let start = Instant::now();
     let runs = home.join("runs");

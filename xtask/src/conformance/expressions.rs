@@ -1,7 +1,7 @@
-//! Compares recorded answers to CEL expressions with those of crdc (`--kind cel`). In: files of expressions,
-//! with or without a schema for `self`, and a server's answers. Out: a table of equal answers.
+//! Compares recorded results of CEL expressions with those of crdc (`--kind cel`). In: files of expressions,
+//! with or without a schema for `self`, and a server's results. Out: a table of equal results.
 //!
-//! Types, costs and compile errors are compared with those of the compiler of rules, run in this process;
+//! Types, costs and compile errors are compared with those of the rule compiler, which runs in this process;
 //! values, errors and actual costs with those of generated code, or with `--interpreted` of the interpreter.
 
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ use super::table::Table;
 const LEVELS: [&str; 9] =
     ["verdict", "type", "min_cost", "max_cost", "texts", "values", "errors", "actual_cost", "bound"];
 
-/// For each level whether two answers are equal; none if they cannot be compared.
+/// Whether two results are equal, for each level; `None` if they cannot be compared.
 #[derive(Default)]
 struct Comparison {
     /// Whether both compile the expression, or neither does.
@@ -33,7 +33,7 @@ struct Comparison {
     result_type: Option<bool>,
     min_cost: Option<bool>,
     max_cost: Option<bool>,
-    /// The compile errors.
+    /// Whether the compile errors are equal.
     texts: Option<bool>,
     values: Option<bool>,
     /// The errors of the evaluation.
@@ -155,14 +155,14 @@ struct Runs {
 }
 
 impl Runs {
-    /// Begins a schema.
+    /// Starts a group with a schema.
     fn begin(&mut self, file: &str, schema: &str, selves: Vec<String>) {
         let name = format!("{file}-{}", self.groups.len());
         self.groups.push(Group { name, schema: schema.to_owned(), selves, texts: Vec::new() });
         self.recorded.push(RecordedGroup { file: file.to_owned(), expressions: Vec::new() });
     }
 
-    /// Adds an expression over the last schema.
+    /// Adds an expression to the last group.
     fn add(&mut self, id: &str, text: &str, results: Vec<Evaluated>) {
         if let (Some(group), Some(recorded)) = (self.groups.last_mut(), self.recorded.last_mut()) {
             group.texts.push(text.to_owned());

@@ -19,7 +19,7 @@ use super::Unit;
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
     pub(super) unit: Unit,
-    /// The unit type that answers.
+    /// The name of the unit type, which answers requests.
     pub(super) type_name: String,
     pub(super) text: String,
 }
@@ -72,7 +72,7 @@ pub(crate) fn generate(units: &BTreeSet<Unit>) -> Generated {
 fn one(crd: &Path) -> Result<BTreeMap<String, (String, String)>, String> {
     let text = std::fs::read_to_string(crd).map_err(|error| error.to_string())?;
     let text = super::spelling::as_recorded(&text);
-    // Omits the directory, so that the same CRD gives the same code on every machine.
+    // The name omits the directory, so that the same CRD has the same code on every machine.
     let name = crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let generated =
         panic::catch_unwind(|| crdc_codegen::generate(&[Source::new(name, text)], &Options::default()))

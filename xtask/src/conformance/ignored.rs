@@ -47,12 +47,12 @@ impl Ignored {
         self.0.contains(&error.source)
     }
 
-    /// The compared errors of a list.
+    /// The errors of a list that are compared.
     pub(super) fn rest<'a>(&self, errors: &'a [FieldError]) -> Vec<&'a FieldError> {
         errors.iter().filter(|error| !self.has(error)).collect()
     }
 
-    /// The compared errors of two answers.
+    /// The errors of two answers that are compared.
     pub(super) fn validated<'a>(&self, expected: &'a Answer, got: &'a Answer) -> Compared<'a> {
         let sides = [expected, got];
         let mut validated = Compared {

@@ -1,5 +1,5 @@
-//! Evaluates expressions with the interpreter. In: expressions over one schema and values of `self`. Out:
-//! what the interpreter evaluates each to, in this process.
+//! Evaluates expressions with the interpreter. In: expressions over one schema and values of `self`. Out: the
+//! result of each expression, computed in this process.
 
 use anyhow::{Context, Result, ensure};
 use crdc_dynamic::expressions;
@@ -8,7 +8,7 @@ use crdc_source::{Node, Source, parse_json};
 
 use super::evaluate::{Evaluated, Group};
 
-/// For each group and expression the results for all values of `self`.
+/// The results for all values of `self`, for each group and expression.
 pub(super) fn evaluate(groups: &[Group]) -> Result<Vec<Vec<Vec<Evaluated>>>> {
     groups.iter().map(|group| of_group(group).with_context(|| group.name.clone())).collect()
 }

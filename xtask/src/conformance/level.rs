@@ -57,12 +57,12 @@ impl Level {
     }
 }
 
-/// The result of comparing one answer: a boolean for each level; none if it cannot be compared.
+/// The result of comparing one answer: a boolean for each level; `None` if the level cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Comparison([Option<bool>; Level::COUNT]);
 
 impl Comparison {
-    /// One result for every level.
+    /// The same result for every level.
     pub(super) fn all(equal: bool) -> Self {
         Self([Some(equal); Level::COUNT])
     }
@@ -111,7 +111,7 @@ impl Tally {
         (equal * 10_000).checked_div(validated).unwrap_or(10_000)
     }
 
-    /// The formatted percentage.
+    /// The percentage of equal answers as text.
     pub(super) fn percent(&self, level: Level) -> String {
         let hundredths = self.hundredths(level);
         format!("{}.{:02}", hundredths / 100, hundredths % 100)

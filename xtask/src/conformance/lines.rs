@@ -21,7 +21,8 @@ pub(super) trait Line: DeserializeOwned + Serialize {
     /// The file of the CRD.
     fn crd(&self) -> &str;
 
-    /// Compares it with what this project says of the document, and returns the same line with that.
+    /// Compares the line with the results of this project for the document, and returns the line with these
+    /// results.
     ///
     /// # Errors
     /// The document does not have the version, or the line is malformed.

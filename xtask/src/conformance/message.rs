@@ -23,7 +23,7 @@ fn kept(message: &str) -> &str {
     message.char_indices().nth(KEPT).map_or(message, |(end, _)| &message[..end])
 }
 
-/// JSON as the recorder writes it.
+/// JSON in the format of the recorder.
 fn as_sent(body: &str) -> String {
     let mut out = String::with_capacity(body.len() * 2);
     let (mut inside, mut escaped) = (false, false);

@@ -5,11 +5,11 @@
 //! crdc-dynamic answers (`dynamic`), and nothing is generated; with `--derive`, structs with the derive
 //! (`derive`).
 //!
-//! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is
-//! generated. `--kind cel` compares single expressions (`expressions`), which generated code (`evaluate`) or
-//! the interpreter (`interpret`) evaluates, `--kind rules` the rules of CRDs (`rules`), `--kind openapi` the
-//! schemas that servers publish (`openapi`), `--kind types` owned types of the corpus with accepted objects
-//! (`types`).
+//! With `--kind crds` the cases are CRDs, which are compared with `crdc check` in this process (`crds`); no
+//! code is generated. `--kind cel` compares single expressions (`expressions`), which generated code
+//! (`evaluate`) or the interpreter (`interpret`) evaluates. `--kind rules` compares the rules of CRDs
+//! (`rules`), `--kind openapi` the schemas that servers publish (`openapi`), and `--kind types` owned types
+//! of the corpus with accepted objects (`types`).
 
 mod answer;
 mod args;

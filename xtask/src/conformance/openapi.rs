@@ -1,5 +1,5 @@
 //! `--kind openapi`. In: the schemas that a server published for versions of CRDs, in OpenAPI v2 and v3. Out:
-//! a comparison with those that `crdc_documents::publish::openapi` makes of the CRDs.
+//! a comparison with the schemas that `crdc_documents::publish::openapi` makes from the CRDs.
 
 use anyhow::{Result, bail};
 use crdc_documents::publish::openapi::{OpenApi, Options, schemas};

@@ -1,5 +1,5 @@
-//! One run of cargo. In: its messages. Out: progress, and binaries and errors by chunk. stderr shows when a
-//! chunk is started, stdout when it is done.
+//! Runs cargo once. In: its messages. Out: progress, and binaries and errors by chunk. stderr contains a line
+//! when a chunk is started, stdout when it is done.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -24,7 +24,7 @@ pub(crate) struct Messages {
 pub(crate) struct CompileError {
     /// The rendered message.
     pub(super) text: String,
-    /// The files that it points into.
+    /// The files to which the message refers.
     pub(super) files: Vec<String>,
 }
 

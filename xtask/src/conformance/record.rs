@@ -1,5 +1,5 @@
 //! Reads recorded cases. In: files of recorded answers. Out: cases. Request bodies are the original bytes of
-//! the line: parsing and printing them would change what is tested.
+//! the line: parsing and printing them would change the tested input.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Input {
         self.answers.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The folder and the name, since a suite and a project may have the same name.
+    /// The folder and the name of the file, since a suite and a project may have the same name.
     fn title(&self) -> String {
         let folder = self.answers.parent().and_then(Path::file_name).unwrap_or_default();
         format!("{}/{}", folder.to_string_lossy(), self.name())

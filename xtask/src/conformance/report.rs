@@ -19,7 +19,7 @@ use super::{Answer, Case, Unit};
 pub(crate) struct Outcome {
     answers: Vec<Answer>,
     comparisons: Vec<Comparison>,
-    /// The tallies by source.
+    /// The counts by source.
     tallies: Vec<Tally>,
     whole: Tally,
     classes: Classes,
@@ -128,14 +128,14 @@ pub(crate) fn print(sources: &[String], outcome: &Outcome, levels: &[Level], top
     }
 }
 
-/// Prints which CRDs did not generate or compile, with full errors in a file; true if there are none.
+/// Prints which CRDs did not generate or compile, with full errors in a file; returns whether there are none.
 pub(crate) fn failures(path: &Path, failed: &BTreeMap<Unit, String>) -> Result<bool> {
     const SHOWN: usize = 12;
     let mut whole = String::new();
     for (number, (unit, reason)) in failed.iter().enumerate() {
         let (crd, version) = (unit.crd.display(), &unit.version);
         whole.push_str(&format!("error: {crd} {version}: {}\n", reason.trim_end()));
-        // The first error as rustc shows it; the others are often the same bug.
+        // The first error is printed in rustc's form; the others are often the same bug.
         let brief: Vec<_> = reason.lines().take(if number == 0 { 12 } else { 1 }).collect();
         if number < SHOWN {
             eprintln!("error: {crd} {version}: {}", brief.join("\n"));
@@ -148,7 +148,7 @@ pub(crate) fn failures(path: &Path, failed: &BTreeMap<Unit, String>) -> Result<b
     Ok(failed.is_empty())
 }
 
-/// Prints the missed minimums; true if there are none. Percentages are not rounded here.
+/// Prints the missed minimums; returns whether there are none. Percentages are not rounded here.
 pub(crate) fn minimums(outcome: &Outcome, minimums: &[(Level, f64)]) -> bool {
     let mut held = true;
     for (level, percent) in minimums {

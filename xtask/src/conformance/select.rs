@@ -1,5 +1,5 @@
-//! Selects cases. In: all cases. Out: those to run. A sample has a bounded number of CRDs, which determine
-//! the run time. It depends only on ids and the seed, not on the order of files.
+//! Selects cases. In: all cases. Out: the cases to run. A sample has a bounded number of CRDs, which
+//! determine the run time. It depends only on ids and the seed, not on the order of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,11 +1,12 @@
 //! Converts keys that PyYAML and Go read differently. In the server's YAML, and in the compiler, they are
 //! `false` and `true` (`golden/vectors/yaml.jsonl`).
 //!
-//! In: a document of the record. Out: the same with those keys quoted, so that both read what was recorded.
+//! In: a document of the record. Out: the document with those keys quoted, so that Go reads what was
+//! recorded.
 
 use std::borrow::Cow;
 
-/// The document as the recorder read it.
+/// The document with the keys that the recorder read.
 pub(super) fn as_recorded(text: &str) -> String {
     let lines: Vec<Cow<'_, str>> = text.split('\n').map(line).collect();
     lines.join("\n")

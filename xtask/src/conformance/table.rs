@@ -1,4 +1,4 @@
-//! Counts equal answers by file and level, and prints them with examples of what differs.
+//! Counts equal answers by file and level, and prints the counts with examples of differences.
 
 use std::collections::BTreeMap;
 

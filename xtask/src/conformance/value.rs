@@ -14,7 +14,7 @@ pub(crate) fn parse(text: &str) -> Result<Value, serde_json::Error> {
     Ok(value)
 }
 
-/// Whether two texts are the same value; a text that is not JSON equals only itself.
+/// Whether two texts are the same JSON value; a text that is not JSON equals only itself.
 pub(crate) fn same(a: &str, b: &str) -> bool {
     a == b || matches!((parse(a), parse(b)), (Ok(a), Ok(b)) if equal(&a, &b))
 }
@@ -47,7 +47,7 @@ fn exactly(int: i64, float: f64) -> bool {
         || int == i64::MIN && float == -9_223_372_036_854_775_808.0
 }
 
-/// The first path at which `b` differs from `a`, and how.
+/// The first path at which `b` differs from `a`, and the kind of difference.
 pub(crate) fn difference(a: &Value, b: &Value) -> Option<(String, &'static str)> {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {

@@ -1,8 +1,8 @@
 //! Removes metadata that clients cannot set. In: a recorded object that a create stores. Out: the object
 //! without the metadata that clients cannot set.
 //!
-//! The recorder began after the handler that wipes these fields, so its README says to compare without them.
-//! Most of the record was corrected that way; raw bodies were not. What crdc answers is not changed.
+//! The recorder ran after the handler that removes these fields, so its README requires to compare without
+//! them. Most of the record was corrected that way; raw bodies were not. The answers of crdc are not changed.
 // apiserver: endpoints/handlers/create.go, registry/rest/meta.go WipeObjectMetaSystemFields
 
 use std::collections::BTreeMap;

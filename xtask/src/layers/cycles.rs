@@ -1,4 +1,4 @@
-//! Finds circles of imports. In: the imports of a crate. Out: those that are part of a circle.
+//! Finds circles of imports. In: the imports of a crate. Out: the imports that are part of a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ impl Folder {
         })
     }
 
-    /// Everything that a room leads to.
+    /// All rooms that a room imports, directly or indirectly.
     fn reached_from<'f>(&'f self, from: &'f str) -> BTreeSet<&'f str> {
         let mut seen = BTreeSet::new();
         let mut waiting = vec![from];

@@ -1,6 +1,7 @@
-//! Reads the imports of a crate. In: the sources of a crate. Out: which module each path in them leads to.
+//! Reads the imports of a crate. In: the sources of a crate. Out: the module to which each path in them
+//! leads.
 //!
-//! Paths are those of `use` items and those in code, followed through re-exports to the module that defines
+//! The paths of `use` items and the paths in code are followed through re-exports to the module that defines
 //! the name. Modules for tests do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +29,7 @@ pub(super) struct Import<'s> {
 
 #[derive(Default)]
 struct Imports {
-    /// Every path as written.
+    /// The paths as written.
     paths: Vec<Names>,
     /// The names that `use` brings into scope, with their paths as written.
     names: BTreeMap<String, Names>,

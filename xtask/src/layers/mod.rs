@@ -2,9 +2,9 @@
 //! sources of the crates that are published. Out: whether they import each other in one direction only:
 //! crates, the rooms of every folder, and so all files.
 //!
-//! `xtask/layers.txt` has the arrows between crates, and the imports that are part of circles today. The
-//! first list is what must be; the second may only shrink. A line that no longer holds is a finding too, so
-//! that nothing comes back unseen. ARCHITECTURE.md shows the first list as a drawing.
+//! `xtask/layers.txt` lists the arrows between crates, and the imports that are part of circles today. The
+//! first list is required; the second may only shrink. A line that no longer holds is a finding too, so that
+//! no import comes back unnoticed. ARCHITECTURE.md contains the first list as a drawing.
 
 mod cycles;
 mod drawing;
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     drawing: bool,
 }
 
-/// Prints a table of the crates and every finding; true if there are none.
+/// Prints a table of the crates and every finding; returns whether there are none.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut found = BTreeMap::new();
     println!("{:16} {:>6} {:>7} {:>9}", "crate", "files", "arrows", "circular");
@@ -77,7 +77,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(findings.is_empty())
 }
 
-/// A finding if the drawing in ARCHITECTURE.md is not that of the list; none after it was written.
+/// A finding if the drawing in ARCHITECTURE.md differs from the list; `None` if they agree, or
+/// after the drawing was written.
 fn stale_drawing(listed: &BTreeSet<&str>, write: bool) -> Result<Option<String>> {
     let path = places::repository().join("ARCHITECTURE.md");
     let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;

@@ -1,7 +1,7 @@
 //! `cargo xtask openapi`: compiles the schemas that a server publishes for CRDs of the corpus, v3 and v2, and
-//! compares their plans with those of the CRDs. v3 must be equal except for additions of the server. v2 loses
-//! information by design; the losses are counted. `own` does the same with the documents of `crdc publish
-//! --extensions`, where nothing may be lost.
+//! compares their plans with the plans of the CRDs. v3 must be equal except for additions of the server. v2
+//! loses information by design; the losses are counted. `own` does the same with the documents of `crdc
+//! publish --extensions`, which must lose nothing.
 
 mod own;
 
@@ -33,7 +33,7 @@ pub(crate) struct Args {
 /// The operations at each path: lines of the plan without node numbers.
 type Places = BTreeMap<String, Vec<String>>;
 
-/// Runs the comparison; true if all documents are read and the plans of v3 equal those of the CRDs.
+/// Runs the comparison; returns whether all documents are read and the plans of v3 equal those of the CRDs.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let path = shared.join("golden/openapi.jsonl");

@@ -1,6 +1,5 @@
 //! Checks the documents of `crdc publish --extensions`. In: the CRDs of the corpus and the seeds. Out:
-//! whether the documents that `crdc publish --extensions` writes for them have the plans of the CRDs, through
-//! v3 and v2.
+//! whether the v3 and v2 documents that the command writes for them have the plans of the CRDs.
 
 use std::path::Path;
 
@@ -14,7 +13,7 @@ use crdc_source::{Source, files};
 
 use super::{differences, places_of};
 
-/// Prints differences that are not additions of servers; true if there are none.
+/// Prints differences that are not additions of servers; returns whether there are none.
 pub(super) fn run(shared: &Path) -> Result<bool> {
     let mut good = true;
     for form in [OpenApi::V3, OpenApi::V2] {

@@ -1,5 +1,5 @@
-//! Checks the contents of an unpacked package. In: an unpacked package and its manifest. Out: what crates.io,
-//! docs.rs or a user would miss.
+//! Checks the contents of an unpacked package. In: an unpacked package and its manifest. Out: the parts that
+//! crates.io, docs.rs or a user would miss.
 
 use std::fs;
 use std::path::Path;

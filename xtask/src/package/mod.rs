@@ -1,12 +1,12 @@
 //! `cargo xtask package`: builds and tests the packages outside of the repository. In: the crates that can be
-//! published. Out: whether their packages are complete: each is built and tested outside of the repository,
-//! and so are the programs of README.md and docs/derive.md.
+//! published. Out: whether their packages are complete. Each package is built and tested outside of the
+//! repository, and so are the programs of README.md and docs/derive.md.
 //!
-//! Easy to break: nothing of the repository may be in reach, so the packages and the programs are unpacked to
-//! a workspace below the system's temporary directory. Only the build output is shared.
+//! Easy to break: no file of the repository may be accessible, so the packages and the programs are unpacked
+//! to a workspace below the system's temporary directory. Only the build output is shared.
 //!
 //! Tests that read files outside of their crate are in `exclude` of its manifest. A manifest has no
-//! `repository` until there is a public address. `cargo package --workspace` does not work, since it wants
+//! `repository` until there is a public address. `cargo package --workspace` does not work, since it needs
 //! the other crates from crates.io as well; `cargo publish --workspace` finds the order of the crates.
 
 mod contents;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     names: bool,
 }
 
-/// Prints every finding; true if there are none.
+/// Prints every finding; returns whether there are none.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let packages = published::packages()?;
     if args.names {
@@ -87,7 +87,7 @@ impl Scratch {
             manifest += &format!("    {:?},\n", package.folder());
         }
         manifest += &format!("    {:?},\n    {:?},\n]\n\n", programs::QUICKSTART, programs::OPERATOR);
-        // As in the repository, so that compiled dependencies are used again.
+        // The profile is that of the repository, so that compiled dependencies are reused.
         manifest += "[profile.dev]\ndebug = false\n\n[patch.crates-io]\n";
         for package in packages {
             manifest += &format!("{} = {{ path = {:?} }}\n", package.name, package.folder());
@@ -98,7 +98,7 @@ impl Scratch {
         Ok(Scratch { root })
     }
 
-    /// Runs cargo here; what it prints.
+    /// Runs cargo in the workspace, and returns its output.
     fn cargo(&self, arguments: &[&str]) -> Result<String> {
         let start = Instant::now();
         let mut cargo = places::cargo();

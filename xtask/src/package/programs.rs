@@ -1,8 +1,8 @@
 //! Builds and runs the programs of README.md and docs/derive.md. In: README.md and docs/derive.md. Out: their
-//! programs, as packages that depend on the unpacked crates, and whether these print what the pages and the
-//! repository say.
+//! programs, as packages that depend on the unpacked crates, and whether their output is that of the pages
+//! and the repository.
 //!
-//! Easy to break: the manifests are those of the pages. Only the paths to a clone are replaced.
+//! Easy to break: the manifests come from the pages. Only the paths to a clone are replaced.
 
 use std::fs;
 use std::path::Path;
@@ -39,13 +39,13 @@ pub(super) fn write(root: &Path, repository: &Path, packages: &[Package]) -> Res
     for name in ["src", "examples", "objects"] {
         copy(&example.join(name), &folder.join(name))?;
     }
-    // The page leaves out what a kube-rs operator depends on already.
+    // The page omits dependencies that every kube-rs operator has.
     let manifest = fs::read_to_string(example.join("Cargo.toml"))?;
     let (_, rest) = manifest.split_once("[dependencies]\n").context("[dependencies]")?;
     let theirs = rest.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("crdc "));
     let theirs: String = theirs.map(|line| format!("{line}\n")).collect();
     let page_says = |at| with_packages(block(&page, "toml", at)?, root, packages);
-    // The webhook's are of the same table.
+    // The dependencies of the webhook are in the same table.
     let webhook = page_says(2)?;
     let (_, webhook) = webhook.split_once("[dependencies]\n").context("[dependencies] of the webhook")?;
     let dependencies = page_says(0)? + &theirs + webhook;

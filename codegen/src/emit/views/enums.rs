@@ -1,7 +1,7 @@
-//! The enum of a string that has an `enum`. In: a node. Out: items.
+//! Writes the enum for a string with an `enum`. In: a node. Out: items.
 //!
-//! Easy to break: an update may keep a value that the schema no longer has, so there is a variant for any
-//! other.
+//! Easy to break: an update may keep a value that the schema no longer contains, so there is a variant for
+//! any other value.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,11 +1,11 @@
-//! Views of objects: a struct for each object of a schema, with a method for each field, and an enum for each
-//! `enum`.
+//! Writes views of objects: a struct for each object of a schema, with a method for each field, and an enum
+//! for each `enum`.
 //!
-//! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_views`, and
-//! the function of the unit type that begins a view. `structure` has names and shapes; what does not depend
-//! on the schema is in the runtime (`runtime/src/views`).
+//! In: a plan, and the descriptions of its schema. Out: a module of the generated file, `object_views`, and
+//! the function of the unit type that returns the view of the whole object. `structure` has names and shapes.
+//! Code that does not depend on the schema is in the runtime (`runtime/src/views`).
 //!
-//! Only a module is imported, so that no type can shadow what the code uses.
+//! Generated code imports only a module, so that no type can shadow a name that the code uses.
 
 mod enums;
 mod objects;
@@ -22,7 +22,7 @@ use super::structure::{names, reached};
 use super::type_name::type_name;
 use crdc_plan::{Descriptions, NodeId, Plan};
 
-/// The module of views, and what begins one.
+/// The module of views, with the function that returns the view of the whole object.
 pub(crate) fn views(plan: &Plan, descriptions: &Descriptions, runtime: &str) -> Result<String, syn::Error> {
     let path: syn::Path = syn::parse_str(runtime)?;
     // No type begins with a small letter.
@@ -53,7 +53,7 @@ struct Views<'p> {
 }
 
 impl Views<'_> {
-    /// The function that begins a view.
+    /// The function that returns the view of the whole object.
     fn entry(&self) -> TokenStream {
         let (unit, runtime) = (type_name(&self.plan.kind), &self.runtime);
         let Some(name) = self.names.get(&self.plan.root) else { return TokenStream::new() };

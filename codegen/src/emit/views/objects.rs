@@ -1,7 +1,7 @@
-//! The struct of an object: a method for each field. In: a node. Out: items.
+//! Writes the struct of an object, with a method for each field. In: a node. Out: items.
 //!
-//! Easy to break: a field is no `Option` if the schema requires it or has a default, unless it may be null;
-//! lists and maps are empty where they are absent.
+//! Easy to break: a required field or a field with a default is no `Option`, unless it may be null. An absent
+//! list or map is empty.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ impl Views<'_> {
         let Some(name) = self.names.get(&id) else { return TokenStream::new() };
         let runtime = &self.runtime;
         let docs = doc(place_of(self.plan, id), self.descriptions.node(id));
-        // The other names of the struct, and those that the code calls.
+        // The other methods of the struct, and the methods that the code calls.
         let mut taken = Taken::with(&["as_value", "clone"]);
         let mut methods = Vec::new();
         if is_resource(self.plan, id) {

@@ -1,4 +1,4 @@
-//! The context of a request: the user, and the options that its body does not have.
+//! The context of a request: the user, and the options in its URL.
 
 use crdc::FieldValidation;
 
@@ -22,7 +22,7 @@ impl UserInfo {
         UserInfo { username: username.into(), ..Self::default() }
     }
 
-    /// The user, in one more group.
+    /// Adds a group to the user.
     #[must_use]
     pub fn group(mut self, group: impl Into<String>) -> Self {
         self.groups.push(group.into());
@@ -33,9 +33,10 @@ impl UserInfo {
 /// The source of the object of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Origin {
-    /// The client sent it, and said how unknown and duplicate fields of it are handled.
+    /// The client sent the object. The value is the handling of unknown and duplicate fields.
     Sent(FieldValidation),
-    /// Server-side apply made it, of what its types had accepted. It does not come through the decoder.
+    /// Server-side apply merged the object from a configuration that its types accepted. The object is not
+    /// decoded again.
     // apiserver: endpoints/handlers/patch.go applyPatcher
     Applied,
 }
@@ -61,7 +62,7 @@ impl Origin {
     }
 }
 
-/// The context of a request beside its body: the user, and the options of the URL.
+/// The context of a request: the user, and the options of the URL.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     pub(crate) user: &'a UserInfo,
@@ -74,7 +75,7 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A request of this user.
+    /// The context of a request of this user.
     pub fn new(user: &'a UserInfo) -> Self {
         Context {
             user,
@@ -100,13 +101,14 @@ impl<'a> Context<'a> {
     }
 
     /// Sets a subresource of the URL that is a part of the object, such as `ephemeralcontainers` of pods. An
-    /// update or a patch replaces the object, and a mutator puts back what the subresource does not change.
+    /// update or a patch replaces the object, and a mutator restores the fields that the subresource does not
+    /// change.
     #[must_use]
     pub fn part(self, subresource: &'a str) -> Self {
         Context { subresource: Some(subresource), is_part: true, ..self }
     }
 
-    /// The subresource that is written apart from the object.
+    /// The subresource that is written separately from the object.
     pub(crate) fn apart(&self) -> Option<&'a str> {
         self.subresource.filter(|_| !self.is_part)
     }
@@ -117,8 +119,8 @@ impl<'a> Context<'a> {
         Context { dry_run, ..self }
     }
 
-    /// Sets how unknown and duplicate fields of the request's own object are handled. Those of mutators are
-    /// always dropped.
+    /// Sets how unknown and duplicate fields of the request's own object are handled. Such fields in the
+    /// object that a mutator leaves are always dropped.
     #[must_use]
     pub fn field_validation(self, field_validation: FieldValidation) -> Self {
         match self.origin {
@@ -127,8 +129,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Sets whether the object is what server-side apply made. Nulls that the schema does not allow are
-    /// errors then, and are not dropped; fields that it does not have go without a word, whatever the field
+    /// Sets whether server-side apply merged the object. Then nulls that the schema does not allow are errors
+    /// instead of being dropped, and unknown fields are dropped without a warning, whatever the field
     /// validation is.
     #[must_use]
     pub fn applied(self, applied: bool) -> Self {

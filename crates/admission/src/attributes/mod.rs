@@ -1,4 +1,4 @@
-//! The attributes of a request beside its object: the operation, the resource, the user and the options.
+//! The attributes of a request besides its object: the operation, the resource, the user and the options.
 
 pub(crate) mod context;
 pub(crate) mod operation;

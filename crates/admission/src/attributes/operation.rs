@@ -3,13 +3,13 @@
 /// The operation of a request, as admission and its reviews name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// A new object.
+    /// An object is created.
     Create,
-    /// A replaced or patched object.
+    /// An object is replaced or patched.
     Update,
-    /// A deleted object, or a deleted collection.
+    /// An object or a collection is deleted.
     Delete,
-    /// A connection to a subresource. The object of a review is its options.
+    /// A client connects to a subresource. The object in the review contains the options of the connection.
     Connect,
 }
 
@@ -17,7 +17,7 @@ impl Operation {
     pub(crate) const ALL: [Operation; 4] =
         [Operation::Create, Operation::Update, Operation::Delete, Operation::Connect];
 
-    /// As reviews have it: `CREATE`.
+    /// The name of the operation in reviews: `CREATE`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Operation {
         }
     }
 
-    /// The operation that reviews call so.
+    /// The operation with this name in reviews.
     ///
     /// ```
     /// use crdc_admission::Operation;

@@ -1,4 +1,4 @@
-//! The names of a resource, of a compiled one or of any other.
+//! The names of a resource, whether it is compiled by crdc or not.
 
 use crdc::__private::plan::Compiled;
 use crdc::{Resource, Scope};

@@ -8,7 +8,7 @@ use crate::plugin::guard::{caught, guarded};
 use crate::response::refusal::Refusal;
 
 impl Chain {
-    /// Calls the mutators in their order; the first error ends it.
+    /// Calls the mutators in their order; the first error ends the request.
     pub(crate) fn mutate<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
         let operation = attributes.operation;
         for mutator in self.mutators.iter().filter(|mutator| mutator.handles(operation)) {
@@ -25,8 +25,8 @@ impl Chain {
         Ok(())
     }
 
-    /// Asks the rules of the resource that its schema does not have. `found` is what crdc found; all errors
-    /// are one list.
+    /// Calls the rules of the resource that its schema does not contain. `found` are the errors that crdc
+    /// found; all errors become one list.
     pub(crate) fn check<'a>(
         &'a self,
         attributes: &mut Attributes<'a>,
@@ -51,17 +51,17 @@ impl Chain {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// Calls all validators and reports the errors of all.
+    /// Calls all validators, and returns the errors of all of them.
     pub(crate) fn admit<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
         if self.validators.is_empty() {
             return Ok(());
         }
         let mark = attributes.notes.mark();
-        // Not even an empty list, which would have to be dropped.
+        // Most requests have no refusals: an empty list would have to be dropped.
         let mut refusals = None;
         let operation = attributes.operation;
         let mut validators = self.validators.iter().filter(|validator| validator.handles(operation));
-        // A panic ends one validator; the others are called all the same.
+        // A panic ends one validator; the other validators are still called.
         while let Err(panic) = caught(|| {
             for validator in validators.by_ref() {
                 let validator = &*validator.plugin;

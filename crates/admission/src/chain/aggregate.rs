@@ -1,7 +1,7 @@
-//! The refusals of several validators as one.
+//! Combines the refusals of several validators. In: refusals. Out: one refusal.
 //!
-//! Easy to break: validators have no order, so neither has the result. It is sorted: the highest code first,
-//! then by the names of the validators and their messages.
+//! Easy to break: validators have no order, so neither has the result. The refusals are sorted: the highest
+//! code first, then by the names of the validators and their messages.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crdc::{Cause, Details};
 
 use crate::response::refusal::Refusal;
 
-/// One refusal that reports all of them; the server reports only the first.
+/// Combines refusals into one with the causes of all of them. The server returns only the first refusal.
 #[cold]
 pub(crate) fn aggregate(mut refusals: Vec<(&str, Refusal)>) -> Result<(), Refusal> {
     if refusals.len() > 1 {
@@ -33,7 +33,7 @@ pub(crate) fn aggregate(mut refusals: Vec<(&str, Refusal)>) -> Result<(), Refusa
     Err(whole.into())
 }
 
-/// The causes of one refusal: its own, or its message.
+/// The causes of one refusal: its own causes, or its message as a cause.
 fn causes(refusal: &Refusal) -> Vec<Cause> {
     let own = refusal.details.as_ref().map(|details| details.causes.as_slice()).unwrap_or_default();
     if own.is_empty() { vec![Cause::new("", refusal.message.clone(), "")] } else { own.to_vec() }

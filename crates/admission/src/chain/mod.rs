@@ -1,4 +1,4 @@
-//! The chain: plugins of one resource, in the order of their registration.
+//! The admission chain: the plugins of one resource, in the order of their registration.
 
 pub(crate) mod admit;
 pub(crate) mod aggregate;
@@ -13,9 +13,9 @@ use crate::chain::registered::Registered;
 use crate::order::Step;
 use crate::plugin::{Mutator, Validator};
 
-/// The description of a resource: compiled code has it, and a plan that was loaded at run time.
+/// A type that has the description of a resource: compiled code, or a plan that was loaded at run time.
 pub trait Describe: Send + Sync {
-    /// The description, always the same.
+    /// The description, which is always the same.
     fn compiled(&self) -> &Compiled<'_>;
 }
 
@@ -31,14 +31,14 @@ impl Describe for &'static Compiled<'static> {
 pub struct Chain {
     resource: Box<dyn Describe>,
     pub(crate) mutators: Vec<Registered<dyn Mutator>>,
-    /// The validators that belong to the resource itself: they run with its own validation.
+    /// The validators that belong to the resource itself: they run together with crdc's validation.
     pub(crate) rules: Vec<Registered<dyn Validator>>,
     pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
 }
 
 impl Chain {
-    /// A chain without plugins: the flows are crdc's create and update, and the storage.
+    /// A chain without plugins: its flows only run crdc's create and update, and the storage.
     pub fn of<R: Resource>() -> Self {
         Self::of_compiled(R::compiled())
     }
@@ -59,7 +59,7 @@ impl Chain {
         }
     }
 
-    /// Adds a mutator after those that were added before.
+    /// Adds a mutator after all mutators that were added before.
     #[must_use]
     pub fn mutator(mut self, mutator: impl Mutator + 'static) -> Self {
         self.mutators
@@ -67,10 +67,10 @@ impl Chain {
         self
     }
 
-    /// Adds a rule of the resource that its schema does not have, as Kubernetes' own kinds have rules in Go.
-    /// It runs on creates and updates, after crdc's rules and before the storage and the validators. Its
-    /// errors and those of crdc are one list, so it also sees objects that crdc refused, if they could be
-    /// read.
+    /// Adds a rule that the schema of the resource does not contain, such as Kubernetes' own kinds have in
+    /// Go. It runs on creates and updates, after crdc's rules and before the storage and the validators. Its
+    /// errors and the errors of crdc become one list, so it also gets objects that crdc refused, if they
+    /// could be decoded.
     // apiserver: pkg/registry/rest/create.go BeforeCreate: Validate of a strategy
     #[must_use]
     pub fn rule(mut self, rule: impl Validator + 'static) -> Self {
@@ -111,14 +111,14 @@ impl Chain {
     }
 
     /// Whether any mutator is called for this operation. Only creates and updates have mutators.
-    // Inlined, as the other small steps of a flow are: a call takes longer than what it does.
+    // This is inlined like the other small steps of a flow, since a call takes longer than the step.
     #[inline]
     pub(crate) fn mutates(&self, operation: Operation) -> bool {
         matches!(operation, Operation::Create | Operation::Update)
             && self.mutators.iter().any(|mutator| mutator.handles(operation))
     }
 
-    /// Announces a step.
+    /// Calls the observer with a step.
     #[inline]
     pub(crate) fn at(&self, step: Step) {
         if let Some(observer) = &self.observer {

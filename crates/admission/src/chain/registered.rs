@@ -1,4 +1,4 @@
-//! Plugins with the operations that they are called for.
+//! A plugin together with the operations for which it is called.
 
 use crate::attributes::operation::Operation;
 
@@ -10,7 +10,7 @@ pub(crate) struct Registered<P: ?Sized> {
 }
 
 impl<P: ?Sized> Registered<P> {
-    /// A plugin that is asked here, once, which operations it is called for.
+    /// Registers a plugin. It is asked only once, here, which operations it handles.
     pub(crate) fn new(plugin: Box<P>, handles: impl Fn(&P, Operation) -> bool) -> Self {
         let handled = Operation::ALL.into_iter().filter(|&operation| handles(&plugin, operation));
         let operations = handled.fold(0, |operations, operation| operations | bit(operation));

@@ -43,12 +43,12 @@ impl Chain {
 struct CreatedObject<'a> {
     text: &'a [u8],
     field_validation: FieldValidation,
-    /// Whether mutators had it.
+    /// Whether mutators ran on the object.
     is_mutated: bool,
 }
 
 impl CreatedObject<'_> {
-    /// Whether the storage may give it a name.
+    /// Whether the storage may generate a name for the object.
     fn is_unnamed(&self) -> bool {
         Object::of(self.text).string(&["metadata", "name"]).is_none_or(|name| name.is_empty())
     }
@@ -75,7 +75,7 @@ impl<'c, 'n> Call<'c, 'n> {
         self.attempt(storage, given, [edits, result], scratch)
     }
 
-    /// The object that the mutators leave: in `draft`, or the body if that is what they left.
+    /// The object after the mutators: in `draft`, or the body if the mutators left it unchanged.
     fn mutated<'w>(
         &self,
         body: &'w [u8],
@@ -103,7 +103,7 @@ impl<'c, 'n> Call<'c, 'n> {
         Ok(draft)
     }
 
-    /// The steps after the mutators.
+    /// Runs the steps after the mutators.
     fn attempt<'a>(
         &self,
         storage: &(impl Creator + ?Sized),
@@ -146,7 +146,7 @@ impl<'c, 'n> Call<'c, 'n> {
         }
     }
 
-    /// Refuses what crdc could not read.
+    /// Refuses an object that crdc could not decode.
     #[cold]
     fn check_readable(&self, outcome: &Outcome<'_>, given: CreatedObject<'_>) -> Result<(), Refusal> {
         let Some(why) = unreadable(outcome) else { return Ok(()) };
@@ -154,7 +154,7 @@ impl<'c, 'n> Call<'c, 'n> {
         Err(if given.is_mutated { self.malformed(&mutators(), &why) } else { why })
     }
 
-    /// The steps after a preparation by the storage that changed the object.
+    /// Runs the steps after the storage has prepared the object, if the preparation changed it.
     #[cold]
     fn finish_changed<'b>(
         &self,
@@ -163,8 +163,8 @@ impl<'c, 'n> Call<'c, 'n> {
         identity: Option<Identity>,
         result: &mut Vec<u8>,
     ) -> Result<Body<'b>, Refusal> {
-        // Buffers of its own: those of the first outcome are in the response if nothing was changed, as
-        // nearly always.
+        // This outcome has buffers of its own: the buffers of the first outcome are in the response if
+        // nothing was changed, which is nearly always so.
         let mut scratch = Scratch::new();
         let outcome = self.ask(Request::create(text), FieldValidation::Ignore, &mut scratch);
         let mut attributes = self.attributes(Operation::Create);
@@ -172,7 +172,7 @@ impl<'c, 'n> Call<'c, 'n> {
         Ok(body(saved, &outcome, identity.map(|_| result)).into_owned())
     }
 
-    /// The steps after the preparation by the storage.
+    /// Runs the steps after the storage has prepared the object.
     fn finish<'o>(
         &self,
         storage: &(impl Creator + ?Sized),
@@ -186,7 +186,7 @@ impl<'c, 'n> Call<'c, 'n> {
     {
         self.at(Step::Validate);
         self.warn(outcome);
-        // Whatever the storage left: what is stored is the object of the outcome.
+        // The object of the outcome is stored, whatever the storage left in the attributes.
         attributes.object.get_or_insert_with(|| Object::of(b"")).reset(outcome);
         self.chain.check(attributes, refused(outcome))?;
         let object = attributes.object.get_or_insert_with(|| Object::of(b""));
@@ -201,7 +201,7 @@ impl<'c, 'n> Call<'c, 'n> {
     }
 }
 
-/// Gives the object its identity.
+/// Sets the identity of the object.
 #[cold]
 fn identify<'a>(object: &mut Object<'a>, identity: &Identity, result: &'a mut Vec<u8>) {
     result.clear();
@@ -214,7 +214,8 @@ fn identify<'a>(object: &mut Object<'a>, identity: &Identity, result: &'a mut Ve
     object.give(result);
 }
 
-/// The created object. `identified` has it if the storage gave it an identity; otherwise it is not copied.
+/// The body of the response. `identified` contains the object if the storage gave it an identity; otherwise
+/// the object is not copied.
 fn body<'a>(saved: Saved, outcome: &Outcome<'a>, identified: Option<&'a mut Vec<u8>>) -> Body<'a> {
     match (saved, identified) {
         (Saved::As(object), _) => Body::Object(object),

@@ -1,5 +1,5 @@
-//! Reads the object of a client before mutators see it: decodes, prunes and defaults it, and does what the
-//! server's handler does next: names, namespace, fields that clients cannot set.
+//! Decodes the object of a client before mutators get it: prunes it and sets its defaults, and then runs the
+//! checks of the server's handler: names, namespace, fields that clients cannot set.
 // apiserver: endpoints/handlers/{create,update,rest}.go; registry/rest/meta.go
 
 use crdc::__private::lookup::{may_be_wiped, may_warn};
@@ -24,7 +24,7 @@ fn wipe(object: &mut Object<'_>) {
 }
 
 impl<'c> Call<'c, '_> {
-    /// Decodes `body`. Only here unknown fields are the client's.
+    /// Decodes `body`. Unknown fields are reported only here, where they come from the client.
     pub(super) fn decoded<'a>(&self, body: &'a [u8], scratch: &'a mut Scratch) -> Result<Outcome<'a>, Refusal>
     where
         'c: 'a,
@@ -57,8 +57,8 @@ impl<'c> Call<'c, '_> {
         Ok(())
     }
 
-    /// Receives the decoded object of a create: what the handler does before admission. `object` is that of
-    /// the outcome.
+    /// Prepares the decoded object of a create as the handler does before admission. `object` is the object
+    /// of the outcome.
     pub(super) fn receive_create(
         &self,
         outcome: &Outcome<'_>,
@@ -70,7 +70,7 @@ impl<'c> Call<'c, '_> {
         self.receive_namespace(object)
     }
 
-    /// Receives the decoded object of an update.
+    /// Prepares the decoded object of an update as the handler does before admission.
     pub(super) fn receive_update(&self, draft: &mut Vec<u8>) -> Result<(), Refusal> {
         let mut object = Object::in_buffer(draft);
         self.receive_namespace(&mut object)?;
@@ -109,7 +109,7 @@ impl<'c> Call<'c, '_> {
         Ok(())
     }
 
-    /// The name in the object is that of the URL.
+    /// Checks that the name in the object is the name in the URL.
     pub(super) fn check_name(&self, object: &Object<'_>) -> Result<(), Refusal> {
         let Some(name) = self.name else { return Ok(()) };
         match object.string(&["metadata", "name"]) {
@@ -123,7 +123,8 @@ impl<'c> Call<'c, '_> {
         }
     }
 
-    /// The refusal if mutators left something that crdc cannot read: their fault, not the client's.
+    /// The refusal of an object that mutators left and crdc cannot decode: an error of the mutators and not
+    /// of the client.
     pub(super) fn malformed(&self, mutators: &str, why: &Refusal) -> Refusal {
         Refusal::internal(format!("the object is malformed after mutation by {mutators}: {why}"))
     }

@@ -34,7 +34,7 @@ impl Chain {
     }
 }
 
-/// Reads the options. The context that is returned passes them on to plugins.
+/// Reads the options. The returned context passes them on to plugins.
 pub(super) fn read_options<'c>(
     body: &'c [u8],
     mut context: Context<'c>,
@@ -53,7 +53,7 @@ pub(super) fn read_options<'c>(
     Ok((options, context))
 }
 
-/// Finds mistakes in options.
+/// Finds errors in the options.
 // apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateDeleteOptions
 fn against(options: &DeleteOptions) -> Vec<Cause> {
     let mut causes = Vec::new();
@@ -101,7 +101,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// The steps after reading the stored object.
+    /// Runs the steps after the stored object was read.
     pub(super) fn delete_stored(
         &self,
         storage: &(impl Deleter + ?Sized),
@@ -114,7 +114,7 @@ impl Call<'_, '_> {
         attributes.creator = stored.creator.as_deref();
         let deletion = storage.before_delete(&attributes, options)?;
         if deletion == Deletion::Pending {
-            // Nothing changes, so there is nothing to validate.
+            // The object does not change, so it is not validated.
             return Ok(Body::Object(stored.object.clone()));
         }
         self.at(Step::Admit);
@@ -128,9 +128,9 @@ impl Call<'_, '_> {
     }
 }
 
-/// The failures of a deletion.
+/// The reasons why a deletion fails.
 pub(super) enum Failed {
-    /// The storage has another version of the object by now.
+    /// The stored object has changed meanwhile.
     Changed(Refusal),
     Refused(Refusal),
 }

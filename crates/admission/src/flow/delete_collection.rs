@@ -1,7 +1,7 @@
 //! The flow of delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
 //!
-//! The KEP validates the collection once, without an object. That alone would let anybody who may delete a
-//! collection delete an object that a validator protects, so each object is validated as well, as on the
+//! The KEP validates the collection once, without an object. That alone would allow a user who may delete a
+//! collection to delete an object that a validator protects, so each object is validated as well, as on the
 //! server.
 
 use super::Call;
@@ -17,11 +17,11 @@ use crate::response::refusal::Refusal;
 use crate::storage::traits::{CollectionDeleter, DeleteOptions, ListOptions, Stored};
 
 impl Chain {
-    /// Deletes the objects of a namespace that `query` selects: the part of the URL after `?`, of which the
-    /// parameter `labelSelector` counts. `body` has the DeleteOptions as JSON, or is empty.
+    /// Deletes the objects of a namespace that `query` selects. `query` is the part of the URL after `?`, of
+    /// which the parameter `labelSelector` is used. `body` has the DeleteOptions as JSON, or is empty.
     ///
-    /// The first error ends it; what was deleted before stays deleted, as on the server. Objects that
-    /// somebody else deletes meanwhile are no error.
+    /// The first error ends the deletion; objects that were deleted before stay deleted, as on the server. An
+    /// object that another request deletes meanwhile is no error.
     pub fn delete_collection(
         &self,
         storage: &(impl CollectionDeleter + ?Sized),

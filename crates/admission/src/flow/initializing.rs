@@ -1,13 +1,13 @@
 //! The flow of updates of objects that are being initialized:
 //! [`order::INITIALIZING`](crate::order::INITIALIZING).
 //!
-//! The object has never been complete, so the rules of updates do not apply: it is validated as on a create,
-//! plus the metadata checks of updates, which keep its name and uid. Neither mutators nor validators of
-//! updates run: the user is an initializer. Once nothing is pending, the validators of creates decide, with
-//! the creator as the user.
+//! The object has never been complete, so the rules of updates do not apply. It is validated as on a create,
+//! and in addition by the metadata checks of updates, which keep its name and uid. Neither mutators nor
+//! validators of updates run, since the user is an initializer. When no initializer is pending any more, the
+//! validators of creates run, with the creator as the user.
 //!
-//! Easy to break: crdc's update must see equal objects but for their metadata, or immutability and ratcheting
-//! apply.
+//! Easy to break: crdc's update must get two objects that differ only in their metadata, or immutability and
+//! ratcheting apply.
 
 use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Request};
@@ -56,7 +56,7 @@ impl Call<'_, '_> {
         if !created.accepted() {
             return Err(refusal(&created));
         }
-        // The same object twice, with the metadata of the request and with the stored one.
+        // These are the same object twice: with the metadata of the request, and with the stored metadata.
         edits.clear();
         edits.extend_from_slice(created.accepted_object().unwrap_or_default());
         let mut old = edits.clone();

@@ -1,8 +1,8 @@
-//! The flows: what happens to a request, step by step.
+//! The flows: the steps of each request, in their order.
 //!
 //! `order/mod.rs` has the order of each flow as a table, and tests compare both. Easy to break: crdc decodes
-//! and validates in one pass without side effects, so a flow asks it once and reports what it found at its
-//! step.
+//! and validates in one pass without side effects, so a flow calls it once and reports each result at the
+//! right step.
 
 mod connect;
 mod create;
@@ -27,8 +27,7 @@ use crate::plugin::Plugin;
 use crate::response::notes::Notes;
 use crate::response::refusal::Refusal;
 
-/// The highest number of times that a flow starts again because the object changed meanwhile. Each time
-/// another request has changed it.
+/// The highest number of times that a flow starts again because another request changed the object meanwhile.
 const MOST_RETRIES: usize = 100;
 
 /// The state that the steps of one request share.
@@ -74,7 +73,7 @@ impl<'c, 'n> Call<'c, 'n> {
         }
     }
 
-    /// Asks crdc.
+    /// Runs crdc's steps on an object.
     fn ask<'a>(
         &self,
         request: Request<'a>,
@@ -89,7 +88,7 @@ impl<'c, 'n> Call<'c, 'n> {
         crdc::answer(self.chain.resource(), request, scratch)
     }
 
-    /// Passes on the warnings of crdc.
+    /// Adds the warnings of crdc to the response.
     fn warn(&self, outcome: &Outcome<'_>) {
         if may_warn(outcome) {
             self.pass_on_warnings(outcome);
@@ -104,19 +103,19 @@ impl<'c, 'n> Call<'c, 'n> {
     }
 }
 
-/// The status of an outcome that is not accepted.
+/// The refusal with the status of an outcome that is not accepted.
 #[cold]
 fn refusal(outcome: &Outcome<'_>) -> Refusal {
     outcome.status().map_or_else(|| Refusal::internal("a refusal without a status"), Refusal::from)
 }
 
-/// The refusal of an outcome that is not accepted.
+/// The refusal of an outcome; `None` if the outcome is accepted.
 fn refused(outcome: &Outcome<'_>) -> Option<Refusal> {
     (!outcome.accepted()).then(|| refusal(outcome))
 }
 
-/// The refusal if crdc cannot read the body: code 400 without errors. An update that changes immutable fields
-/// is a 400 too, but has errors, and was read.
+/// The refusal if crdc cannot decode the body: the code is 400 and there are no errors. An update that
+/// changes immutable fields also has code 400, but has errors, and was decoded.
 fn unreadable(outcome: &Outcome<'_>) -> Option<Refusal> {
     (outcome.message().is_some() && outcome.errors().next().is_none()).then(|| refusal(outcome))
 }

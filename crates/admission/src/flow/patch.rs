@@ -84,7 +84,7 @@ impl Call<'_, '_> {
         self.at(Step::ApplyPatch);
         let text = parsed.apply(&stored.object)?;
         let is_strict = self.context.origin.field_validation() == FieldValidation::Strict;
-        // Errors of the body come before those of the object.
+        // Errors of the body come before errors of the object.
         if !is_strict {
             strict.iter().for_each(|error| self.notes.warn("", error.clone()));
         }
@@ -103,8 +103,8 @@ impl Call<'_, '_> {
         self.replace(storage, &stored, changed, workspace).map(Body::into_owned)
     }
 
-    /// The refusal if a patch changed the version of the object. API versions are compared last; conflicts of
-    /// the storage come first.
+    /// The refusal if a patch changed the API version of the object. API versions are compared last;
+    /// conflicts of the storage come first.
     // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver:
     // registry/customresource/validator.go
     fn other_version(&self, text: &[u8], stored: &[u8]) -> Refusal {
@@ -114,7 +114,7 @@ impl Call<'_, '_> {
             object.string(&["metadata", "resourceVersion"]).map(|text| text.into_owned())
         };
         match object.string(&["apiVersion"]).filter(|version| !version.is_empty()) {
-            // The version of the object is read before.
+            // The resource version of the object is checked before.
             None if version(&object).is_none_or(|version| version.is_empty()) => {
                 Refusal::unversioned(self.names, self.name.unwrap_or_default())
             }
@@ -135,7 +135,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// The refusal if the patched object cannot be read.
+    /// The refusal if the patched object cannot be decoded.
     pub(super) fn unreadable_patch(
         &self,
         text: &[u8],
@@ -147,7 +147,7 @@ impl Call<'_, '_> {
         let strict = strict.join(", ");
         match stage {
             DecodeStage::ApiVersion => {
-                // What is wrong with the patch itself comes first.
+                // Errors of the patch itself come first.
                 match self.context.origin.field_validation() == FieldValidation::Strict && !strict.is_empty()
                 {
                     true => invalid_patch(text, &format!("{STRICT_DECODING}{strict}")),
@@ -163,16 +163,16 @@ impl Call<'_, '_> {
     }
 }
 
-/// The refusal of a patched object that cannot be read.
+/// The refusal of a patched object that cannot be decoded, with the text of the object.
 fn invalid_patch(text: &[u8], error: &str) -> Refusal {
-    // The server has read and written it: members are in order.
+    // The server has decoded and encoded the object, so its members are sorted.
     let sorted = serde_json::from_slice(text).ok().map(|value| sorted(&value));
     let value = crdc_vocabulary::go::quote(&sorted.unwrap_or_else(|| String::from_utf8_lossy(text).into()));
     let why = format!("Invalid value: {value}: {error}");
     Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
 }
 
-/// A value as JSON, its members in order.
+/// A value as JSON, with sorted members.
 fn sorted(value: &Value) -> String {
     match value {
         Value::Object(map) => {

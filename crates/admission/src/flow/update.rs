@@ -34,12 +34,12 @@ impl Chain {
     }
 }
 
-/// The changed object, decoded into the draft of the workspace or not.
+/// The changed object. It may be decoded into the draft of the workspace.
 #[derive(Clone, Copy)]
 pub(super) struct Changed<'a> {
     pub(super) text: &'a [u8],
     pub(super) is_decoded: bool,
-    /// Whether a patch made it.
+    /// Whether the object comes from a patch.
     pub(super) is_patched: bool,
 }
 
@@ -61,7 +61,8 @@ impl<'c> Call<'c, '_> {
         self.at(Step::Get);
         let stored = match storage.get(&self.attributes(Operation::Update)) {
             Ok(stored) => stored,
-            // Without mutators the object is not decoded yet, and its errors come first.
+            // Without mutators the object is not decoded yet. Errors of the object come before a missing
+            // object.
             Err(missing) if !is_decoded => {
                 let Workspace { scratch, draft, .. } = workspace;
                 self.decode(body, scratch, draft)?;
@@ -73,7 +74,7 @@ impl<'c> Call<'c, '_> {
         self.replace(storage, &stored, changed, workspace)
     }
 
-    /// The steps after decoding and reading the stored object.
+    /// Runs the steps after the object was decoded and the stored object was read.
     pub(super) fn replace<'w>(
         &self,
         storage: &(impl Updater + ?Sized),
@@ -99,7 +100,7 @@ impl<'c> Call<'c, '_> {
         self.store(storage, stored, changed, FieldValidation::Ignore, scratch, [edits, result])
     }
 
-    /// The steps after the mutators.
+    /// Runs the steps after the mutators.
     fn store<'w>(
         &self,
         storage: &(impl Updater + ?Sized),
@@ -166,7 +167,8 @@ impl<'c> Call<'c, '_> {
         })
     }
 
-    /// A status goes onto the stored object, but it is for the version that the client names.
+    /// Sets the resource version that the client named: an update of the status is merged into the stored
+    /// object, but is meant for that version.
     fn keep_given_version(&self, given: &[u8], object: Option<&mut Object<'_>>) {
         let path = ["metadata", "resourceVersion"];
         let given = Object::of(given);
@@ -195,7 +197,7 @@ impl<'c> Call<'c, '_> {
         self.ask(request, field_validation, scratch)
     }
 
-    /// Only the status can be updated apart from the object.
+    /// Refuses subresources other than `status`: only the status can be updated separately from the object.
     pub(super) fn check_subresource(&self) -> Result<(), Refusal> {
         match self.context.apart() {
             None | Some("status") => Ok(()),

@@ -1,8 +1,8 @@
 //! Sets and removes members of objects in JSON text.
 //!
-//! In: a text, and the keys to a member. Out: where the text changes, so that the caller can copy the text
-//! around the change at once, or change it in place. Easy to break: a text that cannot be changed stays as it
-//! is.
+//! In: a text, and the keys to a member. Out: the range of the text that changes, so that the caller can copy
+//! the text with the change at once, or change it in place. Easy to break: a text that cannot be changed
+//! stays as it is.
 
 use std::ops::Range;
 
@@ -32,17 +32,16 @@ impl Content<'_> {
 /// The place in a text where a member is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place<'k> {
-    /// The old value; empty where a member is added.
+    /// The range of the old value; empty where a member is added.
     range: Range<usize>,
-    /// Whether the added member follows another one.
+    /// Whether a comma is needed, because the added member follows another member.
     needs_comma: bool,
-    /// The keys of the members that are added, from the outer one to the inner one.
+    /// The keys of the members that are added, from the outermost to the innermost.
     added: &'k [&'k str],
 }
 
-/// Finds the place where the member at the path `keys` is set. Objects above it that are missing are added.
-/// `None` if that is not possible: a value above it is not an object, there is no key, or the text is
-/// invalid.
+/// Finds the place where the member at the path `keys` is set. Missing objects on the path are added. `None`
+/// if that is not possible: a value on the path is not an object, there is no key, or the text is invalid.
 pub(crate) fn place<'k>(text: &[u8], keys: &'k [&'k str]) -> Option<Place<'k>> {
     place_below(text, 0, keys)
 }
@@ -86,7 +85,7 @@ impl Place<'_> {
         let end = text.len();
         self.push(text, content);
         let added = text.len() - end;
-        // Rotating what was written at the end to its place needs no buffer.
+        // Rotating the bytes that were appended to their place needs no buffer.
         if let Some(tail) = text.get_mut(self.range.end..) {
             tail.rotate_right(added);
         }
@@ -110,19 +109,19 @@ impl Place<'_> {
     }
 }
 
-/// Sets the member at the path `keys` to a JSON value, and creates the objects above it if they are missing.
-/// Returns whether that was possible: not if a value above it is not an object, or the text is invalid.
+/// Sets the member at the path `keys` to a JSON value, and creates missing objects on the path. Returns
+/// `false` if a value on the path is not an object, or the text is invalid.
 pub(crate) fn set(text: &mut Vec<u8>, keys: &[&str], value: &[u8]) -> bool {
     let Some(place) = place(text, keys) else { return false };
     place.apply(text, Content::Json(value));
     true
 }
 
-/// The part of the text that the member at the path `keys` is removed with.
+/// The range of the text that is removed together with the member at the path `keys`.
 pub(crate) fn removal(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
     let (last, above) = keys.split_last()?;
     let mut cursor = Cursor::at(text, find(text, above)?.start);
-    // Where the value before it ends.
+    // The end of the value before the member.
     let mut before = None;
     let mut next = cursor.first_member().ok()?;
     while let Some(key) = next {
@@ -131,7 +130,7 @@ pub(crate) fn removal(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
         let end = cursor.value().ok()?.end;
         next = cursor.next_member().ok().flatten();
         if is_found {
-            // With the comma before it, or with the one after it.
+            // The comma before the member is removed, or the comma after it.
             let next_start = next.map_or(end, |after| after.range().start);
             return Some(before.map_or(start..next_start, |before| before..end));
         }

@@ -1,14 +1,14 @@
 //! Finds members of objects in JSON text.
 //!
-//! Easy to break: a search enters the metadata of an object without having skipped it, and stops before the
+//! Easy to break: a search enters the metadata of an object without skipping it before, and stops before the
 //! rest of the object.
 
 use std::ops::Range;
 
 use crdc_object::json::cursor::Cursor;
 
-/// The value at the path `keys` from the root; the root itself for no keys. Of duplicate keys it is the first
-/// one: decoded objects have no duplicates.
+/// The range of the value at the path `keys` from the root; of the root itself if there are no keys. The
+/// first of duplicate keys counts: decoded objects have no duplicates.
 pub(crate) fn find(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
     let mut at = 0;
     for key in keys {
@@ -29,7 +29,7 @@ pub(super) enum Search {
     Missing { at: usize, is_empty: bool },
 }
 
-/// Searches the object that starts at `at`; `None` if no object starts there, or at an error.
+/// Searches the object that starts at `at`. `None` if no object starts there, or the text is invalid.
 pub(super) fn search(text: &[u8], at: usize, key: &str) -> Option<Search> {
     let mut cursor = Cursor::at(text, at);
     cursor.peek();

@@ -1,9 +1,10 @@
-//! Carries the changes of a typed value over to the whole value, which may have members that the type lacks.
+//! Copies the changes of a typed value to the whole value, which may contain members that the type lacks. In:
+//! the typed value before and after a change, and the whole value. Out: the changed whole value.
 
 use serde_json::Value;
 
-/// Applies the difference between `before` and `after`, both written by the type, to `whole`, of which
-/// `before` is what the type knows.
+/// Applies the difference between `before` and `after` to `whole`. The type wrote `before` and `after`, and
+/// `before` contains the part of `whole` that the type has.
 pub(super) fn carry(before: &Value, after: Value, whole: &mut Value) {
     match (before, after, whole) {
         (before, after, _) if *before == after => {}
@@ -14,7 +15,7 @@ pub(super) fn carry(before: &Value, after: Value, whole: &mut Value) {
             for (key, value) in after {
                 match (before.get(&key), whole.get_mut(&key)) {
                     (Some(old), Some(member)) => carry(old, value, member),
-                    // A default of the type that nobody changed is not written.
+                    // A default of the type that was not changed is not written.
                     (Some(old), None) if *old == value => {}
                     _ => {
                         whole.insert(key, value);
@@ -29,8 +30,9 @@ pub(super) fn carry(before: &Value, after: Value, whole: &mut Value) {
     }
 }
 
-/// Items of a list. Equal items at its start and its end keep what the type does not know; the others are
-/// paired by their index if their number did not change. Linear, unlike a search for moved items.
+/// Merges the items of a list. Equal items at its start and its end keep the members that the type lacks. The
+/// other items are paired by their index if their number did not change. This takes linear time, unlike a
+/// search for moved items.
 fn items(before: &[Value], after: Vec<Value>, whole: &mut Vec<Value>) {
     let same = |(old, new): &(&Value, &Value)| old == new;
     let head = before.iter().zip(&after).take_while(same).count();

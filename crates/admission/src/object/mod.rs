@@ -1,6 +1,6 @@
-//! The JSON text of an object: to read for everybody, to change for mutators.
+//! The JSON text of an object. All plugins can read it, and mutators can change it.
 //!
-//! Easy to break: an edit of a Rust type must not drop members that the type does not know (`carry.rs`).
+//! Easy to break: an edit through a Rust type must not drop members that the type lacks (`carry.rs`).
 
 mod carry;
 pub mod initialization;
@@ -31,7 +31,7 @@ pub struct Object<'a> {
 #[derive(Debug)]
 enum Buffer<'a> {
     Own(Vec<u8>),
-    /// A buffer that keeps its memory for the next request.
+    /// A buffer of the caller, which keeps its memory for the next request.
     Lent(&'a mut Vec<u8>),
 }
 
@@ -58,20 +58,20 @@ impl DerefMut for Buffer<'_> {
 /// The source of the text.
 #[derive(Debug)]
 enum Source<'a> {
-    /// The object of an outcome, decoded already: members are found without reading the text.
+    /// The object of an outcome, which is decoded already: its members are found without reading the text.
     Outcome(&'a Outcome<'a>),
-    /// A text that was given.
+    /// A text of the caller.
     Text(&'a [u8]),
-    /// The text in the buffer, as after a change.
+    /// The text in the buffer, which is used after a change.
     Buffer,
 }
 
-/// The source of the text of an object after plugins had it.
+/// The source of the text of an object after plugins had access to it.
 #[derive(Debug, Default)]
 pub(crate) enum Left {
-    /// The object of an outcome, unchanged.
+    /// The unchanged object of an outcome.
     Decoded,
-    /// The object in the buffer that was lent.
+    /// The object in the buffer of the caller.
     InBuffer,
     Elsewhere(Vec<u8>),
     #[default]
@@ -79,8 +79,8 @@ pub(crate) enum Left {
 }
 
 impl Left {
-    /// Sees to it that the text is in `buffer`, which the object was lent; returns false for that of an
-    /// outcome.
+    /// Makes sure that the text is in `buffer`, the buffer of the object. Returns `false` if the text is that
+    /// of an outcome.
     pub(crate) fn keep_in(self, buffer: &mut Vec<u8>) -> bool {
         match self {
             Left::Decoded => return false,
@@ -93,7 +93,7 @@ impl Left {
 }
 
 impl<'a> Source<'a> {
-    /// The text, unless it is in the buffer.
+    /// The text of an outcome or the caller; `None` if the text is in the buffer.
     fn given(&self) -> Option<&'a [u8]> {
         match self {
             Source::Outcome(outcome) => Some(lasting_object(outcome).unwrap_or_default()),
@@ -104,7 +104,7 @@ impl<'a> Source<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// An object from its JSON text.
+    /// An object with this JSON text.
     pub fn of(text: &'a [u8]) -> Self {
         Object { source: Source::Text(text), buffer: Buffer::Own(Vec::new()), is_changed: false }
     }
@@ -114,17 +114,17 @@ impl<'a> Object<'a> {
         Object { source: Source::Text(given), ..Object::in_buffer(buffer) }
     }
 
-    /// The object of an outcome, like [`Object::new`].
+    /// The object of an outcome, whose text is copied to `buffer` when it changes.
     pub(crate) fn decoded(outcome: &'a Outcome<'a>, buffer: &'a mut Vec<u8>) -> Self {
         Object { source: Source::Outcome(outcome), ..Object::in_buffer(buffer) }
     }
 
-    /// An object with its text in a buffer, where it is changed.
+    /// An object whose text is in a buffer, and is changed there.
     pub(crate) fn in_buffer(buffer: &'a mut Vec<u8>) -> Self {
         Object { source: Source::Buffer, buffer: Buffer::Lent(buffer), is_changed: false }
     }
 
-    /// The source of its text now. Plugins may have exchanged the object for another one.
+    /// The source of the object's text now. Plugins may have replaced the object by another one.
     pub(crate) fn into_left(self) -> Left {
         match (self.source, self.buffer) {
             (Source::Outcome(_), _) => Left::Decoded,
@@ -134,18 +134,18 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Makes it the object of an outcome again.
+    /// Resets the object to that of an outcome.
     pub(crate) fn reset(&mut self, outcome: &'a Outcome<'a>) {
         self.source = Source::Outcome(outcome);
         self.is_changed = false;
     }
 
-    /// Gives it another text.
+    /// Replaces the text of the object without copying it.
     pub(crate) fn give(&mut self, text: &'a [u8]) {
         self.source = Source::Text(text);
     }
 
-    /// Counts only changes from now on.
+    /// Makes [`Object::is_changed`] count only changes from now on.
     pub(crate) fn forget_changes(&mut self) {
         self.is_changed = false;
     }
@@ -164,13 +164,13 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Like [`Object::get`], in the text.
+    /// Finds the member in the text, like [`Object::get`].
     #[inline(never)]
     fn search(&self, keys: &[&str]) -> Option<&[u8]> {
         json::find(self.bytes(), keys).and_then(|range| self.bytes().get(range))
     }
 
-    /// The string at the path `keys`; `None` if there is none or it is another value.
+    /// The string at the path `keys`; `None` if there is no value or the value is not a string.
     #[inline(always)]
     pub fn string(&self, keys: &[&str]) -> Option<Cow<'_, str>> {
         match self.look_up(keys) {
@@ -180,13 +180,13 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A string that has escapes, or is only found in the text.
+    /// Reads a string that has escapes, or that can only be found in the text.
     #[inline(never)]
     fn other_string<'s>(&'s self, found: Lookup<'s>, keys: &[&str]) -> Option<Cow<'s, str>> {
         json::string(if let Lookup::Other(text) = found { text } else { self.search(keys)? })
     }
 
-    /// Whether there is this string at the path `keys`.
+    /// Whether the value at the path `keys` is this string.
     #[inline]
     pub(crate) fn is_string(&self, keys: &[&str], content: &str) -> bool {
         match self.look_up(keys) {
@@ -197,7 +197,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The integer at the path `keys`; `None` if there is none or it is another value.
+    /// The integer at the path `keys`; `None` if there is no value or the value is not an integer.
     pub fn integer(&self, keys: &[&str]) -> Option<i64> {
         std::str::from_utf8(self.get(keys)?).ok()?.parse().ok()
     }
@@ -206,23 +206,23 @@ impl<'a> Object<'a> {
     ///
     /// # Errors
     ///
-    /// If the text is not of that type.
+    /// The text is not a value of that type.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Error> {
         serde_json::from_slice(self.bytes())
     }
 
-    /// Whether the text was changed, even to the same.
+    /// Whether the text was replaced or edited, even if it is the same afterwards.
     pub fn is_changed(&self) -> bool {
         self.is_changed
     }
 
-    /// Replaces the whole text. What is not a valid object is refused when the mutators are done.
+    /// Replaces the whole text. If it is not a valid object, it is refused after the mutators.
     pub fn replace(&mut self, text: &[u8]) {
         self.rewrite().extend_from_slice(text);
     }
 
-    /// Sets the member at the path `keys` to JSON text, and creates objects above it that are missing.
-    /// Returns whether that was possible: not if a value above it is not an object.
+    /// Sets the member at the path `keys` to JSON text, and creates missing objects on the path. Returns
+    /// `false` if a value on the path is not an object.
     pub fn set(&mut self, keys: &[&str], value: &[u8]) -> bool {
         self.put(keys, Content::Json(value))
     }
@@ -242,7 +242,7 @@ impl<'a> Object<'a> {
         self.set_string(&["metadata", "annotations", key], value)
     }
 
-    /// Removes the member at the path `keys`; returns whether it was there.
+    /// Removes the member at the path `keys`. Returns whether the member existed.
     pub fn remove(&mut self, keys: &[&str]) -> bool {
         if self.look_up(keys) == Lookup::Absent {
             return false;
@@ -261,12 +261,12 @@ impl<'a> Object<'a> {
         true
     }
 
-    /// Changes the object as a Rust type. Only what `change` changed is written back, so members that the
-    /// type does not have are kept.
+    /// Changes the object as a Rust type. Only the changes of `change` are written back, so members that the
+    /// type lacks are kept.
     ///
     /// # Errors
     ///
-    /// If the text is not of that type, or the type cannot be written as JSON.
+    /// The text is not a value of that type, or the type cannot be written as JSON.
     pub fn edit<T: DeserializeOwned + Serialize>(
         &mut self,
         change: impl FnOnce(&mut T),
@@ -295,8 +295,8 @@ impl<'a> Object<'a> {
         true
     }
 
-    /// Finds the place where the member at the path `keys` of the text is set: mostly known without reading
-    /// it.
+    /// Finds the place where the member at the path `keys` is set. Usually the place is known without reading
+    /// the text.
     fn place<'k>(&self, text: &[u8], keys: &'k [&'k str]) -> Option<json::Place<'k>> {
         if let (["metadata", below @ ..], Source::Outcome(outcome)) = (keys, &self.source)
             && let [field, ..] = below
@@ -311,7 +311,7 @@ impl<'a> Object<'a> {
         json::place(text, keys)
     }
 
-    /// The empty buffer, for another text.
+    /// Clears and returns the buffer, for another text.
     fn rewrite(&mut self) -> &mut Vec<u8> {
         self.is_changed = true;
         self.source = Source::Buffer;

@@ -14,15 +14,16 @@ pub enum Step {
     ApplyMutations,
     /// The storage prepares the new object: [`Creator::before_create`](crate::Creator::before_create).
     BeforeCreate,
-    /// crdc and the rules of the chain validate what would be stored, then the storage does:
+    /// crdc and the rules of the chain validate the object that would be stored, and then the storage does:
     /// [`Creator::validate`](crate::Creator::validate).
     Validate,
     /// The storage prepares the changed object: [`Updater::before_update`](crate::Updater::before_update).
     BeforeUpdate,
-    /// crdc and the rules of the chain validate what would be stored, then the storage does:
+    /// crdc and the rules of the chain validate the object that would be stored, and then the storage does:
     /// [`Updater::validate_update`](crate::Updater::validate_update).
     ValidateUpdate,
-    /// The storage decides how the object goes: [`Deleter::before_delete`](crate::Deleter::before_delete).
+    /// The storage decides how the object is deleted:
+    /// [`Deleter::before_delete`](crate::Deleter::before_delete).
     BeforeDelete,
     /// The validators run, in any order.
     Admit,
@@ -30,35 +31,35 @@ pub enum Step {
     Create,
     /// The changed object is stored.
     Update,
-    /// The object is removed or marked.
+    /// The object is removed, or marked as deleted.
     Delete,
     /// The objects of a collection are listed.
     List,
-    /// The options of a connection are made and read.
+    /// The options of a connection are created and read.
     ConnectOptions,
-    /// The connection is made.
+    /// The client is connected.
     Connect,
 }
 
-/// A row of a table: what happens at one place of a flow.
+/// A row of a table: the step at one place of a flow, in crdc and elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Our step; `None` where only others have one.
+    /// The step of this crate; `None` if only the KEP or the server has a step there.
     pub step: Option<Step>,
     /// Whether the step runs for each object of a collection.
     pub each: bool,
-    /// The KEP's proposal.
+    /// The step in the KEP's proposal.
     pub kep: &'static str,
     /// The server's step today.
     pub server: &'static str,
-    /// crdc's step.
+    /// The step in crdc.
     pub crdc: &'static str,
 }
 
 /// A flow and its order.
 #[derive(Clone, Copy, Debug)]
 pub struct Flow {
-    /// The request, in a few words.
+    /// The title of the request, in a few words.
     pub title: &'static str,
     /// The rows, in order.
     pub rows: &'static [Row],

@@ -1,11 +1,11 @@
 //! The order of every flow, as data. **Open this file first.**
 //!
-//! `tests/admission/tests/flows/order.rs` shows that each flow runs in the order of its table, and where it
-//! stops on an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under
+//! `tests/admission/tests/flows/order.rs` tests that each flow runs in the order of its table, and where it
+//! stops on an error; [`page()`] generates the tables of `docs/admission.md`. Easy to break: a flow under
 //! `flow/` and its table must change together.
 //!
-//! `kep` is the order of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
-//! place.
+//! `kep` is the order of `keps/admission-control.md`, and `server` the order of kube-apiserver 1.36 at the
+//! same place.
 // apiserver: endpoints/handlers/{create,update,patch,delete}.go, registry/generic/registry/store.go
 
 mod flow;
@@ -13,7 +13,8 @@ mod page;
 
 pub use flow::{Flow, Row, Step};
 
-/// The tables of all flows, in Markdown: the KEP's order, that of the server, and ours, side by side.
+/// The tables of all flows, in Markdown: the orders of the KEP, of the server and of this crate, side by
+/// side.
 pub fn page() -> String {
     page::tables(&FLOWS)
 }
@@ -43,7 +44,7 @@ const CRDC_CREATE: &str = "crdc's create of the mutated object: decode, prune, d
 const CRDC_UPDATE: &str = "crdc's update of the mutated object: decode, prune, default, normalize, immutability, \
                            validate, ratchet; the rules of the chain; then `storage.validate_update`";
 
-/// A new object.
+/// The flow of a create.
 pub static CREATE: Flow = Flow {
     title: "create",
     rows: &[
@@ -66,7 +67,7 @@ pub static CREATE: Flow = Flow {
     ],
 };
 
-/// A replaced object, or a replaced status.
+/// The flow of an update of an object or its status.
 pub static UPDATE: Flow = Flow {
     title: "update",
     rows: &[
@@ -95,7 +96,7 @@ pub static UPDATE: Flow = Flow {
     ],
 };
 
-/// A patched object.
+/// The flow of a patch.
 pub static PATCH: Flow = Flow {
     title: "patch",
     rows: &[
@@ -125,7 +126,7 @@ pub static PATCH: Flow = Flow {
     ],
 };
 
-/// A deleted object.
+/// The flow of a deletion.
 pub static DELETE: Flow = Flow {
     title: "delete",
     rows: &[
@@ -148,7 +149,7 @@ pub static DELETE: Flow = Flow {
     ],
 };
 
-/// All deleted objects of a namespace that a selector selects.
+/// The flow of deleting all objects of a namespace that a selector selects.
 pub static DELETE_COLLECTION: Flow = Flow {
     title: "delete collection",
     rows: &[
@@ -171,7 +172,7 @@ pub static DELETE_COLLECTION: Flow = Flow {
     ],
 };
 
-/// A connection to a subresource.
+/// The flow of a connection to a subresource.
 pub static CONNECT: Flow = Flow {
     title: "connect",
     rows: &[
@@ -192,7 +193,7 @@ pub static CONNECT: Flow = Flow {
     ],
 };
 
-/// An update or patch of an object that is being initialized.
+/// The flow of an update or patch of an object that is being initialized.
 pub static INITIALIZING: Flow = Flow {
     title: "update of an object that is being initialized",
     rows: &[

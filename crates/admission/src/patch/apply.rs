@@ -1,9 +1,9 @@
-//! Applies the operations of a JSON Patch as the server's library does, which is not always as RFC 6902 says.
+//! Applies the operations of a JSON Patch as the server's library does, which differs from RFC 6902.
 //!
-//! In: operations and the document. Out: the changed document, or why not. Easy to break, since the RFC says
-//! otherwise: a member that is missing is null for `test`, `copy` and `replace`; `add` and `replace` without
-//! a value set null; indices below zero count from the end; indices may have a sign and zeros in front; what
-//! is before the first `/` of a path is ignored.
+//! In: operations and the document. Out: the changed document, or the reason why the patch fails. Easy to
+//! break, since the RFC differs: a missing member counts as null for `test`, `copy` and `replace`; `add` and
+//! `replace` without a value set null; negative indices count from the end; indices may have a sign and
+//! leading zeros; text before the first `/` of a path is ignored.
 // evanphx/json-patch v4.13.0: patch.go
 
 use crdc_vocabulary::go::integer;
@@ -14,15 +14,15 @@ use super::operation::Operation;
 
 type Applied<T> = Result<T, Stop>;
 
-/// The error of the library for what is not there.
+/// The error of the library for a missing value.
 const MISSING: &str = "missing value";
 
 fn failed<T>(why: String) -> Applied<T> {
     Err(Stop::Failed(why))
 }
 
-/// Applies the operations one by one. On an error the document is left with a part of them, and must not be
-/// used.
+/// Applies the operations one by one. If this fails, the document contains a part of the changes, and must
+/// not be used.
 pub(super) fn apply(operations: &[Operation], document: &mut Node) -> Applied<()> {
     let mut work = Work::default();
     document.open(&mut work)?;
@@ -114,7 +114,7 @@ impl<'a> At<'a> {
             ));
         };
         let is_there = match container {
-            // A member need not be there.
+            // A member need not exist.
             Node::Object(members) => {
                 members.insert(key.into(), value);
                 true
@@ -203,7 +203,7 @@ impl<'a> At<'a> {
 }
 
 impl Node {
-    /// A copy, as text.
+    /// A copy of the node, as text.
     fn clone_of(&self) -> Node {
         match self {
             Node::Null => Node::Null,
@@ -214,7 +214,7 @@ impl Node {
 }
 
 impl Stop {
-    /// The error with what was attempted before it.
+    /// The error with the operation that failed before it.
     fn within(self, what: &str) -> Stop {
         match self {
             Stop::Failed(why) => Stop::Failed(format!("{what}: {why}")),
@@ -228,7 +228,7 @@ fn keys(path: &str) -> usize {
     path.matches('/').count()
 }
 
-/// The container of a path, and the key in it; `None` if there is no such container.
+/// The container at a path, and the key in it; `None` if there is no such container.
 pub(super) fn find<'d>(
     document: &'d mut Node,
     path: &str,
@@ -264,7 +264,7 @@ fn invalid_index<T>(index: i64) -> Applied<T> {
     failed(format!("Unable to access invalid index: {index}: invalid index referenced"))
 }
 
-/// The place of an index in a list that has so many places.
+/// The position of an index in a list with this number of positions.
 fn place(index: i64, places: usize) -> Applied<usize> {
     let at = if index < 0 { index.checked_add_unsigned(places as u64) } else { Some(index) };
     match at.and_then(|at| usize::try_from(at).ok()).filter(|at| *at < places) {
@@ -295,7 +295,7 @@ fn put(container: &mut Node, key: &str, value: Node, work: &mut Work) -> Applied
             let index = integer(key).map_err(|error| {
                 Stop::Failed(format!("value was not a proper array index: '{key}': {error}"))
             })?;
-            // Below zero, the place after the last item counts too.
+            // A negative index may also name the position after the last item.
             let at = place(index, items.len() + 1)?;
             work.moved(items.len() - at)?;
             items.insert(at, value);

@@ -1,20 +1,21 @@
-//! Limits the work of patches. In: work, as it is done. Out: a stop.
+//! Limits the work of patches. In: the amount of work before it is done. Out: an error if the limit is
+//! reached.
 //!
 //! Easy to break: a short patch can copy a value into itself again and again, nest it ever deeper, read a
-//! long text with every operation, or move the items of a long list. All of it is counted; the server limits
-//! copies and operations only.
+//! long text with every operation, or move the items of a long list. All of this work is counted; the server
+//! limits copies and operations only.
 
 use crdc::{Cause, Details, Status};
 
 use crate::response::refusal::Refusal;
 
-/// The server's limit.
+/// The server's limit of operations.
 // apiserver: endpoints/handlers/patch.go maxJSONPatchOperations
 pub(super) const MOST_OPERATIONS: usize = 10_000;
-/// The server's limit of what copies add, in bytes.
+/// The server's limit of the bytes that copies add.
 // apiserver: server/config.go JSONPatchMaxCopyBytes
 const MOST_COPIED: usize = 3 << 20;
-/// Blocks of 16 bytes that are read, and of 16 items that are moved.
+/// The limit of blocks of 16 bytes that are read, and of 16 items that are moved.
 const MOST_WORK: usize = 4_000_000;
 /// The depth to which a patch may nest an object.
 const MOST_LEVELS: usize = 1_000;
@@ -22,9 +23,9 @@ const MOST_LEVELS: usize = 1_000;
 /// The reason why a patch is not applied.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// In the words of the server's library, which the server keeps to itself.
+    /// The server's library fails with this error, which the server does not return.
     Failed(String),
-    /// The patch does too much.
+    /// The patch needs too much work.
     TooMuch,
     /// The server's library panics.
     Panics,
@@ -35,17 +36,17 @@ pub(super) enum Stop {
 pub(super) struct Work {
     done: usize,
     copied: usize,
-    /// An upper bound of how deep the opened values are.
+    /// An upper bound of the depth of the opened values.
     levels: usize,
 }
 
 impl Work {
-    /// So many bytes are read.
+    /// Counts bytes that are read.
     pub(super) fn bytes(&mut self, count: usize) -> Result<(), Stop> {
         self.add(count / 16)
     }
 
-    /// So many items of a list change their places.
+    /// Counts items of a list that change their positions.
     pub(super) fn moved(&mut self, items: usize) -> Result<(), Stop> {
         self.add(items / 16)
     }
@@ -55,7 +56,7 @@ impl Work {
         if self.done > MOST_WORK { Err(Stop::TooMuch) } else { Ok(()) }
     }
 
-    /// So many bytes are copied.
+    /// Counts bytes that are copied.
     pub(super) fn copied(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes(bytes)?;
         self.copied = self.copied.saturating_add(bytes);
@@ -68,13 +69,13 @@ impl Work {
         )))
     }
 
-    /// A path of so many keys is followed.
+    /// Counts the keys of a path that is followed.
     pub(super) fn reaches(&mut self, keys: usize) -> Result<(), Stop> {
         self.levels = self.levels.max(keys.saturating_add(1));
         if self.levels > MOST_LEVELS { Err(Stop::TooMuch) } else { Ok(()) }
     }
 
-    /// A value at a path of `from` keys is put at one of `to` keys.
+    /// Counts a move of a value from a path of `from` keys to a path of `to` keys.
     pub(super) fn moves(&mut self, from: usize, to: usize) -> Result<(), Stop> {
         self.reaches(to.saturating_add(self.levels.saturating_sub(from)))
     }
@@ -83,7 +84,8 @@ impl Work {
 impl From<Stop> for Refusal {
     fn from(stop: Stop) -> Refusal {
         match stop {
-            // The server does not say why a patch cannot be applied; the cause here does.
+            // The server does not return the reason why a patch cannot be applied; the cause here contains
+            // it.
             // apimachinery: api/errors/errors.go NewGenericServerResponse
             Stop::Failed(why) => {
                 let message = "the server rejected our request due to an error in our request";
@@ -103,7 +105,7 @@ impl From<Stop> for Refusal {
     }
 }
 
-/// 413.
+/// The refusal with code 413.
 pub(super) fn too_large(message: &str) -> Refusal {
     Status::new(413, "RequestEntityTooLarge", format!("Request entity too large: {message}")).into()
 }

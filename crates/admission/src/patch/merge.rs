@@ -1,13 +1,13 @@
 //! Applies a merge patch as the server's library does. In: a document and a patch. Out: the merged document.
 //!
-//! Easy to break, since RFC 7396 says otherwise: nulls of objects in a list are removed too, unless the list
+//! Easy to break, since RFC 7396 differs: nulls of objects in a list are removed too, unless the list
 //! replaces an object.
 // evanphx/json-patch v4.13.0: merge.go
 
 use super::limits::{Stop, Work};
 use super::node::Node;
 
-/// The highest depth of patches.
+/// The largest depth of a patch.
 const DEEPEST_PATCH: usize = 1_000;
 
 /// Merges a patch into a document.
@@ -43,7 +43,7 @@ fn merge_within(current: &mut Node, mut patch: Node, levels: usize, work: &mut W
     Ok(())
 }
 
-/// Removes the nulls of objects.
+/// Removes the null members of objects.
 pub(super) fn prune(node: &mut Node, levels: usize, work: &mut Work) -> Result<(), Stop> {
     let levels = levels.checked_sub(1).ok_or(Stop::TooMuch)?;
     node.open(work)?;

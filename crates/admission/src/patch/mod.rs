@@ -144,7 +144,7 @@ impl Parsed {
         Ok(document.to_text().into_bytes())
     }
 
-    /// Whether the patch says which version of the object it is for.
+    /// Whether the patch contains the resource version of the object that it is for.
     pub(crate) fn has_version(&self) -> bool {
         match self {
             Parsed::Json(operations) => operations.iter().any(|operation| {

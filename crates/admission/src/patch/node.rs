@@ -1,8 +1,9 @@
-//! A document that is patched. In: JSON text. Out: JSON text again. A value stays text until an operation
-//! needs what is in it, so that nothing that is not patched is read or written anew.
+//! A document that is patched. In: JSON text. Out: JSON text. A value stays text until an operation needs a
+//! value in it, so that unchanged values are neither parsed nor written again.
 //!
-//! Easy to break: scalars are compared as texts, those of the stored object as Go writes them: `1.0` is not
-//! `1`, and a test for `"<"` fails, because Go writes `"\u003c"`. The server's library does so.
+//! Easy to break: scalars are compared as texts, and scalars of the stored object in the form in which Go
+//! writes them: `1.0` is not `1`, and a test for `"<"` fails, because Go writes `"\u003c"`. The server's
+//! library does so.
 // evanphx/json-patch v4.13.0: patch.go lazyNode
 
 use std::borrow::Cow;
@@ -17,7 +18,7 @@ use super::limits::{Stop, Work};
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
     Null,
-    /// Of the stored object, or else of the patch.
+    /// An unparsed value of the stored object or of the patch.
     Text {
         text: Box<str>,
         is_stored: bool,
@@ -26,7 +27,7 @@ pub(crate) enum Node {
     Object(BTreeMap<Box<str>, Node>),
 }
 
-/// The highest depth of values that are compared. What servers store has half of it.
+/// The largest depth of values that are compared. Stored objects have at most half of it.
 const DEEPEST_COMPARED: usize = 200;
 
 impl Node {
@@ -35,7 +36,7 @@ impl Node {
         if text == "null" { Node::Null } else { Node::Text { text: text.into(), is_stored } }
     }
 
-    /// The members or items, if there are some in the text.
+    /// Parses the members or items of the text, if it is a container.
     pub(super) fn open(&mut self, work: &mut Work) -> Result<(), Stop> {
         let Node::Text { text, is_stored } = self else { return Ok(()) };
         let is_stored = *is_stored;
@@ -60,7 +61,7 @@ impl Node {
         Ok(())
     }
 
-    /// Whether the node equals the value of this text, which is no null.
+    /// Whether the node equals the value of this text, which is not null.
     pub(super) fn equals(&mut self, other: &str, work: &mut Work) -> Result<bool, Stop> {
         self.equals_within(other, DEEPEST_COMPARED, work)
     }
@@ -102,7 +103,7 @@ impl Node {
                     return Ok(false);
                 }
                 for (item, other) in items.iter_mut().zip(others) {
-                    // The library has no node for a null, and asks it nevertheless.
+                    // The library has no node for a null, and fails when it uses one.
                     if matches!(item, Node::Null) || other.get() == "null" {
                         return Err(Stop::Panics);
                     }
@@ -142,7 +143,7 @@ impl Node {
         }
     }
 
-    /// The text.
+    /// The node as text.
     pub(super) fn to_text(&self) -> String {
         let mut text = String::new();
         self.write(&mut text);

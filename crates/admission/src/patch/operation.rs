@@ -1,8 +1,9 @@
-//! Reads the operations of a JSON Patch. In: the body of a request. Out: operations, or the server's refusal.
+//! Parses the operations of a JSON Patch. In: the body of a request. Out: operations, or the server's
+//! refusal.
 //!
-//! Easy to break: an operation without a member, or with another name, is one that cannot be applied (422),
-//! not a body that cannot be read (400). Members of other types are the second, unless field validation is
-//! `Ignore`: the server reads the body once more for the other two.
+//! Easy to break: an operation with a missing or misspelt member is an operation that cannot be applied
+//! (422), and not a body that cannot be read (400). A member of another type makes the body unreadable,
+//! unless field validation is `Ignore`: for the other two levels, the server decodes the body once more.
 // apiserver: endpoints/handlers/patch.go applyJSPatch; evanphx/json-patch v4.13.0: patch.go DecodePatch
 
 use std::collections::BTreeMap;
@@ -14,14 +15,14 @@ use super::limits::{MOST_OPERATIONS, too_large};
 use super::node::Node;
 use crate::response::refusal::Refusal;
 
-/// One operation.
+/// An operation of a JSON Patch.
 #[derive(Debug)]
 pub(crate) struct Operation {
     /// The name, or `unknown`.
     pub(super) kind: String,
     pub(super) path: Option<String>,
     pub(super) from: Option<String>,
-    /// `None` if there is no value, which is not the same as a null.
+    /// The value; `None` if there is no value, which is not the same as null.
     pub(super) value: Option<Node>,
 }
 

@@ -1,7 +1,7 @@
-//! Checks the body of a patch as strict field validation does. In: the body. Out: fields that are there
-//! twice, and members of operations that no operation has, in the server's words.
+//! Checks the body of a patch as strict field validation does. In: the body. Out: errors for duplicate fields
+//! and for unknown members of operations, in the server's words.
 //!
-//! Easy to break: the body is only read here; what is wrong with it otherwise is said where it is parsed.
+//! Easy to break: other errors of the body are reported where it is parsed.
 // apiserver: endpoints/handlers/patch.go applyJSPatch; sigs.k8s.io/json: UnmarshalStrict
 
 use std::collections::HashSet;
@@ -9,11 +9,11 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// The highest number of errors, and of their bytes together. A longer error is the only one.
+/// The largest number of errors, and of their bytes together. A longer error is returned alone.
 const MOST_ERRORS: usize = 100;
 const MOST_ERROR_BYTES: usize = 1 << 20;
 
-/// The members of an operation.
+/// The members that an operation may have.
 const MEMBERS: [&str; 4] = ["op", "path", "from", "value"];
 
 /// The errors of a merge patch.
@@ -29,14 +29,14 @@ pub(super) fn of_operations(body: &[u8]) -> Vec<String> {
 fn found(body: &[u8], operations: bool) -> Vec<String> {
     let mut reader = serde_json::Deserializer::from_slice(body);
     let mut found = Problems { operations, path: Vec::new(), errors: Vec::new(), left: MOST_ERROR_BYTES };
-    // Of a body that cannot be read something else is said.
+    // A body that cannot be read has another error.
     match Walk(&mut found).deserialize(&mut reader) {
         Ok(()) => found.errors,
         Err(_) => Vec::new(),
     }
 }
 
-/// A part of a path. Paths are written for errors alone: below a long name there may be many values.
+/// A part of a path. Paths are only formatted for errors, since many values may be below a long name.
 enum PathPart {
     Name(String),
     Index(usize),
@@ -47,12 +47,12 @@ struct Problems {
     operations: bool,
     path: Vec<PathPart>,
     errors: Vec<String>,
-    /// The number of bytes that further errors may have.
+    /// The number of bytes that remain for further errors.
     left: usize,
 }
 
 impl Problems {
-    /// Whether members are those of an operation.
+    /// Whether the current members are members of an operation.
     fn is_operation(&self) -> bool {
         self.operations && self.path.len() == 1
     }

@@ -1,7 +1,7 @@
 //! Calls plugins outside of a chain, for webhooks. In: a request and a plugin. Out: its verdict, the changed
 //! object, its warnings and annotations.
 //!
-//! Easy to break: what a mutator leaves is not decoded here. The caller has to decode it.
+//! Easy to break: the object that a mutator leaves is not decoded here. The caller has to decode it.
 
 use crate::attributes::context::Context;
 use crate::attributes::operation::Operation;
@@ -14,7 +14,7 @@ use crate::plugin::{Attributes, Mutator, Validator};
 use crate::response::notes::{Notes, Reported};
 use crate::response::refusal::Refusal;
 
-/// A request as a review has it, with which plugins are called outside of a chain.
+/// A request with the data of a review, for calls of plugins outside of a chain.
 ///
 /// ```
 /// use crdc_admission::{AdmissionRequest, Attributes, Context, Operation, ResourceNames, UserInfo, validator_fn};
@@ -38,7 +38,7 @@ pub struct AdmissionRequest<'a> {
     pub operation: Operation,
     /// The resource.
     pub resource: ResourceNames<'a>,
-    /// The user, and what the URL says.
+    /// The user, and the options of the URL.
     pub context: Context<'a>,
     /// The name in the URL; empty for a create without a name.
     pub name: &'a str,
@@ -48,7 +48,7 @@ pub struct AdmissionRequest<'a> {
     pub old_object: Option<&'a [u8]>,
 }
 
-/// The answer of a plugin outside of a chain.
+/// The result of a plugin outside of a chain.
 #[derive(Debug)]
 pub struct PluginAnswer<T> {
     /// The verdict.
@@ -67,17 +67,17 @@ impl AdmissionRequest<'_> {
         self.call(validator.name(), validator.supports_dry_run(), |attributes| validator.validate(attributes))
     }
 
-    /// Calls a mutator, like [`AdmissionRequest::validate`]: the text of the object that it leaves, or `None`
-    /// if it changed nothing.
+    /// Calls a mutator, like [`AdmissionRequest::validate`]. The verdict contains the text of the changed
+    /// object, or `None` if the mutator changed nothing.
     pub fn mutate(&self, mutator: &(impl Mutator + ?Sized)) -> PluginAnswer<Option<Vec<u8>>> {
         self.call(mutator.name(), mutator.supports_dry_run(), |attributes| {
             mutator.apply_mutations(attributes)?;
             let left = attributes.object.take();
-            // A mutator may have exchanged the object instead of changing it.
+            // A mutator may have replaced the object instead of changing it.
             let changed = left.filter(|object| object.is_changed() || self.object != Some(object.bytes()));
             Ok(changed.and_then(|object| match object.into_left() {
                 Left::Elsewhere(text) => Some(text),
-                // It has no lent buffer, and is not of an outcome.
+                // The object has no buffer of a caller, and no outcome.
                 Left::InBuffer | Left::Decoded | Left::Nowhere => None,
             }))
         })

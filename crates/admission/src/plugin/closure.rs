@@ -1,10 +1,10 @@
-//! Closures as plugins.
+//! Plugins that are closures.
 
 use crate::attributes::operation::Operation;
 use crate::plugin::{Attributes, Mutator, Validator};
 use crate::response::refusal::Refusal;
 
-/// The operations that a closure is called for; all if there is none.
+/// The operations for which a closure is called; an empty list means all operations.
 #[derive(Clone, Debug, Default)]
 struct Operations(Vec<Operation>);
 
@@ -14,7 +14,7 @@ impl Operations {
     }
 }
 
-/// A closure as a mutator, made by [`mutator_fn`].
+/// A mutator that calls a closure, created by [`mutator_fn`].
 #[derive(Clone, Debug)]
 pub struct MutatorFn<F> {
     name: String,
@@ -22,7 +22,7 @@ pub struct MutatorFn<F> {
     function: F,
 }
 
-/// A closure as a mutator of all operations that have one.
+/// A mutator that calls a closure for all operations with mutators.
 pub fn mutator_fn<F>(name: impl Into<String>, function: F) -> MutatorFn<F>
 where
     F: Fn(&mut Attributes<'_>) -> Result<(), Refusal> + Send + Sync,
@@ -31,7 +31,7 @@ where
 }
 
 impl<F> MutatorFn<F> {
-    /// Limits it to these operations.
+    /// Limits the mutator to these operations.
     #[must_use]
     pub fn on(self, operations: &[Operation]) -> Self {
         MutatorFn { operations: Operations(operations.to_vec()), ..self }
@@ -55,7 +55,7 @@ where
     }
 }
 
-/// A closure as a validator, made by [`validator_fn`].
+/// A validator that calls a closure, created by [`validator_fn`].
 #[derive(Clone, Debug)]
 pub struct ValidatorFn<F> {
     name: String,
@@ -63,7 +63,7 @@ pub struct ValidatorFn<F> {
     function: F,
 }
 
-/// A closure as a validator of all operations that have one.
+/// A validator that calls a closure for all operations.
 pub fn validator_fn<F>(name: impl Into<String>, function: F) -> ValidatorFn<F>
 where
     F: Fn(&Attributes<'_>) -> Result<(), Refusal> + Send + Sync,
@@ -72,7 +72,7 @@ where
 }
 
 impl<F> ValidatorFn<F> {
-    /// Limits it to these operations.
+    /// Limits the validator to these operations.
     #[must_use]
     pub fn on(self, operations: &[Operation]) -> Self {
         ValidatorFn { operations: Operations(operations.to_vec()), ..self }

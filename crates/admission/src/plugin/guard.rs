@@ -1,4 +1,4 @@
-//! Keeps panics of plugins from ending the server.
+//! Catches panics of plugins, so that they do not end the server.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,13 +10,13 @@ use crate::response::refusal::Refusal;
 /// A panic of a plugin.
 pub(crate) struct Panic(Box<dyn Any + Send>);
 
-/// Calls plugins. What they changed before a panic is discarded with the request, so nobody sees a
-/// half-changed object.
+/// Calls a plugin and catches a panic. Changes before the panic are discarded with the request, so no
+/// half-changed object is visible.
 pub(crate) fn caught<T>(call: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(call)).map_err(Panic)
 }
 
-/// Calls a plugin with a name. A panic is an internal error.
+/// Calls a named plugin. A panic becomes an internal error.
 pub(crate) fn guarded<T>(plugin: &str, call: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     caught(call).unwrap_or_else(|panic| Err(panic.refusal(plugin)))
 }

@@ -23,10 +23,10 @@ use crate::object::initialization;
 use crate::response::notes::Notes;
 use crate::response::refusal::Refusal;
 
-/// Changes the objects of requests, in the order of registration. Chains take it, and webhooks
-/// (`crdc-webhook`).
+/// Changes the objects of requests, in the order of registration. A mutator can be added to a chain and to a
+/// webhook (`crdc-webhook`).
 ///
-/// `apply_mutations` is called with the decoded object, before validation. What it changes is decoded,
+/// `apply_mutations` is called with the decoded object, before validation. The changed object is decoded,
 /// pruned, defaulted and validated again. An error refuses the request.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mutator",
@@ -45,7 +45,8 @@ pub trait Mutator: Send + Sync {
         true
     }
 
-    /// Whether the plugin may be called in dry runs: not if it has side effects that it cannot leave out.
+    /// Whether the plugin may be called in dry runs. Return `false` if it has side effects that it cannot
+    /// leave out.
     fn supports_dry_run(&self) -> bool {
         true
     }
@@ -54,14 +55,15 @@ pub trait Mutator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// If the request is to be refused. Nothing is stored then.
+    /// The request is refused, and nothing is stored.
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal>;
 }
 
-/// Accepts or refuses requests, in no particular order. Chains take it, and webhooks (`crdc-webhook`).
+/// Accepts or refuses requests, in no particular order. A validator can be added to a chain and to a webhook
+/// (`crdc-webhook`).
 ///
-/// `validate` is called with the object as it would be stored, after all mutators and after validation. It
-/// cannot change the object: it has only a shared reference to it.
+/// `validate` is called with the object that would be stored, after all mutators and after validation. It
+/// gets only a shared reference, so it cannot change the object.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a validator",
     label = "`Chain::validator` takes an `impl Validator`",
@@ -79,7 +81,8 @@ pub trait Validator: Send + Sync {
         true
     }
 
-    /// Whether the plugin may be called in dry runs: not if it has side effects that it cannot leave out.
+    /// Whether the plugin may be called in dry runs. Return `false` if it has side effects that it cannot
+    /// leave out.
     fn supports_dry_run(&self) -> bool {
         true
     }
@@ -88,27 +91,27 @@ pub trait Validator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// If the request is to be refused. The errors of all validators are reported.
+    /// The request is refused. The errors of all validators are reported.
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal>;
 }
 
-/// A request, as plugins and storages see it.
+/// A request in the form in which plugins and storages get it.
 pub struct Attributes<'a> {
     pub(crate) operation: Operation,
     pub(crate) resource: &'a ResourceNames<'a>,
     pub(crate) context: &'a Context<'a>,
-    /// The user of the context, or who created an object that becomes initialized.
+    /// The user of the context; for an object that becomes initialized, the user who created it.
     pub(crate) user: &'a UserInfo,
     pub(crate) name: Option<&'a str>,
     pub(crate) object: Option<Object<'a>>,
     pub(crate) old_object: Option<&'a [u8]>,
     pub(crate) creator: Option<&'a UserInfo>,
     pub(crate) notes: &'a Notes,
-    /// The plugin that is called.
+    /// The plugin that is being called.
     pub(crate) plugin: Plugin<'a>,
 }
 
-/// A plugin, which is asked for its name only if that is needed.
+/// A plugin. Its name is only read if it is needed.
 #[derive(Clone, Copy)]
 pub(crate) enum Plugin<'a> {
     Nobody,
@@ -117,7 +120,7 @@ pub(crate) enum Plugin<'a> {
 }
 
 impl<'a> Plugin<'a> {
-    /// The name; empty for nobody.
+    /// The name of the plugin; empty if there is no plugin.
     pub(crate) fn name(self) -> &'a str {
         match self {
             Plugin::Nobody => "",
@@ -150,8 +153,8 @@ impl<'a> Attributes<'a> {
         self.name.map(Cow::Borrowed).or_else(named).unwrap_or_default()
     }
 
-    /// The namespace; empty for a cluster-scoped resource. For a Namespace it is that of the context, which a
-    /// webhook sets to its name.
+    /// The namespace; empty for a cluster-scoped resource. For a Namespace it is the namespace of the
+    /// context, which a webhook sets to the name of the Namespace.
     pub fn namespace(&self) -> &str {
         match self.resource.scope {
             Scope::Cluster if self.resource.group.is_empty() && self.resource.plural == "namespaces" => {
@@ -172,7 +175,7 @@ impl<'a> Attributes<'a> {
         self.context.dry_run
     }
 
-    /// Whether the object is what server-side apply made: its owners are known.
+    /// Whether server-side apply merged the object, so that its field owners are known.
     pub fn is_applied(&self) -> bool {
         self.context.origin.is_applied()
     }
@@ -188,13 +191,13 @@ impl<'a> Attributes<'a> {
         self.object.as_ref()
     }
 
-    /// The new object, to change it. Only mutators and storages can call this.
+    /// The new object for changes. Only mutators and storages can call this.
     pub fn object_mut(&mut self) -> Option<&mut Object<'a>> {
         self.object.as_mut()
     }
 
-    /// The attributes with other forms of the objects: for a storage that keeps another version than the
-    /// request's.
+    /// The attributes with other forms of the objects, for a storage that stores another version than that of
+    /// the request.
     #[must_use]
     pub fn stored_as<'s>(&self, object: &'s [u8], old_object: Option<&'s [u8]>) -> Attributes<'s>
     where
@@ -243,7 +246,7 @@ impl<'a> Attributes<'a> {
         self.notes.annotate(self.plugin.name(), key, value.into());
     }
 
-    /// The refusal of a plugin. Errors of a value alone are said of this object.
+    /// The refusal of a plugin. If it is about a value alone, it gets the kind and the name of this object.
     #[cold]
     pub(crate) fn refused(&self, refusal: Refusal) -> Refusal {
         refusal.named(self.resource.group, self.resource.kind, &self.name())

@@ -1,4 +1,4 @@
-//! Plugins that several chains share.
+//! Plugins in an `Arc`, so that several chains can share them.
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::response::notes::{Notes, Reported};
 use crate::response::refusal::Refusal;
 
-/// The object of an answer.
+/// The object of a response.
 #[derive(Debug)]
 pub(crate) enum Body<'a> {
     Text(&'a [u8]),
@@ -43,7 +43,8 @@ pub struct Response<'a> {
 impl<'a> Response<'a> {
     pub(crate) fn new(code: u16, verdict: Result<Body<'a>, Refusal>, notes: Notes) -> Self {
         let notes = notes.finish();
-        // The usual answer by its parts: to move it whole waits for what was just written to be readable.
+        // The usual response is built from its parts: moving the whole verdict would wait for memory that was
+        // just written.
         match verdict {
             Ok(Body::Text(text)) => Response { code, verdict: Ok(Body::Text(text)), notes },
             Ok(body) => Response { code, verdict: Ok(body), notes },
@@ -60,7 +61,7 @@ impl<'a> Response<'a> {
     ///
     /// # Errors
     ///
-    /// The refusal.
+    /// The request was refused.
     pub fn into_result(self) -> Result<Self, Refusal> {
         match self.verdict {
             Ok(_) => Ok(self),
@@ -73,8 +74,8 @@ impl<'a> Response<'a> {
         self.code
     }
 
-    /// The object as it is stored, as JSON; for a deletion the object if it stays. `None` if the request was
-    /// refused, or the object is gone.
+    /// The stored object as JSON; for a deletion, the object if it stays. `None` if the request was refused,
+    /// or the object is deleted.
     pub fn object(&self) -> Option<&[u8]> {
         self.verdict.as_ref().ok().and_then(Body::object)
     }
@@ -84,7 +85,8 @@ impl<'a> Response<'a> {
         self.verdict.as_ref().err()
     }
 
-    /// The warnings: of decoding, of mutators, of crdc, then of validators in the order of their names.
+    /// The warnings: first those of decoding, of mutators and of crdc, then those of validators in the order
+    /// of their names.
     pub fn warnings(&self) -> &[String] {
         self.notes.as_ref().map(|notes| notes.warnings.as_slice()).unwrap_or_default()
     }

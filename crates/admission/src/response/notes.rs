@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// The notes that a flow collects. Nothing is allocated until there is something.
+/// The notes that a flow collects. Memory is allocated for the first note.
 #[derive(Debug, Default)]
 pub(crate) struct Notes(RefCell<Option<Box<Collected>>>);
 
@@ -17,7 +17,7 @@ struct Collected {
     annotations: Vec<(String, String)>,
 }
 
-/// The notes of an answer. Nearly every answer has none.
+/// The notes of a response. Nearly all responses have none.
 #[derive(Debug, Default)]
 pub(crate) struct Reported {
     pub(crate) warnings: Vec<String>,
@@ -34,7 +34,7 @@ impl Notes {
         self.0.borrow_mut().get_or_insert_default().annotations.push((key, value));
     }
 
-    /// A mark of what was added until now.
+    /// The number of warnings and of annotations so far, as a mark for the next two functions.
     #[inline]
     pub(crate) fn mark(&self) -> [usize; 2] {
         self.0
@@ -43,7 +43,7 @@ impl Notes {
             .map_or([0, 0], |collected| [collected.warnings.len(), collected.annotations.len()])
     }
 
-    /// Forgets what was added since the mark, before a flow starts again.
+    /// Removes the notes that were added since the mark, before a flow starts again.
     pub(crate) fn forget(&self, [warnings, annotations]: [usize; 2]) {
         if let Some(collected) = &mut *self.0.borrow_mut() {
             collected.warnings.truncate(warnings);
@@ -59,7 +59,8 @@ impl Notes {
         }
     }
 
-    /// Warnings, each once, and audit annotations sorted by key; of equal keys the least value is kept.
+    /// Returns the warnings, each once, and the audit annotations sorted by key. Of equal keys, the smallest
+    /// value is kept.
     pub(crate) fn finish(self) -> Option<Box<Reported>> {
         self.0.into_inner().map(|collected| collected.finish())
     }

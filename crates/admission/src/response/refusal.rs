@@ -35,8 +35,8 @@ impl Refusal {
         Self::bad_request(format!("admission webhook {} does not support dry run", quote(name)))
     }
 
-    /// `RESOURCE "NAME" is forbidden: MESSAGE`. Plugins call
-    /// [`Attributes::forbidden`](crate::Attributes::forbidden), which knows both.
+    /// The refusal `RESOURCE "NAME" is forbidden: MESSAGE`. Plugins call
+    /// [`Attributes::forbidden`](crate::Attributes::forbidden), which adds the resource and the name.
     pub fn forbidden(resource: &ResourceNames<'_>, name: &str, message: impl fmt::Display) -> Self {
         let group_resource = qualified(resource);
         let message = if name.is_empty() {
@@ -59,7 +59,7 @@ impl Refusal {
         Self::about(resource, name, 409, "AlreadyExists", message)
     }
 
-    /// No generated name was free.
+    /// The refusal if no generated name was free.
     pub(crate) fn no_generated_name(resource: &ResourceNames<'_>, name: &str) -> Self {
         let message = format!(
             "{} {} already exists, the server was not able to generate a unique name for the object",
@@ -73,7 +73,7 @@ impl Refusal {
         refusal
     }
 
-    /// An update without a resource version.
+    /// The refusal of an update without a resource version.
     // apiserver: registry/generic/registry/store.go Update
     pub(crate) fn unversioned(resource: &ResourceNames<'_>, name: &str) -> Self {
         let why = "Invalid value: 0: must be specified for an update";
@@ -81,29 +81,30 @@ impl Refusal {
         Self::invalid([resource.group, resource.plural, name], vec![cause])
     }
 
-    /// The object changed since the client read it.
+    /// The refusal of an update because the object changed since the client read it.
     pub fn modified(resource: &ResourceNames<'_>, name: &str) -> Self {
         Self::conflict(resource, name, MODIFIED)
     }
 
-    /// The operation conflicts with the state of the object.
+    /// The refusal of an operation that conflicts with the state of the object.
     pub fn conflict(resource: &ResourceNames<'_>, name: &str, why: impl fmt::Display) -> Self {
         let message =
             format!("Operation cannot be fulfilled on {} {}: {why}", qualified(resource), quote(name));
         Self::about(resource, name, 409, "Conflict", message)
     }
 
-    /// The request cannot be understood.
+    /// The refusal of a request that cannot be understood.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Status::new(400, "BadRequest", message).into()
     }
 
-    /// The object cannot be decoded: `message` is the server's sentence, `why` what it says.
+    /// The refusal of an object that cannot be decoded: `message` is the server's sentence, and `why` the
+    /// reason.
     pub fn cannot_decode(message: impl Into<String>, why: Undecodable) -> Self {
         Status::new(400, "BadRequest", message).of_undecodable(why).into()
     }
 
-    /// The server failed, not the client.
+    /// The refusal because of an error of the server, and not of the client.
     pub fn internal(why: impl fmt::Display) -> Self {
         let why = why.to_string();
         let mut details = Details::new("", "", "");
@@ -111,13 +112,13 @@ impl Refusal {
         Status::new(500, "InternalError", format!("Internal error occurred: {why}")).about(details).into()
     }
 
-    /// Refuses with this code, and the reason that servers give with it.
+    /// The refusal with this code, and with the reason that servers send with it.
     pub fn of_code(code: u16, message: impl Into<String>) -> Self {
         Status::new(code, reason(code), message).into()
     }
 
-    /// `KIND.GROUP "NAME" is invalid: ERRORS`, with one cause for each error. `kind` is a kind; where the
-    /// server's storage refuses, it is a resource.
+    /// The refusal `KIND.GROUP "NAME" is invalid: ERRORS`, with one cause for each error. `kind` is a kind;
+    /// for refusals of the server's storage, it is a resource.
     pub fn invalid([group, kind, name]: [&str; 3], causes: Vec<Cause>) -> Self {
         let qualified = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
         let text = |cause: &Cause| match cause.field.as_str() {
@@ -135,7 +136,8 @@ impl Refusal {
         Status::new(422, "Invalid", message).about(details).into()
     }
 
-    /// Both as one list of errors, without those that both have; the other one if that is no such list.
+    /// Combines both lists of errors, without duplicates; returns `other` if one of the two is not a list of
+    /// errors.
     pub(crate) fn joined(self, other: Refusal) -> Refusal {
         let are_invalid = self.is_invalid() && other.is_invalid();
         let (Some(details), Some(others), true) = (&self.0.details, &other.0.details, are_invalid) else {
@@ -157,8 +159,8 @@ impl Refusal {
         *self.0
     }
 
-    /// The refusal about an object of this group, kind and name, if it is of a value that nobody has
-    /// named: see [`Status::named`].
+    /// The refusal with the group, kind and name of an object, if it is about a value without a name: see
+    /// [`Status::named`].
     #[must_use]
     pub fn named(self, group: &str, kind: &str, name: &str) -> Self {
         Refusal(Box::new(self.into_status().named(group, kind, name)))
@@ -195,7 +197,7 @@ impl Refusal {
     }
 }
 
-/// `PLURAL.GROUP`
+/// The qualified name of a resource: `PLURAL.GROUP`.
 fn qualified(resource: &ResourceNames<'_>) -> String {
     if resource.group.is_empty() {
         resource.plural.to_owned()
@@ -223,7 +225,8 @@ fn reason(code: u16) -> &'static str {
     }
 }
 
-/// A status, or what has one: `crdc::Refused` of an object, `crdc::typed::RefusedValue` of a value.
+/// Converts a status, or an error with a status: `crdc::Refused` of an object, `crdc::typed::RefusedValue` of
+/// a value.
 impl<S: Into<Status>> From<S> for Refusal {
     fn from(status: S) -> Self {
         Refusal(Box::new(status.into()))

@@ -1,4 +1,4 @@
-//! The traits of a storage, split as the KEP splits it: methods to prepare, to validate and to store, so that
+//! The traits of a storage, divided as in the KEP: methods to prepare, to validate and to store, so that
 //! admission can run between them.
 //!
 //! [`MemoryStorage`](crate::MemoryStorage) implements all of these traits but [`Connector`].
@@ -12,12 +12,12 @@ use crate::attributes::context::UserInfo;
 use crate::plugin::Attributes;
 use crate::response::refusal::Refusal;
 
-/// An object as it is stored.
+/// A stored object.
 #[derive(Clone, Debug)]
 pub struct Stored {
     /// The JSON text, with a resource version.
     pub object: Arc<[u8]>,
-    /// The user who created it, while it is being initialized; `None` once it is initialized.
+    /// The user who created the object, while it is being initialized; `None` once it is initialized.
     pub creator: Option<Arc<UserInfo>>,
 }
 
@@ -31,16 +31,16 @@ pub enum Saved {
     As(Arc<[u8]>),
 }
 
-/// The fields that a server gives to a new object. They are set after validation, since a client cannot
-/// choose them, and before the validators run, who see them.
+/// The fields that a server sets in a new object. They are set after validation, since a client cannot choose
+/// them, and before the validators run, so that validators see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// `metadata.uid`
     pub uid: String,
     /// `metadata.creationTimestamp`, such as `2026-11-22T15:00:00Z`.
     pub creation_timestamp: String,
-    /// The `status` that the object begins with, as JSON; the client's is dropped where the status is a
-    /// subresource. Kubernetes' own kinds have one, such as the phase of a Pod.
+    /// The initial `status` as JSON, such as the phase of a Pod. It replaces the client's status if the
+    /// status is a subresource. Kubernetes' own kinds have one.
     pub status: Option<String>,
 }
 
@@ -56,8 +56,8 @@ pub trait Getter {
 
 /// Stores new objects.
 pub trait Creator {
-    /// Prepares the new object after mutation and before validation: generates a missing name, and gives the
-    /// object its identity.
+    /// Prepares the new object after mutation and before validation: generates a missing name, and sets the
+    /// identity of the object.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ pub trait Creator {
         Ok(None)
     }
 
-    /// Validates what crdc has found to be valid.
+    /// Validates an object that crdc has found valid.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ pub trait Updater: Getter {
         Ok(())
     }
 
-    /// Validates what crdc has found to be valid.
+    /// Validates an object that crdc has found valid.
     ///
     /// # Errors
     ///
@@ -121,9 +121,9 @@ pub trait Updater: Getter {
 pub enum Deletion {
     /// The object is deleted at once, or as soon as it has no finalizers.
     Immediate,
-    /// After this many seconds.
+    /// The object is deleted after this many seconds.
     Graceful(i64),
-    /// The object is being deleted already, and not later than the request asks for. Nothing is to do.
+    /// The object is already being deleted, and not later than requested. The storage does nothing.
     Pending,
 }
 
@@ -140,8 +140,8 @@ pub trait Deleter: Getter {
         options: &DeleteOptions,
     ) -> Result<Deletion, Refusal>;
 
-    /// Removes or marks the object, unless the request is a dry run. Returns the object if it stays: with
-    /// finalizers, or with a grace period.
+    /// Removes the object or marks it as deleted, unless the request is a dry run. Returns the object if it
+    /// stays, because of finalizers or a grace period.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ pub trait Connector {
     /// The connection that a client gets.
     type Connection;
 
-    /// Options before any were read.
+    /// The initial options, before any were read.
     fn new_connect_options(&self) -> Self::Options;
 
     /// Reads the query of the URL into the options.
@@ -193,15 +193,16 @@ pub trait Connector {
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]
 pub struct DeleteOptions {
-    /// After how many seconds the object is deleted; zero is at once. Negative values count as one.
+    /// The number of seconds after which the object is deleted; zero means at once. Negative values count as
+    /// one.
     pub grace_period_seconds: Option<i64>,
     /// The preconditions.
     pub preconditions: Option<Preconditions>,
-    /// `["All"]` for a dry run.
+    /// The list `["All"]` for a dry run.
     pub dry_run: Vec<String>,
     /// The propagation policy for dependents: `Background`, `Foreground` or `Orphan`.
     pub propagation_policy: Option<String>,
-    /// Whether dependents stay: the field from before there were policies.
+    /// Whether dependents stay: the deprecated field that propagation policies replace.
     pub orphan_dependents: Option<bool>,
 }
 
@@ -210,18 +211,18 @@ pub struct DeleteOptions {
 pub enum Propagation {
     /// The dependents are deleted after the object.
     Background,
-    /// The object stays until the dependents that block it are gone.
+    /// The object stays until the dependents that block its deletion are deleted.
     Foreground,
     /// The dependents stay.
     Orphan,
 }
 
 impl Propagation {
-    /// All of them, in the order in which the server names them.
+    /// All policies, in the order in which the server names them.
     pub(crate) const ALL: [Propagation; 3] =
         [Propagation::Foreground, Propagation::Background, Propagation::Orphan];
 
-    /// The word of a request.
+    /// The name of the policy in a request.
     pub fn as_str(self) -> &'static str {
         match self {
             Propagation::Background => "Background",
@@ -261,9 +262,9 @@ impl DeleteOptions {
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]
 pub struct Preconditions {
-    /// The object has this uid.
+    /// The uid that the object must have.
     pub uid: Option<String>,
-    /// The object has this resource version.
+    /// The resource version that the object must have.
     pub resource_version: Option<String>,
 }
 
@@ -271,8 +272,8 @@ pub struct Preconditions {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListOptions {
-    /// `labelSelector`, as in a URL.
+    /// The label selector, as in a URL.
     pub label_selector: String,
-    /// `fieldSelector`, as in a URL.
+    /// The field selector, as in a URL.
     pub field_selector: String,
 }

@@ -1,13 +1,14 @@
-//! Union, intersection and differences: each in one pass over both sets.
+//! Union, intersection and differences of sets of fields. Each takes one pass over both sets.
 //!
-//! A parent and its child are different members: the difference of one and the other is the one.
+//! A parent and its child are different members, so the difference of a set with the parent and a set with
+//! the child contains the parent.
 
 use std::cmp::Ordering;
 
 use super::set::{FieldSet, Node};
 use crate::schema::{Schema, TypeRef};
 
-/// Nodes of both sets by element.
+/// The nodes of both sets for one element.
 enum Pair<'a> {
     Left(&'a Node),
     Both(&'a Node, &'a Node),
@@ -36,7 +37,7 @@ impl FieldSet {
         FieldSet { nodes: nodes.filter(|node| !node.is_empty()).collect() }
     }
 
-    /// Members of either set.
+    /// The members that are in either set.
     #[must_use]
     pub fn union(&self, other: &FieldSet) -> FieldSet {
         FieldSet::collected(pairs(self, other).map(|pair| match pair {
@@ -49,7 +50,7 @@ impl FieldSet {
         }))
     }
 
-    /// Members of both sets.
+    /// The members that are in both sets.
     #[must_use]
     pub fn intersection(&self, other: &FieldSet) -> FieldSet {
         FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
@@ -62,7 +63,7 @@ impl FieldSet {
         }))
     }
 
-    /// Members of this set that are not of the other.
+    /// The members of this set that are not in the other set.
     #[must_use]
     pub fn difference(&self, other: &FieldSet) -> FieldSet {
         FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
@@ -91,7 +92,7 @@ impl FieldSet {
         }))
     }
 
-    /// The members that have no members below them.
+    /// The members without members below them.
     #[must_use]
     pub fn leaves(&self) -> FieldSet {
         FieldSet::collected(self.nodes.iter().map(|node| Node {
@@ -101,8 +102,8 @@ impl FieldSet {
         }))
     }
 
-    /// With the declared fields of structs that have a member below them. They are not owned for themselves,
-    /// but vanish with what they hold.
+    /// The set with the declared fields of structs that have a member below them. Such fields are not owned
+    /// themselves, but are removed together with the values in them.
     #[must_use]
     pub(crate) fn with_named_fields(&self, schema: &Schema, type_ref: Option<TypeRef>) -> FieldSet {
         let resolved = type_ref.and_then(|type_ref| schema.resolve(type_ref));

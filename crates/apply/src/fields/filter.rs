@@ -1,6 +1,6 @@
-//! Filters: which fields a subresource may own at all.
+//! Filters: they select the fields that a subresource may own.
 //!
-//! An excluded field is excluded with all that is below it.
+//! A filter that excludes a field also excludes all fields below it.
 //
 // structured-merge-diff: fieldpath/set.go
 
@@ -23,9 +23,9 @@ use crate::path::PathElement;
 /// ```
 #[derive(Clone, Debug)]
 pub enum Filter {
-    /// All but these fields and what is below them.
+    /// All fields except these and the fields below them.
     Exclude(FieldSet),
-    /// Only fields that match.
+    /// Only the fields that match.
     Include(Matcher),
 }
 
@@ -43,15 +43,15 @@ impl Filter {
 /// A pattern of paths.
 #[derive(Clone, Debug)]
 pub enum Matcher {
-    /// Everything.
+    /// Matches every path.
     Any,
-    /// Steps of which one has to match, each with what has to match below it; a step of none is any step. The
-    /// first that fits counts.
+    /// The alternatives for the next step, each with the matcher below it; `None` instead of a step matches
+    /// any step. The first alternative that matches counts.
     Steps(Vec<(Option<PathElement>, Matcher)>),
 }
 
 impl Matcher {
-    /// All paths that begin with these steps; none is any step.
+    /// A matcher of all paths that begin with these steps; `None` matches any step.
     pub fn prefix(
         steps: impl IntoIterator<Item = Option<PathElement>, IntoIter: DoubleEndedIterator>,
     ) -> Self {

@@ -1,7 +1,7 @@
 //! FieldsV1: sets of fields as JSON.
 //!
-//! An empty object is a member; `.` says that an element with members below it is one as well. The text has
-//! the server's order, in which the key 80 is before 443; a JSON value has the order of its map.
+//! An empty object is a member; `.` marks an element with members below it as a member. The text has the
+//! server's order, in which the key 80 is before 443; a JSON value has the order of its map.
 //
 // structured-merge-diff: fieldpath/serialize.go
 
@@ -12,7 +12,7 @@ use super::set::{FieldSet, Node};
 use crate::path::{PathElement, Unreadable};
 
 impl FieldSet {
-    /// FieldsV1, byte for byte as the server writes it.
+    /// The set as the text of FieldsV1, byte for byte as the server writes it.
     pub fn to_json(&self) -> String {
         let mut out = String::new();
         self.write(false, &mut out);
@@ -35,7 +35,7 @@ impl FieldSet {
         out.push('}');
     }
 
-    /// FieldsV1 as a value: what objects hold.
+    /// The set as the JSON value of FieldsV1, which objects contain.
     pub fn to_value(&self) -> Value {
         Value::Object(self.to_map(false))
     }
@@ -66,7 +66,7 @@ impl FieldSet {
     }
 }
 
-/// The members below an element, and whether itself is one.
+/// The members below an element, and whether the element itself is a member.
 fn read(value: &Value) -> Result<(FieldSet, bool), String> {
     let map = match value {
         Value::Object(map) => map,

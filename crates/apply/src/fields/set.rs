@@ -47,7 +47,7 @@ impl FieldSet {
         FieldSet::default()
     }
 
-    /// From nodes in any order, of which some may be empty or name the same element.
+    /// A set from nodes in any order. Nodes may be empty, or have the same element.
     pub(crate) fn from_nodes(mut nodes: Vec<Node>) -> Self {
         nodes.retain(|node| !node.is_empty());
         if !nodes.is_sorted_by(|left, right| left.element.compare(&right.element).is_lt()) {
@@ -104,7 +104,7 @@ impl FieldSet {
         }
     }
 
-    /// The members below an element, with paths from there.
+    /// The members below an element, with paths relative to the element.
     pub fn below(&self, element: &PathElement) -> &FieldSet {
         static EMPTY: FieldSet = FieldSet { nodes: Vec::new() };
         self.node(element).map_or(&EMPTY, |node| &node.children)
@@ -120,7 +120,7 @@ impl FieldSet {
         self.nodes.iter().map(|node| usize::from(node.member) + node.children.len()).sum()
     }
 
-    /// All members: those of a level first, then what is below them.
+    /// All members: first the members of a level, then the members below them.
     pub fn paths(&self) -> Vec<Path> {
         let mut out = Vec::new();
         self.collect(&mut Vec::new(), &mut out);
@@ -141,7 +141,7 @@ impl FieldSet {
     }
 }
 
-/// One path a line.
+/// Formats the set with one path per line.
 impl Display for FieldSet {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let lines: Vec<String> = self.paths().iter().map(|path| path_text(path)).collect();

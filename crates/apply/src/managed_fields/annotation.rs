@@ -1,4 +1,4 @@
-//! The annotation of `kubectl apply`, kept up to date when the manager `kubectl` applies server-side.
+//! Updates the annotation of `kubectl apply` when the manager `kubectl` applies server-side.
 //
 // apimachinery: managedfields/internal/lastappliedupdater.go, lastapplied.go
 
@@ -9,7 +9,7 @@ use crate::value::write_json;
 
 pub(super) const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 pub(super) const MANAGER: &str = "kubectl";
-/// All annotations of an object, in bytes.
+/// The largest size of all annotations of an object, in bytes.
 // apimachinery: api/validation/objectmeta.go
 const MAX_ANNOTATIONS: usize = 256 * 1024;
 

@@ -1,6 +1,6 @@
-//! No more than ten entries of updates: the oldest are merged into `ancient-changes`, by version.
+//! Limits the entries of updates to ten: the oldest entries are merged into `ancient-changes`, by version.
 //!
-//! The first entry of a version keeps its name until a second one has to go.
+//! The first entry of a version keeps its name until a second entry is merged into it.
 //
 // apimachinery: managedfields/internal/capmanagers.go
 
@@ -41,7 +41,7 @@ pub(super) fn cap(managed: &mut ManagedFields) {
         if let Some(of_bucket) = managed.managers.get_mut(&bucket) {
             *of_bucket = set.with_fields(set.fields.union(&of_bucket.fields));
         }
-        // The bucket itself may be the one that is merged.
+        // The merged entry may itself be the one that is removed.
         managed.managers.remove(&name);
         count -= 1;
         let time = managed.times.get(&name).copied().flatten();

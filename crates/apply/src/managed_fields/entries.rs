@@ -1,4 +1,4 @@
-//! `metadata.managedFields`: entries read and written.
+//! Reads and writes the entries of `metadata.managedFields`.
 //!
 //! Entries are sorted by operation, seconds, manager, version and subresource. A list with an entry that has
 //! wrong types counts as no list.
@@ -93,7 +93,7 @@ impl Entry {
     }
 }
 
-/// The entries of `metadata.managedFields`; none if there is no list, or one with wrong types.
+/// The entries of `metadata.managedFields`; `None` if there is no list, or a list with wrong types.
 pub(super) fn entries(list: Option<&Value>) -> Option<Vec<Entry>> {
     list?.as_array()?.iter().map(Entry::read).collect()
 }
@@ -146,7 +146,7 @@ impl ManagedFields {
         Ok(managed)
     }
 
-    /// The value of `metadata.managedFields`; none if no field has an owner.
+    /// The value of `metadata.managedFields`; `None` if no field has an owner.
     pub fn to_entries(&self) -> Option<Value> {
         let mut entries: Vec<Entry> = self.managers.iter().map(|(name, set)| self.entry(name, set)).collect();
         entries.sort_by(|left, right| {
@@ -173,8 +173,8 @@ impl ManagedFields {
         }
     }
 
-    /// The fields that a manager applied, if it did: who it is, and through which subresource (empty for the
-    /// object itself).
+    /// The fields that a manager applied through a subresource (empty for the object itself); `None` if it
+    /// applied none.
     pub fn applied_by(&self, manager: &str, subresource: &str) -> Option<&FieldSet> {
         self.managers.get(&identifier(manager, Operation::Apply, "", subresource)).map(|set| &set.fields)
     }

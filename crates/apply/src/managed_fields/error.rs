@@ -1,4 +1,4 @@
-//! Errors of apply and update, as the server answers them.
+//! The errors of apply and update, with the server's codes and messages.
 //
 // apimachinery: managedfields/internal/conflict.go, api/errors/errors.go
 
@@ -12,15 +12,15 @@ use crate::path::path_text;
 /// A failed apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApplyError {
-    /// 409 with the reason `Conflict`: others own fields that were applied. The details of the Status have
-    /// nothing but the causes.
+    /// The error 409 with the reason `Conflict`: other managers own fields that were applied. The details of
+    /// the Status contain only the causes.
     Conflict {
         /// The message of the Status.
         message: String,
         /// The causes, one for each field and owner.
         causes: Vec<Cause>,
     },
-    /// 400 with the reason `BadRequest`.
+    /// The error 400 with the reason `BadRequest`.
     BadRequest(String),
     /// 500 without a reason: values that do not fit their types, and everything else.
     Internal(String),
@@ -29,9 +29,9 @@ pub enum ApplyError {
 /// A cause of a conflict; its reason is `FieldManagerConflict`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// As `.spec.containers[name="web"].image`.
+    /// The path of the field, such as `.spec.containers[name="web"].image`.
     pub field: String,
-    /// As `conflict with "kubectl" using v1`.
+    /// The message, such as `conflict with "kubectl" using v1`.
     pub message: String,
 }
 
@@ -54,7 +54,7 @@ impl ApplyError {
         ApplyError::Conflict { message, causes: causes.collect() }
     }
 
-    /// The HTTP status.
+    /// The HTTP status code.
     pub fn code(&self) -> u16 {
         match self {
             ApplyError::Conflict { .. } => 409,
@@ -98,7 +98,7 @@ impl Display for ApplyError {
 
 impl Error for ApplyError {}
 
-/// An error inside of the layers: conflicts are still told apart by field.
+/// An error in the layers, in which conflicts still have their fields.
 pub(super) enum Problem {
     Conflicts(Conflicts),
     BadRequest(String),

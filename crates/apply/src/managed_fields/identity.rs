@@ -1,7 +1,7 @@
-//! Identities of managers: name, operation, API version and subresource; as JSON, by which the server sorts
-//! them.
+//! The identities of managers: name, operation, API version and subresource. The server sorts managers by the
+//! JSON of their identity.
 //!
-//! Those who apply keep their name over versions.
+//! A manager that applies keeps its identity when the API version changes.
 //
 // apimachinery: managedfields/internal/managedfields.go, buildmanagerinfo.go
 

@@ -1,7 +1,7 @@
-//! Takes over the fields of the annotation of `kubectl apply`, so that its users get no conflicts when
-//! `kubectl` applies server-side.
+//! Takes over the ownership of fields in the annotation of `kubectl apply`, so that its users get no
+//! conflicts when `kubectl` applies server-side.
 //!
-//! Only for the manager `kubectl`.
+//! Only the manager `kubectl` takes them over.
 //
 // apimachinery: managedfields/internal/lastappliedmanager.go, lastappliedupdater.go
 
@@ -20,8 +20,8 @@ use crate::merge::Conflicts;
 use crate::typed::Duplicates;
 
 impl FieldManager<'_> {
-    /// Applies; by force, if all conflicts are with what the annotation says was applied, and is unchanged
-    /// since.
+    /// Applies a configuration. The apply is forced if all conflicts are about fields in the annotation that
+    /// have not changed since.
     pub(super) fn apply_or_upgrade(
         &self,
         live: &Value,

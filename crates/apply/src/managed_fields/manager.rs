@@ -1,7 +1,7 @@
 //! Applies and updates objects of Kubernetes with `metadata.managedFields`.
 //!
-//! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the
-//! cap, names, times, fields that nobody owns, merging.
+//! The layers are those of the server, from the outside to the inside: version, last-applied annotation,
+//! objects without managers, the limit of entries, names, times, fields without an owner, merging.
 //
 // apimachinery: managedfields/internal/fieldmanager.go
 
@@ -17,21 +17,21 @@ use super::{annotation, object};
 use crate::depth;
 use crate::fields::Filter;
 
-/// The options of a request, beside the object.
+/// The options of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// `fieldManager`; the server takes `unknown` if it is empty.
+    /// `fieldManager`; the server uses `unknown` if it is empty.
     pub manager: &'a str,
-    /// `force`: takes the fields that are in conflict. Updates always do.
+    /// `force`: whether an apply takes over fields in conflict. Updates always take over fields.
     pub force: bool,
     /// The time of the request.
     pub now: Time,
 }
 
-/// Tracks who owns which fields of the objects of a kind, and applies.
+/// Tracks the owners of the fields of a kind's objects, and applies configurations.
 ///
-/// A manager is cheap to make, one for each request: for a version of a kind, and perhaps a subresource of
-/// it.
+/// A manager is cheap to create for each request. It is for one version of a kind, and optionally for a
+/// subresource.
 ///
 /// ```
 /// use crdc_apply::{ApplyError, FieldManager, Options, Schema, SingleVersion, Time};
@@ -74,17 +74,16 @@ impl<'a> FieldManager<'a> {
         FieldManager { subresource, ..self }
     }
 
-    /// Tracks only what these filters leave, by version: the fields that a request cannot change are reset by
-    /// the caller, and are not owned by it. Of custom resources with a status these are `status` for the
-    /// object itself, and `metadata` and `spec` for `status`.
+    /// Tracks only the fields that these filters select, by version. The caller resets the fields that a
+    /// request cannot change, so the request does not own them. For custom resources with a status these are
+    /// `status` for the object itself, and `metadata` and `spec` for `status`.
     #[must_use]
     pub fn reset_fields(self, filters: &'a BTreeMap<String, Filter>) -> Self {
         FieldManager { filters: Some(filters), ..self }
     }
 
-    /// The object that a request to apply makes, with managedFields; it may be the live one, unchanged.
-    /// `live` is none if there is no object yet, and may have any version; the result has the one of the
-    /// request.
+    /// The object that an apply makes, with managedFields; it may be the unchanged live object. `live` is
+    /// `None` if there is no object yet. It may have any version; the result has the version of the request.
     ///
     /// The result is not yet the stored object: the caller resets fields, admits, validates, and calls
     /// [`keep_times`](crate::keep_times).
@@ -114,9 +113,9 @@ impl<'a> FieldManager<'a> {
         Ok(object)
     }
 
-    /// A created, updated or patched object with managedFields. `live` is none for a create, and may have any
-    /// version; `new` has the one of the request. A client may change managedFields itself, except through a
-    /// subresource; `[]` and `[{}]` clear them.
+    /// A created, updated or patched object with managedFields. `live` is `None` for a create, and may have
+    /// any version; `new` has the version of the request. A client may change managedFields itself, except
+    /// through a subresource; `[]` and `[{}]` clear them.
     ///
     /// If tracking fails, the object has no managedFields, as in the server.
     pub fn update(&self, live: Option<&Value>, new: Value, options: Options<'_>) -> Value {
@@ -128,14 +127,14 @@ impl<'a> FieldManager<'a> {
         }
         match self.tracked(live, requested.as_ref(), &object, options) {
             Ok(managed) => object::set_managed_fields(&mut object, managed.to_entries()),
-            // The server logs it, as something that should not happen.
+            // The server logs this as an unexpected error.
             Err(_) => drop(object::remove_managed_fields(&mut object)),
         }
         object
     }
 
-    /// The managedFields of [`FieldManager::update`], for callers that want to know of failures. `new` has no
-    /// managedFields; `requested` are those that it came with.
+    /// The managedFields of [`FieldManager::update`], for callers that need to know of failures. `new` has no
+    /// managedFields; `requested` are the managedFields in the request.
     ///
     /// # Errors
     ///
@@ -164,13 +163,13 @@ impl<'a> FieldManager<'a> {
         } else if entries::is_reset(requested) {
             ManagedFields::default()
         } else {
-            // Clients that do not know managedFields do not delete them by accident.
+            // A client that does not know managedFields must not delete them by accident.
             match ManagedFields::read(requested) {
                 Ok(managed) if !managed.managers.is_empty() => managed,
                 _ => of_live(),
             }
         };
-        // Objects that were created before anything was tracked are not tracked until somebody applies.
+        // An object that was created before tracking is not tracked until a manager applies.
         if managed.managers.is_empty() && !object::meta_text(&live, "uid").is_empty() {
             return Ok(managed);
         }
@@ -199,7 +198,7 @@ impl<'a> FieldManager<'a> {
     }
 }
 
-/// Refuses what nests too deep before it is copied.
+/// Refuses an object that nests too deep, before it is copied.
 fn checked_depth(object: &Value, which: &str) -> Result<(), Problem> {
     if !depth::is_object_too_deep(object) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Reads the kind and the metadata of objects.
+//! Reads the type and the metadata of objects.
 //!
 //! Metadata of a wrong type counts as missing.
 //
@@ -14,7 +14,7 @@ pub(super) fn meta_text<'v>(object: &'v Value, name: &str) -> &'v str {
     object.get("metadata").and_then(|meta| meta.get(name)).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// An object of which nothing is known but its kind.
+/// An object that has only a kind and an API version.
 pub(super) fn empty(api_version: &str, kind: &str) -> Value {
     let mut map = Map::new();
     map.insert("apiVersion".to_owned(), api_version.into());
@@ -41,7 +41,7 @@ pub(super) fn managed_fields(object: &Value) -> Option<&Value> {
     object.get("metadata")?.get("managedFields")
 }
 
-/// Takes managedFields off.
+/// Removes managedFields from an object and returns them.
 pub(super) fn remove_managed_fields(object: &mut Value) -> Option<Value> {
     object.get_mut("metadata")?.as_object_mut()?.remove("managedFields")
 }
@@ -61,7 +61,7 @@ pub(super) fn set_managed_fields(object: &mut Value, entries: Option<Value>) {
     }
 }
 
-/// Annotations, unless one of them is no text.
+/// The annotations; `None` if one of them is not a string.
 pub(super) fn annotations(object: &Value) -> Option<&Map<String, Value>> {
     let annotations = object.get("metadata")?.get("annotations")?.as_object()?;
     annotations.values().all(Value::is_string).then_some(annotations)

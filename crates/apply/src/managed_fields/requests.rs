@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::entries::{Entry, ManagedFields, entries};
 use super::object;
 
-/// Puts managedFields back that mutating admission broke. `before` are those of the object before admission.
-/// Returns the warning for the client.
+/// Restores managedFields that mutating admission made invalid. `before` are the managedFields before
+/// admission. Returns the warning for the client.
 ///
 /// ```
 /// use serde_json::json;

@@ -1,5 +1,5 @@
-//! Translates owners between an object and its scale: the owner of the object's replicas owns `spec.replicas`
-//! of its scale, and the other way round.
+//! Converts owners between an object and its scale: the owner of the object's replicas owns `spec.replicas`
+//! of its scale, and vice versa.
 //
 // apimachinery: managedfields/scalehandler.go
 
@@ -38,8 +38,8 @@ pub struct ScaleHandler<'a> {
 }
 
 impl<'a> ScaleHandler<'a> {
-    /// With the managedFields of the object, the version of the request, and where the replicas are in each
-    /// version that is served: none in versions without a scale.
+    /// A handler with the managedFields of the object, the version of the request, and the path of the
+    /// replicas in each served version; `None` for versions without a scale.
     pub fn new(
         entries: Option<&'a Value>,
         api_version: &'a str,
@@ -73,12 +73,12 @@ impl<'a> ScaleHandler<'a> {
         Ok(out.to_entries())
     }
 
-    /// The managedFields of the object after those of its scale changed: who lost the replicas there loses
-    /// them here.
+    /// The managedFields of the object after those of its scale changed: a manager that lost the replicas of
+    /// the scale loses the replicas of the object.
     ///
     /// # Errors
     ///
-    /// The fault of an entry, in the server's words.
+    /// An entry is invalid. The error is the server's message.
     pub fn to_parent(&self, scale: Option<&Value>) -> Result<Option<Value>, String> {
         let parent = ManagedFields::read(self.entries)?;
         let mut scale = ManagedFields::read(scale)?;

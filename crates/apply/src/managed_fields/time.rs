@@ -4,7 +4,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-/// A point in time, in seconds since 1970 (UTC). Never the clock: callers say what time it is.
+/// A point in time, in seconds since 1970 (UTC). No function reads the clock: callers pass the time.
 ///
 /// ```
 /// use crdc_apply::Time;
@@ -20,10 +20,10 @@ pub struct Time(pub i64);
 const DAY: i64 = 86_400;
 
 impl Time {
-    /// The zero time of Go, which is written as null.
+    /// The zero time of Go, which Go writes as null.
     pub(super) const ZERO: Time = Time(-62_135_596_800);
 
-    /// Reads RFC 3339; fractions of seconds are dropped.
+    /// Parses RFC 3339; fractions of seconds are dropped.
     pub fn parse(text: &str) -> Option<Time> {
         let number = |range: std::ops::Range<usize>| {
             let digits = text.get(range)?;
@@ -59,7 +59,7 @@ impl Time {
     }
 }
 
-/// Seconds east of UTC.
+/// The offset of a time zone in seconds east of UTC.
 fn offset(zone: &str) -> Option<i64> {
     if zone == "Z" {
         return Some(0);

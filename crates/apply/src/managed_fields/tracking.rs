@@ -1,7 +1,7 @@
-//! The inner layers: names, times, fields without an owner, merging.
+//! The inner layers of the field manager: names, times, fields without an owner, merging.
 //!
-//! An update is made under a name of its own first: if that one owns something afterwards, the object
-//! changed, and the time with it.
+//! An update is first tracked under a temporary name: if that name owns fields afterwards, the object has
+//! changed, and the time changes with it.
 //
 // apimachinery: managedfields/internal/managedfieldsupdater.go, stripmeta.go, structuredmerge.go,
 // skipnonapplied.go
@@ -21,7 +21,7 @@ use crate::merge::{Managers, Updater};
 use crate::path::PathElement;
 use crate::typed::Duplicates;
 
-/// The name under which an update is made before its manager gets the fields.
+/// The temporary name of an update, before its manager gets the fields.
 const SELF: &str = "current-operation";
 
 impl FieldManager<'_> {
@@ -30,7 +30,7 @@ impl FieldManager<'_> {
         identifier(manager, operation, self.api_version, self.subresource)
     }
 
-    /// Tracks an update; caps the number of entries.
+    /// Tracks an update, and limits the number of entries.
     pub(super) fn track(
         &self,
         live: &Value,
@@ -108,7 +108,7 @@ impl FieldManager<'_> {
         Ok((object, managed))
     }
 
-    /// The merged object with defaults; none if nothing changes.
+    /// The merged object with defaults; `None` if nothing changes.
     fn merge(
         &self,
         live: &Value,
@@ -141,7 +141,7 @@ impl FieldManager<'_> {
     }
 }
 
-/// Takes from a manager the fields without an owner.
+/// Removes the fields without an owner from a manager.
 fn strip(managers: &mut Managers, name: &str) {
     if let Some(set) = managers.get_mut(name) {
         set.fields = set.fields.difference(&never_owned());

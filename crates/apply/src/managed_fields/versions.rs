@@ -1,4 +1,4 @@
-//! The versions of a kind, which the caller describes.
+//! The versions of a kind: the caller implements their types, conversion and defaults.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use crate::merge::{ConvertError, Converter};
 use crate::schema::{Schema, TypeRef};
 use crate::typed::{Duplicates, Typed, ValidationErrors};
 
-/// Types, conversion and defaults of a kind.
+/// The types, the conversion and the defaults of a kind's versions.
 ///
 /// [`SingleVersion`] is one for a kind with one version.
 pub trait Versions {
-    /// The type of a kind in a version; none if it is not served.
+    /// The type of a kind in a version; `None` if the version is not served.
     fn type_of(&self, api_version: &str, kind: &str) -> Option<(&Schema, TypeRef)>;
 
     /// An object in another version than its own.

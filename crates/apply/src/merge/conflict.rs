@@ -1,4 +1,4 @@
-//! Fields that are applied with other values than those that another manager set; `updater.rs` finds them.
+//! Conflicts: fields that are applied with another value than another manager set; `updater.rs` finds them.
 //
 // structured-merge-diff: merge/conflict.go
 
@@ -25,7 +25,7 @@ impl Display for Conflict {
     }
 }
 
-/// All conflicts, by manager in order, parents before children.
+/// All conflicts, sorted by manager, parents before children.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflicts(pub Vec<Conflict>);
 
@@ -38,7 +38,7 @@ impl Conflicts {
         Conflicts(sets.iter().flat_map(of_manager).collect())
     }
 
-    /// The fields of all of them.
+    /// The fields of all conflicts.
     pub fn to_fields(&self) -> FieldSet {
         self.0.iter().map(|conflict| &conflict.path).collect()
     }

@@ -35,7 +35,7 @@ pub trait Converter {
     fn convert<'a>(&'a self, object: &Typed<'a>, version: &str) -> Result<Typed<'a>, ConvertError>;
 }
 
-/// All versions are the same: objects stay as they are.
+/// A converter for APIs whose versions are equal: objects stay as they are.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SameVersion;
 

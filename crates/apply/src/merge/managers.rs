@@ -9,14 +9,14 @@ use crate::fields::FieldSet;
 pub struct VersionedSet {
     /// The fields.
     pub fields: FieldSet,
-    /// As `apps/v1`.
+    /// The API version, such as `apps/v1`.
     pub api_version: String,
     /// Whether the fields were applied last, or updated.
     pub applied: bool,
 }
 
 impl VersionedSet {
-    /// The set with other fields.
+    /// A set with other fields in the same API version.
     pub(crate) fn with_fields(&self, fields: FieldSet) -> Self {
         VersionedSet { fields, ..self.clone() }
     }

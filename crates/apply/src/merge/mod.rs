@@ -1,6 +1,6 @@
 //! Apply and update: computes the new owners and the conflicts.
 //!
-//! Managers are plain names here; times, entries and metadata are those of [`crate::FieldManager`].
+//! Managers are plain names here. [`crate::FieldManager`] adds times, entries and metadata.
 //
 // structured-merge-diff: merge/update.go
 

@@ -1,7 +1,8 @@
-//! Prunes fields that a manager applied last and does not apply now, unless another manager owns them.
+//! Prunes fields that a manager applied last time and does not apply now, unless another manager owns them.
 //!
-//! It is done in the version of the last apply; then what others own is put back version by version, that
-//! version first, since conversion may need what was pruned; then what the manager had not applied itself.
+//! Fields are pruned in the version of the last apply. Then fields of other managers are restored version by
+//! version, beginning with that version, since conversion may need pruned fields. At the end, fields are
+//! restored that the manager had not applied itself.
 //
 // structured-merge-diff: merge/update.go
 
@@ -16,7 +17,7 @@ use crate::typed::Typed;
 /// The input of pruning.
 pub(super) struct Prune<'m, 'a> {
     pub(super) converter: &'a dyn Converter,
-    /// All managers, with the new fields of the one that applies.
+    /// All managers, with the new fields of the manager that applies.
     pub(super) managers: &'m Managers,
     /// The fields that the manager applied last.
     pub(super) last: &'m VersionedSet,
@@ -98,7 +99,7 @@ impl<'a> Prune<'_, 'a> {
         Ok((merged, pruned))
     }
 
-    /// Puts back what was removed with a parent, but had not been applied by the manager.
+    /// Restores values that were removed with a parent, but that the manager had not applied.
     fn add_dangling(&self, merged: &Typed<'a>, pruned: Typed<'a>) -> Result<Typed<'a>, MergeError> {
         let converted = match self.converter.convert(&pruned, &self.last.api_version) {
             Ok(converted) => converted,

@@ -1,7 +1,7 @@
-//! Apply: merge, prune, compare; conflicts unless forced. Update: what changed or was added is the manager's,
-//! and nobody else's.
+//! Apply merges, prunes and compares, and reports conflicts unless it is forced. Update gives changed and
+//! added fields to its manager alone.
 //!
-//! Fields that were removed are nobody's in both cases.
+//! Removed fields have no owner in both cases.
 //
 // structured-merge-diff: merge/update.go
 
@@ -46,7 +46,8 @@ impl<'a> Updater<'a> {
         Updater { converter, filters: None }
     }
 
-    /// Tracks only what these filters leave, by version. Other fields are never owned and never in conflict.
+    /// Tracks only the fields that these filters select, by version. Other fields are never owned and never
+    /// in conflict.
     #[must_use]
     pub fn with_filters(self, filters: &'a BTreeMap<String, Filter>) -> Self {
         Updater { filters: Some(filters), ..self }
@@ -56,11 +57,11 @@ impl<'a> Updater<'a> {
         self.filters.and_then(|filters| filters.get(version))
     }
 
-    /// Applies a configuration. The object is none if the live one does not change.
+    /// Applies a configuration. The returned object is `None` if the live object does not change.
     ///
     /// # Errors
     ///
-    /// Conflicts, unless forced; and what [`Typed`] and the converter report.
+    /// Conflicts, unless forced; and errors of [`Typed`] and of the converter.
     pub fn apply(
         &self,
         live: &Typed<'a>,
@@ -115,8 +116,8 @@ impl<'a> Updater<'a> {
         Ok(managers)
     }
 
-    /// Takes from all others what changed: without force that is a conflict. Compares once for each version
-    /// that somebody owns fields in.
+    /// Removes changed fields from all other managers; without force that is a conflict. Compares once for
+    /// each version in which a manager owns fields.
     fn track(
         &self,
         live: &Typed<'a>,
@@ -179,7 +180,7 @@ impl<'a> Updater<'a> {
         Ok(Changes { compared, written })
     }
 
-    /// Both objects in a version; none if it is not served any more.
+    /// Both objects in a version; `None` if the version is not served any more.
     fn convert_both(
         &self,
         live: &Typed<'a>,
@@ -197,8 +198,8 @@ impl<'a> Updater<'a> {
         Ok(converted(new, "new")?.map(|new| (live, new)))
     }
 
-    /// Managers after changes of types since they wrote. Those of versions that are not served any more are
-    /// dropped.
+    /// The managers after changes of types since their last write. Managers in versions that are not served
+    /// any more are dropped.
     fn reconciled(&self, live: &Typed<'a>, managers: Managers) -> Result<Managers, MergeError> {
         let mut live_in: BTreeMap<String, Option<Typed<'a>>> = BTreeMap::new();
         let mut out = Managers::new();
@@ -222,10 +223,10 @@ impl<'a> Updater<'a> {
     }
 }
 
-/// The changes in one version.
+/// The changed fields in one version.
 struct Changes {
     compared: Comparison,
-    /// Modified or added.
+    /// The modified and the added fields.
     written: FieldSet,
 }
 

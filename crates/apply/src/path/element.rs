@@ -1,6 +1,6 @@
-//! Paths: how a field or an item is named from the root of an object.
+//! Paths: the steps to a field or an item from the root of an object.
 //!
-//! A path has no root element, and the empty path is owned by nobody.
+//! A path has no element for the root, and no manager owns the empty path.
 //
 // structured-merge-diff: fieldpath/element.go, path.go
 
@@ -63,7 +63,7 @@ impl PathElement {
         PathElement::Value(Arc::new(value))
     }
 
-    /// The name, if it is a field.
+    /// The name of the field, if the element is a field.
     pub fn as_field(&self) -> Option<&str> {
         match self {
             PathElement::Field(name) => Some(name),
@@ -95,7 +95,7 @@ impl PathElement {
         }
     }
 
-    /// The server's order: fields, keys, values, indices. It takes `1` and `1.0` for one value.
+    /// The server's order: fields, keys, values, indices. `1` and `1.0` are equal.
     pub fn compare(&self, other: &Self) -> Ordering {
         self.compare_by(other, compare)
     }
@@ -124,7 +124,7 @@ impl PartialEq for PathElement {
     }
 }
 
-/// As conflicts show it: `.name`, `[name="x"]`, `[="x"]`, `[0]`.
+/// Formats an element as in conflicts: `.name`, `[name="x"]`, `[="x"]`, `[0]`.
 impl Display for PathElement {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -140,7 +140,7 @@ impl Display for PathElement {
     }
 }
 
-/// A path as conflicts show it: `.spec.containers[name="x"].image`.
+/// A path as in conflicts: `.spec.containers[name="x"].image`.
 pub(crate) fn path_text(path: &[PathElement]) -> String {
     path.iter().map(ToString::to_string).collect()
 }

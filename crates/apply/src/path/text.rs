@@ -1,6 +1,6 @@
 //! Path elements as names in FieldsV1: `f:name`, `k:{"name":"x"}`, `v:"x"`, `i:0`.
 //!
-//! Numbers that are read become floats, as in the server, and are written without a fraction again.
+//! Numbers are read as floats, as in the server, and whole floats are written without a fraction.
 //
 // structured-merge-diff: fieldpath/serialize-pe.go
 
@@ -12,9 +12,9 @@ use crate::value::write_json_text;
 
 /// The error of reading a name in FieldsV1.
 pub(crate) enum Unreadable {
-    /// Of a kind that a later server may know: skipped with all that is below it.
+    /// The name has a kind that only a later server may know. It is skipped with all names below it.
     Unknown,
-    /// Broken.
+    /// The name is invalid, with the reason.
     Broken(String),
 }
 
@@ -51,11 +51,11 @@ impl PathElement {
         out
     }
 
-    /// Reads a name of FieldsV1; none if it is of a kind that is unknown here, which readers skip.
+    /// Parses a name of FieldsV1; `None` if it has an unknown kind, which readers skip.
     ///
     /// # Errors
     ///
-    /// The reason why the text is no path element.
+    /// The text is no path element. The error is the reason.
     pub fn from_text(text: &str) -> Result<Option<Self>, String> {
         match PathElement::read(text) {
             Ok(element) => Ok(Some(element)),

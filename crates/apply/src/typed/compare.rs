@@ -1,7 +1,7 @@
 //! Compares two values: added, modified and removed fields.
 //!
-//! Where one side has nothing, the value itself and all that it has are added or removed. Items that are
-//! there twice are compared as one.
+//! If one side has no value, the other side's value and all values in it are added or removed. Repeated items
+//! are compared as one.
 //
 // structured-merge-diff: typed/compare.go
 
@@ -18,8 +18,8 @@ use crate::path::PathElement;
 use crate::schema::{List, Map, Relationship, Resolved, Schema, TypeRef};
 use crate::value::equal;
 
-/// The differences of two values: the fields that the right one has more, less and other than the left one.
-/// No field is in two of the sets.
+/// The differences of two values: added, removed and modified fields of the right value compared with the
+/// left. No field is in two of the sets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// The fields that only the right side has.
@@ -66,7 +66,7 @@ pub(super) fn compare(
     })
 }
 
-/// Nodes of one level.
+/// The nodes of one level.
 #[derive(Default)]
 struct Level {
     added: Vec<Node>,
@@ -74,7 +74,7 @@ struct Level {
     removed: Vec<Node>,
 }
 
-/// The differences of a value itself, and those below it.
+/// The differences of a value itself, and of the values in it.
 #[derive(Default)]
 struct ValueDifferences {
     added: bool,
@@ -117,7 +117,7 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// Compares two values, of which at least one is there.
+    /// Compares two values, of which at least one exists.
     fn value(
         &mut self,
         type_ref: Option<TypeRef>,
@@ -133,7 +133,7 @@ impl Walk<'_> {
         };
         let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
         let mut found = match (left, right) {
-            // An absent value takes any form.
+            // An absent value may have any type.
             (_, None) => self.shaped(deduced_left, type_ref, left, right),
             (Some(_), _) if !deduced_left.same_as(&deduced_right) => {
                 let of_left = self.shaped(deduced_left, type_ref, left, right);

@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
-/// One thing that is wrong with a value.
+/// An error of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidationError {
     /// The path, as `.spec.list[name="x"]`; empty for the value itself.
@@ -23,7 +23,7 @@ impl Display for ValidationError {
     }
 }
 
-/// All that is wrong with a value; never empty.
+/// All errors of a value; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidationErrors(pub Vec<ValidationError>);
 
@@ -33,7 +33,7 @@ impl ValidationErrors {
     }
 }
 
-/// One line, or a line for each after `errors:`.
+/// Formats a single error on one line, and several errors on a line each after `errors:`.
 impl Display for ValidationErrors {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         if let [only] = self.0.as_slice() {
@@ -69,7 +69,7 @@ impl Collected {
         }
     }
 
-    /// Forgets the errors from `start` on.
+    /// Removes the errors from `start` on.
     pub(super) fn truncate(&mut self, start: usize) {
         self.0.truncate(start);
     }

@@ -1,11 +1,13 @@
-//! Items of a list by path element, in n log n: which items are the same, and where an element is.
+//! Finds items of a list by path element, in n log n: groups equal items, and finds the positions of an
+//! element.
 
 use crate::path::PathElement;
 
-/// Groups of the same elements.
+/// Groups of equal elements.
 pub(super) struct Index<'e> {
     elements: &'e [PathElement],
-    /// Positions in the order of the elements; the same elements stand together, the first one first.
+    /// The positions in the order of the elements. Equal elements are adjacent, with the first position
+    /// first.
     sorted: Vec<usize>,
     /// The start of each group in `sorted`, and the end of the last one.
     starts: Vec<usize>,
@@ -37,7 +39,8 @@ impl<'e> Index<'e> {
         index
     }
 
-    /// Positions of a group in the order of the list, also if two numbers of it differ in what floats lose.
+    /// Sorts the positions of a group by their order in the list, also if two numbers differ only in digits
+    /// that floats lose.
     fn order_groups(&mut self) {
         for bounds in self.starts.windows(2) {
             if let [start, end] = bounds
@@ -82,7 +85,7 @@ impl<'e> Index<'e> {
         }
     }
 
-    /// Whether the item at a position has one before it that is the same.
+    /// Whether an equal item comes before the item at a position.
     pub(super) fn is_repeated(&self, position: usize) -> bool {
         self.group_of(position).is_some_and(|group| self.items(group).first() != Some(&position))
     }

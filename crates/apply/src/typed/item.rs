@@ -1,6 +1,6 @@
-//! Items of lists as path elements: by their keys, with defaults for absent ones, or by their value.
+//! Converts items of lists to path elements: by their keys, with defaults for absent keys, or by their value.
 //!
-//! A key that is absent and has no default stays out: the item without it is another one.
+//! An absent key without a default is left out: an item without the key is a different item.
 //
 // structured-merge-diff: typed/helpers.go
 
@@ -48,8 +48,8 @@ pub(super) fn element_of(
     Ok(PathElement::from_fields(fields))
 }
 
-/// The path element of an item of a value that was pruned: one without keys may be there. The server gives
-/// all of them one element of no kind; here it has no keys.
+/// The path element of an item of a pruned value, which may have no keys. The server gives all items without
+/// keys one element of no kind; here such an element has no keys.
 pub(super) fn element_of_any(
     schema: &Schema,
     list: &List,

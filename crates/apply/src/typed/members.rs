@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 type Members<'v> = Option<&'v Map<String, Value>>;
 
-/// The members of the left map with those of the right one that have the same names, then what only the right
-/// one has.
+/// The members of the left map, each with the member of the right map that has the same name, then the
+/// members that only the right map has.
 pub(super) fn members_of_both<'v>(
     left: Members<'v>,
     right: Members<'v>,

@@ -1,7 +1,7 @@
 //! Merges an applied value into the current one.
 //!
-//! Nothing is removed here. Items of lists follow the order of what is applied, with the others in between;
-//! items that are there twice and are not applied stay where they are.
+//! A merge removes nothing. Items of lists follow the order of the applied list, with the other items in
+//! between. Repeated items that are not applied stay where they are.
 //
 // structured-merge-diff: typed/merge.go
 
@@ -16,7 +16,7 @@ use super::validate::scalar_problem;
 use crate::path::PathElement;
 use crate::schema::{List, Map, Relationship, Resolved, Schema, TypeRef};
 
-/// The right value put into the left one.
+/// Merges the right value into the left one.
 pub(super) fn merge(
     schema: &Schema,
     type_ref: TypeRef,
@@ -34,7 +34,7 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// Merges two values, of which at least one is there.
+    /// Merges two values, of which at least one exists.
     fn value(
         &mut self,
         type_ref: Option<TypeRef>,
@@ -49,7 +49,7 @@ impl Walk<'_> {
             }
         };
         let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
-        // An absent value takes any form.
+        // An absent value may have any type.
         if right.is_none() {
             return self.shaped(deduced_left, type_ref, left, right);
         }
@@ -84,7 +84,7 @@ impl Walk<'_> {
             }
             Ok(Shape::List(list, relationship)) => {
                 let (left_items, right_items) = (items(left), items(right));
-                // Empty and null are told apart if both sides are one of them.
+                // An empty list and null are different if both sides are one of them.
                 if relationship == Relationship::Atomic || (left_items.is_empty() && right_items.is_empty()) {
                     return leaf(left, right);
                 }
@@ -186,15 +186,15 @@ fn fields(value: Option<&Value>) -> Option<&JsonMap<String, Value>> {
 enum MergedItem {
     /// An item that is only there, at its position.
     Left(usize),
-    /// An applied item, with the group of what was there of it.
+    /// An applied item, with the group of existing items that it replaces.
     Right { left: Option<usize>, right: usize },
 }
 
 /// Both lists, by position: where an item of one is in the other.
 struct Pairing {
-    /// For each item on the left, its position on the right.
+    /// For each item of the left list, its position in the right list.
     right_of_left: Vec<Option<usize>>,
-    /// For each item on the right, its group on the left.
+    /// For each item of the right list, its group in the left list.
     left_of_right: Vec<Option<usize>>,
 }
 
@@ -233,7 +233,7 @@ impl Pairing {
                     continue;
                 }
                 if twin.is_some() && next.is_some() && next != twin {
-                    // In both, but not the one whose turn it is.
+                    // The item is in both lists, but it is not the next item of the right list.
                     left += 1;
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Values with types: validation, field sets, merging, comparing, removing, changes of types.
+//! Typed values: validation, field sets, merging, comparing, removing, changes of types.
 
 mod compare;
 mod error;

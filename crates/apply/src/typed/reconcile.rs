@@ -1,7 +1,7 @@
-//! Sets of fields after a change of types: of what became atomic, the whole is owned.
+//! Adapts sets of fields to a change of types: if a value became atomic, the whole value is owned.
 //!
-//! The other way, from atomic to granular, the owner of the whole stays one, and gets the parts when it
-//! applies them next.
+//! In the other direction, from atomic to granular, the owner of the whole value stays its owner, and gets
+//! the parts when it applies them next.
 //
 // structured-merge-diff: typed/reconcile_schema.go
 
@@ -11,7 +11,7 @@ use crate::fields::{FieldSet, Node};
 use crate::path::PathElement;
 use crate::schema::{Relationship, Schema, TypeRef};
 
-/// The set with the changes, if there are any.
+/// The set with the changes; `None` if there are no changes.
 pub(super) fn reconcile(
     schema: &Schema,
     type_ref: TypeRef,
@@ -34,9 +34,9 @@ struct Walk<'s> {
 /// The change of a set.
 enum Change {
     None,
-    /// The whole is owned.
+    /// The whole value is owned.
     Leaf,
-    /// Something below changed.
+    /// Fields below the value changed.
     Below(FieldSet),
 }
 

@@ -1,6 +1,7 @@
 //! Removes fields from values, or keeps only some.
 //!
-//! A list or a map that is emptied becomes null, as does an atomic one that is looked into.
+//! A list or a map that becomes empty is replaced by null, and so is an atomic list or map of which a part
+//! would be removed.
 //
 // structured-merge-diff: typed/remove.go
 
@@ -17,7 +18,7 @@ use crate::schema::{List, Map, Relationship, Schema, TypeRef};
 pub(super) enum Keep {
     /// The fields of the set.
     These,
-    /// All but the fields of the set.
+    /// All fields except those of the set.
     Others,
 }
 

@@ -1,4 +1,4 @@
-//! Chooses the type of a value among those that an atom allows.
+//! Selects the type of a value among the types that an atom allows.
 //
 // structured-merge-diff: typed/helpers.go
 
@@ -15,8 +15,8 @@ pub(super) enum Shape<'s> {
 }
 
 impl<'s> Resolved<'s> {
-    /// The type of a value alone, if the atom allows it. All types of the atom for null, for an absent value,
-    /// and for a value that the atom does not allow.
+    /// The type of a value alone, if the atom allows it. For null, for an absent value, and for a value that
+    /// the atom does not allow, all types of the atom.
     pub(super) fn deduce(self, value: Option<&Value>) -> Self {
         let nothing = Resolved { scalar: None, list: None, map: None };
         match value {

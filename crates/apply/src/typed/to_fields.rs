@@ -1,7 +1,8 @@
 //! Collects the fields and items of a value.
 //!
-//! Leaves and items of lists are members. Fields of structs are not, unless they are null or an empty map;
-//! keys of maps are. Items of a list that are the same are one member without anything below it.
+//! Leaves and items of lists are members. Fields of structs are members only if they are null or an empty
+//! map, but keys of maps are always members. Repeated items of a list are one member without members below
+//! it.
 //
 // structured-merge-diff: typed/tofieldset.go
 

@@ -1,4 +1,4 @@
-//! Validation: kinds of values, declared fields, duplicates.
+//! Validates values: their types, declared fields, duplicates.
 //
 // structured-merge-diff: typed/validate.go
 
@@ -15,13 +15,13 @@ use crate::value::{go_plain, go_syntax};
 /// Whether lists with keys and sets may have items that are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duplicates {
-    /// As in objects that are stored: they are owned as one.
+    /// Duplicates are allowed, as in stored objects: they are owned as one.
     Allowed,
-    /// As in what is applied.
+    /// Duplicates are refused, as in an applied configuration.
     Refused,
 }
 
-/// Everything that the type does not allow.
+/// The errors of a value that does not match the type.
 pub(super) fn validate(
     schema: &Schema,
     type_ref: TypeRef,
@@ -73,7 +73,7 @@ impl Walk<'_> {
             }
             return;
         }
-        // The first item without an element is the last one that is looked at.
+        // After the first item without an element, no further item is checked.
         let mut elements = Vec::with_capacity(items.len());
         let mut problem = None;
         for (at, item) in items.iter().enumerate() {

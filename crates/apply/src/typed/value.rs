@@ -1,6 +1,6 @@
-//! Typed values: everything that is done with a value by its schema.
+//! Typed values, with all operations on a value that depend on its schema.
 //!
-//! A value with a type was validated when it was made; what the operations make of it is not validated again.
+//! A typed value is validated when it is created; results of operations are not validated again.
 //
 // structured-merge-diff: typed/typed.go
 
@@ -29,8 +29,8 @@ impl<'a> Typed<'a> {
     ///
     /// # Errors
     ///
-    /// All that the schema does not allow, in the server's words. After a field that is not declared, its
-    /// siblings are not looked at.
+    /// The value does not match the schema. The errors are the server's messages. After an undeclared field,
+    /// its siblings are not checked.
     pub fn new(
         value: Cow<'a, Value>,
         schema: &'a Schema,
@@ -53,12 +53,12 @@ impl<'a> Typed<'a> {
         &self.value
     }
 
-    /// The value, on its own.
+    /// The value without its type.
     pub fn into_value(self) -> Value {
         self.value.into_owned()
     }
 
-    /// The types that it was validated with.
+    /// The schema with which the value was validated.
     pub fn schema(&self) -> &'a Schema {
         self.schema
     }
@@ -97,7 +97,8 @@ impl<'a> Typed<'a> {
         compare::compare(self.schema, self.type_ref, &self.value, &other.value)
     }
 
-    /// Without these fields and items. What is empty then becomes null, unless it vanishes itself.
+    /// The value without these fields and items. A container that becomes empty is null, unless it is removed
+    /// itself.
     #[must_use]
     pub fn without(&self, fields: &FieldSet) -> Typed<'a> {
         self.with_value(remove::walk(self.schema, self.type_ref, &self.value, fields, remove::Keep::Others))
@@ -109,11 +110,11 @@ impl<'a> Typed<'a> {
         self.with_value(remove::walk(self.schema, self.type_ref, &self.value, fields, remove::Keep::These))
     }
 
-    /// Adapts a set of fields to types that became atomic since; none if it stays as it is.
+    /// Adapts a set of fields to types that became atomic since; `None` if the set stays the same.
     ///
     /// # Errors
     ///
-    /// A type that is not defined.
+    /// A type is not defined.
     pub fn reconcile(&self, fields: &FieldSet) -> Result<Option<FieldSet>, ValidationErrors> {
         reconcile::reconcile(self.schema, self.type_ref, fields)
     }

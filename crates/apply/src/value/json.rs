@@ -1,6 +1,7 @@
 //! Values as Go writes JSON: keys in order, `<`, `>` and `&` escaped.
 //!
-//! The texts become names of path elements and of managers, so a byte more or less is another field.
+//! The texts become names of path elements and of managers, so a single different byte would mean another
+//! field.
 //
 // go: encoding/json; json-iterator: stream_str.go, stream_float.go
 
@@ -11,12 +12,12 @@ use serde_json::Value;
 
 use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 
-/// The library of the server that writes.
+/// The JSON library of the server.
 #[derive(Clone, Copy, PartialEq)]
 enum Writer {
-    /// encoding/json: annotations and the names of managers.
+    /// encoding/json, for annotations and the names of managers.
     Standard,
-    /// json-iterator: path elements.
+    /// json-iterator, for path elements.
     Iterator,
 }
 
@@ -41,12 +42,12 @@ pub fn go_json(value: &Value) -> String {
     out
 }
 
-/// As encoding/json does.
+/// Writes JSON like encoding/json.
 pub(crate) fn write_json(value: &Value, out: &mut String) {
     write(value, Writer::Standard, out);
 }
 
-/// As json-iterator does.
+/// Writes JSON like json-iterator.
 pub(crate) fn write_json_text(value: &Value, out: &mut String) {
     write(value, Writer::Iterator, out);
 }

@@ -1,4 +1,4 @@
-//! Values of JSON as Go and the server see them: their order, how they are printed, how they are written.
+//! JSON values with Go's semantics: their order, their printed form, and their JSON.
 
 mod json;
 mod number;

@@ -1,8 +1,8 @@
-//! Numbers as Go holds them, and keys of maps in order.
+//! Numbers with Go's types, and sorted keys of maps.
 
 use serde_json::{Map, Number, Value};
 
-/// A number as Go holds it after reading JSON: an int64 if it fits, a float64 otherwise.
+/// A number as Go represents it after reading JSON: an int64 if it fits, a float64 otherwise.
 #[derive(Clone, Copy)]
 pub(crate) enum GoNumber {
     Int(i64),
@@ -32,7 +32,7 @@ pub(super) fn with_exponent(digits: &str, exponent: &str) -> String {
     format!("{digits}e{sign}{exponent:0>2}")
 }
 
-/// The keys in order, also if another crate of the build makes serde_json keep the order of insertion.
+/// The sorted keys, also if another crate of the build makes serde_json keep the insertion order.
 pub(crate) fn sorted_keys(map: &Map<String, Value>) -> Vec<&String> {
     let mut keys: Vec<&String> = map.keys().collect();
     keys.sort_unstable();

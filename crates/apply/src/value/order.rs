@@ -1,4 +1,4 @@
-//! Compares values of any types: by number, then text, then truth, lists, maps, null.
+//! Compares values of any types: numbers come before texts, then booleans, lists, maps, null.
 //!
 //! Integers and floats are compared as floats, as the server does: `1` and `1.0` are the same key of a list.
 //
@@ -17,7 +17,7 @@ fn compare_numbers(left: &Number, right: &Number) -> Ordering {
     }
 }
 
-/// Whether two values are the same to the server: `1` and `1.0` are, `{}` and `null` are not.
+/// Whether two values are equal for the server: `1` and `1.0` are equal, `{}` and `null` are not.
 pub(crate) fn equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => compare_numbers(left, right) == Ordering::Equal,
@@ -85,7 +85,7 @@ fn compare_maps(left: &Map<String, Value>, right: &Map<String, Value>) -> Orderi
     left_keys.len().cmp(&right_keys.len())
 }
 
-/// A total order that agrees with [`compare`] wherever that one says "less": for sorting.
+/// A total order for sorting, which agrees with [`compare`] wherever that returns "less".
 pub(crate) fn sort_order(left: &Value, right: &Value) -> Ordering {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => {

@@ -1,7 +1,7 @@
-//! Values as Go prints them: in paths (`["a"]`), and in errors (`&{map[a:1]}`,
+//! Formats values as Go prints them: in paths (`["a"]`), and in errors (`&{map[a:1]}`,
 //! `&value.valueUnstructured{Value:1}`).
 //!
-//! These texts reach users to the letter.
+//! Users see these texts, so they must equal the server's exactly.
 //
 // structured-merge-diff: value/value.go, typed/validate.go; go: fmt/print.go, strconv/quote.go
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 
-/// As a path shows it: strings quoted.
+/// A value as in a path: strings are quoted.
 pub(crate) fn readable(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),

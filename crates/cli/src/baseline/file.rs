@@ -1,7 +1,7 @@
-//! The file of known findings: JSON with a version, an entry on each line, sorted, so that changes and merges
-//! are easy to read.
+//! The file of known findings: JSON with a version and one entry on each line. The entries are sorted, so
+//! that changes and merges are easy to read.
 //!
-//! Easy to break: **if findings are known by other members, the version changes.**
+//! Easy to break: **a change of the members that identify a finding changes the version.**
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -25,18 +25,18 @@ struct Document {
 struct Entry<'k> {
     #[serde(flatten)]
     key: &'k Key,
-    /// The number of times that it is there.
+    /// The number of occurrences of the finding.
     #[serde(skip_serializing_if = "is_once")]
     count: usize,
 }
 
-// The form that serde wants.
+// serde requires this signature.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_once(count: &usize) -> bool {
     *count == 1
 }
 
-/// Reads a file.
+/// Reads a file of known findings.
 pub(super) fn read(path: &Path) -> Result<Vec<(Key, usize)>, String> {
     let name = path.display();
     let text = std::fs::read_to_string(path)
@@ -51,8 +51,8 @@ pub(super) fn read(path: &Path) -> Result<Vec<(Key, usize)>, String> {
     findings
         .into_iter()
         .map(|mut entry| {
-            // A member that is not known makes an entry mean something else, and a flattened one would not
-            // say so.
+            // An unknown member could change the meaning of an entry, and serde does not report unknown
+            // members of a flattened struct.
             let count = match entry.as_object_mut().and_then(|members| members.remove("count")) {
                 None => 1,
                 Some(count) => serde_json::from_value(count).map_err(wrong)?,
@@ -62,11 +62,11 @@ pub(super) fn read(path: &Path) -> Result<Vec<(Key, usize)>, String> {
         .collect()
 }
 
-/// Writes a file.
+/// Writes a file of known findings.
 pub(super) fn write(path: &Path, all: &BTreeMap<Key, usize>) -> Result<(), String> {
     let line = |(key, count): (&Key, &usize)| {
         let entry = Entry { key, count: *count };
-        // Strings and numbers are always JSON.
+        // A key and a number can always be written as JSON.
         outside::json(&serde_json::to_string(&entry).unwrap_or_default()).into_owned()
     };
     let lines: Vec<String> = all.iter().map(line).collect();

@@ -1,10 +1,10 @@
-//! `--baseline FILE`: marks findings that are known. In: the file, and what a run finds. Out: which findings
-//! are known, and which of the file do not occur any more.
+//! `--baseline FILE`: marks known findings. In: the baseline file, and the findings of a run. Out: whether
+//! each finding is known, and the known findings that no longer occur.
 //!
-//! A finding is known by its file, object, field, name and message, and not by its line, so that texts may
-//! move. How often it is there counts: the third of two known ones is new.
+//! The key of a known finding is its file, object, field, name and message. The line is not part of it, so
+//! that texts may move. The number of occurrences counts: if two are known, a third is new.
 //!
-//! Easy to break: a run that sees a part of the files says nothing about the others.
+//! Easy to break: a run that reads only some of the files changes nothing about known findings in the others.
 
 mod file;
 mod key;
@@ -33,35 +33,35 @@ pub(crate) struct BaselineOptions {
     pub(crate) max_findings: Option<usize>,
 }
 
-/// The known findings, and those of this run.
+/// The known findings, and the findings of this run.
 #[derive(Debug, Default)]
 pub(crate) struct Baseline {
-    /// The number of each finding that is known and was not found yet.
+    /// The known findings that were not found yet, with the number of their occurrences.
     left: BTreeMap<Key, usize>,
-    /// The number of known findings that were found.
+    /// The known findings that were found, with the number of their occurrences.
     found: BTreeMap<Key, usize>,
-    /// The files that were read, absolute.
+    /// The absolute names of the files that were read.
     files: BTreeSet<String>,
     from: Option<PathBuf>,
     to: Option<PathBuf>,
-    /// Both of them, absolute.
+    /// The absolute names of the baseline files.
     own: Vec<String>,
-    /// The working folder, if there is anything to do.
+    /// The working folder, if a baseline is used.
     here: Place,
 }
 
 /// The known findings after a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ended {
-    /// The findings that do not occur any more, and how often they did.
+    /// The findings that no longer occur, with the number of their former occurrences.
     pub(crate) gone: Vec<(Key, usize)>,
     from: Option<PathBuf>,
-    /// The file that was written, and how many findings it has.
+    /// The baseline file that was written, and its number of findings.
     written: Option<(PathBuf, usize)>,
 }
 
 impl Baseline {
-    /// Reads the file that the command line names, if it does.
+    /// Reads the baseline file that the command line names, if any.
     ///
     /// # Errors
     /// The sentence that the file cannot be read, or is no baseline.
@@ -74,7 +74,7 @@ impl Baseline {
         baseline.here = Place::here();
         let own = from.iter().chain(to).map(|path| baseline.here.absolute(&path.to_string_lossy()));
         baseline.own = own.collect();
-        // The first time, there is none yet.
+        // The file to be written does not exist before the first run.
         let Some(path) = from.as_deref().filter(|path| from != to || path.exists()) else {
             return Ok(baseline);
         };
@@ -86,18 +86,18 @@ impl Baseline {
         Ok(baseline)
     }
 
-    /// Whether there is anything to do.
+    /// Whether the command line names a baseline.
     pub(crate) fn is_used(&self) -> bool {
         self.from.is_some() || self.to.is_some()
     }
 
-    /// Whether a file is the one that has known findings, or is to have them: it is no manifest.
+    /// Whether a file is a baseline file of this run, and so no manifest.
     pub(crate) fn is_in(&self, file: &str) -> bool {
         self.is_used() && self.own.contains(&self.here.absolute(file))
     }
 
-    /// Takes note that a file was read, so that what is known about it must be found. Returns the name that
-    /// keys have: none if there is nothing to do.
+    /// Records that a file is read, so that known findings about it must occur. Returns the name of the file
+    /// in keys; `None` without a baseline.
     pub(crate) fn reads(&mut self, file: &str) -> Option<String> {
         if !self.is_used() {
             return None;
@@ -107,7 +107,7 @@ impl Baseline {
         Some(file)
     }
 
-    /// Whether a finding is known; counts it. All are if they are written.
+    /// Whether a finding is known; counts it. Every finding is known if the run writes a baseline.
     pub(crate) fn knows(&mut self, key: Key) -> bool {
         let left = self.left.get_mut(&key).filter(|left| **left > 0);
         let is_known = left.is_some() || self.to.is_some();
@@ -120,7 +120,8 @@ impl Baseline {
         is_known
     }
 
-    /// The known findings that were not found; writes the file that the command line asks for.
+    /// Returns the known findings that were not found, and writes the baseline file that the command line
+    /// names.
     ///
     /// # Errors
     /// The sentence that the file cannot be written.
@@ -144,7 +145,7 @@ impl Baseline {
     }
 }
 
-/// Counts come from a file, so they may be of any size.
+/// Adds a count. The sum is bounded, since counts come from a file and may be of any size.
 fn add(all: &mut BTreeMap<Key, usize>, key: Key, count: usize) {
     let known = all.entry(key).or_default();
     *known = known.saturating_add(count);
@@ -154,14 +155,14 @@ fn sum<'c>(counts: impl Iterator<Item = &'c usize>) -> usize {
     counts.copied().fold(0, usize::saturating_add)
 }
 
-/// With the files as the baseline names them.
+/// The findings with file names relative to the folder of the baseline.
 fn shown(gone: Vec<(Key, usize)>, from: Option<&Path>) -> Vec<(Key, usize)> {
     let place = from.map_or_else(Place::here, Place::of);
     gone.into_iter().map(|(key, count)| (Key { file: place.relative(&key.file), ..key }, count)).collect()
 }
 
 impl Ended {
-    /// The lines for people; empty if there is nothing to say.
+    /// The lines for people; empty if the baseline has nothing to report.
     pub(crate) fn lines(&self) -> String {
         let mut out = String::new();
         let path = |path: &Path| outside::line(&path.display().to_string()).into_owned();
@@ -184,11 +185,11 @@ impl Ended {
     }
 }
 
-/// The number of findings that may still be shown.
+/// The limit of the number of findings that are shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit {
     most: usize,
-    /// The number of them.
+    /// The number of findings so far.
     seen: usize,
 }
 
@@ -202,7 +203,7 @@ impl Limit {
         self.most
     }
 
-    /// Whether nothing more is shown, or all is: what is left does not matter.
+    /// Whether the limit is reached, or there is no limit: then further findings change nothing.
     pub(crate) fn is_decided(self) -> bool {
         self.most == usize::MAX || self.seen >= self.most
     }
@@ -212,7 +213,7 @@ impl Limit {
         self.seen += count;
     }
 
-    /// Whether the next one is shown; counts it.
+    /// Whether the next finding is shown; counts it.
     pub(crate) fn shows_next(&mut self) -> bool {
         self.seen += 1;
         self.seen <= self.most
@@ -223,7 +224,7 @@ impl Limit {
         self.seen.saturating_sub(self.most)
     }
 
-    /// The line for people; empty if all were shown.
+    /// The line for people; empty if all findings were shown.
     pub(crate) fn line(self) -> String {
         match self.hidden() {
             0 => String::new(),

@@ -1,7 +1,7 @@
-//! Names of files in a baseline: relative to its folder, so that it does not matter where the command runs.
-//! In: names as the command line has them. Out: the same name for the same file.
+//! Names of files in a baseline: relative to its folder, so that the folder in which the command runs does
+//! not matter. In: names of the command line. Out: one name for each file.
 //!
-//! Only names are looked at: a file that is gone has one too.
+//! Only names are compared, since a file that was removed still has a name in the baseline.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -22,12 +22,12 @@ impl Place {
         Place(clean(Path::new("")))
     }
 
-    /// The absolute name of a file of this place.
+    /// The absolute name of a file whose name is relative to this folder.
     pub(super) fn absolute(&self, name: &str) -> String {
         if name == STDIN { name.to_owned() } else { slashes(&clean(&self.0.join(name))) }
     }
 
-    /// The name of a file at this place.
+    /// The name of a file relative to this folder.
     pub(super) fn relative(&self, absolute: &str) -> String {
         if absolute == STDIN {
             return absolute.to_owned();
@@ -36,7 +36,7 @@ impl Place {
         let mut above = PathBuf::new();
         for folder in self.0.ancestors() {
             match path.strip_prefix(folder) {
-                // Another drive has no name from here.
+                // A file on another drive has no relative name.
                 Ok(_) if folder.parent().is_none() && !above.as_os_str().is_empty() => break,
                 Ok(below) => return slashes(&above.join(below)),
                 Err(_) => above.push(".."),
@@ -46,7 +46,7 @@ impl Place {
     }
 }
 
-/// Whether a file is there; the standard input is no file.
+/// Whether a file exists; the standard input is no file.
 pub(super) fn is_there(absolute: &str) -> bool {
     absolute == STDIN || Path::new(absolute).exists()
 }

@@ -1,4 +1,5 @@
-//! `--allow`: the warnings that are left out. In: all diagnostics of a command. Out: those that it shows.
+//! `--allow`: leaves out warnings. In: all diagnostics of a command. Out: the diagnostics that the command
+//! prints.
 
 use crdc_check::Located;
 use crdc_source::diag::{Code, Severity};
@@ -21,7 +22,7 @@ fn codes(name: &str) -> Result<Codes, crdc_check::NotAllowed> {
 }
 
 impl Allow {
-    /// Leaves out what is allowed: no error ever is.
+    /// Removes the allowed warnings. Errors are never removed.
     pub(super) fn apply(&self, found: &mut Vec<Located>) {
         let allowed: Vec<Code> = self.allowed.iter().flat_map(|codes| &codes.0).copied().collect();
         let is_error = |located: &Located| located.diagnostic.severity() == Severity::Error;

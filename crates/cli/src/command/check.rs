@@ -190,7 +190,7 @@ impl Check {
         Ok(count.errors == 0 && !denied && crds)
     }
 
-    /// The files that the command reads.
+    /// The files that the command reads, apart from git commits.
     fn read(&self) -> Vec<PathBuf> {
         self.files.iter().chain(&self.old).cloned().collect()
     }
@@ -227,7 +227,7 @@ impl Check {
         for (source, compared) in sources {
             for compared in compared.chunk_by(|one, next| one.old == next.old) {
                 let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
-                // Of several definitions, the totals name those that did not change.
+                // If several definitions are compared, the totals name the unchanged ones.
                 if totals.is_none() || compared.iter().any(|one| !one.changes.is_empty()) {
                     denied |= self.changes(old, source, compared, config, to)?;
                 }
@@ -262,14 +262,14 @@ impl Check {
     }
 }
 
-/// The sources without files of folders that a kustomization names as patches, and how many there are: such a
-/// patch may have all parts of a definition that it changes.
+/// The sources without files of folders that a kustomization names as patches, and the number of these files:
+/// such a patch may contain all parts of the definition that it changes.
 fn without_patches(sources: Vec<Source>, files: &[PathBuf]) -> (Vec<Source>, usize) {
     let names: Vec<PathBuf> = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
     let is_named = |name: &str| files.iter().any(|file| file.as_os_str() == name);
     let layout = Layout::of(&names, |index| is_named(&sources[index].name), |index| sources[index].clone());
     let all = sources.len();
-    // Other patches are told from definitions by what is in them.
+    // Other patches are recognized by their content.
     let looks_whole = |source: &Source| {
         let crds = manifest::read(source).0.into_iter().map(|manifest| manifest.node);
         crds.into_iter().any(|node| member(&node, "kind") == "CustomResourceDefinition" && !is_patch(&node))
@@ -294,7 +294,7 @@ fn is_ignored(located: &Located, sources: &[Source], checked: &[Checked], config
     config.reason(diagnostic.code.name(), None, &identity, &file.name).is_some()
 }
 
-/// Whether the baseline has a diagnostic. `names`: its names of the sources.
+/// Whether the baseline contains a diagnostic. `names` are the names of the sources in the baseline.
 fn is_known(located: &Located, names: &[String], checked: &[Checked], baseline: &mut Baseline) -> bool {
     let Located { source, diagnostic } = located;
     let Some(file) = names.get(*source) else { return false };
@@ -308,7 +308,7 @@ fn is_known(located: &Located, names: &[String], checked: &[Checked], baseline: 
     })
 }
 
-/// The definition that a diagnostic is about; none if it is about the text.
+/// The definition that a diagnostic is about; `None` if it is about the text.
 fn crd_of(diagnostic: &Diagnostic, checked: &Checked) -> Option<Identity> {
     // CRDs are in the order of the text.
     let next_crd = checked.crds.partition_point(|one| one.crd().span.start <= diagnostic.span.start);

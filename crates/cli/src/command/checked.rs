@@ -1,7 +1,7 @@
-//! Checks the CRDs of sources, for commands that need valid ones. In: sources. Out: what is in each of them,
-//! and all diagnostics.
+//! Checks the CRDs of sources, for commands that need valid CRDs. In: sources. Out: the checked CRDs of each
+//! source, and all diagnostics.
 //!
-//! Easy to break: a source without a CRD must not look like one that has no errors, so every command asks
+//! Easy to break: a source without a CRD must not look like a source without errors, so every command calls
 //! [`any_crd`].
 
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crdc_check::{CheckOptions, Checked, Located, check_sources_with};
 use crdc_source::Source;
 use crdc_source::diag::{Code, Severity};
 
-/// The check result of each source, and all diagnostics, with those of style that are asked for.
+/// The checked CRDs of each source, and all diagnostics, with the requested diagnostics of style.
 pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Checked>, Vec<Located>) {
     all_with(sources, old, CheckOptions { style, ..CheckOptions::default() })
 }
@@ -38,7 +38,8 @@ pub(super) fn all_with(
     (all, found)
 }
 
-/// Whether there are documents to check. True if a text cannot be read, since its content is unknown.
+/// Whether there are documents to check. Returns `true` if a text cannot be read, since its content is
+/// unknown.
 pub(super) fn any_crd(checked: &[Checked], found: &[Located]) -> bool {
     checked.iter().any(|checked| !checked.crds.is_empty())
         || found.iter().any(|located| located.diagnostic.severity() == Severity::Error)

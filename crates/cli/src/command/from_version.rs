@@ -1,5 +1,6 @@
-//! `crdc check --from`: from which server version on documents work. In: the documents, and the oldest
-//! version that matters. Out: a line for each, and whether all work from that version on.
+//! `crdc check --from`: finds the server version from which each document works. In: the documents, and the
+//! oldest relevant version. Out: a line for each document, and whether all documents work from that version
+//! on.
 
 use std::path::PathBuf;
 
@@ -13,7 +14,8 @@ use crdc_source::diag::outside;
 use crdc_source::render::{Format, Renderer};
 use crdc_vocabulary::Minor;
 
-/// `files` are named if they have no document; `as_found`: that is no failure.
+/// Reports all documents. `files` are named in the message if they contain no document, which is a failure
+/// unless `as_found` is set.
 pub(super) fn run(
     sources: &[Source],
     from: Minor,
@@ -42,7 +44,7 @@ pub(super) fn run(
     Ok(elsewhere.is_empty() && found.iter().all(|one| one.since == Some(from)))
 }
 
-/// The name of a document; it may have none.
+/// The name of a document; empty if it has none.
 fn name(one: &WorksFrom) -> &str {
     if one.name.is_empty() { "a CustomResourceDefinition without a name" } else { &one.name }
 }

@@ -53,7 +53,7 @@ impl Serve {
                     .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
             }
             write(&To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
-            // Until then it serves.
+            // The server answers requests until it is interrupted.
             tokio::signal::ctrl_c().await.map_err(|error| error.to_string())?;
             Ok(true)
         })

@@ -1,5 +1,5 @@
-//! The mapping `changes`: for a kind of change, from which impact on it fails `crdc check --old` and
-//! `--served`. It replaces `--deny` for that kind.
+//! The mapping `changes` of `.crdc.yaml`: for each kind of change, the impact from which `crdc check --old`
+//! and `--served` fail. It replaces `--deny` for that kind.
 
 use super::error::{ConfigError, error, members};
 use crdc_documents::compare::{Impact, Kind};
@@ -34,7 +34,8 @@ impl Changes {
         read
     }
 
-    /// From which impact on a change fails the check, if at all; `otherwise` for kinds that have no policy.
+    /// The impact from which a change fails the check; `None` if it never fails. `otherwise` applies to kinds
+    /// without a policy.
     pub(super) fn denied_from(&self, kind: Kind, otherwise: Option<Impact>) -> Option<Impact> {
         self.0.iter().find(|(of, _)| *of == kind).map_or(otherwise, |(_, impact)| *impact)
     }

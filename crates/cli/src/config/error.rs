@@ -1,5 +1,4 @@
-//! Mistakes of `.crdc.yaml`. In: a place, the problem there, and the help. Out: the mistake,
-//! for people.
+//! Errors of `.crdc.yaml`. In: a place, the problem there, and the help. Out: the error as text for people.
 
 use std::borrow::Cow;
 
@@ -7,7 +6,7 @@ use crdc_source::diag::Severity;
 use crdc_source::render::{Message, Renderer};
 use crdc_source::{Member, Node, Span, Value};
 
-/// A mistake of the file.
+/// An error of the file.
 #[derive(Debug)]
 pub(super) struct ConfigError {
     span: Span,
@@ -31,7 +30,7 @@ impl ConfigError {
     }
 }
 
-/// A mistake at a place.
+/// An error at a place.
 pub(super) fn error(
     span: Span,
     message: impl Into<String>,
@@ -40,7 +39,7 @@ pub(super) fn error(
     ConfigError { span, message: message.into(), help: help.into() }
 }
 
-/// The members of an object; reports other values.
+/// The members of an object. Other values are reported as errors.
 pub(super) fn members<'n>(node: &'n Node, help: &'static str, errors: &mut Vec<ConfigError>) -> &'n [Member] {
     match &node.value {
         Value::Object(members) => members,

@@ -1,7 +1,8 @@
-//! The list `ignore`: an entry needs a reason, and covers the findings of `crdc validate`, and the warnings
-//! of `crdc check`, that fit all of its other members.
+//! The list `ignore` of `.crdc.yaml`. Each entry needs a reason. It covers the findings of `crdc validate`,
+//! and the warnings of `crdc check`, that match all of its other members.
 //!
-//! Easy to break: every finding fits all of no members, and an empty text is the beginning of every other.
+//! Easy to break: an entry without other members would match every finding, and every text begins with an
+//! empty text.
 
 use super::error::{ConfigError, error, members};
 use crate::finding_names;
@@ -35,7 +36,7 @@ impl Ignored {
         Ignored(entries.iter().filter_map(|entry| Entry::read(entry, errors)).collect())
     }
 
-    /// Whether nothing is ignored.
+    /// Whether the list is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -110,7 +111,7 @@ impl Entry {
         (errors.len() == before).then_some(entry)
     }
 
-    /// Whether all findings fit.
+    /// Whether the entry matches all findings.
     fn is_about_everything(&self) -> bool {
         let Entry { id, kind, namespace, name, field, file, reason: _ } = self;
         [id, kind, namespace, name, field, file].into_iter().all(Option::is_none)
@@ -141,7 +142,7 @@ impl Entry {
     }
 }
 
-/// Whether a text names nothing of its kind: it is empty, or a folder that has all files.
+/// Whether a text matches everything: it is empty, or a folder that contains all files.
 fn names_nothing(key: &str, text: &str) -> bool {
     let text = text.trim();
     let is_every_file = || below_here(text).trim_matches(['/', '.']).is_empty();

@@ -1,6 +1,6 @@
-//! `.crdc.yaml`: what a project accepts. In: the file in the working folder, or the one that the command line
-//! names. Out: findings that are ignored, policies for changes and for style. All mistakes of the file are
-//! reported at once.
+//! `.crdc.yaml`: the configuration of a project. In: the file in the working folder, or the file that the
+//! command line names. Out: ignored findings, and policies for changes and for style. All errors of the file
+//! are reported at once.
 
 mod changes;
 mod error;
@@ -21,12 +21,12 @@ use error::{ConfigError, error, members};
 use ignored::Ignored;
 use style::Style;
 
-/// The name of the file in the working folder.
+/// The name of the configuration file in the working folder.
 pub(crate) const USUAL: &str = ".crdc.yaml";
 
 const SETTINGS: &str = "the settings are kubernetes, ignore, changes and style";
 
-/// The file.
+/// The contents of the configuration file.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
     ignored: Ignored,
@@ -36,7 +36,7 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Reads the file that is named, or `.crdc.yaml` if there is one.
+    /// Reads the file that is named, or `.crdc.yaml` if it exists.
     ///
     /// # Errors
     /// The file cannot be read, or all of its mistakes, for people.
@@ -50,7 +50,7 @@ impl Config {
         let source =
             Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Config::read(&source).map_err(|errors| {
-            // The text becomes a part of a message, which has no colours.
+            // The text becomes part of a message, which has no colours.
             let format = match format {
                 Format::Colour => Format::Human,
                 other => other,
@@ -91,7 +91,7 @@ impl Config {
         self.kubernetes.as_ref()
     }
 
-    /// The version whose server answers, if it is known what that does with CRDs.
+    /// The server version, if crdc knows how that version treats CRDs.
     pub(crate) fn server(&self) -> Option<Minor> {
         self.kubernetes.as_ref().and_then(Wanted::server)
     }
@@ -117,13 +117,14 @@ impl Config {
         self.changes.denied_from(kind, otherwise)
     }
 
-    /// The guidelines of style that are reported, if those without a policy are or are not.
+    /// The guidelines of style that are reported. `otherwise` is whether guidelines without a policy are
+    /// reported.
     pub(crate) fn style(&self, otherwise: bool) -> Vec<Code> {
         self.style.codes(otherwise)
     }
 }
 
-/// A version, which is a number in YAML: 1.30 is not 1.3.
+/// Parses a version. A number in YAML is refused: 1.30 is not 1.3.
 fn version(node: &Node, text: &str) -> Result<Wanted, String> {
     let written = text.get(node.span.start as usize..node.span.end as usize).unwrap_or_default();
     match &node.value {

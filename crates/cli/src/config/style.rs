@@ -1,5 +1,5 @@
-//! The mapping `style`: for a code of style, whether `crdc check` reports it. It replaces `--style` for that
-//! code.
+//! The mapping `style` of `.crdc.yaml`: for a code of style, whether `crdc check` reports it. It replaces
+//! `--style` for that code.
 
 use super::error::{ConfigError, error, members};
 use crdc_check::style_codes;
@@ -36,7 +36,7 @@ impl Style {
         read
     }
 
-    /// The codes that are reported; `otherwise` for codes that have no policy.
+    /// The codes that are reported. `otherwise` is whether codes without a policy are reported.
     pub(super) fn codes(&self, otherwise: bool) -> Vec<Code> {
         let mut codes = style_codes();
         codes.retain(|code| self.0.iter().find(|(of, _)| of == code).map_or(otherwise, |(_, warn)| *warn));

@@ -1,4 +1,5 @@
-//! Renders the constraints of a field: enums as a list of values, patterns as code, the others in words.
+//! Renders the constraints of a field: enums as a list of values, patterns as code, other constraints in
+//! words.
 
 use super::value;
 use crdc_documents::outline::{Constraint, Field};

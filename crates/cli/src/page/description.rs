@@ -1,7 +1,7 @@
 //! Descriptions: plain text that Go comments were written as, with lines broken where the comment was.
 //!
-//! A blank line ends a paragraph. Lines of a paragraph are joined, so that they fit the page, unless one
-//! looks like an item of a list, code or a table.
+//! A blank line ends a paragraph. The lines of a paragraph are joined, so that they fit the page, unless one
+//! of them looks like an item of a list, code or a table.
 
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ pub(super) fn paragraphs(text: &str) -> Markup {
     }
 }
 
-/// The first sentence of a description, for the line of a closed field.
+/// The first sentence of a description, for the summary line of a closed field.
 pub(super) fn preview(text: &str) -> String {
     const LONGEST: usize = 110;
     let first = split(text).into_iter().next().unwrap_or_default().join(" ");
@@ -42,7 +42,7 @@ fn split(text: &str) -> Vec<Vec<&str>> {
     paragraphs
 }
 
-/// Whether the lines of a paragraph are more than wrapped text.
+/// Whether a paragraph is more than wrapped text: its line breaks have a meaning.
 fn is_arranged(lines: &[&str]) -> bool {
     let marks = |line: &&str| {
         let number = line.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("search.js");
 
-/// The policy for browsers: they may show the page and nothing else.
+/// The content security policy: browsers may render the page, and load nothing else.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// The page of some CRDs.
@@ -28,7 +28,7 @@ pub(crate) fn page(crds: &[&CheckedCrd]) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                // The script shows it.
+                // The script makes the search visible.
                 form.search role="search" hidden {
                     label for="search" { "Search" }
                     input #search type="search" autocomplete="off" spellcheck="false"
@@ -51,6 +51,7 @@ pub(crate) fn page(crds: &[&CheckedCrd]) -> String {
             }
         }
     };
-    // Escaped as markup; what browsers would not show, or show elsewhere, is not.
+    // maud escapes markup; this escapes characters that browsers would not show, or would show in another
+    // place.
     outside::lines(&markup.into_string()).into_owned() + "\n"
 }

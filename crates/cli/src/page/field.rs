@@ -1,5 +1,5 @@
-//! The tree of fields: a field with more to say than its line is a `details` element, which browsers open
-//! without a script.
+//! Renders the tree of fields. A field with more content than its line is a `details` element, which browsers
+//! open without a script.
 //!
 //! Recursion is bounded by the depth of documents.
 
@@ -7,8 +7,8 @@ use super::{constraint, description, mark, rule, value};
 use crdc_documents::outline::{Field, Step};
 use maud::{Markup, html};
 
-/// Gives fields names that links can point to. Two fields of a version can have the same path, and long paths
-/// would make the page long, so only the first has it as its anchor.
+/// Gives fields anchors that links can refer to. Two fields of a version can have the same path, and long
+/// paths would make the page long, so only the first field with a path has it as its anchor.
 pub(super) struct Anchors<'v> {
     version: &'v str,
     seen: std::collections::HashSet<String>,
@@ -46,7 +46,7 @@ fn list(field: &Field<'_>, depth: usize, anchors: &mut Anchors<'_>) -> Markup {
 
 fn one(field: &Field<'_>, depth: usize, anchors: &mut Anchors<'_>) -> Markup {
     let id = anchors.of(field);
-    // A list or map of objects opens with the objects.
+    // A list or map of objects is opened together with its objects.
     let open = !field.children.is_empty() && (depth == 0 || !matches!(field.step, Step::Property(_)));
     html! {
         @if has_more(field) {
@@ -64,7 +64,7 @@ fn one(field: &Field<'_>, depth: usize, anchors: &mut Anchors<'_>) -> Markup {
     }
 }
 
-/// Whether there is more than the name and the type.
+/// Whether a field has more content than its name and its type.
 fn has_more(field: &Field<'_>) -> bool {
     let schema = field.schema;
     field.description().is_some()
@@ -97,7 +97,7 @@ fn line(field: &Field<'_>) -> Markup {
     }
 }
 
-/// Everything else but the description and the fields in it.
+/// The content of a field, apart from its description and the fields in it.
 fn details(field: &Field<'_>) -> Markup {
     let schema = field.schema;
     let title = schema.title.as_ref().map(|at| at.value.trim()).filter(|title| !title.is_empty());

@@ -3,7 +3,7 @@
 use crdc_documents::outline::{Field, Mark, Member};
 use maud::{Markup, html};
 
-/// The marks of a field, without those that its type says.
+/// The marks of a field, without the marks that its type implies.
 pub(super) fn shown<'f>(field: &'f Field<'_>) -> impl Iterator<Item = &'f Mark> {
     field.marks.iter().filter(|mark| mark.name != field.type_name)
 }

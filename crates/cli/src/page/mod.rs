@@ -5,8 +5,8 @@
 //! loaded from anywhere. It has no times, names of files or counters, so the same documents give the same
 //! bytes.
 //!
-//! `document` is the frame, `crd` the head of a CRD, `version` one version, `field` one field, and the other
-//! files parts of a field.
+//! `document` renders the frame, `crd` the head of a CRD, `version` one version, `field` one field, and the
+//! other files parts of a field.
 
 mod constraint;
 mod crd;

@@ -15,7 +15,7 @@ pub(super) fn line(node: &Node) -> String {
     Json::from_node(node).text()
 }
 
-/// Short values in the line, long ones as a block.
+/// Renders a short value in the line, and a long one as a block.
 pub(super) fn shown(node: &Node) -> Markup {
     let text = line(node);
     html! {

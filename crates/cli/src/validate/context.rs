@@ -1,6 +1,6 @@
 //! The shared, immutable context of a run: settings, schemas, stored objects, the sorts of files.
 //!
-//! The context is read by all threads, so nothing in it changes.
+//! All threads read the context at once, so it never changes.
 
 use super::folder::Layout;
 use super::variables::Values;
@@ -30,12 +30,12 @@ pub(crate) struct Settings {
     pub(crate) skip: Vec<KindFilter>,
     pub(crate) reject: Vec<KindFilter>,
     pub(crate) ignore_missing_schemas: bool,
-    /// Whether files may not decide that something is left out.
+    /// Whether the content of files must not decide that an object or a finding is left out.
     pub(crate) untrusted: bool,
     pub(crate) namespace: Option<String>,
-    /// The form in which stored objects are shown, if they are.
+    /// The form in which stored objects are shown; `None` if they are not shown.
     pub(crate) show: Option<Show>,
-    /// The way in which findings are shown to people, if they are.
+    /// The format of findings for people; `None` if the report has no excerpts.
     pub(crate) excerpts: Option<Format>,
     pub(crate) threads: usize,
     /// Findings that are ignored.

@@ -1,11 +1,11 @@
-//! Objects of files, validated as a server would. The rooms, in the order in which they are used: `folder`
-//! names texts and says what is no manifest, `manifests` reads objects from them, `variables` finds values
-//! that nobody knows yet, `schemas` loads the validators, `storage` finds the stored objects and does what
-//! `kubectl apply` and storage do with them, `objects` asks for the server's answer, `findings` finds the
-//! fields of errors in the text, `ignore` is what somebody accepts, `run` does that for a file and for all
-//! inputs on all cores, and `report` writes what was found.
+//! Validates the objects of files as a server would. The modules in the order of their use: `folder` collects
+//! the inputs and leaves out files that are no manifests, `manifests` reads objects from texts, `variables`
+//! finds unknown values, `schemas` loads the validators, `storage` finds the stored objects and simulates
+//! `kubectl apply` and storage, `objects` validates an object, `findings` finds the fields of errors in the
+//! text, `ignore` marks accepted findings, `run` does all of that for a file and for all inputs on all cores,
+//! and `report` writes the findings.
 //!
-//! `context` has what objects are validated with.
+//! `context` contains the settings and schemas with which objects are validated.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
 

@@ -33,7 +33,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    // The document.
+    // Changes of the document.
     Definition "definition" "A CustomResourceDefinition was added or removed.";
     Names "names" "The names of the resource.";
     Scope "scope" "Whether objects are namespaced.";
@@ -47,14 +47,14 @@ kinds! {
     Status "status" "Whether there is a status subresource.";
     Scale "scale" "The scale subresource.";
     SelectableFields "selectableFields" "The fields by which objects can be selected.";
-    // What is preserved.
+    // Changes of what is preserved.
     Field "field" "A field was added, or is pruned.";
     Described "described" "Whether values that could be any value have a schema.";
     Map "additionalProperties" "Whether entries of any name are preserved.";
     UnknownFields "x-kubernetes-preserve-unknown-fields" "Whether unknown fields of an object are preserved.";
     Embedded "x-kubernetes-embedded-resource" "Whether a value is an embedded resource.";
     Default "default" "The default value.";
-    // What is accepted.
+    // Changes of what is accepted.
     Type "type" "The type of a value.";
     Nullable "nullable" "Whether null is preserved.";
     Enum "enum" "The allowed values.";
@@ -156,16 +156,17 @@ impl Impact {
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go; registry/customresource/strategy.go
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ratcheted {
-    /// While the value is unchanged.
+    /// Ignores the error while the value is unchanged.
     Yes,
-    /// While the value is unchanged and contains nothing that the schema does not describe: the server cannot
-    /// correlate such parts with their old values, and treats the value as changed.
+    /// Ignores the error while the value is unchanged and contains nothing that the schema does not describe:
+    /// the server cannot correlate such parts with their old values, and treats the value as changed.
     IfDescribed,
-    /// While the whole enclosing list is unchanged: its items are not correlated with old items.
+    /// Ignores the error while the whole enclosing list is unchanged: its items are not correlated with old
+    /// items.
     WithTheList,
-    /// While the stored object has any errors of this kind.
+    /// Ignores the error while the stored object has any errors of this kind.
     WhileFaulty,
-    /// Never.
+    /// Never ignores the error.
     No,
 }
 
@@ -192,9 +193,10 @@ pub struct Change {
     pub effect: Effect,
     /// The impact on stored objects.
     pub impact: Impact,
-    /// Whether the errors that the change causes are ratcheted on updates; `None` if it causes none.
+    /// Whether the errors that the change causes are ratcheted on updates; `None` if the change causes no
+    /// errors.
     pub ratcheted: Option<Ratcheted>,
-    /// The path of the value that must be unchanged for that, if any.
+    /// The path of the value that must be unchanged so that the error is ignored, if any.
     pub unchanged: Option<String>,
     /// The version in the old document.
     pub old_version: Option<String>,
@@ -209,7 +211,7 @@ pub struct Change {
     pub now: Option<String>,
     /// The location in the old document.
     pub old: Option<Span>,
-    /// The location in the new document; for something removed, the location of its parent.
+    /// The location in the new document; for a removed part, the location of its parent.
     pub new: Option<Span>,
     /// The message without its subject, which is the path.
     pub said: String,

@@ -1,5 +1,5 @@
-//! Compares the conversion between versions: the strategy, and the webhook and its versions. Texts that only
-//! look different are not changes: the port 443, a CA bundle with line breaks.
+//! Compares the conversion between versions: the strategy, the webhook, and the versions of its reviews.
+//! Spellings with the same meaning are not changes: the port 443, a CA bundle with line breaks.
 
 use super::change::{Change, Effect, Impact, Kind};
 use crdc_schema::{ApiVersion, Crd};

@@ -58,8 +58,8 @@ pub(super) fn shown(schema: &Schema) -> Option<String> {
     written(schema).map(short)
 }
 
-/// Updates a change that applies a new or different default. Rules of enclosing objects may see the value.
-/// With the defaults below it, which are not validated, it may violate its own schema.
+/// Updates a change that applies a new or different default. Rules of enclosing objects may see the default.
+/// Together with the defaults of its fields, which are not validated, the default may violate its own schema.
 pub(super) fn filled_in(pair: &Pair<'_>, change: Change) -> Change {
     let schema = pair.new.schema;
     let complete = complete_with(schema, &Definitions::default())

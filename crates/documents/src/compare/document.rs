@@ -1,8 +1,8 @@
-//! Compares two documents. In: an old and a new one. Out: the changes of the document itself, then those of
-//! each version.
+//! Compares two documents. In: an old and a new document. Out: the changes of the document itself, then the
+//! changes of each version.
 //!
-//! Easy to break: the schema of a version may be that of the document (v1beta1), so it is asked of the
-//! document.
+//! Easy to break: in v1beta1, the schema of a version may be the schema of the document, so the document
+//! returns it.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::{Child, Matched, Pair, Shared, Side};

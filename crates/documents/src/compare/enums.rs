@@ -1,4 +1,4 @@
-//! `enum`: which values were added and removed.
+//! Compares `enum`: reports added and removed values.
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
@@ -6,7 +6,7 @@ use crdc_schema::Schema;
 use crdc_source::json::Json;
 use std::collections::BTreeSet;
 
-/// More values than this are counted, not listed.
+/// The number of values that a message lists; further values are counted.
 const LISTED: usize = 6;
 
 pub(super) fn enumeration(pair: &Pair<'_>, found: &mut Vec<Change>) {

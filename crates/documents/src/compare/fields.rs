@@ -1,4 +1,4 @@
-//! Compares fields: preserved and pruned ones, entries of maps, unknown fields. **Something added or removed
+//! Compares fields: preserved and pruned fields, entries of maps, unknown fields. **An added or removed field
 //! is one change**, with the number of fields below it.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
@@ -75,8 +75,8 @@ fn is_servers_own(pair: &Pair<'_>, property: &Property) -> bool {
     pair.resource && matches!(property.name.as_str(), "apiVersion" | "kind" | "metadata")
 }
 
-/// The schema of a property that is not defined: empty, or the type for a field that the server itself
-/// defines.
+/// The schema of a property that is not defined: an empty schema, or only the type for a field that the
+/// server itself defines.
 fn silent<'a>(pair: &Pair<'a>, property: &Property) -> &'a Schema {
     if pair.servers_own || is_servers_own(pair, property) {
         pair.shared.of_type(property.schema.type_name())
@@ -85,8 +85,8 @@ fn silent<'a>(pair: &Pair<'a>, property: &Property) -> &'a Schema {
     }
 }
 
-/// A change for values that could be any value and have a schema now: they must match it, and unknown
-/// fields are pruned.
+/// A change for values that had no schema and have one now: they must match it, and unknown fields are
+/// pruned.
 fn described(pair: &Pair<'_>, said: &str) -> Change {
     let change = pair.tightened(Kind::Described, said);
     if asks_nothing(pair.new.schema) {
@@ -182,7 +182,7 @@ pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(key(&pair.old), key(&pair.new)));
 }
 
-/// A list of any values has a schema for its items now.
+/// A list without a schema for its items has one now.
 pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
     let here = pair.item(pair.old.items(&pair.shared.nothing, pair.old.key), pair.new.items(items, key));
     if pair.branch {
@@ -209,8 +209,8 @@ pub(super) fn items_free(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut
     found.push(change);
 }
 
-/// The normalized schema that identifies a moved field. Only for fields with more than one field below:
-/// scalars are all alike.
+/// The normalized schema that identifies a moved field. Only fields with more than one field below have it:
+/// the schemas of scalars are all alike.
 fn shape(schema: &Schema) -> Option<String> {
     (fields_below(schema) > 1).then(|| meaning(schema))
 }

@@ -1,5 +1,5 @@
-//! Groups equal changes at several paths, or in several versions. In: the changes of a document.
-//! Out: groups, those that break first, and what is said of a group in every format.
+//! Groups equal changes at several paths, or in several versions. In: the changes of a document. Out: groups,
+//! breaking changes first, and the words for a group that all formats share.
 //!
 //! Easy to break: a path occurs once per version, and versions are named only if the change is not in all of
 //! them.
@@ -72,7 +72,7 @@ pub(super) fn of_versions(compared: &Compared, group: &Group<'_>) -> Option<Stri
     (!told && !all).then(|| group.versions.join(", "))
 }
 
-/// The treatment of the error on updates of objects that already have it.
+/// The words for the treatment of the error when an object is updated that already has it.
 pub(super) fn update(change: &Change, several: bool) -> Option<String> {
     let path = match change.unchanged.as_deref() {
         Some(path) if !several => format!(" `{path}`"),

@@ -4,7 +4,7 @@ use super::change::{Change, Ratcheted};
 use super::sources::Compared;
 use crdc_source::render::{Renderer, json};
 
-/// Formats the line. `old` and `new` render locations of the sources.
+/// Formats a change as a line of JSON. `old` and `new` convert locations of the old and the new source.
 pub(super) fn line(compared: &Compared, change: &Change, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
     let mut object = json::Object::new();
     object.text("change", change.kind.name());

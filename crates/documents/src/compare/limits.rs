@@ -12,7 +12,7 @@ use crdc_source::Span;
 struct Count {
     kind: Kind,
     of: Types,
-    /// The counted things.
+    /// The noun of the counted things.
     things: &'static str,
     /// Whether this is a maximum; otherwise a minimum.
     most: bool,

@@ -1,12 +1,12 @@
-//! Changes as Markdown, for comments on pull requests. In: the changes of a document. Out: a heading and a
-//! table, those that break first. The same change at several paths is one row.
+//! Renders changes as Markdown, for comments on pull requests. In: the changes of a document. Out: a heading
+//! and a table, breaking changes first. The same change at several paths is one row.
 
 use super::change::Impact;
 use super::groups::{Group, fold, of_versions, update};
 use super::sources::Compared;
 use crdc_source::render::{Renderer, markdown};
 
-/// The table of a document; nothing without changes.
+/// The table of a document; empty without changes.
 pub(super) fn table(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
     if compared.changes.is_empty() {
         return String::new();

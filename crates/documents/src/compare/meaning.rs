@@ -1,4 +1,5 @@
-//! Normalizes a schema to a string. Equal for schemas that differ only in spelling, order and descriptions.
+//! Normalizes a schema to a string. Schemas that differ only in spelling, order and descriptions have the
+//! same string.
 
 use super::type_set;
 use crdc_schema::{At, Schema, SchemaOrBool, fields};
@@ -20,7 +21,7 @@ fn write(schema: &Schema, out: &mut String) {
         any_of one_of x_validations not additional_properties;
         // Methods of the schema read these.
         ignored: r#type x_int_or_string nullable x_preserve_unknown_fields properties items
-        // They do not restrict values, or a branch cannot have them.
+        // These do not restrict values, or a branch cannot have them.
         span misread misread_here id schema reference description title default external_docs example
         pattern_properties dependencies additional_items definitions x_embedded_resource x_list_map_keys
         x_list_type x_map_type marks unions normalize dialect no_prune

@@ -1,11 +1,11 @@
-//! Compares CustomResourceDefinitions. In: an old and a new document. Out: what the change means for stored
-//! objects: what is pruned, what is rejected, and which errors are ratcheted on updates.
+//! Compares CustomResourceDefinitions. In: an old and a new document. Out: the effects of the change on
+//! stored objects: pruned fields, rejected values, and the errors that are ratcheted on updates.
 //!
-//! `sources.rs` finds the documents that belong together, `document.rs` compares two. Each topic is a file
-//! with a function over a `Pair` of schemas; the table is in `walk.rs`. `words.rs` renders changes, by the
-//! `groups.rs` of those that are the same. **Unchanged parts are not reported**: comparing a document with
-//! itself gives no changes. `tightened` and `loosened` are always correct; if the direction is unknown, the
-//! change is `changed`.
+//! `sources.rs` finds the documents with the same name, and `document.rs` compares two documents. Each topic
+//! is a file with a function over a `Pair` of schemas; `walk.rs` has the table of topics. `groups.rs` groups
+//! equal changes, and `words.rs` renders the groups. **Unchanged parts are not reported**: comparing a
+//! document with itself gives no changes. `tightened` and `loosened` are always correct; if the direction is
+//! unknown, the change is `changed`.
 //!
 //! Schemas are compared, not plans, because a change needs a span. `tightened` and `loosened` hold for every
 //! value, keyword by keyword, and swapping the documents swaps the result. Rules of the enclosing objects see

@@ -24,11 +24,12 @@ pub(super) enum Child {
 // apiserver: pkg/cel/common/equality.go
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Matched {
-    /// Errors of the value are ignored while it is unchanged.
+    /// The errors of the value are ignored while the value is unchanged.
     Own,
-    /// Errors of the list at this path are ignored, not those of the values in it.
+    /// The errors of the list at this path are ignored while the list is unchanged, but not the errors of
+    /// values in it.
     List(String),
-    /// Errors are never ignored. This is so for the root, which every update changes.
+    /// The errors are never ignored. This applies to the root, which every update changes.
     Never,
 }
 
@@ -81,7 +82,7 @@ pub(super) struct Container<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
     pub(super) schema: &'a Schema,
-    /// The key of the schema: the location to report if there is none that is more specific.
+    /// The key of the schema: the location to report if there is no more specific location.
     pub(super) key: Span,
     /// Whether unknown fields are preserved because an enclosing list preserves them.
     pub(super) keeps: bool,
@@ -90,7 +91,8 @@ pub(super) struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Returns this side at another schema, without the preserving of an enclosing list.
+    /// Returns this side at another schema. Its unknown fields are no longer preserved because of an
+    /// enclosing list.
     pub(super) fn at<'b>(&self, schema: &'b Schema, key: Span) -> Side<'b> {
         Side { schema, key, keeps: false, keeps_all: self.keeps_all }
     }
@@ -119,12 +121,12 @@ pub(super) struct Pair<'a> {
     /// Whether the schemas only restrict values: branches of junctors, and metadata that the server itself
     /// defines. Such schemas do not prune or default.
     pub(super) branch: bool,
-    /// The enclosing object whose constraints see what is defaulted or pruned here.
+    /// The enclosing object whose constraints see that a value is defaulted or pruned here.
     pub(super) container: Option<Container<'a>>,
     /// Whether this is inside of a field that the server itself defines, including the types.
     pub(super) servers_own: bool,
     pub(super) shared: &'a Shared,
-    /// Whether values of the new side may contain something that its schema does not describe; computed once.
+    /// Whether values of the new side may contain a part that its schema does not describe; computed once.
     pub(super) undescribed: Rc<OnceCell<bool>>,
 }
 

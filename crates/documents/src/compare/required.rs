@@ -1,5 +1,5 @@
-//! `required`. The error belongs to the object without the field: it is only ignored while that object is
-//! unchanged.
+//! Compares `required`. The error belongs to the object without the field: it is only ignored while that
+//! object is unchanged.
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;

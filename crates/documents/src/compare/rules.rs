@@ -1,8 +1,9 @@
-//! `x-kubernetes-validations`: CEL rules are compared by their tokens, without evaluating them: a rule is
-//! new, gone, another one, the same with other white space, or the same with another message.
+//! Compares `x-kubernetes-validations`. CEL rules are compared by their tokens and not evaluated: a rule is
+//! added, removed, replaced, the same with other white space, or the same with another message.
 //!
-//! A rule whose expression changed is told as "may break": what it refuses is not computed. Servers compare
-//! texts, and excuse unchanged ones from limits on functions, so a rule with other white space is told too.
+//! A rule whose expression changed is reported as "may break", since the values that it refuses are not
+//! computed. Servers compare the texts of rules, and exempt unchanged rules from limits on functions, so a
+//! rule with other white space is reported too.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
@@ -63,7 +64,7 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
 }
 
-/// Removes the rule that is most like this one: with the same message, or else the first.
+/// Removes and returns the most similar rule: a rule with the same message, or else the first rule.
 fn counterpart<'s>(list: &mut Vec<&'s Rule>, rule: &Rule) -> Option<&'s Rule> {
     let same = |old: &&Rule| value(&old.message) == value(&rule.message);
     let index = list.iter().position(same).unwrap_or(0);
@@ -86,7 +87,7 @@ fn spaced(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
     found.push(change.places(Some(old.span), Some(place(new))).help(help));
 }
 
-/// Compares what equal rules report.
+/// Compares the messages and other reported fields of equal rules.
 fn reworded(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
     let parts = [
         ("message", &old.message, &new.message),

@@ -1,5 +1,5 @@
-//! Compares sources. In: the old and new sources. Out: the changes of each CustomResourceDefinition in
-//! both, and the added and removed ones. Removing one removes all its objects.
+//! Compares sources. In: the old and new sources. Out: the changes of each CustomResourceDefinition in both,
+//! and the added and removed definitions. Removing a definition removes all its objects.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::document::compare;
@@ -15,9 +15,9 @@ use std::collections::{HashMap, HashSet};
 pub struct Compared {
     /// The name in the new document; in the old one if it was removed.
     pub crd: String,
-    /// The number of its versions in that document.
+    /// The number of versions in that document.
     pub versions: usize,
-    /// The index of the old source that has it; 0 if it was added.
+    /// The index of the old source that contains the definition; 0 if it was added.
     pub old: usize,
     /// The changes, see [`compare()`].
     pub changes: Vec<Change>,
@@ -28,12 +28,12 @@ pub struct Compared {
 pub struct Comparison {
     /// The changes in the documents of each new source.
     pub sources: Vec<Vec<Compared>>,
-    /// The documents of the old sources that are in none of the new ones, each with one change.
+    /// The documents of the old sources that no new source contains, each with one change.
     pub removed: Vec<Compared>,
 }
 
-/// Compares the CustomResourceDefinitions of two sources by name. If each source has only one, compares
-/// those two. An added or removed definition is one change; removed ones are last.
+/// Compares the CustomResourceDefinitions of two sources by name. If each source has only one, compares these
+/// two. An added or removed definition is one change; removed definitions are last.
 ///
 /// ```
 /// use crdc_source::Source;
@@ -47,7 +47,7 @@ pub fn compare_sources(old: &Source, new: &Source) -> Vec<Compared> {
     sources.into_iter().flatten().chain(removed).collect()
 }
 
-/// Like [`compare_sources`], for several sources that replace several.
+/// Compares several old sources with several new sources, like [`compare_sources`].
 #[must_use]
 pub fn compare_all(old: &[Source], new: &[Source]) -> Comparison {
     let read = |source: &Source| crdc_schema::read(&crdc_source::parse(source).0).0;

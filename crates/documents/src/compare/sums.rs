@@ -1,5 +1,5 @@
 //! Counts changes, and names the definitions that have them. In: compared definitions. Out: one line for a
-//! source, and for several definitions the names of all of them, by what happened to them.
+//! source, and the names of all definitions by their result if there are several.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::sources::{Compared, Comparison};
@@ -93,7 +93,8 @@ pub(super) fn kinds(compared: &[Compared]) -> String {
     out
 }
 
-/// `for stored objects: 2 changes break some of them, 1 may break them, 14 are harmless`
+/// The line with the counts: `for stored objects: 2 changes break some of them, 1 may break them, 14 are
+/// harmless`.
 pub(super) fn sums(compared: &[Compared]) -> String {
     let count = |impact: Impact| {
         compared.iter().flat_map(|one| &one.changes).filter(|change| change.impact == impact).count()

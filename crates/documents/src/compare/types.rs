@@ -1,4 +1,4 @@
-//! `type`, `nullable`, `x-kubernetes-embedded-resource`: which kinds of values are accepted.
+//! Compares `type`, `nullable` and `x-kubernetes-embedded-resource`: the kinds of values that are accepted.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::{Child, Pair};

@@ -1,5 +1,5 @@
-//! `x-kubernetes-unions`, compared at the object that has the fields, and identified by the discriminator.
-//! Errors of unions are ratcheted as those of that object.
+//! Compares `x-kubernetes-unions` at the object that has the fields. Unions are identified by their
+//! discriminator. Errors of unions are ratcheted like errors of that object.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
@@ -14,7 +14,7 @@ struct Union<'a> {
     key: Span,
     older: bool,
     deduces: bool,
-    /// Values, with the member they select and whether it is optional.
+    /// The values of the discriminator, with the member that each selects and whether the member is optional.
     values: BTreeMap<&'a str, Option<(&'a str, bool)>>,
 }
 

@@ -1,4 +1,4 @@
-//! Changes of a resource outside of its schemas: versions, storage, served, names, scope, subresources.
+//! Compares a resource outside of its schemas: versions, storage, served, names, scope, subresources.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted, key_of};
 use super::conversion::{conversion, strategy};

@@ -1,4 +1,4 @@
-//! Walks two schemas in parallel: every topic runs on every pair. Something that is only on one side is one
+//! Walks two schemas in parallel: every topic runs on every pair. A part that is only on one side is one
 //! change, whatever is below it.
 
 use super::change::Change;
@@ -7,7 +7,7 @@ use super::{defaults, enums, fields, junctors, limits, lists, marks, required, r
 use crdc_schema::{Property, fields};
 use std::collections::HashMap;
 
-/// A topic. In: a pair. Out: changes.
+/// A topic: a function that collects the changes of one kind for a pair.
 type Topic = fn(&Pair<'_>, &mut Vec<Change>);
 
 /// Topics for every pair.
@@ -41,7 +41,7 @@ const OUTSIDE: &[Topic] = &[
 /// Collects all changes of this pair and below, in the new document's order.
 pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
     fields!(pair.new.schema => ;
-        // A topic compares these.
+        // A topic compares these keywords.
         ignored: r#type x_int_or_string nullable enumeration maximum exclusive_maximum minimum
         exclusive_minimum multiple_of max_length min_length max_items min_items max_properties min_properties
         pattern format required all_of any_of one_of not x_validations x_embedded_resource default
@@ -49,7 +49,7 @@ pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
         normalize dialect no_prune unions
         // The walk enters these.
         properties items
-        // No change of these affects stored objects, or crdc-check rejects them.
+        // Changes of these keywords do not affect stored objects, or crdc-check rejects the keywords.
         span misread misread_here id schema reference description title external_docs example unique_items
         pattern_properties dependencies additional_items definitions
     );

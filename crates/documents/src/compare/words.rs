@@ -1,6 +1,7 @@
-//! Renders changes: those that break or may break with an excerpt of the new document, harmless ones as a
-//! line each, and a summary at the end. **The same change at several paths is shown once**: otherwise
-//! definitions that are repeated in a document, and similar versions, would hide all other changes.
+//! Renders changes. Changes that break or may break stored objects have an excerpt of the new document,
+//! harmless changes a line each, and a summary is at the end. **The same change at several paths is shown
+//! once**: otherwise definitions that are repeated in a document, and similar versions, would hide all other
+//! changes.
 
 use super::change::{Impact, Kind};
 use super::groups::{Group, fold, of_versions, update, versions};
@@ -11,14 +12,14 @@ use crdc_source::Source;
 use crdc_source::diag::Severity;
 use crdc_source::render::{Format, Message, Renderer};
 
-/// If there are more lines, a summary comes before them too.
+/// The number of lines from which a summary comes before them too.
 const LONG_REPORT: usize = 100;
 
-/// If a change has more paths than this, the rest are counted.
+/// The number of paths that a change lists; further paths are counted.
 const LISTED: usize = 6;
 
-/// Renders the changes, and sums them up; if they are many, before them too. Ends with a line break unless
-/// there is nothing to show.
+/// Renders the changes and a summary, which is repeated at the beginning of a long report. Ends with a line
+/// break unless there is nothing to show.
 ///
 /// [`Format::Json`] has an object for each change, a line each: `change` (the kind), `effect`,
 /// `impact`, `ratcheted` (or null), `unchanged` (the path that must be unchanged for that, or null),

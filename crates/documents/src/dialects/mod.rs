@@ -1,10 +1,9 @@
 //! The differences between the dialects of immutability: `kep` follows the design document, `declarative`
-//! Kubernetes' validation tags, `cel` follows rules of a stock server. In: a document. Out: for every
-//! immutability extension in it, the situations in which the three answer differently.
-//!
-//! `table.rs` is the data, and `page.rs` generates the documentation from it. `site.rs` finds the extensions,
-//! `report.rs` the rows that apply to them; `show.rs` prints them. **A row describes what the runtime does**:
-//! change both together.
+//! Kubernetes' validation tags, and `cel` the rules of a stock server. In: a document. Out: for every
+//! immutability extension in it, the situations in which the dialects answer differently.
+//! `table.rs` contains the situations, and `page.rs` generates the documentation from it. `site.rs` finds the
+//! extensions, `report.rs` the rows that apply to them, and `show.rs` prints them. **A row describes the
+//! behaviour of the runtime**: change both together.
 
 mod page;
 mod report;

@@ -1,5 +1,5 @@
-//! The properties of an immutability extension's position that matter to dialects: the value, its parent,
-//! what is around and below it.
+//! The properties of an immutability extension's position that matter to dialects: the value, its parent, and
+//! the values around and below it.
 
 use std::collections::HashSet;
 
@@ -32,7 +32,7 @@ pub struct Site<'a> {
     pub held: Child,
     /// The topology of the value.
     pub topology: Topology,
-    /// An enclosing object may exist on one side only.
+    /// Whether an enclosing object may exist on one side only.
     pub new_parent: bool,
     /// Whether the value is, or is in, an item of a list whose items are identified by index.
     pub by_index: bool,
@@ -41,7 +41,7 @@ pub struct Site<'a> {
     /// Whether the value is one of the keys that identify the items of a list: a different value means a
     /// different item.
     pub is_key: bool,
-    /// CEL rules can refer to it from its parent object.
+    /// Whether CEL rules can refer to the value from its parent object.
     pub nameable: bool,
     /// Whether the value is or contains a set.
     pub sets: bool,
@@ -82,7 +82,7 @@ struct Around<'a> {
     is_key: bool,
 }
 
-/// Calls `see` with the site of each extension, the path of its value, and its span.
+/// Calls `see` with the site of each extension, the path of its value, and the extension's span.
 pub(crate) fn walk<'a>(root: &'a Schema, see: &mut dyn FnMut(&Site<'a>, String, Span)) {
     let around = Around {
         held: Child::Field,

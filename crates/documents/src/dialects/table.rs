@@ -1,5 +1,5 @@
-//! The table of situations in which the dialects answer differently. **Every row has a difference and says
-//! when it applies.**
+//! The table of situations in which the dialects answer differently. **The answers of every row differ, and
+//! the row contains when it applies.**
 //
 // kep: the immutability design (KEP 1101). declarative: code-generator: cmd/validation-gen/validation.go;
 // apimachinery: pkg/api/validate/{immutable,update,each}.go. cel: apiextensions-apiserver:
@@ -8,12 +8,12 @@
 use super::site::{Child, Site};
 use crdc_schema::{Dialect, Immutability, Topology};
 
-/// A dialect's answer to an update.
+/// The answer of a dialect to an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Accepts; why, or how far.
+    /// The dialect accepts the update; the text is the reason or the extent.
     Accepts(&'static str),
-    /// Refuses; where, and with which message.
+    /// The dialect refuses the update; the text is the place and the message.
     Refuses(&'static str),
 }
 
@@ -26,11 +26,11 @@ pub struct Row {
     pub situation: &'static str,
     /// Whether the situation can occur at a site.
     pub applies: fn(&Site<'_>) -> bool,
-    /// `kep`.
+    /// The answer of the dialect `kep`.
     pub kep: Answer,
-    /// `declarative`.
+    /// The answer of the dialect `declarative`.
     pub declarative: Answer,
-    /// `cel`.
+    /// The answer of the dialect `cel`.
     pub cel: Answer,
 }
 
@@ -47,7 +47,7 @@ impl Row {
 }
 
 impl Answer {
-    /// `accepts` or `refuses`.
+    /// The verb for people: `accepts` or `refuses`.
     #[must_use]
     pub fn verb(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
-//! The constraints of a schema, in words. In: a schema. Out: one [`Constraint`] for each keyword, with its
-//! place.
+//! Describes the constraints of a schema in words. In: a schema. Out: one [`Constraint`] for each keyword,
+//! with its place.
 //!
-//! `required` is a property of the fields that it names (`Field::required`); only branches have it as a
-//! constraint, where it says which fields select the branch.
+//! `required` is a property of the fields that it names (`Field::required`). Only in branches it is a
+//! constraint: it names the fields that select the branch.
 
 use crdc_check::is_int_or_string;
 use crdc_schema::{At, Schema, SchemaOrBool, fields};
@@ -29,7 +29,7 @@ pub(super) fn constraints(schema: &Schema, branch: bool) -> Vec<Constraint> {
         r#type format maximum exclusive_maximum minimum exclusive_minimum max_length min_length pattern max_items min_items
         unique_items multiple_of enumeration max_properties min_properties required additional_properties
         all_of one_of any_of not x_list_map_keys x_list_type additional_items;
-        // Fields of their own, what people read, and what `marks` and `rules` show.
+        // Fields of their own, text for people, and keywords that `marks` and `rules` describe.
         ignored: span misread misread_here id schema reference description title default items properties
         pattern_properties dependencies definitions external_docs example nullable x_preserve_unknown_fields
         x_embedded_resource x_int_or_string x_map_type x_validations marks unions normalize dialect no_prune
@@ -87,7 +87,7 @@ pub(super) fn constraints(schema: &Schema, branch: bool) -> Vec<Constraint> {
         }
     }
     list.all(all_of, "allOf", |branches| format!("matches all of {}", alternatives(branches.len())));
-    // The branches of an integer or a string are its type.
+    // The branches of an int-or-string are its types.
     let any_of = if is_int_or_string(schema) { &None } else { any_of };
     list.all(any_of, "anyOf", |branches| format!("matches at least one of {}", alternatives(branches.len())));
     list.all(one_of, "oneOf", |branches| format!("matches exactly one of {}", alternatives(branches.len())));
@@ -132,7 +132,7 @@ fn alternatives(count: usize) -> String {
     if count == 1 { "1 alternative".to_owned() } else { format!("{count} alternatives") }
 }
 
-/// Whether servers know a format, and whether it refuses values that the type does not refuse.
+/// Whether servers know a format, and whether it refuses values that the type accepts.
 // apiextensions-apiserver: pkg/apiserver/validation/formats.go
 fn known_format(of: &str, name: &str) -> (bool, bool) {
     match (of, name) {

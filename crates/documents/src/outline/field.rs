@@ -12,19 +12,19 @@ use crdc_check::is_int_or_string;
 use crdc_schema::{Items, Schema, SchemaOrBool};
 use crdc_source::cut_path;
 
-/// One schema of a version, and what it says about its values.
+/// A schema of a version, with its constraints, marks and rules.
 #[derive(Clone, Debug)]
 pub struct Field<'s> {
-    /// The way in which it is reached from the field around it.
+    /// The step from the enclosing field to this field.
     pub step: Step<'s>,
-    /// The path of its values: `.spec.items[*].labels.*`, empty for the object itself. Very long paths are
-    /// cut.
+    /// The path of the field's values: `.spec.items[*].labels.*`, empty for the object itself. Very long
+    /// paths are cut.
     pub path: String,
     /// The schema.
     pub schema: &'s Schema,
     /// The type, such as `[]string`.
     pub type_name: String,
-    /// Whether the object around it must have it.
+    /// Whether the enclosing object must have the field.
     pub required: bool,
     /// The constraints.
     pub constraints: Vec<Constraint>,
@@ -32,7 +32,7 @@ pub struct Field<'s> {
     pub marks: Vec<Mark>,
     /// The CEL rules.
     pub rules: Vec<OutlinedRule<'s>>,
-    /// The schemas in it.
+    /// The fields below this one.
     pub children: Vec<Field<'s>>,
 }
 
@@ -45,7 +45,7 @@ pub enum Step<'s> {
     Property(&'s str),
     /// Each item of a list.
     Items,
-    /// The item of a list at a position, which only schemas that are not structural have.
+    /// The item of a list at a position. Only schemas that are not structural have such a step.
     Position(usize),
     /// Each value of a map.
     Values,
@@ -80,7 +80,8 @@ impl Alternative {
 }
 
 impl Field<'_> {
-    /// Whether the field is a branch of alternatives, whose constraints are errors of the value around it.
+    /// Whether the field is a branch of alternatives. The constraints of a branch are errors of the enclosing
+    /// value.
     #[must_use]
     pub fn is_branch(&self) -> bool {
         matches!(self.step, Step::Branch(..))
@@ -94,7 +95,7 @@ impl Field<'_> {
     }
 }
 
-/// The object itself.
+/// The field of the object itself.
 pub(super) fn root<'s>(schema: &'s Schema, costs: &Costs) -> Field<'s> {
     field(schema, Step::Root, String::new(), false, costs)
 }
@@ -141,7 +142,7 @@ fn field<'s>(schema: &'s Schema, step: Step<'s>, path: String, required: bool, c
 fn branches(schema: &Schema) -> impl Iterator<Item = (Alternative, usize, &Schema)> {
     let lists = [
         (Alternative::AllOf, &schema.all_of),
-        // The branches of an integer or a string are its type.
+        // The branches of an int-or-string are its types.
         (Alternative::AnyOf, if is_int_or_string(schema) { &None } else { &schema.any_of }),
         (Alternative::OneOf, &schema.one_of),
     ];

@@ -1,4 +1,4 @@
-//! The marks of a schema: preserved, nullable and immutable fields, and unions. In: a schema. Out: one
+//! Finds the marks of a schema: preserved, nullable and immutable fields, and unions. In: a schema. Out: one
 //! [`Mark`] for each keyword, with its place.
 
 use crdc_schema::{
@@ -6,20 +6,20 @@ use crdc_schema::{
 };
 use crdc_source::Span;
 
-/// A keyword that changes what a field means.
+/// A keyword that changes the meaning of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The keyword.
     pub keyword: &'static str,
     /// The mark in one or two words: `immutable`.
     pub name: String,
-    /// The meaning.
+    /// The meaning of the mark in a sentence.
     pub words: String,
     /// The place of its key in the document.
     pub span: Span,
     /// Whether the mark refuses values or changes of them.
     pub refuses: bool,
-    /// Whether servers read it. Others are enforced by crdc only.
+    /// Whether servers support the keyword. Other keywords are enforced by crdc only.
     pub served: bool,
     /// The members of a union; otherwise empty.
     pub members: Vec<Member>,
@@ -28,9 +28,9 @@ pub struct Mark {
 /// A member of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// The value of the discriminator that selects it.
+    /// The value of the discriminator that selects the member.
     pub value: String,
-    /// The field; none if the value selects none.
+    /// The field; `None` if the value selects no field.
     pub field: Option<String>,
     /// Whether the member may be unset when it is selected.
     pub optional: bool,
@@ -43,7 +43,7 @@ pub(super) fn marks(schema: &Schema) -> Vec<Mark> {
     fields!(schema =>
         nullable x_preserve_unknown_fields x_embedded_resource x_int_or_string x_map_type marks unions normalize dialect
         no_prune;
-        // Constraints, rules and fields of their own.
+        // These are constraints, rules, or fields of their own.
         ignored: span misread misread_here id schema reference description r#type format title default maximum
         exclusive_maximum minimum exclusive_minimum max_length min_length pattern max_items min_items unique_items
         multiple_of enumeration max_properties min_properties required items all_of one_of any_of not properties

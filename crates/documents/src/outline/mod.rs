@@ -27,9 +27,9 @@ use rules::Costs;
 /// The outline of a version.
 #[derive(Clone, Debug)]
 pub struct Outline<'s> {
-    /// The object itself.
+    /// The field of the object itself.
     pub root: Field<'s>,
-    /// The cost of all rules together; none if there are no rules.
+    /// The cost of all rules together; `None` if there are no rules.
     pub rules: Option<RuleSummary>,
 }
 

@@ -1,5 +1,5 @@
-//! CEL rules with their costs and server versions. In: the rules of a schema, and the costs of all rules of
-//! its version. Out: one [`OutlinedRule`] for each, in document order.
+//! The CEL rules of a schema with their costs and server versions. In: the rules of a schema, and the costs
+//! of all rules of its version. Out: one [`OutlinedRule`] for each rule, in document order.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use crdc_check::cel::{RuleCost, rule_costs, share_of_rule, share_of_version};
 use crdc_schema::{Rule, Schema};
 use crdc_vocabulary::Minor;
 
-/// A rule, and what it costs.
+/// A rule with its cost.
 #[derive(Clone, Debug)]
 pub struct OutlinedRule<'s> {
     /// The rule as written.
     pub rule: &'s Rule,
-    /// The cost; none if it does not compile.
+    /// The cost; `None` if the rule does not compile.
     pub cost: Option<Cost>,
-    /// The cost of the expression of its message.
+    /// The cost of the message expression.
     pub message_cost: Option<Cost>,
     /// The first server version on which it can be installed.
     pub since: Minor,
@@ -25,9 +25,9 @@ pub struct OutlinedRule<'s> {
 /// The cost of an expression.
 #[derive(Clone, Debug)]
 pub struct Cost {
-    /// The share of the budget of a rule: `0.02 %`.
+    /// The share of the budget of one rule: `0.02 %`.
     pub share: String,
-    /// The most that one evaluation costs.
+    /// The largest cost of one evaluation.
     pub each: u64,
     /// The number of times that it may be evaluated for an object.
     pub times: u64,
@@ -46,7 +46,7 @@ pub struct RuleSummary {
 
 /// The costs of the rules of a version.
 pub(super) struct Costs {
-    /// The costs by path, index, and whether it is that of the message.
+    /// The costs by the path and the index of a rule, and whether the cost is that of its message.
     of: HashMap<(String, usize, bool), RuleCost>,
 }
 

@@ -1,12 +1,12 @@
-//! The type of a field as people write it: `string`, `[]string`, `map[string]integer`. In: a schema. Out: one
-//! short text; only lists and maps of scalars are spelled out, so that it stays short.
+//! Formats the type of a field for people: `string`, `[]string`, `map[string]integer`. In: a schema. Out: one
+//! short text. Only lists and maps of scalars are spelled out.
 
 use crdc_schema::Schema;
 
 /// The type of the values of a schema.
 #[must_use]
 pub fn type_name(schema: &Schema) -> String {
-    // As many as schemas may nest.
+    // The loop runs at most as often as schemas may nest.
     let (mut around, mut schema) = (String::new(), schema);
     loop {
         let inner = match schema.type_name() {
@@ -34,7 +34,7 @@ fn scalar(schema: &Schema) -> &str {
     match schema.type_name() {
         _ if schema.is_int_or_string() => "integer or string",
         "" if schema.properties.is_some() => "object",
-        // An object of which nothing is known.
+        // An object without known fields.
         "" => "any",
         name => name,
     }

@@ -1,8 +1,8 @@
-//! The differences of servers of other minor versions to 1.36, for people and tests. In: nothing. Out:
-//! [`DIFFERENCES`], the table of all behaviors, and `docs/servers.md`, which is made of it.
+//! The differences of other minor versions of servers to 1.36, for people and tests. In: nothing. Out:
+//! [`DIFFERENCES`], the table of all behaviours, and `docs/servers.md`, which is generated from it.
 //!
-//! Easy to break: since which version a server does something is in [`crdc_vocabulary::Minor`], and the
-//! table names it from there.
+//! Easy to break: the first version with a behaviour is a constant of [`crdc_vocabulary::Minor`], and the
+//! table refers to that constant.
 
 mod page;
 mod table;

@@ -19,7 +19,7 @@ pub struct Difference {
     pub name: &'static str,
     /// The topic.
     pub topic: Topic,
-    /// The first version that does as `after` says.
+    /// The first version with the behaviour `after`.
     pub since: Minor,
     /// The behaviour of older servers.
     pub before: &'static str,
@@ -27,7 +27,7 @@ pub struct Difference {
     pub after: &'static str,
     /// The place in the server's sources: repository, file and what to look for there.
     pub source: &'static str,
-    /// Whether crdc answers as both.
+    /// Whether crdc has both behaviours.
     pub covered: Covered,
 }
 
@@ -44,12 +44,12 @@ pub enum Topic {
     Messages,
 }
 
-/// Whether crdc answers as the versions on both sides.
+/// Whether crdc behaves like the versions on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Covered {
-    /// Yes; by what.
+    /// crdc has both behaviours; the text names the test.
     Yes(&'static str),
-    /// No; what it does instead.
+    /// crdc has only one; the text describes its behaviour.
     No(&'static str),
 }
 
@@ -57,7 +57,7 @@ impl Topic {
     /// All topics, in the order of the page.
     pub const ALL: [Topic; 4] = [Topic::Definitions, Topic::Rules, Topic::Objects, Topic::Messages];
 
-    /// The title of its section.
+    /// The title of the topic's section.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {

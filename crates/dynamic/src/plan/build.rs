@@ -1,4 +1,4 @@
-//! Makes the description of a resource.
+//! Builds the description of a resource.
 
 use super::constants::{Maker, items, properties};
 use super::node::{Branch, Form, Mixed, Node};
@@ -12,7 +12,7 @@ use bumpalo::Bump;
 use crdc_plan as plan;
 use crdc_plan::actions::{self, Actions};
 
-/// The description of a resource, which borrows its plan, what it does, and the arena.
+/// The description of a resource. It borrows the resource's plan, its actions, and the arena.
 pub(crate) fn compile<'p>(
     plan: &'p plan::Plan,
     actions: &'p Actions,

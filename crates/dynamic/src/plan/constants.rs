@@ -1,4 +1,4 @@
-//! Makes the constants of single nodes in the arena, from what their functions do.
+//! Builds the constants of single nodes in the arena, from the actions of their functions.
 
 use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts, Word};
 use super::nodes::Plan;
@@ -8,7 +8,7 @@ use crdc_plan::actions;
 use crdc_schema::constants::order;
 use crdc_source::json::Json;
 
-/// The maker of constants: its arena and resource.
+/// The builder of constants, with its arena and resource.
 #[derive(Clone, Copy)]
 pub(super) struct Maker<'p> {
     pub(super) arena: &'p Bump,
@@ -203,7 +203,7 @@ impl<'p> Maker<'p> {
     }
 }
 
-/// The bits of kinds, by their names; all of them without names.
+/// The bits of kinds, by their names; all bits if there are no names.
 fn bits(names: &[&str]) -> u8 {
     if names.is_empty() {
         return u8::MAX;

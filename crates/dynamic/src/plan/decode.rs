@@ -1,7 +1,7 @@
 //! Decodes values by the nodes of a plan.
 //!
-//! Easy to break: the calls are those of the code that `emit` writes (`crdc-codegen`: `emit/object.rs`,
-//! `array.rs`, `string.rs`, `number.rs`, `mixed.rs`), in the same order.
+//! Easy to break: the calls are the same, in the same order, as in the code that `emit` writes
+//! (`crdc-codegen`: `emit/object.rs`, `array.rs`, `string.rs`, `number.rs`, `mixed.rs`).
 
 use super::node::{Form, Known, Limits, List, Mixed, Node, Numbers, Objects, Print, Texts, Word};
 use super::runtime::{
@@ -9,7 +9,7 @@ use super::runtime::{
 };
 use crdc_plan::actions::{Fits, Items, MemberKind, Others, Role};
 
-/// The nodes of a plan.
+/// The nodes of a plan, for decoding.
 #[derive(Clone, Copy)]
 pub(super) struct Decoding<'p> {
     pub(super) plan: &'p dyn DecodePlan,
@@ -337,7 +337,7 @@ pub(super) fn check_text<'p>(texts: &'p Texts<'p>, c: &mut Check<'_, 'p>) -> boo
     }
 }
 
-/// Whether a text is one of several, which are sorted.
+/// Whether a text is in a sorted list of texts.
 fn contains(texts: &[&[u8]], text: &[u8]) -> bool {
     const FEW: usize = 16;
     if texts.len() <= FEW {
@@ -381,7 +381,7 @@ impl<'p> Limits<'p> {
         self.min.is_none() && self.max.is_none()
     }
 
-    /// Compares a count with both limits.
+    /// Compares a count with the lower and the upper limit.
     pub(super) fn check(&'p self, count: i64, mut raise: impl FnMut(&'p Rule<'p>)) {
         if let Some((min, rule)) = &self.min
             && count < *min

@@ -1,4 +1,4 @@
-//! Makes the constants of extensions: which values are immutable, have a union, or are normalized.
+//! Builds the constants of extensions: immutable values, unions, and normalized values.
 
 use super::constants::Maker;
 use super::layers::layered;
@@ -10,7 +10,7 @@ use crdc::__private::plan::{Edge, ExtensionNode, ItemKind, Member, Older, Union}
 use crdc_plan::actions::{self, Step};
 
 impl<'p> Maker<'p> {
-    /// Fills the slots of extensions, and makes the place of the root.
+    /// Fills the slots of extensions, and builds the entry of the root.
     pub(super) fn extensions(
         self,
         of: &'p actions::Extensions,

@@ -1,17 +1,18 @@
-//! Constants that refer to each other, of plans with recursive definitions.
+//! Builds constants that refer to each other, for plans with recursive definitions.
 //!
-//! In: nodes that name others. Out: a constant of each, with references to those that it names. Generated
-//! code has constants that refer to themselves; constants in an arena cannot. But values of recursive
-//! definitions nest only so deep, so a definition has a constant for each depth: the shallow one refers to
-//! the next. Others have one.
+//! In: nodes that refer to other nodes. Out: a constant for each node, with references to the constants of
+//! those nodes. Constants in generated code can refer to themselves; constants in an arena cannot. But the
+//! depth of recursive values is limited, so a recursive definition has a constant for each depth: each one
+//! refers to the next deeper one. Other nodes have one constant.
 //!
-//! Easy to break: a node refers to one with a higher number only within a recursive definition, which every
-//! cycle passes.
+//! Easy to break: a node refers to a node with a higher number only within a recursive definition, and every
+//! cycle contains a recursive definition.
 
 use super::runtime::MAX_RECURSION;
 
-/// The constants of all nodes. `count` is the number of nodes, `named` has those that a node names, and
-/// `make` makes a constant of a node with the constants of those; none of it if there are none.
+/// The constants of all nodes. `count` is the number of nodes, `named` returns the nodes that a node refers
+/// to, and `make` builds the constant of a node from the constants of those; they are `None` if there are
+/// none at this depth.
 pub(super) fn layered<T: Copy>(
     count: usize,
     named: impl Fn(usize) -> Vec<usize>,

@@ -1,4 +1,4 @@
-//! The nodes of a plan: constants of the runtime in an arena, as the statics of generated code.
+//! The nodes of a plan: constants of the runtime in an arena, like the statics of generated code.
 
 use super::runtime::{AlternativeField, Alternatives, Bound, Default, Rule, Shape, Validate};
 use crdc::__private::format;
@@ -25,7 +25,7 @@ pub(super) enum Form<'p> {
     Mixed(&'p Mixed<'p>),
 }
 
-/// Several kinds of values, and whether each is admitted.
+/// Several types of values, with whether each is admitted.
 #[derive(Debug)]
 pub(super) struct Mixed<'p> {
     pub(super) object: Option<(Objects<'p>, bool)>,
@@ -41,7 +41,7 @@ pub(super) struct Objects<'p> {
     pub(super) words: usize,
     pub(super) embedded: bool,
     pub(super) is_root: bool,
-    /// Sorted by the words of their keys.
+    /// The known fields, sorted by the words of their keys.
     pub(super) known: &'p [Known<'p>],
     pub(super) others: Others,
     pub(super) defaults: Required<'p, Default<'p>>,
@@ -52,7 +52,7 @@ pub(super) struct Objects<'p> {
     pub(super) values: Option<&'p Rule<'p>>,
 }
 
-/// Rows for fields, and their bits.
+/// Required fields: rows for fields, and their bits.
 #[derive(Debug)]
 pub(super) struct Required<'p, T> {
     pub(super) rows: &'p [T],
@@ -131,7 +131,7 @@ pub(super) struct Texts<'p> {
     pub(super) format: Option<(format::Check, Rule<'p>)>,
     /// The strings of the `enum`, sorted, if it has nothing else.
     pub(super) strings: Option<&'p [&'p [u8]]>,
-    /// The `enum`.
+    /// The rule of `enum`.
     pub(super) values: Option<&'p Rule<'p>>,
 }
 
@@ -158,7 +158,7 @@ pub(super) struct Branch<'p> {
     /// The validation of items that differ by position.
     pub(super) after_positions: Option<Validate<'p>>,
     pub(super) items_limits: Limits<'p>,
-    /// Sorted by key.
+    /// The alternatives, sorted by key.
     pub(super) named: &'p [AlternativeField<'p>],
     pub(super) each: Option<usize>,
     pub(super) required: &'p [(u16, Rule<'p>)],

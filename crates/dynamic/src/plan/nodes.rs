@@ -1,7 +1,7 @@
-//! Interprets the nodes of a plan instead of calling generated functions. The runtime calls it for a node,
-//! and it calls the runtime.
+//! Interprets the nodes of a plan, in place of generated functions. The runtime calls the interpreter for a
+//! node, and the interpreter calls the runtime.
 //!
-//! Easy to break: nodes refer to their plan, so it is there before them, and empty at first.
+//! Easy to break: nodes refer to the interpreter, so it is created before them, and is empty at first.
 
 use std::sync::OnceLock;
 

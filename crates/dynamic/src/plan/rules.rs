@@ -1,4 +1,4 @@
-//! Makes the tree of values with rules, with the programs of the rules.
+//! Builds the tree of values with rules, with the programs of the rules.
 
 use super::constants::Maker;
 use super::layers::layered;
@@ -90,7 +90,7 @@ impl<'p> Maker<'p> {
         }
     }
 
-    /// Rules that have no program.
+    /// The rules without a program.
     pub(super) fn uncompiled(self, of: &'p actions::Rules) -> &'p [UncompiledRule<'p>] {
         let rules = of.uncompiled.iter();
         self.slice(

@@ -1,4 +1,4 @@
-//! Makes the constants by which old and new values are matched.
+//! Builds the constants by which old and new values are correlated.
 
 use super::layers::layered;
 use super::runtime::Topology;
@@ -36,7 +36,7 @@ impl<'p> Topologies<'p> {
     }
 }
 
-/// The nodes that a topology names.
+/// The nodes to which a topology refers.
 fn named_by(of: &actions::Topology) -> impl Iterator<Item = usize> {
     let all = of.fields.iter().chain(&of.each).chain(&of.items);
     all.filter_map(|of| match of {

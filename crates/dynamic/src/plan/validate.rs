@@ -1,4 +1,5 @@
-//! Validates decoded values by the branches of a plan, as `emit/validated.rs` of crdc-codegen writes it.
+//! Validates decoded values by the branches of a plan, like the code that `emit/validated.rs` of crdc-codegen
+//! writes.
 
 use super::decode::{check_number, check_text};
 use super::node::Branch;

@@ -1,10 +1,10 @@
-//! The answers of servers of other minor versions. In: an answer, which has the texts of 1.36. Out: the texts
-//! of the version.
+//! Converts answers to those of other minor versions of servers. In: an answer with the messages of 1.36.
+//! Out: the messages of the version.
 //!
-//! The decision what a version accepts comes before: [`Loader::server`](crate::Loader::server).
+//! [`Loader::server`](crate::Loader::server) decides before which objects a version accepts.
 //!
-//! Easy to break: errors are worded in their order, because some versions put what one says into the next
-//! (`paths`), and because equal errors may be about different owners (`owners`).
+//! Easy to break: errors are converted in their order, because in some versions the path of an error depends
+//! on the errors before it (`paths`), and because equal errors may be about different owners (`owners`).
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions), at v0.34 and v0.35
 
@@ -21,7 +21,7 @@ use crdc_vocabulary::Minor;
 use owners::Owners;
 use paths::RulePaths;
 
-/// The errors of an answer as a server of another version words them, in the order of [`Outcome::errors`].
+/// The errors of an answer in the words of another server version, in the order of [`Outcome::errors`].
 ///
 /// ```
 /// use crdc::Scratch;
@@ -98,8 +98,8 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
     outcome.warnings().map(reworded).collect()
 }
 
-/// An error of an answer as a server of another version words it. What depends on the errors around it is
-/// that of the newest: ask for all [`errors`] if there may be several.
+/// An error of an answer in the words of another server version. Parts that depend on neighbouring errors are
+/// those of the newest version: use [`errors`] if there may be several errors.
 #[must_use]
 pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldError) -> FieldError {
     let is_rule = server < Minor::RULE_VALUES && error.source == ErrorSource::Cel;
@@ -141,7 +141,7 @@ fn in_words_of(
     field_error
 }
 
-/// Whether an error says that an embedded resource has no type.
+/// Whether the error is that an embedded resource has no type.
 fn is_type_meta(error: &FieldError) -> bool {
     let is = |name: &str| error.field == name || error.field.ends_with(&format!(".{name}"));
     error.kind == ErrorType::Required && error.detail.is_empty() && (is("apiVersion") || is("kind"))

@@ -1,5 +1,5 @@
-//! Finds the owner reference of an error, whose index 1.37 reports and older servers do not. In: the object
-//! of an answer, and its errors in their order. Out: the error as 1.37 has it.
+//! Finds the owner reference of an error: 1.37 reports its index, and older servers do not. In: the object of
+//! an answer, and its errors in their order. Out: the error of 1.37.
 //
 // apimachinery: pkg/api/validation/objectmeta.go (validateOwnerReference), v0.36 and v0.37
 
@@ -10,7 +10,7 @@ use crdc_vocabulary::names::group_version;
 
 const LIST: &str = "metadata.ownerReferences";
 
-/// The references of an object that have errors, in their order, those of each kind of error for themselves.
+/// The references of an object that have errors, in their order, separately for each kind of error.
 pub(super) struct Owners {
     references: Vec<Node>,
     /// The next reference that is looked at for each of the names and the reference itself.
@@ -33,7 +33,7 @@ impl Owners {
         Owners { references, next: [0; 5] }
     }
 
-    /// Changes the next error, if it is about a reference.
+    /// Adds the index to the next error, if it is about a reference.
     pub(super) fn name(&mut self, error: &mut FieldError) {
         let Some(below) = error.field.strip_prefix(LIST) else { return };
         let name = below.strip_prefix('.').unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
-//! The fields of errors of older servers. In: the errors of an answer, in their order. Out: the fields that a
-//! version has for them.
+//! Computes the fields of errors of older servers. In: the errors of an answer, in their order. Out: the
+//! field of each error in the version.
 //!
-//! Easy to break: what an older server says of a value depends on the errors of that value before.
+//! Easy to break: in an older server, the field of an error depends on earlier errors of the same value.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions), v0.29;
 // pkg/registry/customresource/validator.go (ValidateStatusUpdate), v0.30
@@ -15,7 +15,7 @@ const NONE: &str = "<nil>";
 /// it.
 #[derive(Default)]
 pub(super) struct RulePaths {
-    /// The value.
+    /// The path of the value.
     of: String,
     /// The place of its next error.
     current: String,

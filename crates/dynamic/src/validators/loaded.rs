@@ -1,7 +1,6 @@
-//! All validators of some documents, with the memory that they borrow.
+//! All validators of a set of documents, with the memory that they borrow.
 //!
-//! Easy to break: the entries borrow the plans and the arena beside them, so they are made and dropped
-//! together.
+//! Easy to break: the entries borrow the plans and the arena, so all are created and dropped together.
 
 use std::fmt;
 
@@ -67,7 +66,7 @@ pub struct Validators {
 }
 
 impl Validators {
-    /// Makes the constants.
+    /// Builds the constants of the resources.
     pub(super) fn new(resources: Vec<Resource>) -> Validators {
         let owner = MutBorrow::new(Owner { resources, arena: Bump::new() });
         let loaded = Loaded::new(owner, |owner| {

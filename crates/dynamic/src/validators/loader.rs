@@ -1,5 +1,5 @@
-//! Loads validators from documents. In: CRDs, OpenAPI documents, options. Out: the plans of those without
-//! errors, and all diagnostics.
+//! Loads validators from documents. In: CRDs, OpenAPI documents, options. Out: the plans of the documents
+//! without errors, and all diagnostics.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,7 +29,7 @@ impl Validators {
         Validators::loader().crds(documents).load()
     }
 
-    /// Loads documents with options, or leaves out those with errors.
+    /// A loader with options, which can also leave out documents with errors.
     #[must_use]
     pub fn loader() -> Loader {
         Loader::default()
@@ -57,7 +57,7 @@ impl Loader {
         self
     }
 
-    /// Adds stored CRDs: those of the same names are checked as updates of them.
+    /// Adds stored CRDs. CRDs of the same names are checked as updates of them.
     #[must_use]
     pub fn old_crds(mut self, documents: &[Source]) -> Loader {
         self.old.extend_from_slice(documents);
@@ -93,9 +93,9 @@ impl Loader {
         self
     }
 
-    /// Checks and validates as a server of another minor version does, where that is known: see
-    /// `docs/servers.md`. Texts of errors are those of the newest; [`servers`](crate::servers) has the
-    /// others.
+    /// Checks and validates like a server of another minor version, where its behaviour is known: see
+    /// `docs/servers.md`. Error messages are those of the newest version; [`servers`](crate::servers)
+    /// converts them.
     #[must_use]
     pub fn server(mut self, server: Minor) -> Loader {
         self.server = Some(server);
@@ -194,7 +194,7 @@ pub struct LoadError {
 }
 
 impl LoadError {
-    /// The errors. None if the documents have no resource.
+    /// The errors. The list is empty if the documents have no resource.
     #[must_use]
     pub fn errors(&self) -> &[Located] {
         &self.errors

@@ -1,6 +1,7 @@
-//! Resources that are validated without compiling them: documents to validators, and their answers.
+//! Validators of resources that are not compiled. In: documents. Out: validators, which answer requests.
 //!
-//! `loader` makes each `resource` of documents, `loaded` has them all, and a `validator` answers for one.
+//! `loader` builds each `resource` from documents, `loaded` stores all of them, and a `validator` answers
+//! requests for one.
 
 mod loaded;
 mod loader;

@@ -1,4 +1,4 @@
-//! One version of a resource: what a plan says and does, and the constants that are made of it.
+//! A version of a resource: its plan, its actions, and the constants that are built from them.
 
 use crdc::__private::plan::{Compiled, KeptErrors};
 use crdc_plan::Plan;

@@ -1,4 +1,4 @@
-//! `[]byte`: base64, with line breaks or without text.
+//! Decodes `[]byte`: base64, which may contain line breaks or be empty.
 //
 // sigs.k8s.io/json: decode.go literalStore; Go: encoding/base64
 

@@ -1,6 +1,6 @@
-//! Suggests where a field at a wrong level belongs, such as `containers` in the spec of a Deployment. In: its
-//! name, and the structs on the way to it. Out: the nearest structs that have the field, below or above;
-//! nothing if there are many.
+//! Suggests where a field at a wrong level belongs, such as `containers` in the spec of a Deployment. In: the
+//! name of the field, and the structs on the way to it. Out: the nearest structs that have the field, below
+//! or above; nothing if there are many.
 
 use std::collections::HashSet;
 
@@ -10,16 +10,16 @@ use crate::definition::{Definition, DefinitionId, Shape, Type};
 
 /// The highest number of steps, up or down, to another struct.
 const FARTHEST: usize = 4;
-/// More places help nobody.
+/// The largest number of places that a suggestion names; if there are more, it is not made.
 const MOST_PLACES: usize = 3;
-/// The fields that users do not write.
+/// The fields that users do not write, so that they are not searched.
 const NOT_WRITTEN: [&str; 2] = ["status", "managedFields"];
 
-/// A struct that is neither above nor below is told only if its way down begins with one of these: others,
-/// such as the other sources of a volume, are alternatives.
+/// A struct that is neither above nor below is suggested only if its path begins with one of these fields:
+/// other fields, such as the other sources of a volume, are alternatives.
 const COMMON: [&str; 5] = ["metadata", "spec", "template", "securityContext", "containers"];
 
-/// A struct, and its path from the one where the search begins.
+/// A struct, and its path from the struct where the search begins.
 struct Reached<'d> {
     definition: &'d Definition,
     path: String,
@@ -65,8 +65,8 @@ impl<'d> Decoder<'d> {
         None
     }
 
-    /// The structs at each distance, those that are nearer first. A definition is entered at its nearest
-    /// distance only.
+    /// The structs at each distance, the nearest first. A definition is only visited at its smallest
+    /// distance.
     fn reached_from<'a>(&'a self, from: &'a Definition, farthest: usize) -> Vec<Vec<Reached<'a>>> {
         let mut seen: HashSet<DefinitionId> = HashSet::new();
         let mut levels = vec![vec![Reached { definition: from, path: String::new(), is_common: true }]];

@@ -1,8 +1,9 @@
-//! Names of Go types, as `reflect.Type.String` writes them: `int32`, `[]v1.Container`, `v1.PullPolicy`.
-//! Schemas say only `string` of a type such as `v1.PullPolicy`, so a table has the fields with such types.
+//! Names of Go types, as `reflect.Type.String` writes them: `int32`, `[]v1.Container`, `v1.PullPolicy`. The
+//! schema of a type such as `v1.PullPolicy` contains only `string`, so a table lists the fields with such
+//! types.
 //!
-//! Easy to break: what is newer than the table, or not Kubernetes' own, may have such types too: then the
-//! name is not known.
+//! Easy to break: types that are newer than the table, or not Kubernetes' own, may also have such fields:
+//! then the name is not known.
 
 use crdc_vocabulary::Minor;
 
@@ -10,13 +11,14 @@ use super::place::{Place, Step};
 use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
 
-/// `DEFINITION FIELD=TYPE…` of each line. A colon is between the name of a list or a map and what it is.
+/// The table: each line is `DEFINITION FIELD=TYPE…`. A colon separates the name of a list or a map from its
+/// type.
 const TABLE: &str = include_str!("../../data/go-types.txt");
 
-/// The last version whose sources the table has.
+/// The newest version whose sources the table contains.
 const NEWEST: Minor = Minor(36);
 
-/// The Go type at a place whose type by the schema is `of`; none if it is not known.
+/// The Go type of a value at a place. `of` is its type in the schema; `None` if the Go type is not known.
 pub(super) fn at(kinds: &Kinds, place: &Place<'_>, of: &Type) -> Option<String> {
     match in_table(place) {
         Some(name) => Some(name),

@@ -1,10 +1,10 @@
-//! Decodes an object as the decoder of a server does. In: an object and its definition. Out: errors of types,
-//! and unknown fields, each with the sentence with which a server would refuse the object if it were the only
-//! one: servers stop at the first error of a type, and list unknown fields only if there is none.
+//! Decodes an object like the decoder of a server. In: an object and its definition. Out: type errors and
+//! unknown fields. Each has the message with which a server would refuse the object if there were no other
+//! problem: servers stop at the first type error, and list unknown fields only if there is none.
 //!
-//! Easy to break: the path in an error of a type has neither indices nor keys, and its struct is the
-//! innermost one that has a field on the way; errors of types with code of their own have no path at all.
-//! Null is Go's zero value everywhere.
+//! Easy to break: the path in a type error has neither indices nor keys, and names the innermost struct that
+//! has a field on the way. Type errors of types with a decoder of their own have no path. Null is Go's zero
+//! value everywhere.
 //
 // apimachinery: pkg/runtime/serializer/json/json.go; sigs.k8s.io/json:
 // internal/golang/encoding/json/decode.go

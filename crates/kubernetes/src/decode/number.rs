@@ -1,10 +1,10 @@
-//! Numbers as clients send them and Go reads them: a whole float is sent without a fraction, and so is an
+//! Formats numbers as clients send them and Go reads them: a whole float is sent without a fraction, like an
 //! integer.
 
 use crdc_source::Value;
 use crdc_vocabulary::go;
 
-/// The text of a number in JSON; none of other values.
+/// The text of a number in JSON; `None` for other values.
 pub(super) fn text(value: &Value) -> Option<String> {
     match value {
         Value::Int(value) => Some(value.to_string()),
@@ -13,7 +13,7 @@ pub(super) fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A float whose text is that of an integer of 64 bits.
+/// The integer whose text a float has, if it has 64 bits.
 pub(super) fn as_integer(value: f64) -> Option<i64> {
     go::json_float(value).parse().ok()
 }
@@ -24,7 +24,7 @@ pub(super) fn fits(value: i64, go_type: &str) -> bool {
     (least..=most).contains(&value)
 }
 
-/// The least and the most number of a Go type.
+/// The least and the greatest number of a Go type.
 pub(super) fn range(go_type: &str) -> (i64, i64) {
     match go_type {
         "int32" => (i32::MIN.into(), i32::MAX.into()),

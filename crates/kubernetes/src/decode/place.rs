@@ -1,5 +1,5 @@
-//! The way from an object to one of its values, on the stack of the walk: nothing is allocated until
-//! something is wrong. Out: the three ways to write it.
+//! The path from an object to one of its values, on the stack of the walk: memory is allocated only for
+//! problems. Out: the three notations of a path.
 
 use std::fmt::Write as _;
 
@@ -87,8 +87,9 @@ impl<'p> Place<'p> {
         path
     }
 
-    /// `ResourceRequirements.spec.containers.resources.limits`, as the decoder writes fields in errors of
-    /// types: no indices, no keys. What a decoder of its own reads has the place where it began.
+    /// The path as the decoder writes it in type errors, without indices and keys:
+    /// `ResourceRequirements.spec.containers.resources.limits`. In a value with a decoder of its own, it is
+    /// the path where that decoder began.
     // sigs.k8s.io/json: decode.go addErrorContext
     pub(super) fn go_field(&self) -> Option<String> {
         let (mut innermost, mut path) = (None, String::new());

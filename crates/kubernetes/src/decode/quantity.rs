@@ -1,5 +1,6 @@
-//! Quantities, which Go code of their own reads. In: a string, or a number. Easy to break: the code reads the
-//! bytes of the JSON, so spaces around a quantity do not matter, but line breaks do, as they are escapes.
+//! Checks quantities, which have a decoder of their own in Go. In: a string, or a number. Easy to break: that
+//! decoder reads the bytes of the JSON, so spaces around a quantity are accepted, but line breaks are not,
+//! since they are escapes.
 //
 // apimachinery: pkg/api/resource/quantity.go Quantity.UnmarshalJSON
 

@@ -1,9 +1,9 @@
-//! Fields that an older version of the same kind had, with what to write in the version that is there now.
+//! Fields of older versions of a kind, with their replacements in the current version.
 //
 // kubernetes.io/docs/reference/using-api/deprecation-guide; kubernetes:
 // pkg/apis/{networking,autoscaling,discovery,apiextensions}
 
-/// Definition, field, and its place now.
+/// The definition, the field, and its current place.
 const RENAMED: [(&str, &str, &str); 14] = [
     ("io.k8s.api.networking.v1.IngressSpec", "backend", "`defaultBackend`"),
     ("io.k8s.api.networking.v1.IngressBackend", "serviceName", "`service.name`"),

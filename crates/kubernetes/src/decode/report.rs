@@ -1,5 +1,5 @@
-//! Problems with a server's sentence. In: what the walk finds. Out: problems, of which there are at most as
-//! many as servers report.
+//! Builds problems with the server's messages. In: the findings of the walk. Out: problems, at most as many
+//! as servers report.
 
 use crdc_source::{Node, Span, Value};
 
@@ -9,7 +9,7 @@ use crate::definition::Definition;
 use crate::kinds::Kinds;
 use crate::problem::{Problem, Said, Target};
 
-/// Servers report no more unknown fields. The rest of such an object is no manifest.
+/// The number of unknown fields that servers report. An object with more of them is no manifest.
 // sigs.k8s.io/json: kubernetes_patch.go saveStrictError
 const MOST_STRICT_ERRORS: usize = 100;
 
@@ -23,8 +23,8 @@ pub(super) struct Decoder<'d> {
     pub(super) definition: &'d Definition,
     object: &'d Node,
     problems: Vec<Problem>,
-    /// The number of those that are of strict decoding. Wrong types are counted apart: unknown fields never
-    /// hide them.
+    /// The number of problems of strict decoding. Type errors are counted separately, so that unknown fields
+    /// never hide them.
     unknown: usize,
     searches: usize,
 }
@@ -61,7 +61,7 @@ impl<'d> Decoder<'d> {
             return;
         }
         let value = match &node.value {
-            // Only integers are told with the number.
+            // Only messages about integers contain the number.
             Value::Int(_) | Value::Float(_) => match (wanted, number::text(&node.value)) {
                 (Wanted::Integer(_), Some(text)) => format!("number {text}"),
                 _ => "number".to_owned(),
@@ -96,7 +96,7 @@ impl<'d> Decoder<'d> {
         self.problems.push(Problem::error(id, at.path(), said, span).help(help));
     }
 
-    /// A field that the strict decoder does not know. `path` is that of a field that the place does not have.
+    /// Reports a field that the strict decoder does not know. `path` is the path of the field.
     pub(super) fn unknown_field(&mut self, path: String, error: String, span: Span, help: String) {
         let said = Said::UnknownField { target: self.target(), error };
         self.unknown += 1;
@@ -116,16 +116,16 @@ impl<'d> Decoder<'d> {
     }
 }
 
-/// The values that a type takes, for advice.
+/// The values that a type accepts, for advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// Fields.
+    /// An object with fields.
     Struct,
-    /// Keys with values.
+    /// An object with any keys.
     Map,
-    /// Items.
+    /// A list.
     List,
-    /// Text.
+    /// A string.
     Text,
     /// Base64.
     Bytes,

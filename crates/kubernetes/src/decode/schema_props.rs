@@ -1,6 +1,6 @@
-//! The types of CustomResourceDefinitions that are a schema or something else. Their code reads the schema
-//! with a decoder of its own, which drops unknown fields; its errors of types have the place of the outer
-//! decoder. Other types without a shape are any JSON.
+//! Types of CustomResourceDefinitions that are a schema or another value. They read the schema with a decoder
+//! of their own, which drops unknown fields; its type errors have the path of the outer decoder. Other types
+//! without a shape accept any JSON.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
 
@@ -36,7 +36,7 @@ impl Decoder<'_> {
                     }
                 }
             }
-            // Other values are neither, and are not reported.
+            // Other values are neither schemas nor lists, and are not reported.
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! Times and durations, which Go code of their own reads as strings.
+//! Checks times and durations, which have a decoder of their own in Go that reads strings.
 //
 // apimachinery: pkg/apis/meta/v1/{time,micro_time,duration}.go UnmarshalJSON
 

@@ -1,4 +1,4 @@
-//! Fields that a struct does not have. The name that was meant is suggested, or where the field belongs.
+//! Reports unknown fields of structs, and suggests a similar name, or the place where the field belongs.
 //
 // sigs.k8s.io/json: kubernetes_patch.go newFieldError
 
@@ -17,7 +17,7 @@ impl<'d> Decoder<'d> {
         if matches!(at.step, Step::Root) && matches!(member.key.as_str(), "apiVersion" | "kind") {
             return;
         }
-        // Of others' types without fields nothing is known.
+        // The fields of another project's type are not known if its schema lists none.
         let is_known = !fields.is_empty() || definition.name.starts_with("io.k8s.");
         if !is_known || self.is_full_of_unknown() || !at.is_strict() {
             return;

@@ -1,5 +1,5 @@
-//! The walk through an object beside its definition. What is as it should be costs a look at the value, and a
-//! binary search for each field.
+//! Walks an object and its definition in parallel. A valid value takes one comparison of types, and each
+//! field a binary search.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 
@@ -10,7 +10,7 @@ use super::place::{Place, Step};
 use super::report::{Decoder, Wanted};
 use crate::definition::{Definition, Shape, Type};
 
-// The depth of the recursion is that of the text, which is bounded.
+// The recursion is as deep as the text, whose depth is limited.
 impl<'d> Decoder<'d> {
     /// A value of a named type.
     pub(super) fn object(&mut self, node: &Node, definition: &'d Definition, at: &Place<'_>) {

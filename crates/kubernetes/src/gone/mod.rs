@@ -1,7 +1,8 @@
-//! Kinds that were removed, are deprecated, or are misspelt. In: an API version and a kind. Out: what became
-//! of it, and what to write.
+//! Advice about kinds that were removed, are deprecated, or are misspelt. In: an API version and a kind. Out:
+//! the fate of the kind, and its replacement.
 //!
-//! Easy to break: of groups that are not Kubernetes' own nothing is known, whatever they resemble.
+//! Easy to break: there is no advice about groups that are not Kubernetes' own, even if their names are
+//! similar.
 //
 // apiserver: pkg/endpoints/deprecation/deprecation.go WarningMessage
 
@@ -53,9 +54,9 @@ pub struct Advice {
     pub help: Option<String>,
 }
 
-/// Advice about a kind that a version of Kubernetes does not have: when it was removed or will come, or
-/// what was probably meant. None if nothing is known of the group, which may be one of custom resources, or
-/// if the kind is there, and a resource has it.
+/// Advice about a kind that a version of Kubernetes does not have: the version that removed or will add it,
+/// or a similar kind. `None` if the group is unknown, since it may be a group of custom resources, or if a
+/// resource of the version has the kind.
 ///
 /// ```
 /// use crdc_kubernetes::{Kinds, archive::Archive, unknown_kind};
@@ -86,7 +87,7 @@ pub fn unknown_kind(kinds: &Kinds, api_version: &str, kind: &str) -> Option<Advi
         .or_else(|| misspelt(kinds, group, api_version, kind))
 }
 
-/// Kinds that were there, or that will be.
+/// Advice about kinds of older and of newer versions.
 fn removed(kinds: &Kinds, group: &str, version: &str, kind: &str) -> Option<Advice> {
     let server = kinds.version();
     let name = |end: &str| {
@@ -116,7 +117,7 @@ fn removed(kinds: &Kinds, group: &str, version: &str, kind: &str) -> Option<Advi
     Some(Advice { message: name(&format!("was removed in Kubernetes {since}")), help })
 }
 
-/// Kinds without a successor.
+/// Advice about kinds without a replacement.
 fn by_hand(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "PodSecurityPolicy" => {

@@ -1,7 +1,7 @@
-//! A message of a definition. In: its bytes. Out: the members of its JSON.
+//! Decodes a message by a definition. In: its bytes. Out: the members of its JSON.
 //!
-//! Easy to break: a field may come more than once. Then lists and maps get longer, messages are merged, and
-//! the last one of everything else counts.
+//! Easy to break: a field may occur several times. Then lists and maps are extended, messages are merged, and
+//! the last value of any other field counts.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use super::wire::{Malformed, Reader, Tag, Wire};
 use crate::definition::{Definition, Shape, Type};
 use crate::kinds::Kinds;
 
-/// The depth to which messages may nest. JSON that nests less deep is refused as well.
+/// The largest depth of nested messages. JSON of a smaller depth is refused as well.
 const DEEPEST_MESSAGE: usize = 128;
 
 /// The type of schemas, which some messages of definitions have fields of.
@@ -53,7 +53,7 @@ impl<'k> Decoder<'k> {
         Ok(())
     }
 
-    /// `message` is the name of the Go type.
+    /// Decodes the fields of a message. `message` is the name of the Go type.
     fn members(
         &mut self,
         definition: &'k Definition,
@@ -141,7 +141,7 @@ impl<'k> Decoder<'k> {
         Ok(())
     }
 
-    /// A key and a value. Go does not look at how they say that they are written.
+    /// Decodes a key and a value of a map. Go ignores their wire types.
     fn entry(&mut self, of: &'k Type, bytes: &[u8]) -> Result<(String, Value), Malformed> {
         let (mut reader, mut key, mut value) = (Reader::new(bytes), String::new(), None);
         while !reader.is_empty() {
@@ -159,7 +159,7 @@ impl<'k> Decoder<'k> {
         Ok((key, value))
     }
 
-    /// A value; `before` is what a message is merged into.
+    /// Decodes a value; a message is merged into `before`.
     fn value(&mut self, of: &'k Type, reader: &mut Reader<'_>, before: Value) -> Result<Value, Malformed> {
         Ok(match of {
             Type::String => text(reader.bytes()?).into(),
@@ -217,7 +217,7 @@ impl<'k> Decoder<'k> {
         }
     }
 
-    /// The schema in a message that has one or something else, and what else it has.
+    /// Decodes the schema in a message that contains a schema or another value, and the rest of the message.
     fn schemas(
         &mut self,
         message: &str,

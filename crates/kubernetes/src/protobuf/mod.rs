@@ -1,13 +1,13 @@
-//! Objects in Kubernetes' protobuf. In: a body and the kind that it is taken for. Out: the JSON that Go
-//! writes of the same object.
+//! Converts objects in Kubernetes' protobuf. In: a body and the kind that it is expected to have. Out: the
+//! JSON that Go writes for the same object.
 //!
-//! Go's generated code decodes into structs, so a zero is nothing unless its field is a pointer: `numbers`
-//! says which are. The types of fields are those of the definitions. Unknown fields are left out without a
-//! word, also by servers that are strict.
+//! Go's generated code decodes into structs, so a zero is omitted unless its field is a pointer: `numbers`
+//! lists such fields. The types of fields come from the definitions. Unknown fields are dropped without a
+//! warning, also by servers with strict field validation.
 //!
-//! Easy to break: a message may come in parts, which are merged. Nothing that a client sends may panic, nest
-//! without an end, or take more than linear time. The wire format is read by hand (`wire`), since errors are
-//! to be those of Go's generated code, which no library has.
+//! Easy to break: a message may come in parts, which are merged. No input of a client may cause a panic,
+//! unlimited nesting, or more than linear time. The wire format is parsed here (`wire`), since errors must be
+//! those of Go's generated code, which no library has.
 // apimachinery: pkg/runtime/serializer/protobuf/protobuf.go
 
 mod message;
@@ -37,7 +37,7 @@ const DELETE_OPTIONS: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProtobufError {
-    /// The server's words.
+    /// The error message of the server.
     pub message: String,
     /// The kind of the object, unless the body ends before it.
     pub kind: Option<GroupVersionKind>,
@@ -51,11 +51,11 @@ impl fmt::Display for ProtobufError {
 
 impl std::error::Error for ProtobufError {}
 
-/// The JSON of an object in protobuf. `default` has what its `TypeMeta` leaves out. For an unknown kind, the
-/// JSON has `apiVersion` and `kind` alone.
+/// The JSON of an object in protobuf. `default` is used for what its `TypeMeta` omits. For an unknown kind,
+/// the JSON contains only `apiVersion` and `kind`.
 ///
 /// # Errors
-/// The body is no object in protobuf, or fields are not of their types. The words are those of a server.
+/// The body is no object in protobuf, or fields have wrong types. The error is the server's message.
 ///
 /// ```
 /// use crdc_kubernetes::{GroupVersionKind, Kinds, archive::Archive, protobuf_to_json};

@@ -1,10 +1,11 @@
-//! The numbers of fields, a table made of Kubernetes' sources. In: the name of a definition. Out: its fields
-//! by number.
+//! The numbers of fields, in a table that is generated from Kubernetes' sources. In: the name of a
+//! definition. Out: its fields by number.
 //!
-//! Easy to break: a message may stand in the object around it in JSON, as that of `Volume.hostPath` does; its
-//! fields are below it here.
+//! Easy to break: the fields of a message may belong to the object around it in JSON, as for
+//! `Volume.hostPath`; here they are below the message.
 
-/// `DEFINITION FIELD=NUMBER…` of each line; `xtask/kubernetes/protobuf.py` says what may follow a number.
+/// The table: each line is `DEFINITION FIELD=NUMBER…`; `xtask/kubernetes/protobuf.py` describes the suffixes
+/// of a number.
 const TABLE: &str = include_str!("../../data/protobuf.txt");
 
 /// A field of a message.
@@ -23,7 +24,7 @@ pub(super) struct Numbered {
 /// The zero value of a field: `false`, 0, or an empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zero {
-    /// The zero is no value: Go writes it, but not to JSON.
+    /// A zero counts as absent: Go writes it to protobuf, but not to JSON.
     Omitted,
     /// The zero is no value, but Go writes it to JSON as well.
     Written,
@@ -42,7 +43,7 @@ impl Numbered {
     }
 }
 
-/// The fields of a definition, by number. One that the table does not have has none.
+/// The fields of a definition by number; none for a definition that is not in the table.
 pub(super) fn of(definition: &str) -> Vec<Numbered> {
     let line = TABLE.lines().find_map(|line| line.strip_prefix(definition)?.strip_prefix(' '));
     let mut fields = Vec::new();
@@ -57,7 +58,8 @@ pub(super) fn find(fields: &[Numbered], number: u32) -> Option<&Numbered> {
     fields.get(fields.binary_search_by_key(&number, |field| field.number).ok()?)
 }
 
-/// Adds `name=2.1*:GoName`. Lines are sorted, so the message around a field is the last one that was added.
+/// Parses `name=2.1*:GoName` and adds the field. Entries are sorted, so the message around a field is the
+/// last one that was added.
 fn add(fields: &mut Vec<Numbered>, entry: &'static str) {
     let Some((name, rest)) = entry.split_once('=') else { return };
     let (numbers, go) = rest.split_once(':').map_or((rest, None), |(numbers, go)| (numbers, Some(go)));

@@ -45,7 +45,7 @@ pub(super) fn fields<'b>(
     Ok(())
 }
 
-/// A text. What is no UTF-8 is replaced, byte by byte, as Go does when it writes JSON.
+/// A string. Invalid UTF-8 is replaced byte by byte, as Go does when it writes JSON.
 pub(super) fn text(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

@@ -33,7 +33,7 @@ pub(super) enum Wire {
     Bytes = 2,
 }
 
-/// A field: its number, and how it says that it is written.
+/// A tag: the number of a field, and its wire type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
     pub(super) number: u32,
@@ -45,7 +45,7 @@ impl Tag {
         self.wire == wire as u8
     }
 
-    /// Refuses a field that is written otherwise. `name` is what Go calls it.
+    /// Refuses a field with another wire type. `name` is Go's name of the field.
     pub(super) fn must_be(self, wire: Wire, name: &dyn fmt::Display) -> Result<(), Malformed> {
         if self.is(wire) {
             return Ok(());
@@ -58,7 +58,7 @@ impl Tag {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b> {
     rest: &'b [u8],
-    /// The bytes from the tag that was read last.
+    /// The bytes since the last tag.
     field: &'b [u8],
 }
 
@@ -71,7 +71,7 @@ impl<'b> Reader<'b> {
         self.rest.is_empty()
     }
 
-    /// The next field of a message; none at its end. `message` is the name of the Go type.
+    /// The next tag of a message; `None` at its end. `message` is the name of the Go type.
     pub(super) fn tag(&mut self, message: &str) -> Result<Option<Tag>, Malformed> {
         if self.is_empty() {
             return Ok(None);
@@ -86,7 +86,7 @@ impl<'b> Reader<'b> {
         }
     }
 
-    /// A tag of which nothing is refused: those of the entries of maps. The number has 32 bits, with a sign.
+    /// Reads a tag without any check, as for the entries of maps. The number has 32 bits, with a sign.
     pub(super) fn any_tag(&mut self) -> Result<(u64, i32, u8), Malformed> {
         self.field = self.rest;
         let wire = self.varint()?;
@@ -125,7 +125,7 @@ impl<'b> Reader<'b> {
         Ok(bytes)
     }
 
-    /// Leaves the field out whose tag was read last.
+    /// Skips the field of the last tag.
     pub(super) fn skip(&mut self) -> Result<(), Malformed> {
         self.rest = self.field;
         let mut depth = 0_usize;

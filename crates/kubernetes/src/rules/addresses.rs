@@ -1,7 +1,7 @@
-//! Checks IP addresses and ranges. All fields here are older than the strict syntax.
+//! Checks IP addresses and ranges. All fields checked here are older than the strict syntax.
 //!
-//! Easy to break: before 1.36, `010.0.0.1` and `10.1.2.3/16` are good. Since then they are bad, unless the
-//! stored object has the same text in these fields.
+//! Easy to break: before 1.36, `010.0.0.1` and `10.1.2.3/16` are valid. Since 1.36 they are invalid, unless
+//! the stored object has the same text in these fields.
 //
 // k8s.io/utils/net ParseIPSloppy; apimachinery: pkg/util/validation/ip.go; kube_features.go
 // StrictIPCIDRValidation: on since 1.36
@@ -12,7 +12,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use super::at::At;
 use super::report::Report;
 
-/// Reads an address; zeros in front do not count.
+/// Parses an address; leading zeros are ignored.
 pub(super) fn read(text: &str) -> Option<IpAddr> {
     if text.contains(':') {
         return text.parse::<Ipv6Addr>().ok().map(IpAddr::V6);
@@ -60,12 +60,12 @@ pub(super) fn is_inside(inner: (IpAddr, u32), outer: (IpAddr, u32)) -> bool {
 pub(super) struct Stored<'n>(HashSet<&'n str>);
 
 impl<'n> Stored<'n> {
-    /// The addresses of a list of the stored object, if there is one.
+    /// The addresses in a list of the stored object, if it exists.
     pub(super) fn of(list: Option<&At<'_, 'n>>) -> Stored<'n> {
         Stored(list.into_iter().flat_map(|list| list.items().map(|item| item.text().trim())).collect())
     }
 
-    /// One more, if there is one.
+    /// Adds an address, if it is set.
     pub(super) fn add(&mut self, text: &'n str) {
         if !text.is_empty() {
             self.0.insert(text);
@@ -127,7 +127,7 @@ fn is_mapped(address: Ipv6Addr) -> bool {
     address.to_ipv4_mapped().is_some()
 }
 
-/// The first address of the range of an address.
+/// The first address of the range that contains an address.
 fn first_of(address: IpAddr, bits: u32) -> IpAddr {
     match address {
         IpAddr::V4(address) => {

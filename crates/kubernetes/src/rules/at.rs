@@ -1,5 +1,5 @@
 //! A place in an object: its value, if it is set, and its path. In: the root, then steps. Out: values as Go's
-//! decoder leaves them, and the path as the server writes it, which is made only when it is asked for.
+//! decoder returns them, and the server's path, which is only formatted when it is needed.
 //!
 //! Easy to break: an absent field and a null have no node, and both are Go's zero value.
 //
@@ -23,7 +23,7 @@ enum PathStep<'p> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'p, 'n> {
     node: Option<&'n Node>,
-    /// The value, or what is to be shown if there is none.
+    /// The span of the value, or a span to show if there is no value.
     span: Span,
     /// The place that is shown for values that are missing below.
     head: Span,
@@ -31,7 +31,7 @@ pub(super) struct At<'p, 'n> {
     step: PathStep<'p>,
 }
 
-/// An empty text has none of these.
+/// The items of an absent list.
 const NO_ITEMS: &[Node] = &[];
 
 impl<'p, 'n> At<'p, 'n> {
@@ -105,8 +105,8 @@ impl<'p, 'n> At<'p, 'n> {
         members.iter().map(|member| (member.key.as_str(), &member.value)).collect()
     }
 
-    /// The value with the path of a field of another place: the server's paths are not always those of
-    /// the field.
+    /// The same value with the path of a field at another place: the server's paths do not always match the
+    /// fields.
     pub(super) fn named<'s>(&self, parent: &'s At<'s, 'n>, name: &'s str) -> At<'s, 'n> {
         At {
             node: self.node,
@@ -117,7 +117,7 @@ impl<'p, 'n> At<'p, 'n> {
         }
     }
 
-    /// The value with the path of a key of another map.
+    /// The same value with the path of a key of another map.
     pub(super) fn keyed<'s>(&self, map: &'s At<'s, 'n>, key: &'s str) -> At<'s, 'n> {
         At { node: self.node, span: self.span, head: self.head, parent: Some(map), step: PathStep::Key(key) }
     }
@@ -127,12 +127,12 @@ impl<'p, 'n> At<'p, 'n> {
         At { node: self.node, span: self.span, head: self.head, ..*map }
     }
 
-    /// The place, shown where a key is written.
+    /// The same place, with the span of its key.
     pub(super) fn at_key(self) -> At<'p, 'n> {
         At { span: self.head, ..self }
     }
 
-    /// The place, shown elsewhere.
+    /// The same place, with another span.
     pub(super) fn shown_at(self, span: Span) -> At<'p, 'n> {
         At { span, ..self }
     }
@@ -146,12 +146,12 @@ impl<'p, 'n> At<'p, 'n> {
         self.node.is_some()
     }
 
-    /// The text; empty if there is none.
+    /// The text; empty if the value is not a string.
     pub(super) fn text(&self) -> &'n str {
         self.node.and_then(Node::as_str).unwrap_or_default()
     }
 
-    /// The integer, if there is one.
+    /// The integer; `None` if the value is not an integer.
     pub(super) fn int(&self) -> Option<i64> {
         match self.node.map(|node| &node.value)? {
             Value::Int(value) => Some(*value),
@@ -159,7 +159,7 @@ impl<'p, 'n> At<'p, 'n> {
         }
     }
 
-    /// The integer; zero if there is none.
+    /// The integer; zero if the value is not an integer.
     pub(super) fn int_or_zero(&self) -> i64 {
         self.int().unwrap_or_default()
     }

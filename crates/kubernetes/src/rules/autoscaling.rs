@@ -15,8 +15,8 @@ use super::workloads::number_or_percent;
 /// The types of metrics, sorted.
 const METRICS: [&str; 5] = ["ContainerResource", "External", "Object", "Pods", "Resource"];
 
-/// The sources of metrics: what their type says, and their field, in the order in which the server looks for
-/// them.
+/// The sources of metrics: the type that names a source, and its field, in the order in which the server
+/// checks them.
 const SOURCES: [(&str, &str); 5] = [
     ("Object", "object"),
     ("External", "external"),
@@ -40,7 +40,7 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
         let detail = format!("must be greater than or equal to {bound}");
         let from = report.count();
         report.invalid(&least, number, &detail);
-        // Users who write such metrics may have a server with the feature.
+        // Users of such metrics may have a server with the feature.
         if is_scaled {
             report.demote(from..report.count(), SCALED);
         }
@@ -74,7 +74,7 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
     }
 }
 
-/// Whether all metrics are of pods, which cannot tell that the first one is needed.
+/// Whether the object certainly has no metric of the type `Object` or `External`.
 fn has_only_use(root: &At<'_, '_>) -> bool {
     let (metadata, spec) = (root.child("metadata"), root.child("spec"));
     // v1 has its other metrics there.
@@ -219,7 +219,7 @@ fn scaling(at: &At<'_, '_>, report: &mut Report) {
     }
     report.one_of_if_set(&at.child("selectPolicy"), &["Disabled", "Max", "Min"]);
     let policies = at.child("policies");
-    // Absent ones get a default.
+    // An absent list gets a default.
     if policies.is_set() && policies.is_empty() {
         report.required(&policies, "must specify at least one Policy");
     }

@@ -1,8 +1,8 @@
-//! Compares values of an update: whether two are certainly different for a server. In: what is and what was,
-//! each as it was written or as it was stored. Out: yes, or not certainly.
+//! Compares values of an update: whether two values certainly differ for a server. In: the new and the old
+//! value, each as written or as stored. Out: `true` if they certainly differ.
 //!
-//! Easy to break: a stored object has the server's defaults, and a written one has none, so that a field
-//! that only one has is a change only if Go has no default for it.
+//! Easy to break: a stored object contains the server's defaults, and a written one does not. So a field that
+//! only one of them has is a change only if Go has no default for it.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crdc_source::{Member, Node, Value};
 
 use super::quantity::Quantity;
 
-/// Fields and labels that servers fill in somewhere in what cannot be changed. Sorted.
+/// Fields and labels that servers fill in somewhere in immutable values. Sorted.
 // kubernetes: pkg/apis/core/v1/defaults.go, pkg/registry/batch/job/strategy.go generateSelector
 const FILLED: &[&str] = &[
     "accessModes",
@@ -122,7 +122,7 @@ fn nodes_differ(now: &Node, before: &Node) -> bool {
     }
 }
 
-/// The number of what may be a quantity.
+/// The number of a value that may be a quantity.
 fn amount(value: &Value) -> Option<i128> {
     match value {
         Value::String(text) => Quantity::read(text).map(|quantity| quantity.nanos),

@@ -12,7 +12,7 @@ use super::selector::selector;
 
 const MODES: [&str; 4] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
-/// Checks the access modes of a volume. `detail` is of the error that there is no way.
+/// Checks the access modes of a volume. `detail` is the detail of the error that there are none.
 pub(super) fn access_modes(at: &At<'_, '_>, detail: &str, report: &mut Report) {
     if at.is_empty() {
         report.required(at, detail);
@@ -73,7 +73,7 @@ pub(super) fn claim(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
     let (source, reference) = (at.child("dataSource"), at.child("dataSourceRef"));
     let source = Some(source).filter(At::is_set);
     let reference = Some(reference).filter(|at| at.is_set() && (had_reference || !is_elsewhere(at)));
-    // EnforceDataSourceBackwardsCompatibility: others are dropped.
+    // EnforceDataSourceBackwardsCompatibility: other sources are dropped.
     let source = source.filter(|at| had_source || reference.is_some() || is_claim_or_snapshot(at));
     // NormalizeDataSources: each is the default of the other.
     let names = ["dataSource", "dataSourceRef"];

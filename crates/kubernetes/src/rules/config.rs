@@ -11,7 +11,7 @@ use super::at::At;
 use super::report::Report;
 use super::texts::against_data_key;
 
-/// The most bytes of all values.
+/// The largest size of all values together, in bytes.
 const MOST_BYTES: usize = 1024 * 1024;
 
 /// A ConfigMap.
@@ -62,7 +62,7 @@ fn credentials<'n>(data: &At<'_, 'n>, texts: &At<'_, 'n>, key: &'static str, rep
 }
 
 /// The reason why Go does not read a text as an object, in Go's words as far as they are known, and help.
-/// Easy to break: neither may tell what is secret. The words of serde are about a line and a column.
+/// Easy to break: neither may contain a secret. serde's part of the message names only a line and a column.
 // encoding/json: scanner.go, decode.go
 fn against_json(bytes: &[u8]) -> Option<(String, Option<String>)> {
     let first = bytes.iter().copied().find(|byte| !b" \t\r\n".contains(byte)).unwrap_or_default();

@@ -16,7 +16,7 @@ use super::{env, ports, probes, resources, security};
 
 const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
 
-/// The parts of a pod to which containers refer.
+/// The parts of a pod to which its containers refer.
 pub(super) struct Around<'v, 'n> {
     pub(super) volumes: &'v Volumes<'n>,
     pub(super) claims: &'v ClaimNames<'n>,

@@ -1,8 +1,8 @@
 //! The fields that an update of a Service clears if it changes the type. In: the new and the stored spec.
 //! Out: names of fields.
 //!
-//! Easy to break: the server clears only what did not change, and the stored spec may be one as it was
-//! written, without what the server fills in. What the server may have filled in is no change.
+//! Easy to break: the server clears only unchanged fields, and the stored spec may be a written one, without
+//! the server's defaults. A value that the server may have filled in is no change.
 //
 // kubernetes: pkg/registry/core/service/strategy.go dropTypeDependentFields
 
@@ -67,7 +67,8 @@ pub(super) fn dropped(spec: &At<'_, '_>, old: &At<'_, '_>) -> Vec<&'static str> 
     all
 }
 
-/// Whether no port of the nodes is new. A stored Service without one has one that the server chose.
+/// Whether all node ports are stored ones. A stored Service without a node port has one that the server
+/// chose.
 fn has_only_old_ports(spec: &At<'_, '_>, old: &At<'_, '_>) -> bool {
     let ports = |spec: &At<'_, '_>| -> HashSet<i64> {
         spec.child("ports").items().map(|port| port.child("nodePort").int_or_zero()).collect()

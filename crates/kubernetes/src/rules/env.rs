@@ -109,7 +109,7 @@ pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
         "" => report.required(&path, ""),
         text if text.contains('[') || text == "spec.host" || fields.contains(&text) => {}
         text if at.child("apiVersion").text().is_empty() || at.child("apiVersion").text() == "v1" => {
-            // Fields that volumes can have are converted, others are not.
+            // Field paths that volumes support are converted, other paths are not.
             if ["metadata.annotations", "metadata.labels"].contains(&text) {
                 report.unsupported(&path, text, fields);
                 report.help(format!("name a key: `{text}['example.com/key']`"));
@@ -129,7 +129,7 @@ pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
     }
 }
 
-/// Other paths that the server converts.
+/// Further paths that the server converts.
 const CONVERTED: [&str; 3] = ["spec.restartPolicy", "spec.schedulerName", "status.phase"];
 
 /// `envFrom` of a container. Easy to break: errors of sources name the list.

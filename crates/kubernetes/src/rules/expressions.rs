@@ -1,7 +1,7 @@
 //! Compiles and evaluates CEL expressions of admission. In: an expression and its variables. Out: the
 //! server's error.
 //!
-//! Easy to break: the types must be equal. A field of an object is `dyn`, so a condition must say
+//! Easy to break: the types must be equal. A field of an object is `dyn`, so a condition must be written as
 //! `object.spec.paused == true`.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go; apiserver:
@@ -17,7 +17,7 @@ use crdc_vocabulary::Minor;
 use super::at::At;
 use super::report::Report;
 
-/// The type to which an expression may evaluate.
+/// The type that an expression must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     Bool,
@@ -48,7 +48,7 @@ pub(super) struct Expressions<'n> {
     version: u8,
     new: OnceCell<Environment>,
     stored: OnceCell<Environment>,
-    /// Expressions of the stored object.
+    /// The expressions of the stored object, which need no check.
     kept: HashSet<&'n str>,
 }
 
@@ -74,7 +74,7 @@ impl<'n> Expressions<'n> {
         }
     }
 
-    /// Compiles an expression, unless it is empty, and says what it evaluates to.
+    /// Compiles an expression, unless it is empty, and checks the type of its value.
     pub(super) fn check(
         &self,
         at: &At<'_, '_>,
@@ -114,7 +114,7 @@ impl<'n> Expressions<'n> {
         Some(result)
     }
 
-    /// Checks an expression that may ask for permissions.
+    /// Checks an expression that may use the authorizer.
     pub(super) fn check_authorized(
         &self,
         at: &At<'_, '_>,

@@ -1,4 +1,4 @@
-//! Checks fields that updates cannot change. In: the object and the stored one. Out: errors.
+//! Checks fields that updates cannot change. In: the object and the stored object. Out: errors.
 //
 // kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of
 // pkg/apis/*/validation/validation.go
@@ -158,7 +158,7 @@ fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     let (resources, old_resources) = (spec.child("resources"), old.child("resources"));
     let (requests, old_requests) = (resources.child("requests"), old_resources.child("requests"));
     let (at, asked) = (requests.child("storage"), Quantity::at(&old_requests.child("storage")));
-    // A file has no status. Then the stored request stands for the capacity.
+    // A stored object from a file has no status. Then the stored request is used as the capacity.
     let status = before.child("status");
     let capacity = status.child("capacity");
     let stored = Quantity::at(&capacity.child("storage")).or(asked);
@@ -195,10 +195,11 @@ fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 
 /// The values of a map as they are stored.
 type Stored<'n> = HashMap<&'n str, Cow<'n, [u8]>>;
-/// The way to read them from an object.
+/// The function that reads data from an object.
 type Read<'n> = fn(&At<'_, 'n>) -> Stored<'n>;
 
-/// Data of an object that is marked as immutable: fields, and how to read what is stored of them.
+/// Checks the data of an object that is marked as immutable: the fields, and the functions that read their
+/// data.
 fn frozen<'n>(now: &At<'_, 'n>, before: &At<'_, 'n>, fields: &[(&str, Read<'n>)], report: &mut Report) {
     if !before.child("immutable").flag() {
         return;
@@ -236,7 +237,7 @@ fn secret_bytes<'n>(secret: &At<'_, 'n>) -> Stored<'n> {
     stored
 }
 
-/// The bytes of base64. What cannot be read was reported.
+/// The bytes of base64. Invalid base64 was reported before.
 fn decoded<'n>(map: &At<'_, 'n>) -> Stored<'n> {
     let read = |text: &'n str| decode_base64(text.as_bytes()).map_or(text.as_bytes().into(), Cow::Owned);
     map.entries().map(|(key, value)| (key, read(value.text()))).collect()

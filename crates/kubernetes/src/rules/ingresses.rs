@@ -58,7 +58,7 @@ pub(super) fn ingress(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
         let annotations = metadata.child("annotations");
         let annotation = annotations.child("kubernetes.io/ingress.class");
         if !is_update && annotation.is_set() && annotation.text() != class.text() {
-            // The path of the error is not that of the field.
+            // The path of the error differs from that of the field.
             let top = root.child("annotations");
             let at = annotation.named(&top, "kubernetes.io/ingress.class");
             let detail = "must match `ingressClassName` when both are specified";
@@ -139,7 +139,7 @@ fn backend(at: &At<'_, '_>, report: &mut Report) {
             let name = service.child("name");
             match name.text() {
                 "" => report.required(&name, ""),
-                // The same rule as for the names of Services.
+                // This is the rule for the names of Services.
                 text => {
                     let rule = super::names::rule_for("", "Service", report.version());
                     report.against(&name, text, rule.against(text));

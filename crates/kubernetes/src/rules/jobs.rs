@@ -20,7 +20,7 @@ pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
     if is_manual && is_valid {
         workloads::matched(&at, &spec.child("template"), report);
     }
-    // validateGeneratedSelector: a written label is kept beside the generated ones.
+    // validateGeneratedSelector: a written label stays beside the generated labels.
     if !is_manual && !is_update && is_valid && !is_generated(&at, &metadata) {
         report.invalid_unseen(&at.at_key(), "`selector` not auto-generated");
         report.help("remove `selector`: the server makes one");
@@ -32,7 +32,7 @@ pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
 
 /// Whether a selector selects the labels that the server gives to the pods of a Job.
 fn is_generated(at: &At<'_, '_>, metadata: &At<'_, '_>) -> bool {
-    // A placeholder for values that the server makes up: no label can be written so.
+    // A placeholder for generated values: no written label can be equal to it.
     const MADE_UP: &str = "\0";
     let name = metadata.child("name").text();
     let name = if name.is_empty() { MADE_UP } else { name };
@@ -46,7 +46,7 @@ fn is_generated(at: &At<'_, '_>, metadata: &At<'_, '_>) -> bool {
 // ValidateJob
 fn host_name(spec: &At<'_, '_>, name: &At<'_, '_>, report: &mut Report) {
     let completions = spec.child("completions");
-    // SetDefaults_Job: both are 1 if there is none of them.
+    // SetDefaults_Job: both are 1 if neither is set.
     let default = if spec.child("parallelism").is_set() { 0 } else { 1 };
     let number = completions.int().unwrap_or(default);
     if number <= 0 || name.text().is_empty() {
@@ -159,7 +159,7 @@ pub(super) fn cron_job(root: &At<'_, '_>, is_update: bool, report: &mut Report) 
     }
 }
 
-/// A time zone has a form; which ones there are, the server's system knows.
+/// Checks the form of a time zone. The server's system determines which time zones exist.
 fn time_zone(at: &At<'_, '_>, report: &mut Report) {
     if !at.is_set() {
         return;

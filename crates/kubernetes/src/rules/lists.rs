@@ -2,8 +2,8 @@
 //! servers do not check them when an object is created. In: an object and its definition. Out: warnings;
 //! errors if the server applies the object.
 //!
-//! Easy to break: faults that Go checks are errors elsewhere, and warnings of the server itself have its
-//! words. Server-side apply comes before both.
+//! Easy to break: faults that Go checks are reported as errors elsewhere, and warnings of the server itself
+//! have its words. Errors of server-side apply come before both.
 //
 // sigs.k8s.io/structured-merge-diff: typed/typed.go, typed/validate.go (only stored objects may have
 // duplicates), value/fields.go
@@ -19,7 +19,7 @@ use super::report::Report;
 use crate::definition::{Definition, ListType, Shape, Type};
 use crate::kinds::Kinds;
 
-/// Lists that Go checks, or that it warns of itself.
+/// Lists that Go checks, or for which the server itself returns warnings.
 const CHECKED: [(&str, &str); 29] = [
     ("Container", "env"),
     ("Container", "ports"),
@@ -52,7 +52,7 @@ const CHECKED: [(&str, &str); 29] = [
     ("ValidatingWebhookConfiguration", "webhooks"),
 ];
 
-/// Repeated items in all of an object but its status.
+/// Finds repeated items in an object, except in its status.
 pub(super) fn lists(kinds: &Kinds, definition: &Definition, at: &At<'_, '_>, report: &mut Report) {
     let Shape::Struct(fields) = &definition.shape else { return };
     let Some(Value::Object(members)) = at.node().map(|node| &node.value) else { return };
@@ -109,7 +109,7 @@ fn repeated(kinds: &Kinds, item: &Type, kind: &ListType, at: &At<'_, '_>, report
     }
 }
 
-/// The keys of an item, as apply writes them. None if it lacks one.
+/// The keys of an item in the notation of apply; `None` if a key is missing.
 fn keyed(kinds: &Kinds, item: &Type, keys: &[String], node: &Node) -> Option<String> {
     let Type::Named(id) = item else { return None };
     let definition = kinds.get(*id)?;
@@ -131,7 +131,7 @@ fn keyed(kinds: &Kinds, item: &Type, keys: &[String], node: &Node) -> Option<Str
     Some(text)
 }
 
-/// A value as a path shows it. Members are in the order of their names, so that equal values are one text.
+/// A value in the notation of paths. Members are sorted, so that equal values have equal texts.
 fn written(value: &Node) -> String {
     match &value.value {
         Value::String(text) => quote(text),

@@ -40,7 +40,7 @@ pub(super) fn conditions(
     }
 }
 
-/// Whether two lists have the same conditions: those of the stored object are not checked again.
+/// Whether two lists have the same conditions: conditions of the stored object are not checked again.
 // ignoreValidatingWebhookMatchConditions
 pub(super) fn are_same(now: &At<'_, '_>, stored: &At<'_, '_>) -> bool {
     now.len() == stored.len()

@@ -1,6 +1,6 @@
 //! Rules of the `metadata` of an object, and of the templates in it.
 //!
-//! Easy to break: errors of labels and annotations name the map, not the key; those of a template name
+//! Easy to break: errors of labels and annotations name the map, not the key; errors of a template name
 //! `template.labels`, which is no field.
 //
 // apimachinery: pkg/api/validation/objectmeta.go; kubernetes: pkg/apis/core/validation/validation.go
@@ -13,7 +13,7 @@ use super::names::{NameRule, rule_for};
 use super::report::Report;
 use super::shown;
 
-/// Stands for the random letters that the server appends to `generateName`.
+/// The placeholder for the random letters that the server appends to `generateName`.
 const GENERATED: &str = "00000";
 /// The number of bytes of `generateName` that go into a name.
 const GENERATED_FROM: usize = 58;
@@ -25,7 +25,7 @@ pub(super) fn metadata(root: &At<'_, '_>, group: &str, kind: &str, is_update: bo
         named(&metadata, group, kind, report);
     }
     let namespace = metadata.child("namespace");
-    // A server takes the namespace of objects that have none away.
+    // A server removes the namespace of cluster-scoped objects.
     if !namespace.text().is_empty() && crate::scope_of(group, kind) == crate::Scope::Namespaced {
         report.against(&namespace, namespace.text(), names::against_namespace(namespace.text().as_bytes()));
     }
@@ -119,8 +119,8 @@ pub(super) fn template(template: &At<'_, '_>, report: &mut Report) {
     annotations(&metadata.child("annotations").named(template, "annotations"), report);
 }
 
-/// The labels and annotations of objects that a controller makes. The server accepts them here, and refuses
-/// the objects.
+/// Checks the labels and annotations of objects that a controller creates. The server accepts them here, and
+/// refuses the created objects.
 pub(super) fn made_later(metadata: &At<'_, '_>, help: &str, report: &mut Report) {
     let from = report.count();
     labels(&metadata.child("labels"), report);

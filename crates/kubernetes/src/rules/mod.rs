@@ -1,10 +1,9 @@
-//! Rules of Kubernetes' own kinds beyond their types. In: an object that was decoded. Out: errors, and
-//! warnings.
+//! Rules of Kubernetes' own kinds beyond their types. In: a decoded object. Out: errors, and warnings.
 //!
-//! `at` is a value of the object with its path and its place in the text, `report` makes problems of places
-//! and words, `shown` writes values as Go does. Each other file has the rules of a kind or of a part of
-//! several, with the server's source. They read the object as Go's defaults leave it. What has another type
-//! than it should is left to the decoder.
+//! `at` is a value of the object with its path and its place in the text, `report` builds problems from
+//! places and messages, and `shown` formats values as Go does. Each other file has the rules of a kind, or of
+//! a part of several kinds, with the server's source. They read the object with Go's defaults. Values of
+//! wrong types are reported by the decoder.
 //
 // kubernetes: pkg/apis/*/validation
 
@@ -86,8 +85,8 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
     errors.into_iter().chain(rest).collect()
 }
 
-/// All problems of a request. Server-side apply refuses repeated items before Go sees them: what Go would say
-/// of the same items (duplicates, warnings) is left out.
+/// All problems of a request. Server-side apply refuses repeated items before Go validates the object, so
+/// problems that Go would report about the same items (duplicates, warnings) are left out.
 fn without_same(mut problems: Vec<Problem>, is_server_side: bool) -> Vec<Problem> {
     if !is_server_side {
         return problems;

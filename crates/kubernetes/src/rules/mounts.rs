@@ -8,8 +8,8 @@ use super::at::At;
 use super::report::Report;
 use super::texts::{against_backsteps, against_descending};
 
-/// The volumes of a pod by name, in an order that stays: of two names that are equally near, the first is
-/// shown.
+/// The volumes of a pod by name. They are sorted, so that of two equally similar names always the first is
+/// suggested.
 pub(super) type Volumes<'n> = BTreeMap<&'n str, VolumeKind>;
 
 /// The kind of a volume, as far as mounts depend on it.
@@ -17,7 +17,7 @@ pub(super) type Volumes<'n> = BTreeMap<&'n str, VolumeKind>;
 pub(super) enum VolumeKind {
     /// A claim, which can be a device.
     Claim,
-    /// Something else.
+    /// Any other kind of volume.
     Other,
 }
 

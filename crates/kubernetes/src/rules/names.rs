@@ -1,8 +1,8 @@
-//! Checks names of objects, by their kinds. In: a group and a kind. Out: the reasons why a text is no name
-//! for it.
+//! Checks names of objects by their kinds. In: a group and a kind. Out: the reasons why a text is not a valid
+//! name.
 //!
-//! Easy to break: a kind that is not here has the rule that all have, a segment of a path. A rule that is too
-//! strict refuses what servers take.
+//! Easy to break: a kind that is not listed has the rule that all kinds have, a segment of a path. A rule
+//! that is too strict would refuse valid objects.
 //
 // kubernetes: ValidateObjectMeta of each pkg/apis/*/validation/validation.go; apiserver:
 // pkg/registry/rest/create.go BeforeCreate
@@ -93,7 +93,7 @@ pub(super) fn rule_for(group: &str, kind: &str, version: u8) -> NameRule {
 }
 
 impl NameRule {
-    /// The reasons why a text is no name.
+    /// The reasons why a text is not a valid name.
     pub(super) fn against(self, text: &str) -> Reasons {
         let text = text.as_bytes();
         match self {

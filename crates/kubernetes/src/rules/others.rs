@@ -1,4 +1,4 @@
-//! Rules of kinds with one or two.
+//! Rules of kinds that have only one or two rules.
 //
 // kubernetes: pkg/apis/{core,node,scheduling}/validation/validation.go; kube-aggregator:
 // pkg/apis/apiregistration/validation/validation.go

@@ -1,5 +1,5 @@
-//! Checks updates of pods for fields that cannot change. In: the pod and the stored one. Out: errors. The
-//! server adds a list of differences in Go's form, which is left out.
+//! Checks updates of pods for fields that cannot change. In: the pod and the stored pod. Out: errors. The
+//! server adds a list of differences in Go's format, which is left out.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePodUpdate
 
@@ -62,14 +62,14 @@ pub(super) fn of_ephemeral(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Rep
             Some(now) if both_differ(now.node(), before.node()) => "changed",
             Some(_) => continue,
         };
-        // The server ends the line, and adds what was changed.
+        // The server's message ends with a line break and the differences.
         let why = format!("existing ephemeral containers {} may not be {what}\n", quote(name));
         report.forbidden(&list.at_key(), &why);
     }
 }
 
-/// Finds a field that certainly differs. What only the stored pod has, such as the volumes of its service
-/// account, may come from admission.
+/// Finds a field that certainly differs. Fields that only the stored pod has, such as the volumes of its
+/// service account, may come from admission.
 fn differing(now: &At<'_, '_>, before: &At<'_, '_>, is_free: impl Fn(&str) -> bool) -> Option<Span> {
     let before: HashMap<&str, At<'_, '_>> = before.entries().filter(|(_, at)| at.is_set()).collect();
     let mut fields = now.entries().filter(|(field, _)| !is_free(field));

@@ -15,8 +15,8 @@ use super::report::Report;
 use super::selector::selector;
 use super::{match_conditions, shown, webhooks};
 
-/// Lists of a policy, and the field of an item that has an expression. The server does not know that it has
-/// seen a variable.
+/// The lists of a policy, and the field of an item that contains an expression. The server does not count
+/// variables as existing expressions.
 // findValidatingPolicyPreexistingExpressions
 const EXPRESSIONS: [(&str, &str); 4] = [
     ("matchConditions", "expression"),
@@ -59,7 +59,7 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
         match_conditions::conditions(&conditions, &expressions, &mut scope, report);
     }
     let variables = spec.child("variables");
-    // The server does not know the name unless there are variables.
+    // The name is only in scope if there are variables.
     if !variables.is_empty() {
         scope.variables.declare_group("variables");
     }
@@ -85,7 +85,7 @@ pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut R
     }
 }
 
-/// A variable, which the expressions after it know.
+/// Checks a variable, which is in scope for the expressions after it.
 // validateVariable
 fn variable(at: &At<'_, '_>, expressions: &Expressions<'_>, scope: &mut Scope, report: &mut Report) {
     let (name, expression) = (at.child("name"), at.child("expression"));

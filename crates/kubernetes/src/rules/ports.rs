@@ -81,7 +81,7 @@ pub(super) fn host_ports(containers: &At<'_, '_>, shared: bool, report: &mut Rep
     }
 }
 
-/// With the host's network, ports of the host are those of containers.
+/// Checks pods with the host's network, whose host ports must be their container ports.
 pub(super) fn on_host(containers: &At<'_, '_>, report: &mut Report) {
     for container in containers.items() {
         for port in container.child("ports").items() {

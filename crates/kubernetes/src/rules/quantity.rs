@@ -1,6 +1,7 @@
-//! Quantities as numbers. In: a value. Out: a number of billionths, and the text that the server shows.
+//! Converts quantities to numbers. In: a value. Out: a number of billionths, and the server's text of the
+//! quantity.
 //!
-//! Easy to break: a number too large for the type is left out, without an error.
+//! Easy to break: a number that is too large for the type is ignored, without an error.
 //
 // apimachinery: pkg/api/resource/quantity.go CanonicalizeBytes, pkg/api/resource/suffix.go
 
@@ -76,13 +77,13 @@ impl Quantity {
         millis % 1000 == 0
     }
 
-    /// The text that the server shows.
+    /// The canonical text of the quantity.
     // quantity.go CanonicalizeBytes
     pub(super) fn text(&self) -> String {
         if self.nanos == 0 {
             return "0".to_owned();
         }
-        // A small quantity, or one that is no whole number, has a decimal unit.
+        // A small quantity, or a quantity with a fraction, has a decimal unit.
         let is_binary = self.format == Format::Binary && self.nanos.abs() >= 1024 * NANO;
         if is_binary && self.nanos % NANO == 0 {
             let (number, unit) = largest(self.nanos / NANO, 1024, &["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]);

@@ -132,21 +132,21 @@ fn amounts<'n>(at: &At<'_, 'n>) -> Amounts<'n> {
     all.collect()
 }
 
-/// Adds what is not there.
+/// Adds the amounts that are missing.
 fn fill<'n>(amounts: &mut Amounts<'n>, from: &Amounts<'n>) {
     for (name, amount) in from {
         amounts.entry(name).or_insert(*amount);
     }
 }
 
-/// The amount that the server shows, of two.
+/// Which of two amounts the error shows.
 #[derive(Clone, Copy)]
 enum Shown {
     Smaller,
     Larger,
 }
 
-/// Amounts that are at most others of the same name; errors are at `at`.
+/// Checks that amounts are at most other amounts of the same name. `at` is the place of the errors.
 fn ordered(
     (one, smaller): (&str, &Amounts<'_>),
     (other, larger): (&str, &Amounts<'_>),

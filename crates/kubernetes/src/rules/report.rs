@@ -1,4 +1,4 @@
-//! Errors in the server's words. In: a place, and what is wrong there. Out: problems.
+//! Builds errors with the server's messages. In: a place, and the fault there. Out: problems.
 //
 // apimachinery: pkg/util/validation/field/errors.go
 
@@ -13,7 +13,7 @@ use super::at::At;
 use super::shown;
 use crate::problem::{Inside, Level, Problem, Said};
 
-/// The id of a value that is there twice.
+/// The id of a repeated value.
 pub(super) const DUPLICATE: &str = "duplicate-value";
 
 /// The id of an item of a list with the key of another one.
@@ -22,8 +22,8 @@ pub(super) const REPEATED: &str = "duplicate-key";
 /// The help for such an item if the request is no server-side apply.
 pub(super) const REFUSED_BY_APPLY: &str = "server-side apply refuses it";
 
-/// The number of bytes of errors that are told of one object. A server tells all: of a large object whose
-/// errors repeat a large value, these are more than anyone can read, or a machine can hold.
+/// The largest size of the errors of one object, in bytes. A server reports all errors: for a large object
+/// whose errors repeat a large value, these would need too much memory.
 const MOST_BYTES: usize = 8 << 20;
 
 /// The problems of an object.
@@ -46,7 +46,7 @@ impl Report {
         self.is_server_side
     }
 
-    /// An empty one for the same version.
+    /// An empty report for the same version.
     pub(super) fn another(&self) -> Report {
         Report::new(self.version, self.is_server_side)
     }
@@ -61,8 +61,8 @@ impl Report {
         self.version.0
     }
 
-    /// Makes warnings of problems: the server accepts the object, and something fails later. They hide no
-    /// errors that come later.
+    /// Makes problems warnings: the server accepts the object, and an error occurs later. They do not hide
+    /// errors that are added later.
     pub(super) fn demote(&mut self, problems: Range<usize>, help: &str) {
         for problem in self.problems.get_mut(problems).into_iter().flatten() {
             problem.level = Level::Warning;
@@ -71,7 +71,7 @@ impl Report {
         self.bytes = 0;
     }
 
-    /// Whether no more errors are told, so that none need be looked for.
+    /// Whether no more errors are reported, so that rules can stop.
     pub(super) fn is_full(&self) -> bool {
         self.bytes > MOST_BYTES
     }
@@ -81,7 +81,7 @@ impl Report {
         self.problems.len()
     }
 
-    /// The problems, each once: a server drops the same sentences.
+    /// The problems, each once: a server drops repeated messages.
     pub(super) fn finish(self) -> Vec<Problem> {
         let mut seen = std::collections::HashSet::new();
         self.problems
@@ -107,7 +107,7 @@ impl Report {
         self.problems.push(Problem::error(id, path, said, at.span()));
     }
 
-    /// Adds help to the problem that was added last, unless it was not told.
+    /// Adds help to the last problem, unless the problem was dropped.
     pub(super) fn help(&mut self, help: impl Into<String>) {
         if self.is_full() {
             return;
@@ -117,7 +117,7 @@ impl Report {
         }
     }
 
-    /// Says at which character of its text the problem is that was added last, unless it was not told.
+    /// Sets the character in its text of the last problem, unless the problem was dropped.
     pub(super) fn inside(&mut self, text: &str, offset: u32) {
         if self.is_full() {
             return;
@@ -131,7 +131,7 @@ impl Report {
         self.add("required-value", at, ErrorType::Required, None, detail);
     }
 
-    /// `shown` is the value as the server shows it.
+    /// Reports an invalid value. `shown` is the value in the server's notation.
     pub(super) fn invalid(&mut self, at: &At<'_, '_>, shown: impl Display, detail: &str) {
         self.add("invalid-value", at, ErrorType::Invalid, Some(shown.to_string()), detail);
     }
@@ -161,14 +161,14 @@ impl Report {
         }
     }
 
-    /// A value that is shown nowhere, such as one that the server fills in, or one of many fields that crdc
-    /// leaves out.
+    /// Reports an invalid value that the message does not show, such as a default of the server, or a value
+    /// with many fields.
     pub(super) fn invalid_unseen(&mut self, at: &At<'_, '_>, detail: &str) {
         self.add("invalid-value", at, ErrorType::Invalid, None, detail);
     }
 
-    /// A value of several fields, shown as JSON since 1.34. Before, the server shows addresses in its memory,
-    /// or what else nobody can foresee.
+    /// Reports an invalid value with several fields, which servers show as JSON since 1.34. Older servers
+    /// show addresses in their memory, or other unpredictable text.
     pub(super) fn invalid_whole(&mut self, at: &At<'_, '_>, json: &str, detail: &str) {
         match self.version.0 {
             ..34 => self.invalid_unseen(at, detail),
@@ -176,7 +176,7 @@ impl Report {
         }
     }
 
-    /// `shown` is the value as the server shows it.
+    /// Reports an unsupported value. `shown` is the value in the server's notation.
     pub(super) fn unsupported_shown(&mut self, at: &At<'_, '_>, shown: &str, supported: &[&str]) {
         let all: Vec<String> = supported.iter().map(|text| quote(text)).collect();
         let detail = format!("supported values: {}", all.join(", "));
@@ -195,8 +195,8 @@ impl Report {
         }
     }
 
-    /// A strategy of an unknown type. It is shown whole, unless it has more than a type. `name` is its type
-    /// in Go, and `nothing` how Go shows that it has no more.
+    /// Reports a strategy of an unknown type. The message shows the whole strategy, unless it has more fields
+    /// than its type. `name` is its type in Go, and `nothing` Go's notation for the absent fields.
     pub(super) fn unsupported_strategy(
         &mut self,
         at: &At<'_, '_>,
@@ -228,8 +228,8 @@ impl Report {
         }
     }
 
-    /// Reports an unsupported value of a field that Go has as a pointer: only an absent one gets its default,
-    /// so that an empty text is not supported.
+    /// Reports an unsupported value of a field that is a pointer in Go: only an absent value gets the
+    /// default, so an empty text is not supported.
     pub(super) fn one_of_if_set(&mut self, at: &At<'_, '_>, supported: &[&str]) {
         if at.is_set() && !supported.contains(&at.text()) {
             self.unsupported(at, at.text(), supported);
@@ -250,7 +250,7 @@ impl Report {
         self.add("not-found", at, ErrorType::NotFound, Some(quote(text)), "");
     }
 
-    /// A claim that the pod does not have. `known` is what it has, as text.
+    /// Reports a claim that the pod does not have. `known` lists the claims of the pod as text.
     // pkg/apis/core/validation/validation.go validateResourceClaimNames
     pub(super) fn not_found_among(&mut self, at: &At<'_, '_>, text: &str, known: &str) {
         if self.is_full() {
@@ -292,12 +292,13 @@ impl Report {
         }
     }
 
-    /// A change of what cannot be changed.
+    /// Reports a change of an immutable value.
     pub(super) fn immutable(&mut self, at: &At<'_, '_>, shown: impl Display) {
         self.immutable_because(at, Some(shown.to_string()), "field is immutable");
     }
 
-    /// A change of what cannot be changed, with a text of its own. Values of many fields are not shown.
+    /// Reports a change of an immutable value, with a detail of its own. Values with many fields are not
+    /// shown.
     pub(super) fn immutable_because(&mut self, at: &At<'_, '_>, shown: Option<String>, detail: &str) {
         self.add("immutable", at, ErrorType::Invalid, shown, detail);
     }

@@ -13,7 +13,7 @@ use super::at::At;
 use super::quantity::Quantity;
 use super::report::Report;
 
-/// Names without a domain that mean something somewhere.
+/// Resource names without a domain that are defined somewhere.
 pub(super) const STANDARD: [&str; 20] = [
     "cpu",
     "memory",
@@ -36,7 +36,7 @@ pub(super) const STANDARD: [&str; 20] = [
     "services.nodeports",
     "services.loadbalancers",
 ];
-/// Names that are counted, not measured.
+/// Resources whose amounts must be whole numbers.
 const WHOLE: [&str; 9] = [
     "pods",
     "resourcequotas",
@@ -57,7 +57,7 @@ pub(super) struct ClaimNames<'n> {
 }
 
 impl<'n> ClaimNames<'n> {
-    /// Adds a name. No, if it is there.
+    /// Adds a name. Returns `false` if the name exists.
     pub(super) fn insert(&mut self, name: &'n str) -> bool {
         self.known.insert(name)
     }

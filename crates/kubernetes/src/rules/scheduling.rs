@@ -13,7 +13,7 @@ use super::metadata::labels;
 use super::report::Report;
 use super::selector::{label_name, label_values, number_of_values, selector};
 
-/// All of a pod's spec that says where it may run.
+/// Checks all parts of a pod's spec that determine where it may run.
 pub(super) fn scheduling(spec: &At<'_, '_>, report: &mut Report) {
     labels(&spec.child("nodeSelector"), report);
     let affinity = spec.child("affinity");

@@ -100,7 +100,7 @@ fn profiles(context: &At<'_, '_>, report: &mut Report) {
             ("RuntimeDefault" | "Unconfined", true) => {
                 let detail = format!("can only be set when {name} type is Localhost");
                 match name {
-                    // The server shows the whole profile.
+                    // The message shows the whole profile.
                     "seccomp" => {
                         let (kind, file) = (shown::text(kind.text()), shown::text(profile.text()));
                         let shown = shown::object(&[("Type", kind), ("LocalhostProfile", file)]);

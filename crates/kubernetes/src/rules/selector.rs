@@ -10,7 +10,7 @@ use super::at::At;
 use super::metadata::labels;
 use super::report::Report;
 
-/// A label selector, if it is set. Out: whether it is valid, so that it can be asked what it matches.
+/// Checks a label selector, if it is set. Returns whether it is valid, so that [`matches`] may be called.
 pub(super) fn selector(at: &At<'_, '_>, report: &mut Report) -> bool {
     let before = report.count();
     labels(&at.child("matchLabels"), report);
@@ -62,13 +62,13 @@ pub(super) fn is_everything(at: &At<'_, '_>) -> bool {
     at.child("matchLabels").is_empty() && at.child("matchExpressions").is_empty()
 }
 
-/// Whether a valid selector selects what has these labels.
+/// Whether a valid selector selects an object with these labels.
 pub(super) fn matches(at: &At<'_, '_>, labels: &At<'_, '_>) -> bool {
     let labels = labels.index();
     matches_labels(at, |key| labels.get(key).map(|value| value.as_str().unwrap_or_default()))
 }
 
-/// Whether a valid selector selects what has the labels that `label` knows.
+/// Whether a valid selector selects an object whose labels `label` returns.
 pub(super) fn matches_labels<'l>(at: &At<'_, '_>, label: impl Fn(&str) -> Option<&'l str>) -> bool {
     at.child("matchLabels").entries().all(|(key, value)| label(key) == Some(value.text()))
         && at.child("matchExpressions").items().all(|requirement| {

@@ -1,4 +1,4 @@
-//! Values of several fields as the server shows them: JSON since 1.34, Go's `%#v` before.
+//! Formats values with several fields as the server does: JSON since 1.34, Go's `%#v` before.
 //
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody; v0.33 and v0.34 differ
 

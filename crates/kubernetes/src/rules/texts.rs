@@ -1,5 +1,5 @@
 //! Checks texts other than names: ports, environment variables, keys of data, paths. In: a text. Out: the
-//! reasons against it.
+//! reasons why it is invalid.
 //
 // apimachinery: pkg/util/validation/validation.go
 

@@ -1,7 +1,7 @@
 //! Rules of the volumes of pods, and of the volume sources that persistent volumes share.
 //!
 //! Easy to break: Go makes a volume without a source an `emptyDir` before it validates; a persistent volume
-//! without one is refused. A volume with an error is not there for mounts.
+//! without a source is refused. A volume with an error does not exist for mounts.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateVolumes, validateVolumeSource;
 // pkg/apis/core/v1/defaults.go SetDefaults_Volume
@@ -62,7 +62,7 @@ fn shown(source: &'static str) -> &'static str {
     }
 }
 
-/// `volumes` of a pod. Out: those that mounts can name.
+/// Checks the `volumes` of a pod. Returns the volumes that mounts can name.
 pub(super) fn volumes<'n>(at: &At<'_, 'n>, report: &mut Report) -> Volumes<'n> {
     let mut known = Volumes::new();
     for volume in at.items() {
@@ -206,7 +206,7 @@ pub(super) fn driver(at: &At<'_, '_>, report: &mut Report) {
     report.against(at, text, names::against_name(text.to_lowercase().as_bytes()));
 }
 
-/// Fields of the pod, of its volumes, sorted.
+/// The fields of the pod that its volumes can contain, sorted.
 const FIELDS: [&str; 5] =
     ["metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"];
 

@@ -15,7 +15,7 @@ use super::scheduling::{PREFERRED, REQUIRED};
 
 const WARNING: &str = "server-warning";
 
-/// Labels of nodes that have other names now.
+/// Deprecated labels of nodes, with their replacements.
 const NODE_LABELS: [(&str, &str); 5] = [
     ("beta.kubernetes.io/arch", "deprecated since v1.14; use \"kubernetes.io/arch\" instead"),
     ("beta.kubernetes.io/os", "deprecated since v1.14; use \"kubernetes.io/os\" instead"),
@@ -43,7 +43,7 @@ const ANNOTATIONS: [(&str, &str); 3] = [
         "non-functional in v1.11+; use the \"sysctls\" field instead",
     ),
 ];
-/// Sources of volumes, in which versions of the server, and what it says.
+/// Sources of volumes, the server versions that warn of them, and the warning.
 const VOLUMES: [(&str, Range<u8>, &str); 10] = [
     ("photonPersistentDisk", 0..u8::MAX, "deprecated in v1.11, non-functional in v1.16+"),
     // kube_features.go GitRepoVolumeDriver: off since 1.33.
@@ -59,7 +59,7 @@ const VOLUMES: [(&str, Range<u8>, &str); 10] = [
 ];
 const NO_POD: &str = "a null labelSelector results in matching no pod";
 
-/// Warnings for a pod or a template: what has `metadata` and `spec`.
+/// The warnings for a pod or a template, which has `metadata` and `spec`.
 pub(super) fn warnings(at: &At<'_, '_>, report: &mut Report) {
     let (metadata, spec) = (at.child("metadata"), at.child("spec"));
     for (key, value) in spec.child("nodeSelector").entries() {
@@ -185,7 +185,7 @@ fn containers(spec: &At<'_, '_>, report: &mut Report) {
                         );
                     }
                 }
-                // A container with a thousand equal ports gets no million warnings.
+                // The number of warnings is limited for a container with very many equal ports.
                 if others.len() < 8 {
                     others.push(TakenPort { path: Some(port.path()), ..this });
                 }
@@ -194,7 +194,7 @@ fn containers(spec: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// A port that another container, or the same one, has.
+/// A port that an earlier container, or the same one, uses.
 struct TakenPort<'n> {
     path: Option<String>,
     host_ip: &'n str,
@@ -215,7 +215,7 @@ impl TakenPort<'_> {
     }
 }
 
-/// Variables that hide others.
+/// Finds variables that hide other variables.
 fn variables(container: &At<'_, '_>, report: &mut Report) {
     let mut seen = HashSet::new();
     for variable in container.child("env").items() {
@@ -231,7 +231,7 @@ fn variables(container: &At<'_, '_>, report: &mut Report) {
             );
             report.warning(WARNING, &variable, &words);
         } else {
-            // The server says nothing: the value has the one before in it.
+            // The server returns no warning, since the value refers to the variable before.
             report.repeated(&variable, &format!("[name={}]", quote(name)));
             continue;
         }

@@ -1,8 +1,8 @@
-//! Rules of kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet,
+//! Rules of kinds that create pods from a template: Deployment, ReplicaSet, DaemonSet, StatefulSet,
 //! ReplicationController.
 //!
-//! Easy to break: servers before 1.34 do not look into the spec of a StatefulSet's pods, so that errors there
-//! are met when pods are made. They are warnings.
+//! Easy to break: servers before 1.34 do not validate the spec of a StatefulSet's pods, so errors there occur
+//! only when pods are created. They are reported as warnings.
 //
 // kubernetes: pkg/apis/apps/validation/validation.go, pkg/apis/core/validation/validation.go
 // ValidateReplicationControllerSpec
@@ -81,7 +81,7 @@ fn mismatch(template: &At<'_, '_>, report: &mut Report) {
     report.help("write the same labels in `selector.matchLabels` and in `template.metadata.labels`");
 }
 
-/// Pods of these kinds start again.
+/// Checks that the restart policy is `Always`, which pods of these kinds must have.
 fn always(template: &At<'_, '_>, kind: &str, report: &mut Report) {
     let spec = template.child("spec");
     let policy = spec.child("restartPolicy");

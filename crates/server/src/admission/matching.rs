@@ -1,5 +1,6 @@
-//! Matches requests with the rules and selectors of webhooks and policies. In: its rules and selectors, a
-//! request. Out: the version in which it gets the object.
+//! Matches requests with the rules and selectors of webhooks and policies. In: the rules and selectors of a
+//! webhook or a policy, and a request. Out: the API version in which the webhook or the policy gets the
+//! object.
 // apiserver: pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook,
 // predicates/{namespace,object,rules}, policy/matching/matching.go
 
@@ -12,7 +13,7 @@ use serde_json::Value;
 use crate::apimachinery::label_selector::selector;
 use crate::storage::history::History;
 
-/// The requests that a webhook, a policy or a binding selects.
+/// The rules and selectors that select the requests of a webhook, a policy or a binding.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Criteria {
@@ -24,7 +25,7 @@ pub(crate) struct Criteria {
     exclude_resource_rules: Vec<Rule>,
 }
 
-/// Requests of some resources.
+/// A rule: it selects requests for some resources.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 struct Rule {
@@ -37,16 +38,17 @@ struct Rule {
 }
 
 impl Criteria {
-    /// Whether there are no rules: then a webhook gets nothing, and a policy everything.
+    /// Whether there are no rules. A webhook without rules gets no request, and a policy without rules gets
+    /// all of them.
     pub(crate) fn has_no_rules(&self) -> bool {
         self.resource_rules.is_empty()
     }
 
-    /// The version of the object that is wanted; none if the request is not.
+    /// The version of the object in which the request is selected; `None` if the request is not selected.
     ///
     /// # Errors
     ///
-    /// If a selector cannot be read.
+    /// A selector cannot be read.
     pub(crate) fn version<'v>(
         &self,
         attributes: &'v Attributes<'_>,
@@ -84,14 +86,14 @@ impl Criteria {
 }
 
 fn selects_namespace(selector: &LabelSelector, attributes: &Attributes<'_>, history: &History) -> bool {
-    // Of a Namespace itself, the labels that it will have; what writes a subresource is about the one that is
-    // stored.
+    // A request that writes a Namespace is matched by the labels that the Namespace will have. A request for
+    // a subresource is matched by the labels of the stored Namespace.
     let is_written = is_namespace(attributes) && attributes.subresource().is_none();
     if let Some(object) = attributes.object().filter(|_| is_written) {
         return selector.selects_object(object);
     }
     let namespace = &*namespace(attributes);
-    // Objects outside of namespaces are never left out.
+    // A namespace selector never excludes objects that are not in a namespace.
     selector.is_empty()
         || namespace.is_empty()
         || history
@@ -105,7 +107,8 @@ fn selects_object(selector: &LabelSelector, attributes: &Attributes<'_>) -> bool
         || attributes.old_object().is_some_and(|object| selector.selects_object(&object))
 }
 
-/// The namespace that reviews name: of a Namespace itself.
+/// The namespace that admission reviews name. For a request that is about a Namespace, it is the name of that
+/// Namespace.
 pub(crate) fn namespace<'n>(attributes: &'n Attributes<'_>) -> Cow<'n, str> {
     if is_namespace(attributes) { attributes.name() } else { attributes.namespace().into() }
 }

@@ -1,7 +1,7 @@
-//! Admission plugins that are objects of the server: webhooks and policies.
+//! Admission plugins that are configured by objects of the server: webhooks and policies.
 //!
-//! `matching` says which requests they get, `versioned_objects` in which version, `expressions` evaluates
-//! their CEL.
+//! `matching` selects the requests that they get, `versioned_objects` converts objects to the version of
+//! their rules, and `expressions` evaluates their CEL expressions.
 
 pub(crate) mod expressions;
 pub(crate) mod matching;

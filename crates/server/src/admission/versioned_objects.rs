@@ -1,7 +1,7 @@
-//! Converts the objects of a request for webhooks and policies. In: a request about an object as it is
-//! stored. Out: the objects in a version, or their Scales.
+//! Converts the objects of a request for webhooks and policies. In: a request whose objects have the storage
+//! version. Out: the objects in another version, or their Scales.
 //!
-//! Easy to break: a Scale has one version, whatever version of its object a webhook wants.
+//! Easy to break: a Scale has one version, whatever version of the scaled object a webhook wants.
 
 use crdc_admission::{Attributes, Object, Patch, Refusal};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::conversion::Conversion;
 use crate::subresources::scale::{SUBRESOURCE, Scale};
 
-/// The objects of a kind in the form that webhooks and policies get.
+/// Converts the objects of one kind to the form that webhooks and policies get.
 #[derive(Clone)]
 pub(crate) struct VersionedObjects {
     /// The versions of the resource.
@@ -19,12 +19,12 @@ pub(crate) struct VersionedObjects {
 }
 
 impl VersionedObjects {
-    /// The paths of the scale that a request writes.
+    /// The scale paths of the resource, if the request writes the subresource `scale`.
     fn scale(&self, attributes: &Attributes<'_>) -> Option<&Scale> {
         self.scale.as_ref().filter(|_| attributes.subresource() == Some(SUBRESOURCE))
     }
 
-    /// Group, version and kind of what a request writes, in a version of the resource.
+    /// The group, version and kind of the object that a request writes, in a version of the resource.
     pub(crate) fn kind<'k>(&self, attributes: &'k Attributes<'_>, version: &'k str) -> [&'k str; 3] {
         match self.scale(attributes) {
             Some(_) => ["autoscaling", "v1", "Scale"],
@@ -32,7 +32,7 @@ impl VersionedObjects {
         }
     }
 
-    /// The object of a request and the old one in a version, or null.
+    /// The object and the old object of a request in a version; null for a missing object.
     pub(crate) fn objects(&self, attributes: &Attributes<'_>, version: &str) -> Result<[Value; 2], Refusal> {
         let read = |object: Option<&Object<'_>>| -> Result<Value, Refusal> {
             let Some(object) = object else { return Ok(Value::Null) };
@@ -47,8 +47,8 @@ impl VersionedObjects {
         Ok([read(attributes.object())?, read(attributes.old_object().as_ref())?])
     }
 
-    /// Applies a JSON patch to what was seen of the object of a request, and says whether it changes
-    /// something.
+    /// Applies a JSON patch to an object of a request in the form that a webhook got, and returns whether the
+    /// patch changes the object.
     pub(crate) fn patch(
         &self,
         attributes: &mut Attributes<'_>,

@@ -5,10 +5,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crdc_admission::Clock;
 
-/// Seconds since 1970, of the machine unless a test has set them.
+/// The clock in seconds since 1970. It has the time of the machine unless a test has set another time.
 pub(crate) struct ServerClock(AtomicI64);
 
-/// No time was set.
+/// The value of a clock without a time of a test.
 const OF_THE_MACHINE: i64 = i64::MIN;
 
 impl ServerClock {
@@ -16,7 +16,7 @@ impl ServerClock {
         ServerClock(AtomicI64::new(OF_THE_MACHINE))
     }
 
-    /// Another clock that shows the same.
+    /// Another clock with the same time.
     pub(crate) fn copy(&self) -> Self {
         ServerClock(AtomicI64::new(self.0.load(Ordering::Relaxed)))
     }

@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use crate::apimachinery::clock::ServerClock;
 
-/// The age of a time.
+/// The time since a timestamp, such as the age of an object.
 pub(crate) fn since(time: &Value, clock: &ServerClock) -> String {
     let then = time.as_str().and_then(seconds_of);
     then.map_or_else(|| "<unknown>".to_owned(), |then| human(clock.now().saturating_sub(then)))
 }
 
-/// A number of seconds.
+/// Formats a number of seconds as a duration.
 pub(crate) fn human(seconds: i64) -> String {
     let (minutes, hours) = (seconds / 60, seconds / 3600);
     let two = |first: i64, unit: &str, second: i64, other: &str| match second {

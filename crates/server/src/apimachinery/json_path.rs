@@ -1,5 +1,5 @@
-//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: the values
-//! that the path selects.
+//! Evaluates the JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: the
+//! values that the path selects.
 //!
 //! Easy to break: a path that is not supported selects nothing. Slices, unions, recursive descent, and
 //! filters other than `==` and `!=` are not supported.
@@ -25,14 +25,14 @@ pub(crate) fn first<'v>(path: &str, value: &'v Value) -> Option<&'v Value> {
     select(path, value).first().copied()
 }
 
-/// A step of a path, from a value to values in it.
+/// A step of a path: it selects values in a value.
 enum PathStep<'p> {
     Field(String),
-    /// An item of a list, from the end if the index is negative.
+    /// An item of a list; a negative index counts from the end.
     Index(i64),
-    /// All items, or the values of all members.
+    /// All items of a list, or the values of all members of an object.
     All,
-    /// The items in which the first value of `path` equals `value`, or differs from it.
+    /// The items in which the first value of `path` is equal to `value`, or differs from it.
     Filter {
         path: &'p str,
         equals: bool,
@@ -64,7 +64,7 @@ fn first_step(text: &str) -> Option<(PathStep<'_>, &str)> {
     (!name.is_empty()).then(|| (PathStep::Field(name), &text[end..]))
 }
 
-/// The offset of the closing bracket, which is not in quotes.
+/// The offset of the closing bracket. Brackets in quotes do not count.
 fn end_of_brackets(text: &str) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0);
     for (at, c) in text.char_indices() {
@@ -81,7 +81,7 @@ fn end_of_brackets(text: &str) -> Option<usize> {
     None
 }
 
-/// The step that is written in brackets.
+/// Parses the step in brackets.
 fn bracketed(text: &str) -> Option<PathStep<'_>> {
     if text == "*" {
         return Some(PathStep::All);
@@ -92,7 +92,7 @@ fn bracketed(text: &str) -> Option<PathStep<'_>> {
     let Some(condition) = text.strip_prefix("?(").and_then(|rest| rest.strip_suffix(')')) else {
         return text.parse().ok().map(PathStep::Index);
     };
-    // The first sign counts: a quoted text after it may have others.
+    // The first sign is the operator: a quoted text after it may contain further signs.
     let at = condition.find('=')?;
     let (left, right, equals) = match (condition[..at].strip_suffix('!'), condition[at..].strip_prefix("=="))
     {
@@ -108,7 +108,7 @@ fn bracketed(text: &str) -> Option<PathStep<'_>> {
     Some(PathStep::Filter { path: left.trim().strip_prefix('@')?, equals, value })
 }
 
-/// The content of a text in quotes.
+/// The content of a quoted text.
 fn quoted(text: &str) -> Option<&str> {
     let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
     within('\'').or_else(|| within('"'))

@@ -1,4 +1,4 @@
-//! `metav1.LabelSelector` as a selector of labels.
+//! Converts `metav1.LabelSelector` to a selector of labels.
 
 use crdc_admission::{LabelSelector, Refusal};
 use serde_json::Value;
@@ -7,7 +7,8 @@ use serde_json::Value;
 ///
 /// # Errors
 ///
-/// If it cannot be read. The server refuses such a one before it is stored, but a test can store anything.
+/// The selector cannot be read. A server refuses such a selector before it is stored, but a test can store
+/// any object.
 pub(crate) fn selector(of: &Value) -> Result<LabelSelector, Refusal> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let labels = of["matchLabels"].as_object().into_iter().flatten();

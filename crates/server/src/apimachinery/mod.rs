@@ -1,5 +1,5 @@
 //! Parts of Kubernetes' library apimachinery: durations, JSON paths, selectors, YAML, strategic merge
-//! patches, the definitions of its own kinds, and a clock. Nothing here knows a server.
+//! patches, the definitions of Kubernetes' own kinds, and a clock. These modules do not depend on a server.
 
 pub(crate) mod clock;
 pub(crate) mod duration;

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crdc_kubernetes::Kinds;
 use crdc_kubernetes::archive::Archive;
 
-/// The kinds of the newest version. Clones are the same.
+/// The definitions of Kubernetes' own kinds in the newest version. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct NativeKinds(Arc<OnceLock<Option<Kinds>>>);
 

@@ -1,8 +1,8 @@
-//! Strategic merge patches of Kubernetes' own kinds: a merge patch that knows which lists have keys. In: an
-//! object, a patch, the definitions. Out: the patched object.
+//! Applies strategic merge patches to objects of Kubernetes' own kinds: merge patches that merge lists by the
+//! keys of their items. In: an object, a patch, the definitions of the kinds. Out: the patched object.
 //!
 //! Easy to break: the directives `$patch`, `$retainKeys`, `$setElementOrder/…` and
-//! `$deleteFromPrimitiveList/…` are no fields.
+//! `$deleteFromPrimitiveList/…` are not fields of the object.
 // apimachinery: pkg/util/strategicpatch/patch.go
 
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use crdc_admission::Refusal;
 use crdc_kubernetes::{Kinds, ListType, Shape, Type};
 use serde_json::{Map, Value};
 
-/// The patched object; `of` is the kind, as `apps/v1` and `Deployment`.
+/// Applies a patch to an object. `of` is the API version and the kind, such as `apps/v1` and `Deployment`.
 pub(crate) fn patched(
     kinds: &Kinds,
     of: (&str, &str),
@@ -65,7 +65,7 @@ fn merged(
             }
         }
     }
-    // An order alone sorts what is there.
+    // An order without the list in the patch only sorts the existing items.
     for (name, order) in patch {
         let Some(field_name) = name.strip_prefix(ORDERS).filter(|field| !patch.contains_key(*field)) else {
             continue;
@@ -78,7 +78,7 @@ fn merged(
     Ok(object)
 }
 
-/// A field of an object: the patch merged into what was there.
+/// Merges the patch of a field into the field.
 fn field(
     kinds: &Kinds,
     of: Option<&Type>,
@@ -123,7 +123,7 @@ fn field(
     }
 }
 
-/// The items of two lists with keys: those with equal keys merged, the others after them.
+/// Merges two lists with keys: items with equal keys are merged, and the other items of the patch follow.
 fn by_keys(
     kinds: &Kinds,
     items: &Type,
@@ -137,10 +137,12 @@ fn by_keys(
         return Ok(rest.map(|item| Value::Object(without_directives(item))).collect());
     }
     let mut list: Vec<Option<Value>> = list.into_iter().map(Some).collect();
-    // Where items are, by the keys that a patch gives: nearly always all of them or the first.
+    // The indexes of the items, for each set of keys that an item of the patch has: nearly always all keys or
+    // the first.
     let mut places: HashMap<Vec<&String>, HashMap<String, usize>> = HashMap::new();
     for item in patch.iter().filter_map(Value::as_object) {
-        // Servers merge by the keys that the patch has: `containerPort` without a protocol.
+        // A server merges by the keys that the item of the patch has: for example, `containerPort` without a
+        // protocol.
         let given: Vec<&String> = keys.iter().filter(|key| item.contains_key(key.as_str())).collect();
         if given.is_empty() {
             let (item, keys) = (Value::Object(item.clone()), keys.join(", "));
@@ -178,13 +180,13 @@ fn by_keys(
     Ok(list)
 }
 
-/// The identity of an item: its values of some keys.
+/// The identity of an item: the values of some of its keys.
 fn identity(item: &Map<String, Value>, keys: &[&String]) -> String {
     let values = keys.iter().map(|key| item.get(key.as_str()).map_or_else(String::new, Value::to_string));
     values.collect::<Vec<_>>().join(",")
 }
 
-/// Items in the order of others; those that are not among them stay after the items that they followed.
+/// Sorts items by an order. An item that is not in the order stays after the item that it followed.
 fn sort(list: &mut Vec<Value>, order: &[Value], keys: &[String]) {
     let of = |item: &Value, key: &String| item.get(key.as_str()).map(|value| format!("{key}={value}"));
     let name = |item: &Value| keys.iter().find_map(|key| of(item, key)).unwrap_or_else(|| item.to_string());
@@ -211,7 +213,7 @@ fn sort(list: &mut Vec<Value>, order: &[Value], keys: &[String]) {
     list.extend(ranked.into_iter().map(|(_, item)| item));
 }
 
-/// A new value without what only says how to patch.
+/// The value of a patch without directives.
 fn without_directives(patch: &Map<String, Value>) -> Map<String, Value> {
     let kept = patch.iter().filter(|(name, value)| !name.starts_with('$') && !value.is_null());
     kept.map(|(name, value)| {

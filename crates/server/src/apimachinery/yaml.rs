@@ -1,9 +1,9 @@
-//! YAML as JSON. In: a document. Out: the text of the same JSON.
+//! Converts YAML to JSON. In: a YAML document. Out: the text of its JSON.
 
 use crdc_admission::Refusal;
 use crdc_source::{Source, parse};
 
-/// The JSON of a YAML document.
+/// Converts a YAML document to JSON.
 pub(crate) fn from_yaml(text: &[u8]) -> Result<Vec<u8>, Refusal> {
     let text = std::str::from_utf8(text).map_err(|error| Refusal::bad_request(error.to_string()))?;
     let (nodes, problems) = parse(&Source::new("body", text));

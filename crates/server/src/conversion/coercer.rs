@@ -1,10 +1,10 @@
-//! Converts custom resources between their stored form and the served versions. In: objects as their last
-//! writer or another definition left them. Out: objects as a version has them.
+//! Converts custom resources between their stored form and the served versions. In: objects in the form of
+//! their last writer, or of an older definition. Out: objects in the form of a version.
 //!
-//! An object that is read is pruned and gets the defaults of the version that it is stored in; then it is
-//! converted, and pruned by the other version, without its defaults. What is stored is converted to the
-//! storage version and pruned by it. Easy to break: fields that only the other version has are lost on the
-//! way, and that is what a server does.
+//! A stored object that is read is pruned by its storage version and gets its defaults; then it is converted,
+//! and pruned by the requested version, which adds no defaults. An object that is written is converted to the
+//! storage version and pruned by it. Easy to break: fields that only the requested version has are lost when
+//! an object is stored. Servers lose them, too.
 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter,
 // unstructuredSchemaCoercer
 
@@ -19,24 +19,24 @@ use serde_json::Value;
 use crate::conversion::Conversion;
 use crate::storage::history::Text;
 
-/// The versions of a custom resource.
+/// The coercer of a custom resource: its versions, and the version that is stored.
 pub(crate) struct SchemaCoercer {
     kind: String,
-    /// `GROUP/VERSION` of what is stored.
+    /// `GROUP/VERSION` of stored objects.
     stored: String,
     validators: Arc<Validators>,
-    /// Whether there may be objects in another form than that of this definition's storage version.
+    /// Whether some objects may be stored in another form than that of this definition's storage version.
     is_mixed: AtomicBool,
 }
 
 impl SchemaCoercer {
-    /// Of a definition whose validators are these.
+    /// The coercer of a definition with these validators.
     pub(crate) fn new(crd: &Value, validators: Arc<Validators>) -> SchemaCoercer {
         let spec = &crd["spec"];
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let versions = spec["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
         let stored = versions.iter().find(|version| version["storage"] == true);
-        // A new object is stored without its status, and read with the default of the status.
+        // A new object is stored without its status, but read with the default of the status.
         let has_default_status = versions.iter().any(|version| {
             version["subresources"]["status"].is_object()
                 && !version["schema"]["openAPIV3Schema"]["properties"]["status"]["default"].is_null()
@@ -53,7 +53,7 @@ impl SchemaCoercer {
         }
     }
 
-    /// The coercer of another server.
+    /// The coercer for a copy of the server.
     pub(crate) fn copy(&self) -> SchemaCoercer {
         SchemaCoercer {
             kind: self.kind.clone(),
@@ -63,7 +63,7 @@ impl SchemaCoercer {
         }
     }
 
-    /// Says that there may be objects of another definition.
+    /// Records that some objects may be stored in the form of another definition.
     pub(crate) fn mix(&self) {
         self.is_mixed.store(true, Ordering::Relaxed);
     }
@@ -73,7 +73,7 @@ impl SchemaCoercer {
         self.is_mixed.load(Ordering::Relaxed)
     }
 
-    /// A stored object in a version.
+    /// Converts a stored object to a version.
     pub(crate) fn read(
         &self,
         conversion: &Conversion,
@@ -88,14 +88,14 @@ impl SchemaCoercer {
         self.converted(conversion, object, &own, api_version)
     }
 
-    /// An object as it is stored.
+    /// Converts an object to the form in which it is stored.
     pub(crate) fn written(&self, conversion: &Conversion, object: Text) -> Result<Text, Refusal> {
         let own = version_of(&object);
         self.converted(conversion, object, &own, &self.stored)
     }
 
-    /// Whether something beside its metadata, and beside its status if that is a subresource, is pruned when
-    /// an object is decoded.
+    /// Whether decoding an object prunes any field outside of its metadata. The status does not count either
+    /// if it is a subresource.
     pub(crate) fn prunes(&self, object: &Value, has_status_apart: bool) -> bool {
         let api_version = object["apiVersion"].as_str().unwrap_or_default();
         let decoded = self.decoded(object.to_string().into_bytes().into(), api_version, false);
@@ -119,7 +119,7 @@ impl SchemaCoercer {
         Ok(self.decoded(object, api_version, false))
     }
 
-    /// An object decoded by a version; as it is if that cannot read it.
+    /// The object decoded by a version; the unchanged object if the version cannot decode it.
     fn decoded(&self, object: Text, api_version: &str, with_defaults: bool) -> Text {
         let Some(validator) = self.validators.find(api_version, &self.kind) else { return object };
         let mut scratch = Scratch::new();
@@ -130,8 +130,8 @@ impl SchemaCoercer {
     }
 }
 
-/// Whether a value has something that another one lacks, at any depth. Nulls do not count: defaults take
-/// their place.
+/// Whether a value has a member that another value lacks, at any depth. Nulls do not count: defaults replace
+/// them.
 fn has_more(this: &Value, other: Option<&Value>) -> bool {
     match (this, other) {
         (Value::Null, _) => false,

@@ -1,8 +1,8 @@
-//! Converts objects to the version that a request asks for. In: a stored object. Out: the same in another
+//! Converts objects to the version that a request asks for. In: a stored object. Out: the object in another
 //! version.
 //!
-//! Easy to break: what is stored has the version of its last writer, so everything that is read comes through
-//! here.
+//! Easy to break: a stored object has the version of its last writer, so every object that is read has to be
+//! converted here.
 // apiextensions-apiserver: pkg/apiserver/conversion/{nop,webhook}_converter.go
 
 pub(crate) mod coercer;
@@ -13,34 +13,34 @@ use std::sync::Arc;
 use crdc::Status;
 use crdc_admission::{Object, Refusal};
 
-/// Converts the JSON of an object to a version, such as `example.com/v1`. The error is what the server says
-/// after `conversion webhook for GROUP/VERSION, Kind=KIND `.
+/// A function that converts the JSON of an object to a version, such as `example.com/v1`. A server prints the
+/// error after `conversion webhook for GROUP/VERSION, Kind=KIND `.
 pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
 
-/// Converts objects of one of Kubernetes' own kinds.
+/// A function that converts objects of one of Kubernetes' own kinds.
 pub(crate) type Native = fn(&[u8], &str) -> Result<Vec<u8>, String>;
 
 /// The strategy of conversion between versions of a resource.
 #[derive(Clone, Default)]
 pub(crate) enum Conversion {
-    /// Versions differ in `apiVersion` alone.
+    /// Versions differ only in `apiVersion`.
     #[default]
     None,
-    /// As the server itself does it.
+    /// The conversion that a server has for one of its own kinds.
     Native(Native),
-    /// Objects are converted by a function of the test.
+    /// A function of the test converts objects.
     Function(Arc<Converter>),
-    /// Objects are converted by a webhook.
+    /// A webhook converts objects.
     Webhook(Arc<Converter>),
 }
 
 impl Conversion {
-    /// Whether converting may wait for a webhook, which may need the thread that it came on.
+    /// Whether a conversion may wait for a webhook, which may need the thread that runs the request.
     pub(crate) fn may_wait(&self) -> bool {
         matches!(self, Conversion::Webhook(_))
     }
 
-    /// The object in a version.
+    /// Converts the object to an API version.
     pub(crate) fn convert(&self, object: Arc<[u8]>, api_version: &str) -> Result<Arc<[u8]>, Refusal> {
         let mut read = Object::of(&object);
         let before = read.string(&["apiVersion"]).unwrap_or_default().into_owned();
@@ -66,7 +66,7 @@ impl Conversion {
         })
     }
 
-    /// The object in a version of its resource, such as `v1`.
+    /// Converts the object to a version of its resource, such as `v1`.
     pub(crate) fn convert_to(&self, object: &[u8], version: &str) -> Result<Arc<[u8]>, Refusal> {
         let own = Object::of(object);
         let own = own.string(&["apiVersion"]).unwrap_or_default();

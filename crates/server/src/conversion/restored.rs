@@ -1,6 +1,6 @@
-//! Checks converted objects and restores their metadata. In: the object, and what a conversion made of it.
-//! Out: the converted object with the metadata of the other, but for labels and annotations; or what the
-//! server says against it.
+//! Checks converted objects and restores their metadata. In: the original object, and the object that a
+//! conversion returned. Out: the converted object with the original metadata, except for labels and
+//! annotations; or the error message of a server.
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject,
 // restoreObjectMeta
 
@@ -8,10 +8,10 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names::{against_label_value, against_qualified};
 use serde_json::{Map, Value};
 
-/// The fields that a conversion may not change.
+/// The metadata fields that a conversion may not change, with their names in error messages.
 const IDENTITY: [(&str, &str); 3] = [("name", "name"), ("namespace", "namespace"), ("uid", "UID")];
 
-/// The converted object as it is taken.
+/// The converted object with restored metadata, after the checks of a server.
 pub(super) fn restored(original: &[u8], converted: &[u8], api_version: &str) -> Result<Vec<u8>, String> {
     let read = |text: &[u8]| serde_json::from_slice::<Map<String, Value>>(text);
     let original = read(original).map_err(|error| format!("failed: {error}"))?;
@@ -44,7 +44,7 @@ pub(super) fn restored(original: &[u8], converted: &[u8], api_version: &str) -> 
     serde_json::to_vec(&converted).map_err(|error| format!("failed: {error}"))
 }
 
-/// The metadata of the original, with the labels and annotations that were returned.
+/// The metadata of the original with the labels and annotations that the conversion returned.
 fn merged(original: Option<&Value>, returned: Option<&Value>) -> Result<Value, String> {
     let returned = match returned {
         Some(Value::Object(returned)) => returned,
@@ -80,7 +80,7 @@ fn merged(original: Option<&Value>, returned: Option<&Value>) -> Result<Value, S
     Ok(Value::Object(all))
 }
 
-/// Checks labels or annotations that a conversion changed.
+/// Checks the labels or annotations that a conversion changed.
 // apimachinery: pkg/apis/meta/v1/validation ValidateLabels, pkg/api/validation ValidateAnnotations
 fn check(field: &str, new: &Map<String, Value>) -> Result<(), String> {
     let at = if field == "labels" { "metadata.labels" } else { "metadata.annotation" };

@@ -1,5 +1,5 @@
-//! Subresources of Kubernetes' own kinds that are created and not stored: `pods/eviction` (see `eviction`),
-//! `serviceaccounts/token`.
+//! Subresources of Kubernetes' own kinds that accept a POST and store nothing: `pods/eviction` (see
+//! `eviction`) and `serviceaccounts/token`.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,10 +14,10 @@ use crate::response::reply::Reply;
 
 /// A subresource that stores nothing.
 pub(crate) struct Action {
-    /// The resource that has it.
+    /// The resource that has the subresource.
     resource: &'static str,
     pub(crate) name: &'static str,
-    /// The kind of the object that is sent, its group and its version.
+    /// The kind of the object in the request, with its group and its version.
     pub(crate) kind: &'static str,
     pub(crate) group: &'static str,
     pub(crate) version: &'static str,
@@ -43,19 +43,19 @@ const ACTIONS: [Action; 2] = [
     },
 ];
 
-/// The actions of a kind.
+/// The actions that a kind has as subresources.
 pub(crate) fn actions(kind: &Kind) -> impl Iterator<Item = Action> {
     ACTIONS.into_iter().filter(|action| *action.resource == *kind.resource)
 }
 
-/// The shortest, the usual and the longest life of a token, in seconds.
+/// The shortest, the default and the longest lifetime of a token, in seconds.
 // kubernetes: pkg/apis/authentication/validation, pkg/apis/authentication/v1/defaults.go
 const SHORTEST: i64 = 600;
 const USUAL: i64 = 3600;
 const LONGEST: i64 = 1 << 32;
 
 impl Request<'_> {
-    /// Does what a subresource is for, if it is one of these.
+    /// Handles a request for a subresource; `None` if the subresource is not an action.
     pub(crate) fn action(&self, subresource: &str) -> Option<Result<Reply, Refusal>> {
         let action = actions(&self.kind).find(|action| action.name == subresource)?;
         if *self.call.method != Method::POST {
@@ -64,7 +64,7 @@ impl Request<'_> {
         Some(self.sent(&action).and_then(|sent| (action.run)(self, &sent)))
     }
 
-    /// The object that was sent.
+    /// The object in the body of the request.
     fn sent(&self, action: &Action) -> Result<Value, Refusal> {
         let kind = action.kind;
         let body = self.json([action.group, action.version, kind])?;
@@ -79,7 +79,7 @@ impl Request<'_> {
         Ok(sent)
     }
 
-    /// A token of a service account: a JWT that nothing signed.
+    /// Creates a token of a service account: a JWT without a valid signature.
     // kubernetes: pkg/registry/core/serviceaccount/storage/token.go
     fn token(&self, sent: &Value) -> Result<Reply, Refusal> {
         let account = self.stored().ok_or_else(|| self.missing())?;

@@ -1,8 +1,8 @@
-//! Dispatches requests for custom resources to the flows of admission. In: method, name, subresource. Out:
-//! the answer.
+//! Dispatches requests for custom resources to the flows of admission. In: the method, the name and the
+//! subresource of a request. Out: the response.
 //!
-//! Easy to break: this is a handler of its own in the server, which looks at verbs. A POST creates whatever
-//! name is in the URL, and what is missing in the URL is said by the flow.
+//! Easy to break: a real server has a handler of its own for custom resources, which dispatches by verbs. A
+//! POST creates an object whatever name the URL contains, and the flow reports what is missing in the URL.
 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go ServeHTTP, serveResource, serveStatus,
 // serveScale
 
@@ -54,7 +54,7 @@ impl Request<'_> {
         }
     }
 
-    /// Refuses media types that no patch has.
+    /// Refuses media types that are not types of a patch.
     fn checked_patch(&self) -> Result<(), Refusal> {
         Patch::of_content_type(self.call.content_type, self.call.body).map(drop)
     }

@@ -1,4 +1,4 @@
-//! Handlers of DELETE, for single objects and for collections.
+//! Handlers of DELETE requests, for single objects and for collections.
 // apiserver: pkg/endpoints/handlers/delete.go
 
 use crdc_admission::{Object, Refusal};
@@ -8,7 +8,7 @@ use crate::handlers::request::call::Request;
 use crate::handlers::request::list_options::check_list;
 use crate::response::reply::Reply;
 
-/// The kinds whose deletion answers with the object, also if it is gone at once.
+/// The kinds whose deletion returns the object, also if the object is removed at once.
 // kubernetes: ReturnDeletedObject of each storage
 const RETURNED: [&str; 7] = [
     "PersistentVolume",
@@ -26,7 +26,7 @@ impl Request<'_> {
         let before = self.stored();
         let response = self.kind.chain.delete(&self.at(), self.basic_context(), self.name(), &body);
         let reply = self.done(&response, before);
-        // apiserver: pkg/endpoints/handlers/delete.go: older clients asked for this with that option
+        // apiserver: pkg/endpoints/handlers/delete.go: older clients ask for the object with that option
         let was_asked =
             serde_json::from_slice::<Value>(&body).is_ok_and(|options| options["orphanDependents"] == false);
         Ok(if was_asked && response.object().is_some() { reply.with_code(202) } else { reply })
@@ -57,7 +57,8 @@ impl Request<'_> {
             Ok(())
         };
         let done = delete();
-        // When all are gone: what had several of them as owners goes at once, and is not patched for each.
+        // The effects follow when all objects are deleted: then a dependent of several of them is deleted at
+        // once, instead of being patched for each owner.
         responses.iter().zip(&deleted).for_each(|(response, before)| self.follow(response, Some(before)));
         done?;
         let mut metadata = json!({"resourceVersion": self.api.history.version().to_string()});
@@ -68,7 +69,7 @@ impl Request<'_> {
         Ok(Reply::json(200, self.representation.list(&self.kind, texts, metadata, &self.api.clock)))
     }
 
-    /// The answer about a deleted object.
+    /// The response to the deletion of an object: the object for the kinds in `RETURNED`, otherwise a status.
     pub(crate) fn gone(&self, before: Option<&[u8]>) -> Value {
         if self.kind.native
             && RETURNED.contains(&&*self.kind.names.kind)

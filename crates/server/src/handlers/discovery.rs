@@ -1,4 +1,4 @@
-//! Discovery documents: the served versions, groups and resources.
+//! Discovery documents: the served groups, versions and resources.
 // apiserver: pkg/endpoints/discovery
 
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ use crate::handlers::state::Api;
 use crate::kinds::{Kind, api_version};
 use crate::response::reply::Reply;
 
-/// The newest Kubernetes that crdc knows.
+/// The minor version of the newest Kubernetes that crdc supports.
 const MINOR: &str = "36";
 
-/// The answer, if there is something at this path.
+/// The discovery document at a path, if the path has one.
 pub(crate) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Reply> {
     let is_aggregated = call.accept.split(',').any(|clause| {
         let has = |wanted| clause.split(';').any(|part| part.trim() == wanted);
@@ -62,7 +62,7 @@ pub(crate) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
     Some(Reply::value(200, &value))
 }
 
-/// All kinds by their API version.
+/// All served kinds, by their API version.
 fn versions(api: &Api) -> BTreeMap<String, Vec<Arc<Kind>>> {
     let mut versions: BTreeMap<String, Vec<Arc<Kind>>> = BTreeMap::new();
     for kind in api.registry.all() {
@@ -71,7 +71,7 @@ fn versions(api: &Api) -> BTreeMap<String, Vec<Arc<Kind>>> {
     versions
 }
 
-/// The versions of a group with their kinds, the preferred one first.
+/// The versions of a group with their kinds. The preferred version is the first.
 type Versions = Vec<(String, Vec<Arc<Kind>>)>;
 
 fn groups(api: &Api, core: bool) -> BTreeMap<String, Versions> {
@@ -89,7 +89,7 @@ fn groups(api: &Api, core: bool) -> BTreeMap<String, Versions> {
     groups
 }
 
-/// The stability of a version: `v2` before `v1`, `v1` before `v2beta1`, anything else last.
+/// The stability rank of a version: `v2` before `v1`, `v1` before `v2beta1`, any other name last.
 // apimachinery: pkg/version/helpers.go
 fn rank(version: &str) -> (u8, u64, u64) {
     let read = || -> Option<(u8, u64, u64)> {
@@ -120,12 +120,12 @@ fn of_group(name: &str, versions: &Versions) -> Value {
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const SUBRESOURCE_VERBS: [&str; 3] = ["get", "patch", "update"];
 
-/// The verbs of a kind.
+/// The verbs that a kind supports.
 fn verbs(kind: &Kind) -> &'static [&'static str] {
     if kind.is_review() { &["create"] } else { &VERBS }
 }
 
-/// A kind and its subresources.
+/// The resources of a kind: its own, and its subresources.
 fn resources(kind: &Kind) -> Vec<Value> {
     let names = &kind.names;
     let mut main = json!({"name": names.plural, "singularName": names.singular, "namespaced": kind.namespaced, "kind": names.kind,
@@ -158,7 +158,7 @@ fn resources(kind: &Kind) -> Vec<Value> {
     all
 }
 
-/// All groups in one answer.
+/// All groups in one aggregated document.
 // api: apidiscovery/v2/types.go
 fn aggregated(api: &Api, core: bool) -> Reply {
     let items: Vec<Value> = groups(api, core)

@@ -1,6 +1,7 @@
-//! `pods/eviction`: deletes a pod, unless a disruption budget forbids that. In: an Eviction. Out: a Status.
+//! Handles `pods/eviction`: deletes a pod, unless a disruption budget forbids that. In: an Eviction. Out: a
+//! Status.
 //!
-//! Easy to break: two evictions at once must not take the same disruption, and a dry run takes none.
+//! Easy to break: two concurrent evictions must not use the same disruption, and a dry run uses none.
 // kubernetes: pkg/registry/core/pod/storage/eviction.go
 
 use crdc::{Cause, Details, Status};
@@ -14,7 +15,7 @@ use crate::kinds::Kind;
 use crate::response::reply::Reply;
 use crate::storage::history::Text;
 
-/// The most pods that a budget waits for.
+/// The largest number of disrupted pods in the status of a budget.
 const MOST_DISRUPTED: usize = 2000;
 
 impl Request<'_> {
@@ -42,8 +43,7 @@ impl Request<'_> {
         Ok(Reply::value(201, &success))
     }
 
-    /// Whether nothing is to be done: the URL or the options of the deletion say so, and they do not
-    /// contradict each other.
+    /// Whether the request is a dry run, by its URL or by the options of the deletion.
     fn dry_run(&self, options: &Value) -> Result<bool, Refusal> {
         self.context("CreateOptions")?;
         let options: Option<DeleteOptions> = serde_json::from_value(options.clone())
@@ -60,14 +60,14 @@ impl Request<'_> {
         }
     }
 
-    /// The disruption budget of a pod.
+    /// The disruption budget that selects a pod.
     fn budget(&self, kind: &Kind, pod: &Object<'_>) -> Result<Option<Text>, Refusal> {
         let all = self.api.history.snapshot(&kind.resource, self.namespace, None);
         let mut budgets = Vec::new();
         for (_, text) in all.map_or_else(|_| Vec::new(), |all| all.objects) {
             let budget: Value = serde_json::from_slice(&text).map_err(Refusal::internal)?;
             let of = &budget["spec"]["selector"];
-            // Without a selector it is for no pod.
+            // A budget without a selector selects no pod.
             if of.is_object() && selector(of)?.selects_object(pod) {
                 budgets.push(text);
             }
@@ -79,7 +79,8 @@ impl Request<'_> {
         Ok(budgets.pop())
     }
 
-    /// Takes a disruption from the budget of a pod, whose JSON is `text`.
+    /// Counts the eviction of a pod in its disruption budget, unless the budget refuses it. `text` is the
+    /// JSON of the pod.
     fn disrupt(&self, text: &[u8], pod: &Value, dry_run: bool) -> Result<(), Refusal> {
         let Some(kind) = self.api.registry.get("policy", "v1", "poddisruptionbudgets") else { return Ok(()) };
         let namespace = self.namespace.unwrap_or_default();
@@ -98,7 +99,7 @@ impl Request<'_> {
             let left = json!({"metadata": {"resourceVersion": budget["metadata"]["resourceVersion"]},
                 "status": disrupted(&budget["status"], self.name(), &time_of(self.api.now()))});
             match self.api.patch_as_server(&kind, namespace, name, write, &left) {
-                // Another eviction was faster.
+                // Another eviction changed the budget first.
                 Some(refusal) if refusal.is_conflict() => {}
                 Some(refusal) => return Err(refusal),
                 None => return Ok(()),
@@ -113,14 +114,14 @@ fn count(budget: &Value, field: &str) -> i64 {
     budget["status"][field].as_i64().unwrap_or_default()
 }
 
-/// Whether a pod that is not ready may go whatever the budget has left.
+/// Whether a pod that is not ready may be evicted, whatever number of disruptions the budget allows.
 fn lets_unhealthy_go(budget: &Value) -> bool {
     let wanted = count(budget, "desiredHealthy");
     budget["spec"]["unhealthyPodEvictionPolicy"] == "AlwaysAllow"
         || wanted > 0 && count(budget, "currentHealthy") >= wanted
 }
 
-/// Refuses an eviction that a budget has no disruption for.
+/// Refuses an eviction if the budget allows no disruption.
 fn check(budget: &Value, names: ResourceNames<'_>, name: &str) -> Result<(), Refusal> {
     let refused = |why: String, seconds: u32| {
         let mut details = Details::new("", "", "");
@@ -150,7 +151,7 @@ fn check(budget: &Value, names: ResourceNames<'_>, name: &str) -> Result<(), Ref
     Ok(())
 }
 
-/// The status of a budget after an eviction: the controller does not count the pod until it is gone.
+/// The status of a budget after an eviction: the controller does not count the pod until it is deleted.
 // component-helpers: apps/poddisruptionbudget/helpers.go UpdateDisruptionAllowedCondition
 fn disrupted(status: &Value, pod: &str, now: &str) -> Value {
     let left = status["disruptionsAllowed"].as_i64().unwrap_or_default().saturating_sub(1);
@@ -173,7 +174,7 @@ fn disrupted(status: &Value, pod: &str, now: &str) -> Value {
     change
 }
 
-/// Whether a pod counts for no budget: it does not run, or goes already.
+/// Whether a pod does not count for a budget: it does not run, or is already being deleted.
 fn is_free(pod: &Value) -> bool {
     let phase = pod["status"]["phase"].as_str().unwrap_or_default();
     matches!(phase, "Pending" | "Succeeded" | "Failed") || pod["metadata"]["deletionTimestamp"].is_string()

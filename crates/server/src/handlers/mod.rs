@@ -1,10 +1,12 @@
-//! Dispatches HTTP requests to their handlers. In: method, URL, headers, body. Out: the answer.
+//! Dispatches HTTP requests to their handlers. In: the method, URL, headers and body of a request. Out: the
+//! response.
 //!
-//! `request` reads URL and body. `custom` sends requests for custom resources to the others, `reading` has
-//! get and list, `watching` watches, `writing` what changes objects, `deleting` what deletes them. `scale` is
-//! the subresource of that name, `actions` and `eviction` those that store nothing, `reviews` the kinds that
-//! do so, `discovery` what is served, `openapi` the documents of it. `effects` is what follows a change:
-//! definitions are served, contents go, and the garbage collector takes dependents. `state` is what all
+//! `request` parses the URL and the body. `custom` dispatches requests for custom resources to the other
+//! handlers: `reading` handles get and list, `watching` watches, `writing` requests that change objects, and
+//! `deleting` requests that delete objects. `scale` handles the subresource of that name, `actions` and
+//! `eviction` subresources that store nothing, `reviews` kinds that are not stored, `discovery` the discovery
+//! documents, and `openapi` the OpenAPI documents. `effects` carries out the side effects of a change: it
+//! serves definitions, empties namespaces, and runs the garbage collector. `state` is the state that all
 //! requests share.
 
 mod actions;
@@ -50,7 +52,7 @@ fn is_read(call: &Call<'_>) -> bool {
     matches!(*call.method, Method::GET | Method::HEAD)
 }
 
-/// The reply that nothing is at this path.
+/// The response for a path that the server does not have.
 // apiserver: pkg/util/notfoundhandler
 fn not_found() -> Reply {
     Reply::text(404, "404 page not found\n")
@@ -59,12 +61,12 @@ fn not_found() -> Reply {
 fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Refusal> {
     let Objects { group, version, plural, namespace, name, subresource, is_longer } = objects;
     let Some(kind) = api.registry.get(group, version, plural) else { return Ok(not_found()) };
-    // The path after a subresource matters only to Kubernetes' own kinds.
+    // A path that goes on after a subresource is refused for Kubernetes' own kinds only.
     if kind.native && *is_longer {
         return Ok(not_found());
     }
     let is_collection = name.is_none();
-    // Objects of a namespace are listed in all; nothing else leaves it out.
+    // A namespaced collection can be listed over all namespaces; every other request needs the namespace.
     let fits = match (kind.namespaced, namespace) {
         (true, None) => is_collection && matches!(*call.method, Method::GET | Method::HEAD),
         (false, Some(_)) => false,
@@ -73,7 +75,7 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
     if !fits {
         return Ok(not_found());
     }
-    // A watch shows one object after the other.
+    // A watch returns one object after the other.
     let is_list =
         is_collection && matches!(*call.method, Method::GET | Method::HEAD) && !call.query.flag("watch");
     let request = Request {

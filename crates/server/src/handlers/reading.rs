@@ -1,4 +1,4 @@
-//! Handlers of get, list and watch.
+//! Handlers of get, list and watch requests.
 // apiserver: pkg/endpoints/handlers/get.go, pkg/storage/etcd3/store.go GetList
 
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::response::reply::Reply;
 use crate::storage::history::{Snapshot, Text, Unknown};
 use crate::storage::key::Key;
 
-/// The duration of a watch unless the client names one.
+/// The default duration of a watch.
 const WATCH: Duration = Duration::from_secs(1800);
 /// The longest watch, in seconds: a year.
 const LONGEST_WATCH: u64 = 365 * 86_400;
@@ -25,7 +25,7 @@ const LONGEST_WATCH: u64 = 365 * 86_400;
 impl Request<'_> {
     pub(crate) fn read(&self) -> Result<Reply, Refusal> {
         let query = self.call.query;
-        // The handler of custom resources watches collections only.
+        // The handler of custom resources watches only collections.
         if query.flag("watch") && (self.name.is_none() || self.kind.native) {
             return self.watch();
         }
@@ -47,7 +47,7 @@ impl Request<'_> {
         Ok(Reply::json(200, self.representation.object(&self.kind, &text, &self.api.clock, true)))
     }
 
-    /// The object of the URL as it is stored.
+    /// The object that the URL names, in its stored form.
     pub(crate) fn stored(&self) -> Option<crate::storage::history::Text> {
         self.api.history.get(&self.kind.resource, self.namespace.unwrap_or_default(), self.name())
     }
@@ -102,10 +102,11 @@ impl Request<'_> {
         Ok(Reply::json(200, self.representation.list(&self.kind, texts, metadata, &self.api.clock)))
     }
 
-    /// The selected objects of a list, at most so many, after a place and at a version.
+    /// The selected objects of a list at a version: at most `most` of them, after the place `start`.
     ///
-    /// What is selected is known when it was read, so objects are read until there are enough; twice as many
-    /// each time, so that a rare one is found without reading all at once or asking often.
+    /// Whether an object is selected is known after it was read. So objects are read until enough are
+    /// selected, and each read fetches twice as many: a rare object is found without reading all objects at
+    /// once and without many reads.
     // apiserver: pkg/storage/etcd3/store.go GetList
     fn page(
         &self,
@@ -126,7 +127,7 @@ impl Request<'_> {
                 found.map_err(|why| unknown(why, is_continued, wanted))?;
             (page.version, page.others, at) = (version, others, Some(version));
             for (key, text) in &objects {
-                // Selected by their form in this version.
+                // Selectors match the object in this version.
                 let text = self.kind.read(text.clone())?;
                 if !selection.selects(key, &text) {
                     continue;
@@ -138,7 +139,7 @@ impl Request<'_> {
                 page.texts.push(text);
                 page.last = Some(key.clone());
             }
-            // Without selectors the next one is one of the list.
+            // Without selectors the next object belongs to the list.
             if others == 0 || !selection.has_selectors() {
                 page.has_more = others > 0;
                 return Ok(page);
@@ -168,7 +169,7 @@ impl Request<'_> {
             && let Err(Unknown::Compacted(oldest)) = self.api.history.since(&self.kind.resource, version, 1)
         {
             let (sender, receiver) = tokio::sync::mpsc::channel(1);
-            // The channel is empty.
+            // The channel is empty, so this send cannot fail.
             let _ = sender.try_send(too_old(version, oldest));
             return Ok(Reply::stream(receiver));
         }
@@ -185,7 +186,7 @@ impl Request<'_> {
         Ok(Reply::stream(watch.start()))
     }
 
-    /// The selected objects.
+    /// The objects that the request selects.
     pub(crate) fn selection(&self) -> Result<Selection, Refusal> {
         let query = self.call.query;
         let labels = LabelSelector::parse(query.get("labelSelector").unwrap_or_default())?;
@@ -201,7 +202,7 @@ impl Request<'_> {
         Ok(Selection { namespace, name: None, labels, fields, native })
     }
 
-    /// `resourceVersion` of the URL.
+    /// The parameter `resourceVersion` of the URL.
     fn version(&self) -> Result<Option<u64>, Refusal> {
         let Some(text) = self.call.query.get("resourceVersion") else { return Ok(None) };
         match unreadable_version(text) {
@@ -214,13 +215,13 @@ impl Request<'_> {
     }
 }
 
-/// A part of a list.
+/// A page of a list.
 struct Page {
     version: u64,
     texts: Vec<Text>,
-    /// The last of them.
+    /// The key of the last object of the page.
     last: Option<Key>,
-    /// Whether more are selected.
+    /// Whether more objects are selected after the page.
     has_more: bool,
     /// The number of objects that were not read.
     others: usize,
@@ -266,7 +267,7 @@ fn token(version: u64, last: &Key) -> String {
     URL_SAFE_NO_PAD.encode(json!({"v": "meta.k8s.io/v1", "rv": version, "start": start}).to_string())
 }
 
-/// The version of a token, and the namespace and name after which it goes on.
+/// The version in a continue token, and the namespace and name of the object after which the list continues.
 fn read_token(token: &str) -> Option<(u64, (String, String))> {
     let text = URL_SAFE_NO_PAD.decode(token.trim_end_matches('=')).ok()?;
     let value: Value = serde_json::from_slice(&text).ok()?;

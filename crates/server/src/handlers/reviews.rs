@@ -1,5 +1,5 @@
-//! Handlers of token reviews and access reviews, which are posted and not stored. There is no RBAC, so
-//! everything is allowed.
+//! Handlers of token reviews and access reviews: kinds that are posted and answered, but not stored. There is
+//! no RBAC, so every access is allowed.
 // kubernetes: pkg/registry/authentication, pkg/registry/authorization
 
 use base64::Engine as _;
@@ -11,7 +11,7 @@ use crate::handlers::request::call::Request;
 use crate::response::reply::Reply;
 
 impl Request<'_> {
-    /// Answers a review.
+    /// Answers a review with its status.
     pub(crate) fn review(&self) -> Result<Reply, Refusal> {
         let mut review: Value = serde_json::from_slice(&self.object()?)
             .map_err(|error| Refusal::bad_request(error.to_string()))?;
@@ -38,8 +38,8 @@ impl Request<'_> {
         Ok(Reply::value(201, &review))
     }
 
-    /// The status of a token review: tokens of the subresource `token`, of a service account that is there,
-    /// are known.
+    /// The status of a token review. A token is valid if the subresource `token` issued it for a service
+    /// account that exists.
     fn of_token(&self, spec: &Value) -> Value {
         let token = spec["token"].as_str().unwrap_or_default();
         let claims = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok());

@@ -1,4 +1,4 @@
-//! Handlers of the subresource `scale`: an object with the replicas of another.
+//! Handlers of the subresource `scale`: an object with the replicas of another object.
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go
 
 use crdc::Cause;
@@ -46,7 +46,7 @@ impl Request<'_> {
         Ok(Reply::value(200, &paths.of(&object)))
     }
 
-    /// The object as it is stored, and in the version of the request.
+    /// The scaled object in its stored form, and in the version of the request.
     fn scaled_object(&self) -> Result<(Text, Value), Refusal> {
         let text = self.stored().ok_or_else(|| self.missing())?;
         let object = value(&self.kind.read(text.clone())?);
@@ -102,7 +102,7 @@ impl Request<'_> {
     }
 
     fn patched_scale(&self, old: &Value) -> Result<Value, Refusal> {
-        // A Scale has no lists: a strategic patch merges it.
+        // A Scale has no lists, so a strategic merge patch is merged like a merge patch.
         let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
         let is_strategic = media == "application/strategic-merge-patch+json";
         let of = if is_strategic { "application/merge-patch+json" } else { self.call.content_type };
@@ -110,7 +110,7 @@ impl Request<'_> {
         Ok(value(&patch.applied(old.to_string().as_bytes())?))
     }
 
-    /// The replicas of a scale that was sent.
+    /// The replicas in a Scale that a client sent.
     fn replicas(&self, sent: &Value) -> Result<i64, Refusal> {
         let (kind, named) = (&sent["kind"], &sent["metadata"]["name"]);
         if !sent.is_object() || kind != "Scale" {
@@ -126,7 +126,7 @@ impl Request<'_> {
         let Some(replicas) = replicas else {
             return Err(Refusal::bad_request("spec.replicas of a Scale is a number"));
         };
-        // Replicas of custom resources are validated with the object.
+        // The replicas of custom resources are validated together with the object.
         if replicas < 0 && self.kind.native {
             let why = format!("Invalid value: {replicas}: must be greater than or equal to 0");
             let cause = Cause::new("FieldValueInvalid", why, "spec.replicas");

@@ -17,20 +17,20 @@ pub(crate) struct Api {
 
 impl Api {
     pub(crate) fn new(seed: u64) -> Api {
-        // As a cluster's: nothing has the version 1 any more.
+        // The first version is as in a cluster, where no object has the version 1 any more.
         let (history, clock) = (Arc::new(History::new(1)), Arc::new(ServerClock::new()));
         let registry = Registry::new(history.clone(), clock.clone(), seed);
         Api { history, clock, registry }
     }
 
-    /// Another server that begins as this one is now.
+    /// Another server with the same state; afterwards each changes on its own.
     pub(crate) fn copy(&self) -> Api {
         let (history, clock) = (Arc::new(self.history.copy()), Arc::new(self.clock.copy()));
         let registry = self.registry.copy(history.clone(), clock.clone());
         Api { history, clock, registry }
     }
 
-    /// Seconds since 1970.
+    /// The time of the server in seconds since 1970.
     pub(crate) fn now(&self) -> i64 {
         self.clock.now()
     }

@@ -1,8 +1,8 @@
-//! A watch: a state, then changes, until the client or the time ends it. In: the history and what a client
-//! asks for. Out: a stream of JSON texts.
+//! Runs a watch: sends the current state, then changes, until the client or the timeout ends it. In: the
+//! history, and the options of the watch. Out: a stream of JSON texts.
 //!
-//! Easy to break: a selector sees the object before and after a change. What enters is added, what leaves is
-//! deleted.
+//! Easy to break: selectors match the object before and after a change. An object that is selected only after
+//! the change is sent as added, and an object that was selected only before it as deleted.
 // apiserver: pkg/storage/cacher/cache_watcher.go, pkg/endpoints/handlers/watch.go
 
 use std::cell::LazyCell;
@@ -28,7 +28,7 @@ use crate::storage::key::Key;
 const BATCH: usize = 256;
 /// The number of texts that wait for a slow client.
 const WAITING: usize = 64;
-/// The time between two bookmarks, which tell a client the newest version.
+/// The time between two bookmarks, which contain the newest version for the client.
 const BOOKMARKS: Duration = Duration::from_secs(60);
 /// The time between the last bookmark of a watch and its end.
 const LAST_BOOKMARK: Duration = Duration::from_secs(2);
@@ -40,16 +40,17 @@ pub(crate) struct Selection {
     pub(crate) name: Option<String>,
     pub(crate) labels: LabelSelector,
     pub(crate) fields: FieldSelector,
-    /// Whether the objects are of one of Kubernetes' own kinds.
+    /// Whether the objects belong to one of Kubernetes' own kinds.
     pub(crate) native: bool,
 }
 
-/// The values that Go has for absent fields of Kubernetes' own kinds; other fields are texts.
+/// The values that Go has for absent fields of Kubernetes' own kinds. Every other absent field is an empty
+/// text.
 const ZEROS: [(&str, &str); 3] =
     [("spec.hostNetwork", "false"), ("spec.unschedulable", "false"), ("status.successful", "0")];
 
 impl Selection {
-    /// Whether an object is among them.
+    /// Whether the selection contains an object.
     pub(crate) fn selects(&self, key: &Key, text: &[u8]) -> bool {
         if self.namespace.as_ref().is_some_and(|namespace| **namespace != *key.0)
             || self.name.as_ref().is_some_and(|name| **name != *key.1)
@@ -67,13 +68,13 @@ impl Selection {
         }
     }
 
-    /// Whether the selection has selectors of labels or fields, beside a namespace.
+    /// Whether the selection has label or field selectors, and not only a namespace.
     pub(crate) fn has_selectors(&self) -> bool {
         !self.labels.is_empty() || !self.fields.is_empty()
     }
 }
 
-/// The value of a field that can be selected.
+/// The value of a selectable field.
 fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &str) -> String {
     match field {
         "metadata.name" => key.1.to_string(),
@@ -86,12 +87,12 @@ fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &
     }
 }
 
-/// The beginning of a watch.
+/// The start of a watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
-    /// With the state as it is, and the word that this was it if it is asked for.
+    /// The watch starts with the current state, and with a bookmark at its end if the client asks for that.
     State { says_its_end: bool },
-    /// After a version.
+    /// The watch starts with the changes after this version.
     After(u64),
 }
 
@@ -108,15 +109,15 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Starts it. It ends when the receiver is dropped.
+    /// Starts the watch. It ends when the receiver is dropped.
     pub(crate) fn start(self) -> mpsc::Receiver<Bytes> {
         let (sender, receiver) = mpsc::channel(WAITING);
         tokio::spawn(self.run(sender));
         receiver
     }
 
-    /// Tells changes until the time is over, the kind is not served any more, or the client has left. A
-    /// client that does not read does not hold that up.
+    /// Sends changes until the timeout, until the kind is no longer served, or until the client disconnects.
+    /// A client that does not read does not delay that end.
     async fn run(self, sender: mpsc::Sender<Bytes>) {
         let (mut ended, told) = (self.kind.ended.subscribe(), AtomicU64::new(0));
         tokio::select! {
@@ -124,7 +125,7 @@ impl Watch {
             _ = ended.wait_for(|ended| *ended) => {}
             () = sender.closed() => {}
             () = sleep_until(Instant::now() + self.timeout) => {
-                // A server sends it two seconds before the end, so a short watch has none.
+                // A server sends the last bookmark two seconds before the end, so a short watch has none.
                 if self.bookmarks && self.timeout > LAST_BOOKMARK {
                     let object = self.bookmark(told.load(Ordering::Relaxed)).to_string();
                     // A client that does not read misses the bookmark.
@@ -134,7 +135,7 @@ impl Watch {
         }
     }
 
-    /// Tells the state, then changes; `told` is the version up to which all are.
+    /// Sends the state, then changes. `told` is the version up to which all changes were sent.
     async fn tell_all(&self, sender: &mpsc::Sender<Bytes>, told: &AtomicU64) {
         let (mut newest, mut is_first) = (self.history.subscribe(), true);
         let mut bookmark = Instant::now() + BOOKMARKS;
@@ -164,7 +165,7 @@ impl Watch {
             }
         };
         loop {
-            // Before `since`: a change in between wakes the wait below.
+            // This comes before `since`: a change between the two wakes the wait below.
             newest.mark_unchanged();
             match self.history.since(&self.kind.resource, version, BATCH) {
                 Ok((events, last)) => {
@@ -198,7 +199,7 @@ impl Watch {
         }
     }
 
-    /// Tells of a change; false if the client has left.
+    /// Sends a change. Returns `false` if the client has disconnected.
     async fn tell(&self, sender: &mpsc::Sender<Bytes>, event: &Event, is_first: &mut bool) -> bool {
         let mut states = [None, None];
         for (state, text) in states.iter_mut().zip([&event.old, &event.new]) {
@@ -213,12 +214,12 @@ impl Watch {
             (None, None) => true,
             (None, Some(new)) => self.send(sender, "ADDED", new, None, is_first).await,
             (Some(_), Some(new)) => self.send(sender, "MODIFIED", new, None, is_first).await,
-            // The old object, with the version of the change.
+            // A deletion sends the old object with the version of the change.
             (Some(old), None) => self.send(sender, "DELETED", old, Some(event.version), is_first).await,
         }
     }
 
-    /// An object in the version of the watch, if it is selected.
+    /// The object in the version of the watch, if it is selected.
     async fn read(&self, key: &Key, text: &Text) -> Result<Option<Text>, Refusal> {
         let text = if self.kind.conversion.may_wait() {
             let (kind, text) = (self.kind.clone(), text.clone());
@@ -229,7 +230,7 @@ impl Watch {
         Ok(self.selection.selects(key, &text).then_some(text))
     }
 
-    /// Says why the watch ends, which is false.
+    /// Sends the reason why the watch ends, and returns `false`.
     async fn fail(&self, sender: &mpsc::Sender<Bytes>, why: &Refusal) -> bool {
         let _ = sender.send(line("ERROR", why.status().to_json().as_bytes())).await;
         false
@@ -255,14 +256,14 @@ impl Watch {
     fn bookmark(&self, version: u64) -> Value {
         let mut metadata = json!({"resourceVersion": version.to_string()});
         if self.kind.native {
-            // Go's struct has no other zero.
+            // Go's struct has no other field with a zero value here.
             metadata["creationTimestamp"] = Value::Null;
         }
         json!({"kind": self.kind.names.kind, "apiVersion": self.kind.api_version(), "metadata": metadata})
     }
 }
 
-/// One line of the stream.
+/// One line of the stream: an event as JSON.
 fn line(what: &str, object: &[u8]) -> Bytes {
     let mut out = format!(r#"{{"type":"{what}","object":"#).into_bytes();
     out.extend_from_slice(object);
@@ -270,7 +271,7 @@ fn line(what: &str, object: &[u8]) -> Bytes {
     out.into()
 }
 
-/// The line of a client that asks for changes that are not kept.
+/// The line for a client that asks for changes which are no longer stored.
 pub(crate) fn too_old(version: u64, oldest: u64) -> Bytes {
     let status = Status::new(410, "Expired", format!("too old resource version: {version} ({oldest})"));
     line("ERROR", status.to_json().as_bytes())

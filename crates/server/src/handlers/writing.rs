@@ -1,4 +1,4 @@
-//! Handlers of create, update and patch: the flow of admission, then the side effects.
+//! Handlers of create, update and patch requests: each runs the flow of admission, then the side effects.
 // apiserver: pkg/endpoints/handlers/{create,update,patch}.go
 
 use crdc::Status;
@@ -14,17 +14,17 @@ use crate::response::reply::Reply;
 use crate::storage::history::Text;
 use crate::tracking::Apply;
 
-/// An answer, and whether it is that the object changed meanwhile.
+/// A response, and whether it is a conflict because the object changed meanwhile.
 pub(crate) struct Tried {
     pub(crate) reply: Reply,
     pub(crate) is_stale: bool,
 }
 
-/// Kubernetes' own kinds whose updates must name a version, as those of custom resources.
+/// Kubernetes' own kinds whose updates must contain a resource version, like updates of custom resources.
 // kubernetes: AllowUnconditionalUpdate of each strategy
 const CONDITIONAL: [&str; 3] = ["CustomResourceDefinition", "Lease", "PodDisruptionBudget"];
 
-/// The kinds whose updates create what is not there, by group.
+/// The kinds whose updates create a missing object, by group.
 // kubernetes: AllowCreateOnUpdate of each strategy
 const CREATED_BY_UPDATES: [(&str, &[&str]); 4] = [
     ("", &["Endpoints", "Event", "LimitRange", "Service"]),
@@ -57,7 +57,7 @@ impl Request<'_> {
         if subresource.is_none() && is_created_by_updates(&self.kind) && self.stored().is_none() {
             return self.create_by_update(&body);
         }
-        // Clients of most of Kubernetes' own kinds may replace whatever is there.
+        // Updates of most of Kubernetes' own kinds may replace any version of the object.
         let version = version_of(&body);
         let any = self.kind.native && !CONDITIONAL.contains(&&*self.kind.names.kind) && version.is_empty();
         self.retried(any, || {
@@ -69,7 +69,7 @@ impl Request<'_> {
             let context = self.context_of("UpdateOptions", subresource)?;
             let (storage, mut workspace) = (self.at(), Workspace::new());
             if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
-                // Errors of reading come first.
+                // Errors of reading the object come first.
                 let context = context.dry_run(true);
                 let response =
                     self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
@@ -86,7 +86,7 @@ impl Request<'_> {
         })
     }
 
-    /// Creates the object that an update wants to replace.
+    /// Creates the object that an update would replace, because it is missing.
     // apiserver: pkg/registry/generic/registry/store.go Update
     fn create_by_update(&self, body: &[u8]) -> Result<Reply, Refusal> {
         let mut object = Object::of(body);
@@ -101,7 +101,8 @@ impl Request<'_> {
         Ok(self.done(&response, None))
     }
 
-    /// Writes, and again if the object changed meanwhile, unless the client said which version it means.
+    /// Writes an object, and retries if the object changed meanwhile. A request that contains a resource
+    /// version is not retried.
     fn retried(
         &self,
         any_version: bool,
@@ -131,7 +132,7 @@ impl Request<'_> {
         Tried { reply: self.done(response, before), is_stale }
     }
 
-    /// Merges what is applied into the stored object, and creates or updates it.
+    /// Merges an apply configuration into the stored object, and creates or updates the object.
     // apiserver: pkg/endpoints/handlers/patch.go applyPatcher
     fn apply(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
         let config = self.config()?;
@@ -166,7 +167,8 @@ impl Request<'_> {
                     return Err(Refusal::conflict(&self.names(), self.name(), why));
                 }
                 self.check_applied_name(&merged)?;
-                // It is an update that creates, for which any version is as good as none. A dry run shows it.
+                // The apply is an update that creates, for which a server ignores the resource version. Only
+                // a dry run returns it.
                 // apiserver: registry/generic/registry/store.go Update
                 let version = merged["metadata"]["resourceVersion"].as_str().unwrap_or_default();
                 if let Some(why) = unreadable_version(version) {
@@ -213,8 +215,8 @@ impl Request<'_> {
         Ok(self.done(&response, before))
     }
 
-    /// A strategic merge patch, as the merge patch that makes the same of the stored object. That one has the
-    /// version of the object, so that it is made again if the object changes meanwhile.
+    /// Applies a strategic merge patch as the merge patch with the same result for the stored object. The
+    /// merge patch contains the version of the object, so it is made again if the object changes meanwhile.
     fn strategic(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
         let read = |text: &[u8]| {
             serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))
@@ -244,7 +246,7 @@ impl Request<'_> {
         })
     }
 
-    /// The answer of a flow, after what follows from it.
+    /// The response of a flow, after the side effects of the change.
     pub(crate) fn done(&self, response: &Response<'_>, before: Option<Text>) -> Reply {
         self.follow(response, before.as_deref());
         let show = |text: &[u8]| self.representation.object(&self.kind, text, &self.api.clock, true);
@@ -262,7 +264,7 @@ fn version_of(object: &[u8]) -> String {
     Object::of(object).string(&["metadata", "resourceVersion"]).unwrap_or_default().into_owned()
 }
 
-/// The merge patch that makes one value of another.
+/// The merge patch that changes one value to another.
 fn difference(old: &Value, new: &Value) -> Value {
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return new.clone() };
     let mut patch = serde_json::Map::new();

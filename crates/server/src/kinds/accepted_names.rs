@@ -1,8 +1,8 @@
-//! The accepted names of definitions: in a group, the first definition that asks for a name has it. In: names
-//! that a definition asks for. Out: those that it gets, and why not the others.
+//! The accepted names of definitions: a name in a group belongs to the first definition that asks for it. In:
+//! the names that a definition asks for. Out: the names that it gets, and the conflict for the others.
 //!
-//! Easy to break: a definition keeps the names that it has, and those that it does get are taken even if
-//! another one is not.
+//! Easy to break: a definition keeps the names that it has. It gets its free names even if another of its
+//! names is taken.
 // apiextensions-apiserver: pkg/controller/status/naming_controller.go calculateNamesAndConditions
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,17 +22,17 @@ struct Accepted {
     conflict: Option<Conflict>,
 }
 
-/// A name that another definition has.
+/// The conflict of a name that another definition has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Conflict {
-    /// Such as `KindConflict`.
+    /// The reason of the condition, such as `KindConflict`.
     pub(crate) reason: &'static str,
     pub(crate) message: String,
 }
 
 impl AcceptedNames {
-    /// Gives a definition the names that it asks for and nobody has: those that it has then, and the last
-    /// conflict.
+    /// Gives a definition the names that it asks for and no other definition has. Returns the names that the
+    /// definition has afterwards, and its last conflict.
     pub(crate) fn accept(
         &mut self,
         definition: &str,
@@ -63,7 +63,7 @@ impl AcceptedNames {
         let taken: Vec<String> = asked.short.iter().filter(is_taken).map(|name| in_use(name)).collect();
         let short = if taken.is_empty() { asked.short.clone() } else { before.short.clone() };
         if kind == asked.kind && list_kind == asked.list_kind && !taken.is_empty() {
-            // A server looks at kinds last.
+            // A server checks kinds last.
             let message = match &taken[..] {
                 [one] => one.clone(),
                 all => format!("[{}]", all.join(", ")),
@@ -76,18 +76,18 @@ impl AcceptedNames {
         (names, conflict)
     }
 
-    /// Gives the names of a definition back.
+    /// Releases the names of a definition.
     pub(crate) fn forget(&mut self, definition: &str) {
         self.0.remove(definition);
     }
 
-    /// The definitions of a group that lack a name.
+    /// The definitions of a group that wait for a name of another definition.
     pub(crate) fn waiting(&self, group: &str) -> Vec<String> {
         let waits = |accepted: &Accepted| accepted.group == group && accepted.conflict.is_some();
         self.0.iter().filter(|(_, accepted)| waits(accepted)).map(|(name, _)| name.clone()).collect()
     }
 
-    /// The conflict for which a definition does not have all its names.
+    /// The conflict because of which a definition does not have all its names.
     pub(crate) fn conflict(&self, definition: &str) -> Option<&Conflict> {
         self.0.get(definition)?.conflict.as_ref()
     }

@@ -1,7 +1,7 @@
-//! Allocates cluster IPs and node ports for Services. In: a Service, and what it was. Out: the Service with
-//! its `clusterIP` and node ports.
+//! Allocates cluster IPs and node ports for Services. In: a Service, and the Service that it replaces. Out:
+//! the Service with its `clusterIP` and node ports.
 //!
-//! Easy to break: an update that leaves them out keeps those that the Service has.
+//! Easy to break: an update that omits the address or the ports keeps the values of the stored Service.
 // kubernetes: pkg/registry/core/service/storage/{alloc,storage}.go, pkg/registry/core/service/strategy.go
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crdc_admission::{Attributes, Mutator, Operation, Refusal};
 use serde_json::{Map, Value, json};
 
-/// The first ports of nodes; there are 2768 of them.
+/// The first node port; there are 2768 node ports.
 const NODE_PORTS: u32 = 30_000;
 
-/// Gives addresses and ports, each once until all were given.
+/// Allocates addresses and ports. Each is allocated again only after all were allocated.
 #[derive(Default)]
 pub(crate) struct Addresses {
     addresses: AtomicU32,
@@ -20,7 +20,7 @@ pub(crate) struct Addresses {
 }
 
 impl Addresses {
-    /// Goes on from the same place, for another server.
+    /// A copy for another server, which continues with the same address and port.
     pub(crate) fn copy(&self) -> Addresses {
         let next = |counter: &AtomicU32| AtomicU32::new(counter.load(Ordering::Relaxed));
         Addresses { addresses: next(&self.addresses), ports: next(&self.ports) }

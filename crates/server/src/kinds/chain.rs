@@ -1,7 +1,8 @@
-//! Builds the admission chain of a kind. In: what all kinds share, and the plugins of a test. Out: the
-//! plugins of one kind, in the order of a server.
+//! Builds the admission chain of a kind. In: the plugins that all kinds share, and the plugins of a test.
+//! Out: the chain with the plugins of one kind, in the order of a server.
 //!
-//! Easy to break: owners are tracked before other mutators change something, and settled after all of them.
+//! Easy to break: field owners are tracked before other mutators change the object, and settled after all
+//! mutators.
 
 use std::sync::Arc;
 
@@ -23,17 +24,17 @@ use crate::storage::key::ResourceId;
 use crate::subresources::ephemeral_containers::EphemeralContainers;
 use crate::tracking::{Settled, Tracker};
 
-/// The plugins of a chain.
+/// The plugins from which a chain is built.
 pub(super) struct Plugins<'p> {
     pub(super) history: &'p Arc<History>,
-    /// Of one of Kubernetes' own kinds: the definitions of all.
+    /// The definitions of all of Kubernetes' own kinds, if the kind is one of them.
     pub(super) native: Option<&'p NativeKinds>,
     pub(super) defaults: &'p Defaults,
     pub(super) definitions: Definitions,
     pub(super) addresses: &'p Arc<Addresses>,
-    /// The mutators of a test, by resource.
+    /// The mutators of a test, each with the resource that it is for.
     pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
-    /// The validators of a test, by resource.
+    /// The validators of a test, each with the resource that it is for.
     pub(super) validators: &'p [(String, Arc<dyn Validator>)],
     pub(super) tracker: Tracker,
     pub(super) policies: PoliciesOf,
@@ -41,7 +42,7 @@ pub(super) struct Plugins<'p> {
 }
 
 impl Plugins<'_> {
-    /// The chain of a resource, which a test calls by its qualified name.
+    /// The chain of a resource, with the plugins that a test registered for its qualified name.
     pub(super) fn chain(
         self,
         loaded: Loaded,
@@ -58,7 +59,7 @@ impl Plugins<'_> {
             }
             chain = chain.mutator(self.defaults.clone());
         }
-        // A conversion: even owners are those of what becomes of it.
+        // This mutator converts the object: even field owners refer to the converted object.
         if is("secrets") {
             chain = chain.mutator(SecretTexts);
         }

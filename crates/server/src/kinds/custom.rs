@@ -1,5 +1,5 @@
-//! Builds kinds from CustomResourceDefinitions. In: the document as a JSON value, and its text. Out: one kind
-//! for each served version, or what is wrong with it.
+//! Builds kinds from CustomResourceDefinitions. In: the definition as a JSON value, and its text. Out: one
+//! kind for each served version, or the errors of the definition.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{Column, Loaded, Names, Scale, api_version};
 use crate::conversion::coercer::SchemaCoercer;
 
-/// One served version of a definition.
+/// A served version of a definition.
 pub(crate) struct Version {
     pub(crate) version: String,
     pub(crate) is_stored: bool,
@@ -28,27 +28,27 @@ pub(crate) struct Version {
     pub(crate) schema: Arc<Value>,
 }
 
-/// The contents of a definition.
+/// The contents of a CustomResourceDefinition.
 pub(crate) struct Definition {
     /// `PLURAL.GROUP`
     pub(crate) name: String,
     pub(crate) group: String,
     pub(crate) names: Names,
     pub(crate) namespaced: bool,
-    /// The webhook that converts versions, if one does.
+    /// The conversion webhook, if the definition has one.
     pub(crate) webhook: Option<Value>,
     pub(crate) versions: Vec<Version>,
     pub(crate) coercer: SchemaCoercer,
-    /// The warnings of a server.
+    /// The warnings of a server about the definition.
     pub(crate) warnings: Vec<String>,
 }
 
 impl Definition {
-    /// Reads a CustomResourceDefinition, as an update of the stored one if there is one.
+    /// Reads a CustomResourceDefinition. `old` is the stored definition if this is an update.
     ///
     /// # Errors
     ///
-    /// The diagnostics of the CRD.
+    /// The definition is invalid. The errors are its diagnostics.
     pub(crate) fn read(source: Source, old: Option<Source>, crd: &Value) -> Result<Definition, Vec<Located>> {
         let old: Vec<Source> = old.into_iter().collect();
         let (validators, found) = Validators::loader().crds(&[source]).old_crds(&old).load_valid();
@@ -99,13 +99,14 @@ impl Definition {
     }
 }
 
-/// Refuses definitions that a server refuses, and keeps what it read of the last one: that is served once it
-/// is stored.
+/// A validator that refuses definitions which a server refuses. It keeps the contents of the last valid
+/// definition, so that they are not read again when the stored definition is served.
 #[derive(Clone, Default)]
 pub(crate) struct Definitions(Arc<Mutex<Option<(String, Value, Definition)>>>);
 
 impl Definitions {
-    /// The contents of a definition with this name and `spec`, if it was the last that was validated.
+    /// The contents of a definition with this name and `spec`, if it was the last definition that was
+    /// validated.
     pub(crate) fn take(&self, name: &str, spec: &Value) -> Option<Definition> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.take_if(|(of, read, _)| of == name && read == spec).map(|(.., definition)| definition)
@@ -128,14 +129,14 @@ impl Validator for Definitions {
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
         let Some(object) = attributes.object() else { return Ok(()) };
         let old = attributes.old_object();
-        // Patches of the status and of labels.
+        // This applies to patches of the status and of labels.
         if old.as_ref().is_some_and(|old| old.get(&["spec"]) == object.get(&["spec"])) {
             return Ok(());
         }
         let name = attributes.name();
         let bytes = object.bytes().to_vec();
         let mut whole = Object::of(&bytes);
-        // A document with a status is an object, and no patch of kustomize.
+        // A document with a status is a stored object, and not a patch of kustomize.
         if whole.get(&["status"]).is_none() {
             whole.set(&["status"], b"{}");
         }
@@ -158,14 +159,14 @@ impl Validator for Definitions {
     }
 }
 
-/// The refusal of a definition. A server says what it finds first, and crdc all: what only crdc refuses is
-/// said if a server finds nothing.
+/// The refusal of a definition. A server reports its first errors, and crdc all of them. Errors that only
+/// crdc finds are reported if a server finds none.
 fn refusal(name: &str, errors: &[Located]) -> Refusal {
     const KIND: &str = "CustomResourceDefinition";
     let mut causes = Vec::new();
     for message in errors.iter().flat_map(|found| &found.diagnostic.server) {
         let error = match message {
-            // Only decoding has errors without a field.
+            // Only errors of decoding have no field.
             ServerMessage::Plain(why) => {
                 let message = cannot_be_handled(KIND, "v1", KIND, why);
                 return Refusal::cannot_decode(message, Undecodable::new(DecodeStage::Object, why));
@@ -181,10 +182,11 @@ fn refusal(name: &str, errors: &[Located]) -> Refusal {
     Refusal::invalid(["apiextensions.k8s.io", KIND, name], causes)
 }
 
-/// The finalizer of a definition: a deletion waits until its objects are gone.
+/// The finalizer of definitions: the deletion of a definition waits until its objects are deleted.
 pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
 
-/// Lets a definition that is about to be deleted wait for its objects.
+/// Adds the finalizer to a definition that is about to be deleted, so that the deletion waits for its
+/// objects.
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/etcd.go Delete
 pub(crate) fn close(definition: &mut Object<'_>, now: &str) {
     let path = ["metadata", "finalizers"];
@@ -203,7 +205,7 @@ pub(crate) fn close(definition: &mut Object<'_>, now: &str) {
     definition.set(&path, json!(conditions).to_string().as_bytes());
 }
 
-/// The names of a document, with those that a server adds.
+/// The names of a definition, with the names that a server adds by default.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/defaults.go
 fn names(names: &Value) -> Names {
     let kind = text(&names["kind"]);

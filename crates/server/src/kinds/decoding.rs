@@ -1,10 +1,10 @@
-//! Decodes objects of Kubernetes' own kinds as Go does. In: an object as it was sent. Out: the object without
-//! the fields that its types do not have, and what is said of these; also without those that Go does not
-//! write, since they have no value.
+//! Decodes objects of Kubernetes' own kinds as Go does. In: an object from a request. Out: the object without
+//! unknown fields and without empty fields that Go does not write, and a warning or an error for each unknown
+//! field.
 //!
-//! Members that a schema allows without a value stay until they were validated: some of it is refused. Easy
-//! to break: what is unknown is said of the object that was sent, before anything is filled in. The
-//! extensions that crdc adds to schemas stay, and so they are not said.
+//! Empty members that a schema allows stay until the object is validated, since some of them are refused.
+//! Easy to break: unknown fields are reported for the object of the request, before defaults are filled in.
+//! The extensions that crdc adds to schemas stay and are not reported.
 // apiserver: pkg/endpoints/handlers/create.go: strict decoding
 
 use std::collections::BTreeSet;
@@ -23,10 +23,11 @@ use super::api_version;
 use super::omitted::is_omitted;
 use crate::apimachinery::native_kinds::NativeKinds;
 
-/// The Go type of the schemas of definitions, and how the names of those that may be such a schema begin.
+/// The Go type of the schemas of definitions; also the prefix of the names of types that may be such a
+/// schema.
 const SCHEMA: &str = "JSONSchemaProps";
 
-/// Says what is unknown, and drops it.
+/// A mutator that reports unknown fields and drops them.
 #[derive(Clone)]
 pub(crate) struct Decoding(pub(crate) NativeKinds);
 
@@ -44,20 +45,20 @@ impl Mutator for Decoding {
         let (Some(kinds), Some(object)) = (self.0.get(), attributes.object()) else { return Ok(()) };
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
-        // A value that nests too deep is left for the validators to refuse.
+        // The validators refuse a value that nests too deep.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new(), is_changed: false };
         walk.object(definition, &mut value);
         if !walk.is_changed {
             return Ok(());
         }
-        // Most objects have nothing unknown; then nothing is said.
+        // Most objects have no unknown fields; then nothing is reported.
         if !walk.dropped.is_empty() {
             let text = String::from_utf8_lossy(object.bytes()).into_owned();
             let node = parse_json(&Source::new("object", text)).0.pop();
             let mut problems =
                 node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
-            // What cannot be read at all is said first, by the validators.
+            // An object that cannot be decoded at all is refused by the validators instead.
             if problems.iter().any(Problem::is_undecodable) {
                 return Ok(());
             }
@@ -71,7 +72,7 @@ impl Mutator for Decoding {
     }
 }
 
-/// Refuses or warns of unknown fields, as the request wants.
+/// Refuses unknown fields or warns of them, depending on the option of the request.
 fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refusal> {
     let options = Object::of(attributes.options().unwrap_or_default());
     let option = |name: &str| options.string(&[name]).unwrap_or_default();
@@ -99,7 +100,7 @@ fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refus
     Ok(())
 }
 
-/// The refusal of a patch after which the object has unknown fields.
+/// The refusal of a patch that leaves unknown fields in the object.
 // apiserver: pkg/endpoints/handlers/patch.go jsonPatcher.applyPatchToCurrentObject
 fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
     let patched = attributes.object().and_then(|object| object.parse::<Value>().ok()).unwrap_or_default();
@@ -107,21 +108,22 @@ fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
     Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
 }
 
-/// The walk through an object.
+/// A walk through an object that drops unknown fields.
 struct Walk<'k> {
     kinds: &'k Kinds,
-    /// The place, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
+    /// The path of the current value in the form of the strict decoder:
+    /// `spec.containers[0].resources.limits.cpu`.
     path: String,
-    /// The fields that were dropped.
+    /// The paths of the fields that were dropped.
     dropped: BTreeSet<String>,
     is_changed: bool,
 }
 
 impl Walk<'_> {
-    /// Drops the fields that a type does not have.
+    /// Drops the fields of an object that its type does not have.
     fn object(&mut self, definition: &Definition, value: &mut Value) {
         match &definition.shape {
-            // Of a type without fields nothing is known.
+            // A type without fields may have any field.
             Shape::Struct(fields) if !fields.is_empty() => {}
             Shape::Any => return self.schemas(definition, value),
             _ => return,
@@ -164,7 +166,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The types that are a schema, or a list of schemas, or something else.
+    /// Handles types that are a schema, or a list of schemas, or another type.
     fn schemas(&mut self, definition: &Definition, value: &mut Value) {
         let Some(package) = definition.name.strip_suffix(definition.go_name()) else { return };
         if !definition.go_name().starts_with(SCHEMA) {
@@ -186,7 +188,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds a name to the path; what is returned is its length without it.
+    /// Appends a name to the path, and returns the previous length of the path.
     fn enter(&mut self, name: &str) -> usize {
         let depth = self.path.len();
         if depth > 0 {

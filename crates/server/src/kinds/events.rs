@@ -1,10 +1,10 @@
-//! Converts Events between their two groups, which have other names for fields. In: an Event of `v1` or
-//! `events.k8s.io/v1`. Out: the same in the other.
+//! Converts Events between their two groups, in which some fields have different names. In: an Event of `v1`
+//! or `events.k8s.io/v1`. Out: the Event of the other group.
 // kubernetes: pkg/apis/events/v1/conversion.go
 
 use serde_json::{Map, Value};
 
-/// Fields in `v1` and in `events.k8s.io/v1`; the others have one name.
+/// The fields with different names, in `v1` and in `events.k8s.io/v1`.
 const NAMES: [(&str, &str); 7] = [
     ("count", "deprecatedCount"),
     ("firstTimestamp", "deprecatedFirstTimestamp"),
@@ -15,7 +15,7 @@ const NAMES: [(&str, &str); 7] = [
     ("source", "deprecatedSource"),
 ];
 
-/// An Event in a version.
+/// Converts an Event to an API version.
 pub(super) fn convert(event: &[u8], api_version: &str) -> Result<Vec<u8>, String> {
     let event: Map<String, Value> = serde_json::from_slice(event).map_err(|error| error.to_string())?;
     let to_core = api_version == "v1";

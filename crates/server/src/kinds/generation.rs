@@ -1,5 +1,5 @@
-//! Generations of updates whose stored form changes otherwise than what was sent. In: an object that is to be
-//! stored, and the stored one. Out: the object with its generation.
+//! Corrects the generation after updates whose stored form changes in another way than the object of the
+//! request. In: an object before it is stored, and the stored object. Out: the object with its generation.
 
 use crdc_admission::Object;
 use serde_json::Value;
@@ -8,8 +8,8 @@ use crate::storage::history::Text;
 
 const PATH: [&str; 2] = ["metadata", "generation"];
 
-/// The generation of the stored definition, if nothing of the specification changes once empty fields are
-/// left out.
+/// Keeps the generation of the stored definition if its specification does not change apart from empty
+/// fields.
 pub(super) fn kept(written: Text, stored: &[u8]) -> Text {
     let (mut new, old) = (Object::of(&written), Object::of(stored));
     let spec = |object: &Object<'_>| serde_json::from_slice::<Value>(object.get(&["spec"])?).ok();
@@ -19,8 +19,8 @@ pub(super) fn kept(written: Text, stored: &[u8]) -> Text {
     new.bytes().into()
 }
 
-/// The one after that of the stored object, if it would stay: something changes that is pruned when it is
-/// read.
+/// Raises the generation of an object by one if it would stay the same: only fields change that are pruned
+/// when the object is read.
 pub(super) fn raised(written: Text, stored: &[u8]) -> Text {
     let generation = |object: &Object<'_>| serde_json::from_slice::<i64>(object.get(&PATH)?).ok();
     let (mut new, old) = (Object::of(&written), generation(&Object::of(stored)));

@@ -1,7 +1,7 @@
-//! The kinds that a server serves: names, scope, subresources, the chain that answers, the storage.
+//! The kinds that a server serves: each has names, a scope, subresources, an admission chain and a storage.
 //!
-//! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry`
-//! keeps them; `chain` says which plugins one has.
+//! `custom` builds kinds from CustomResourceDefinitions, and `native` Kubernetes' own kinds. `registry`
+//! stores the served kinds, and `chain` selects the plugins of a kind.
 
 pub(crate) mod accepted_names;
 pub(crate) mod addresses;
@@ -33,14 +33,14 @@ use crate::subresources::ephemeral_containers;
 pub(crate) use crate::subresources::scale::Scale;
 use crate::tracking::Types;
 
-/// The groups whose kinds are questions: they are posted, answered, and not stored.
+/// The groups of reviews: kinds whose objects are posted and answered, but not stored.
 const REVIEWS: [&str; 2] = ["authentication.k8s.io", "authorization.k8s.io"];
 
-/// Subresources beside `status` that write a part of the status.
+/// Subresources besides `status` that write a part of the status.
 // kubernetes: pkg/registry/certificates/certificates/storage/storage.go
 const OF_STATUS: [(&str, &str); 1] = [("CertificateSigningRequest", "approval")];
 
-/// Names of a resource.
+/// The names of a resource.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Names {
     pub(crate) plural: String,
@@ -51,7 +51,7 @@ pub(crate) struct Names {
     pub(crate) categories: Vec<String>,
 }
 
-/// A column of a table.
+/// A printer column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Column {
     pub(crate) name: String,
@@ -62,35 +62,36 @@ pub(crate) struct Column {
     pub(crate) path: String,
 }
 
-/// One version of a resource.
+/// A version of a resource.
 pub(crate) struct Kind {
     pub(crate) group: String,
     pub(crate) version: String,
     pub(crate) names: Names,
     pub(crate) namespaced: bool,
     pub(crate) status: bool,
-    /// The status that new objects begin with, as JSON.
+    /// The initial status of new objects, as JSON.
     pub(crate) initial_status: Option<&'static str>,
-    /// The create strategy for new objects.
+    /// The create strategy, which prepares new objects.
     pub(crate) prepare: Option<new::Prepare>,
     /// Whether the objects of the kind have a `metadata.generation`: custom resources do.
     pub(crate) has_generation: bool,
     pub(crate) scale: Option<Scale>,
     pub(crate) columns: Vec<Column>,
-    /// Field selectors beside `metadata.name` and `metadata.namespace`, without the leading dot.
+    /// The selectable fields besides `metadata.name` and `metadata.namespace`, without the leading dot.
     pub(crate) selectable: Vec<String>,
     /// Whether the kind is one of Kubernetes' own.
     pub(crate) native: bool,
     pub(crate) resource: ResourceId,
-    /// The types of its fields, for server-side apply.
+    /// The types of the kind's fields, for server-side apply.
     pub(crate) types: Arc<Types>,
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
     pub(crate) clock: Arc<ServerClock>,
     pub(crate) conversion: Conversion,
-    /// Of custom resources: what is stored of them, and read.
+    /// The coercer of a custom resource, which converts between stored and served forms.
     pub(crate) coercer: Option<Arc<SchemaCoercer>>,
-    /// True once it is not served any more, or is served by a new definition: that ends its watches.
+    /// A flag that becomes true when the kind is no longer served, or is served by a new definition: that
+    /// ends its watches.
     pub(crate) ended: watch::Sender<bool>,
 }
 
@@ -111,7 +112,7 @@ impl Kind {
         is_pod.then_some(ephemeral_containers::SUBRESOURCE).into_iter()
     }
 
-    /// The subresources that replace the status.
+    /// The subresources that write the status.
     pub(crate) fn of_status(&self) -> impl Iterator<Item = &'static str> {
         let others = OF_STATUS.into_iter().filter(|(kind, _)| self.native && *kind == self.names.kind);
         self.status.then_some("status").into_iter().chain(others.map(|(_, name)| name))
@@ -123,11 +124,11 @@ pub(crate) fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }
 
-/// A resource among those that were loaded.
+/// A resource in a set of loaded resources.
 #[derive(Clone)]
 pub(crate) struct Loaded {
     validators: Arc<Validators>,
-    /// The index among the loaded resources.
+    /// The index of the resource in the set.
     index: usize,
 }
 
@@ -144,7 +145,7 @@ impl Loaded {
 impl Describe for Loaded {
     fn compiled(&self) -> &Compiled<'_> {
         let found = self.validators.all().nth(self.index);
-        // The resource was found at this place, and validators do not change.
+        // The resource was found at this index, and validators do not change.
         found.expect("a resource that was loaded").compiled()
     }
 }

@@ -1,8 +1,8 @@
-//! Kubernetes' own kinds. In: the table below, and the definitions of crdc-kubernetes. Out: kinds whose
-//! objects are decoded and validated as Go does it.
+//! Builds Kubernetes' own kinds. In: the table below, and the definitions of crdc-kubernetes. Out: kinds
+//! whose objects are decoded and validated as Go does it.
 //!
-//! Easy to break: the chain of such a kind keeps every field, since its plan has no schema. What is wrong
-//! with an object is found by a validator of the chain.
+//! Easy to break: the plan of such a kind has no schema, so its chain keeps every field. A validator in the
+//! chain finds the errors of an object.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use crate::apimachinery::native_kinds::NativeKinds;
 use crate::conversion::Conversion;
 use crate::subresources::scale::SUBRESOURCE;
 
-/// Group, version, kind, plural, short names.
+/// The group, version, kind, plural and short names of a kind.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
 
-/// The kinds that operators use, with a status or not.
+/// Kubernetes' own kinds that operators use, with or without a status.
 // kubernetes: pkg/registry (ShortNames of each storage)
 const KINDS: [Row; 47] = [
     ("", "v1", "ConfigMap", "configmaps", &["cm"]),
@@ -95,7 +95,7 @@ const KINDS: [Row; 47] = [
     ("storage.k8s.io", "v1", "StorageClass", "storageclasses", &["sc"]),
 ];
 
-/// The kinds with the subresource `status`, and the one that their objects begin with.
+/// The kinds with the subresource `status`, and the initial status of their objects.
 // kubernetes: PrepareForCreate of each strategy; fields without `omitempty` are there
 const STATUS: [(&str, &str); 20] = [
     ("APIService", "{}"),
@@ -149,7 +149,8 @@ const GENERATIONS: [&str; 18] = [
     "ValidatingWebhookConfiguration",
 ];
 
-/// The default propagation policy for the dependents of an object of a kind; none if a request cannot set it.
+/// The default propagation policy for the dependents of an object of a kind; `None` if a request cannot set
+/// the policy.
 // kubernetes: DefaultGarbageCollectionPolicy of each strategy
 pub(crate) fn propagation(group: &str, kind: &str) -> Option<Propagation> {
     match (group, kind) {
@@ -159,7 +160,7 @@ pub(crate) fn propagation(group: &str, kind: &str) -> Option<Propagation> {
     }
 }
 
-/// The resource whose storage has the objects of a resource: there is one storage of Events.
+/// The resource that stores the objects of a resource: both groups of Events share a storage.
 pub(crate) fn storage_of(resource: &str) -> &str {
     match resource {
         "events.events.k8s.io" => "events",
@@ -175,7 +176,7 @@ pub(crate) fn conversion(kind: &str) -> Conversion {
     }
 }
 
-/// The kinds of `kubectl get all`.
+/// The kinds that `kubectl get all` lists.
 const IN_ALL: [&str; 9] = [
     "Pod",
     "Service",
@@ -188,7 +189,7 @@ const IN_ALL: [&str; 9] = [
     "Job",
 ];
 
-/// Field selectors beside name and namespace, by group and kind.
+/// The selectable fields besides name and namespace, by group and kind.
 // kubernetes: pkg/apis/{core,batch,events}/v1/conversion.go
 const SELECTABLE: [(&str, &str, &[&str]); 7] = [
     (
@@ -228,7 +229,7 @@ const SELECTABLE: [(&str, &str, &[&str]); 7] = [
     ("batch", "Job", &["status.successful"]),
 ];
 
-/// The group of the kinds that describe others.
+/// The resource of CustomResourceDefinitions.
 pub(crate) const DEFINITIONS: &str = "customresourcedefinitions.apiextensions.k8s.io";
 
 /// One of Kubernetes' own kinds, before it has a storage.
@@ -237,9 +238,9 @@ pub(crate) struct Native {
     pub(crate) version: &'static str,
     pub(crate) names: Names,
     pub(crate) namespaced: bool,
-    /// The status that its objects begin with, if it is a subresource.
+    /// The initial status of new objects, if the status is a subresource.
     pub(crate) initial_status: Option<&'static str>,
-    /// The create strategy for new objects.
+    /// The create strategy, which prepares new objects.
     pub(crate) prepare: Option<new::Prepare>,
     /// Whether the objects of the kind have a generation.
     pub(crate) has_generation: bool,
@@ -247,7 +248,7 @@ pub(crate) struct Native {
     pub(crate) selectable: Vec<String>,
 }
 
-/// All of them.
+/// All of Kubernetes' own kinds.
 pub(crate) fn all() -> impl Iterator<Item = Native> {
     KINDS.into_iter().map(|(group, version, kind, plural, short)| {
         let replicas = |path: &str| path.to_owned();
@@ -282,7 +283,7 @@ pub(crate) fn all() -> impl Iterator<Item = Native> {
 }
 
 impl Native {
-    /// The plan of the kind: metadata, and everything else kept.
+    /// The plan of the kind: it processes the metadata, and keeps all other fields.
     pub(crate) fn load(&self) -> Option<Loaded> {
         let kind = &self.names.kind;
         let gvk = json!([{"group": self.group, "version": self.version, "kind": kind}]);
@@ -317,7 +318,7 @@ impl Native {
     }
 }
 
-/// Finds what is wrong with objects of Kubernetes' own kinds.
+/// A validator that finds errors in objects of Kubernetes' own kinds.
 #[derive(Clone)]
 pub(crate) struct Rules(pub(crate) NativeKinds);
 
@@ -370,7 +371,7 @@ impl Validator for Rules {
     }
 }
 
-/// Moves the texts of a Secret to its data.
+/// A mutator that moves `stringData` of a Secret to `data`.
 // kubernetes: pkg/apis/core/v1/conversion.go Convert_v1_Secret_To_core_Secret
 pub(crate) struct SecretTexts;
 
@@ -386,7 +387,7 @@ impl Mutator for SecretTexts {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         let Some(texts) = object.get(&["stringData"]) else { return Ok(()) };
-        // A value that is no map of texts is left for the validators to refuse.
+        // The validators refuse a value that is no map of texts.
         let Ok(texts) = serde_json::from_slice::<Option<BTreeMap<String, Option<String>>>>(texts) else {
             return Ok(());
         };

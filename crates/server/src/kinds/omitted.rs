@@ -1,8 +1,8 @@
-//! Fields that Go does not write, since they have no value. In: a field and its value, or a definition that
-//! was validated. Out: whether it is one, or the definition without those of its schemas.
+//! Removes empty fields that Go does not write. In: a field and its value, or a validated definition. Out:
+//! whether Go omits the field, or the definition without the empty fields of its schemas.
 //!
-//! Easy to break: some fields are pointers, and then `false` and `{}` are values. The extensions that crdc
-//! adds to schemas stay as they are.
+//! Easy to break: some fields are pointers, for which `false` and `{}` are values that Go writes. The
+//! extensions that crdc adds to schemas stay as they are.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/{types,types_jsonschema}.go
 
 use crdc_admission::Object;
@@ -24,21 +24,22 @@ const POINTERS: [&str; 11] = [
     "x-kubernetes-map-type",
     "x-kubernetes-preserve-unknown-fields",
 ];
-/// The fields of a schema that are a schema, or several by name or in a list.
+/// The fields of a schema that contain one schema; the next constants have schemas by name and in lists.
 const ONE: [&str; 4] = ["additionalItems", "additionalProperties", "items", "not"];
 const NAMED: [&str; 4] = ["definitions", "dependencies", "patternProperties", "properties"];
 const LISTED: [&str; 4] = ["allOf", "anyOf", "items", "oneOf"];
 
-/// Lists that Go writes also if they are empty, though schemas do not require them: by type and field.
+/// Lists that Go writes also if they are empty, although their schemas do not require them: by type and
+/// field.
 const WRITTEN: [(&str, &str); 2] = [("ClusterRole", "rules"), ("Role", "rules")];
 
-/// The prefix of the names of the types of definitions, and their fields that are pointers, without those of
-/// schemas.
+/// The prefix of the types of definitions, and the fields of these types that are pointers, apart from the
+/// fields of schemas.
 const OF_DEFINITIONS: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.";
 const OF_DEFINITIONS_POINTERS: [&str; 5] = ["deprecationWarning", "labelSelectorPath", "path", "port", "url"];
 
-/// Whether Go does not write a field with this value. Of flags, numbers and texts a schema does not say
-/// whether they are pointers: it is known of definitions alone.
+/// Whether Go omits a field with this value. For flags, numbers and texts a schema does not contain whether
+/// they are pointers: that is known only for the types of definitions.
 // Go: encoding/json, omitempty
 pub(super) fn is_omitted(of: &Definition, field: &Field, value: &Value) -> bool {
     if field.is_required || WRITTEN.contains(&(of.go_name(), &field.name)) {
@@ -56,7 +57,7 @@ pub(super) fn is_omitted(of: &Definition, field: &Field, value: &Value) -> bool 
     }
 }
 
-/// Takes them out of the schemas of a definition.
+/// Removes the empty fields from the schemas of a definition.
 pub(super) fn omit(definition: &mut Object<'_>) {
     let path = ["spec", "versions"];
     let Some(before) = definition.get(&path).and_then(|text| serde_json::from_slice::<Value>(text).ok())
@@ -77,12 +78,12 @@ pub(super) fn omit(definition: &mut Object<'_>) {
     if versions != before {
         definition.set(&path, versions.to_string().as_bytes());
     }
-    // A webhook without anything is none.
+    // A webhook without fields is removed.
     remove_webhook(definition, |webhook| webhook.get("conversionReviewVersions").is_none_or(Value::is_null));
 }
 
-/// Takes out what gets lost on the way to the storage, too: a webhook with an empty list of versions has an
-/// owner all the same.
+/// Removes the same fields, and a webhook with an empty list of versions, which a server loses when it stores
+/// the definition. The field owner of such a webhook stays.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/{conversion.go,generated.pb.go}
 pub(super) fn omit_stored(definition: &mut Object<'_>) {
     omit(definition);
@@ -91,7 +92,7 @@ pub(super) fn omit_stored(definition: &mut Object<'_>) {
     });
 }
 
-/// Takes the webhook out that says nothing of clients, if it has no versions either.
+/// Removes a webhook without a client configuration, if it has no versions either.
 fn remove_webhook(definition: &mut Object<'_>, has_no_versions: fn(&Value) -> bool) {
     let path = ["spec", "conversion", "webhook"];
     let webhook = definition.get(&path).and_then(|text| serde_json::from_slice::<Value>(text).ok());
@@ -117,7 +118,8 @@ fn of_schema(schema: &mut Value) {
     }
 }
 
-/// The texts of a rule; its reason and `optionalOldSelf` are pointers.
+/// Removes empty texts and nulls of a rule. Its reason and `optionalOldSelf` are pointers, so any value of
+/// them stays.
 fn of_rule(rule: &mut Value) {
     if let Some(rule) = rule.as_object_mut() {
         rule.retain(|name, value| match &**name {

@@ -1,6 +1,6 @@
-//! Plugins of the chains of a server: those of tests, and the one that knows namespaces.
+//! Admission plugins of a server: the plugins of tests, and plugins that check namespaces and definitions.
 //!
-//! Easy to break: a chain is made again when its CustomResourceDefinition changes, so plugins are shared.
+//! Easy to break: a chain is built again when its CustomResourceDefinition changes, so chains share plugins.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use super::native::DEFINITIONS;
 use crate::storage::history::History;
 use crate::storage::key::ResourceId;
 
-/// Refuses new objects in namespaces that are missing or terminating. It changes nothing, but it runs with
-/// the mutators, before the object is validated.
+/// A plugin that refuses new objects in missing or terminating namespaces. It changes no object, but runs
+/// with the mutators, before the object is validated.
 // apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go Admit
 pub(crate) struct NamespaceLifecycle(pub(crate) Arc<History>);
 
@@ -50,7 +50,7 @@ impl Mutator for NamespaceLifecycle {
     }
 }
 
-/// Refuses new objects of a definition that is being deleted.
+/// A plugin that refuses new objects of a definition which is being deleted.
 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go forbidCreateAdmission
 pub(crate) struct DefinitionLifecycle(pub(crate) Arc<History>, pub(crate) ResourceId);
 
@@ -71,11 +71,11 @@ impl Mutator for DefinitionLifecycle {
     }
 }
 
-/// The namespaces that stay.
+/// The namespaces that cannot be deleted.
 // apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go
 const KEPT: [&str; 3] = ["default", "kube-system", "kube-public"];
 
-/// Refuses to delete the namespaces that every cluster has.
+/// A plugin that refuses to delete the namespaces which every cluster has.
 pub(crate) struct KeptNamespaces;
 
 impl Validator for KeptNamespaces {

@@ -1,7 +1,7 @@
-//! The kinds that are served now. In: CustomResourceDefinitions as they come and go. Out: the kind of a URL,
-//! and all kinds for discovery.
+//! The registry of the kinds that are served now. In: CustomResourceDefinitions that are added and removed.
+//! Out: the kind of a URL, and all kinds for discovery.
 //!
-//! Easy to break: versions of one resource share a storage, which stays when the definition changes.
+//! Easy to break: the versions of a resource share a storage, which stays when the definition changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
@@ -28,23 +28,23 @@ use crate::storage::history::{History, Recorder};
 use crate::storage::key::ResourceId;
 use crate::tracking::{NativeTypes, Source, Tracker, Types};
 
-/// Group, version and plural.
+/// The group, the version and the plural of a kind.
 type ResourceName = (String, String, String);
 
-/// A kind that is read when somebody asks for it.
+/// An entry of the registry: a kind that is built when a request first needs it.
 enum Entry {
     Native(Box<Native>),
     Ready(Arc<Kind>),
 }
 
-/// The kinds of a server.
+/// The registry of a server's kinds.
 pub(crate) struct Registry {
     history: Arc<History>,
     clock: Arc<ServerClock>,
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
     defaults: Defaults,
-    /// The checker of definitions.
+    /// The validator of definitions.
     pub(crate) definitions: Definitions,
     addresses: Arc<Addresses>,
     pub(crate) webhooks: Arc<Webhooks>,
@@ -56,7 +56,7 @@ pub(crate) struct Registry {
 struct State {
     kinds: BTreeMap<ResourceName, Entry>,
     storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
-    /// The definitions that are served, and what they say, by name.
+    /// The served definitions by name, each with its `spec` and its contents.
     served: BTreeMap<String, (Arc<Value>, Arc<Definition>)>,
     accepted: AcceptedNames,
     mutators: Vec<(String, Arc<dyn Mutator>)>,
@@ -64,7 +64,7 @@ struct State {
     converters: BTreeMap<String, Arc<Converter>>,
 }
 
-/// The parts of a kind that are known before its chain is made.
+/// The parts of a kind that are known before its chain is built.
 struct Parts<'p> {
     group: &'p str,
     version: &'p str,
@@ -91,7 +91,7 @@ impl Registry {
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
         let (addresses, definitions, state) =
             (Arc::default(), Definitions::default(), Arc::new(RwLock::new(state)));
-        // The chains of all kinds have the policies, so these do not keep the kinds.
+        // The chains of all kinds contain the policies, so a strong reference to the kinds would be a cycle.
         let kinds = Arc::downgrade(&state);
         let resource = move |api_version: &str, kind: &str| resource_of(&kinds, api_version, kind);
         let policies = Arc::new(Policies::new(history.clone(), Box::new(resource)));
@@ -109,7 +109,7 @@ impl Registry {
         }
     }
 
-    /// The kinds for another server, whose objects are those of a history. Its definitions are not read
+    /// The registry of a copy of the server, whose objects are in `history`. The definitions are not read
     /// again.
     pub(crate) fn copy(&self, history: Arc<History>, clock: Arc<ServerClock>) -> Registry {
         let names = Arc::new((*self.names).clone());
@@ -144,13 +144,13 @@ impl Registry {
         state.validators.push((resource.to_owned(), validator));
     }
 
-    /// Converts the versions of a resource whose definition says that a webhook does.
+    /// Sets the function that converts a resource whose definition has the conversion strategy `Webhook`.
     pub(crate) fn converter(&self, resource: &str, converter: Arc<Converter>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.converters.insert(resource.to_owned(), converter);
     }
 
-    /// The kind of a URL.
+    /// The kind that a URL names.
     pub(crate) fn get(&self, group: &str, version: &str, plural: &str) -> Option<Arc<Kind>> {
         let place = (group.to_owned(), version.to_owned(), plural.to_owned());
         match self.state.read().unwrap_or_else(PoisonError::into_inner).kinds.get(&place)? {
@@ -191,7 +191,7 @@ impl Registry {
         Some(kind)
     }
 
-    /// A kind of a resource, in any version: `databases.example.com`.
+    /// The kind of a resource in any of its versions; the resource is a name such as `databases.example.com`.
     pub(crate) fn of_resource(&self, resource: &str) -> Option<Arc<Kind>> {
         let (plural, group) = resource.split_once('.').unwrap_or((resource, ""));
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
@@ -200,14 +200,14 @@ impl Registry {
         self.get(group, &version, plural)
     }
 
-    /// The custom resources, each once.
+    /// The names of the custom resources, each once.
     pub(crate) fn custom_resources(&self) -> Vec<String> {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
         let names = state.kinds.values().filter_map(|entry| match entry {
             Entry::Ready(kind) if !kind.native => Some(kind.resource.to_string()),
             _ => None,
         });
-        // Versions of a resource are not beside each other.
+        // The versions of a resource are not adjacent in the map.
         names.collect::<BTreeSet<String>>().into_iter().collect()
     }
 
@@ -226,8 +226,8 @@ impl Registry {
         self.get(&group, &version, &plural)
     }
 
-    /// Gives a definition the names that it asks for, except those of others of its group. Some if there are
-    /// such.
+    /// Gives a definition the names that it asks for, except for names of other definitions in its group.
+    /// Returns the conflict, if there is such a name.
     pub(crate) fn accept(&self, definition: &mut Definition) -> Option<Conflict> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let Definition { name, group, names, .. } = definition;
@@ -236,7 +236,7 @@ impl Registry {
         conflict
     }
 
-    /// The conflict for which a definition does not have all its names.
+    /// The conflict because of which a definition does not have all its names.
     pub(crate) fn conflict(&self, name: &str) -> Option<Conflict> {
         self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.conflict(name).cloned()
     }
@@ -246,7 +246,7 @@ impl Registry {
         self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.waiting(group)
     }
 
-    /// Serves the versions of a definition instead of those of the former one.
+    /// Serves the versions of a definition, and no longer the versions of its former content.
     pub(crate) fn install(&self, definition: Arc<Definition>, spec: Arc<Value>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let Definition { name, group, names, namespaced, webhook, versions, coercer, .. } = &*definition;
@@ -298,13 +298,13 @@ impl Registry {
         }
     }
 
-    /// Whether a definition with this spec is what is served.
+    /// Whether the served definition of this name has this `spec`.
     pub(crate) fn has_served(&self, name: &str, spec: &Value) -> bool {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
         state.served.get(name).is_some_and(|(served, _)| **served == *spec)
     }
 
-    /// Serves no version of a definition any more.
+    /// Stops serving all versions of a definition.
     pub(crate) fn remove(&self, name: &str) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.accepted.forget(name);
@@ -330,7 +330,7 @@ impl Registry {
                 Some(default) => storage.collected(default),
                 None => storage,
             };
-            // There are such objects in a copy of a server only.
+            // Only a copy of a server has such objects.
             let now = self.history.snapshot(&resource, None, None);
             for ((namespace, name), text) in now.into_iter().flat_map(|now| now.objects) {
                 storage.begin_with(&namespace, &name, text);
@@ -405,7 +405,7 @@ fn qualified(group: &str, plural: &str) -> String {
 }
 
 impl State {
-    /// A kind by its API version and its name.
+    /// The kind with an API version and a name.
     fn find(&self, api_version: &str, kind: &str) -> Option<(&ResourceName, &Entry)> {
         let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
         let named = |entry: &Entry| match entry {

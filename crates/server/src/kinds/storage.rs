@@ -1,5 +1,5 @@
-//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the
-//! version's `apiVersion`; stored are objects in the form of their kind.
+//! The storage of a resource as one of its versions sees it. In: the reads and writes of flows. Out: objects
+//! with the version's `apiVersion`. Stored objects have the form of the storage version.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ use super::omitted::omit_stored;
 use crate::conversion::coercer::SchemaCoercer;
 use crate::storage::history::Text;
 
-/// The storage of a kind.
+/// The storage of a kind, for one request.
 pub(crate) struct At<'k> {
     kind: &'k Kind,
-    /// Whether an update changes something that decoding prunes.
+    /// Whether an update changes fields that decoding prunes.
     is_pruned: bool,
 }
 
 impl At<'_> {
-    /// Says that an update changes something that decoding prunes: an apply stores such fields, and they are
-    /// pruned when they are read. So each of them is a change of the specification.
+    /// Sets whether an update changes fields that decoding prunes. An apply stores such fields, and reading
+    /// prunes them. So each change of them counts as a change of the specification.
     // apiserver: pkg/endpoints/handlers/patch.go applyPatcher: what it makes is not decoded
     pub(crate) fn pruned(self, is_pruned: bool) -> Self {
         At { is_pruned, ..self }
@@ -41,11 +41,11 @@ impl Kind {
         At { kind: self, is_pruned: false }
     }
 
-    /// A stored object in its version.
+    /// Converts a stored object to the version of the kind.
     ///
     /// # Errors
     ///
-    /// If it cannot be converted.
+    /// The object cannot be converted.
     pub(crate) fn read(&self, stored: Text) -> Result<Text, Refusal> {
         match &self.coercer {
             Some(coercer) => coercer.read(&self.conversion, stored, &self.api_version()),
@@ -58,23 +58,24 @@ impl Kind {
         self.coercer.as_deref().is_some_and(SchemaCoercer::is_mixed)
     }
 
-    /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go
-    /// writes them. Those of Kubernetes' own kinds are prepared if they are new, have no generation if the
-    /// kind has none, no empty fields of schemas, and `kind` before `apiVersion`, as Go writes them: clients
-    /// print places in such texts.
+    /// The form in which an object is stored, if its text differs: in the storage version, and with numbers
+    /// as Go writes them. New objects of Kubernetes' own kinds are prepared by their create strategy. Their
+    /// generation is removed if the kind has none, empty fields of schemas are removed, and `kind` comes
+    /// before `apiVersion`, as in Go: clients print places in such texts.
     fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
         let formed = match self.coercer.as_deref().filter(|coercer| coercer.is_mixed()) {
             Some(coercer) => Some(coercer.written(&self.conversion, new.bytes().into())?),
             None => self.native.then(|| self.own(new, prepare)),
         };
         let text = formed.as_deref().unwrap_or(new.bytes());
-        // Numbers were validated as they were written. A text that nests too deep to be read stays as it is.
+        // Numbers are validated as they are written in the request. A text that nests too deep to be parsed
+        // stays as it is.
         let mut value = has_floats(text).then(|| serde_json::from_slice::<Value>(text).ok()).flatten();
         value.iter_mut().for_each(without_minus_zeros);
         Ok(value.map(|value| go_json(&value).into_bytes().into()).or(formed))
     }
 
-    /// An object of one of Kubernetes' own kinds.
+    /// The form in which an object of one of Kubernetes' own kinds is stored.
     fn own(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Text {
         let text = kind_first(new);
         let mut object = Object::of(&text);
@@ -91,20 +92,21 @@ impl Kind {
     }
 }
 
-/// The text of an object, with `kind` at its front.
+/// The text of an object, with `kind` as its first field.
 fn kind_first(object: &Object<'_>) -> Vec<u8> {
     let text = object.bytes().to_vec();
     let Some(kind) = object.get(&["kind"]) else { return text };
     let mut others = Object::of(&text);
     others.remove(&["kind"]);
-    // The rest may have an `apiVersion`, too.
+    // The other fields may contain `apiVersion`, too.
     match others.bytes().strip_prefix(b"{") {
         Some(others) => [b"{\"kind\":", kind, b",", others].concat(),
         None => text,
     }
 }
 
-/// Whether there may be a number that Go writes in another way: with a fraction, an exponent, or minus zero.
+/// Whether a text may contain a number that Go writes in another way: with a fraction, an exponent, or minus
+/// zero.
 fn has_floats(text: &[u8]) -> bool {
     let (mut is_text, mut is_escaped, mut before) = (false, false, b' ');
     for &byte in text {
@@ -121,7 +123,7 @@ fn has_floats(text: &[u8]) -> bool {
     false
 }
 
-/// Go writes minus zero as `-0`, and reads that as an integer.
+/// Replaces minus zeros: Go writes minus zero as `-0`, and reads that as an integer.
 fn without_minus_zeros(value: &mut Value) {
     match value {
         Value::Number(number) if number.as_f64().is_some_and(|float| float == 0.0) => *value = Value::from(0),
@@ -132,8 +134,8 @@ fn without_minus_zeros(value: &mut Value) {
 }
 
 impl At<'_> {
-    /// The stored object in the form of the version. A dry run answers with what would be, and an update
-    /// without a change with what is.
+    /// The result of a write in the form of the version. A dry run returns the object that would be stored,
+    /// and an update without a change the object that is stored.
     // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go
     // GuaranteedUpdate
     fn saved(&self, saved: Saved, written: Text, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
@@ -192,7 +194,8 @@ impl Updater for At<'_> {
             object.string(&["metadata", "resourceVersion"]).map(|version| version.into_owned())
         };
         let old = attributes.old_object();
-        // Whether something changes, the stored forms say. Without them it is a conflict.
+        // The stored forms decide whether the object changes. If no stored form has the version of the old
+        // object, the write is a conflict.
         let Some(stored) = stored.filter(|stored| {
             old.as_ref().is_some_and(|old| version(&Object::of(&stored.object)) == version(old))
         }) else {

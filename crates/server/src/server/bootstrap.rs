@@ -1,4 +1,4 @@
-//! Objects that a server starts with: those of every cluster, and those of a test.
+//! The objects that a server starts with: objects that every cluster has, and objects of a test.
 
 use crdc_source::Node;
 use http::Method;
@@ -14,7 +14,7 @@ use crate::server::running::Server;
 /// The namespaces that every cluster has.
 const NAMESPACES: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
-/// The Service of the server itself.
+/// The Service of the API server itself.
 // kubernetes: pkg/controlplane/controller/kubernetesservice
 const KUBERNETES: &str = r#"{"apiVersion":"v1","kind":"Service",
     "metadata":{"name":"kubernetes","namespace":"default","labels":{"component":"apiserver","provider":"kubernetes"}},
@@ -27,7 +27,7 @@ const CLUSTER_ADMIN: &str = r#"{"apiVersion":"rbac.authorization.k8s.io/v1","kin
     "rules":[{"apiGroups":["*"],"resources":["*"],"verbs":["*"]},{"nonResourceURLs":["*"],"verbs":["*"]}]}"#;
 
 impl Server {
-    /// Makes the objects that every cluster has.
+    /// Creates the objects that every cluster has.
     pub(super) fn bootstrap(&self) -> Result<(), StartError> {
         for namespace in NAMESPACES {
             self.namespace(namespace)?;
@@ -36,7 +36,7 @@ impl Server {
         self.post("/apis/rbac.authorization.k8s.io/v1/clusterroles", CLUSTER_ADMIN, "cluster-admin")
     }
 
-    /// Makes a namespace, unless there is one.
+    /// Creates a namespace, unless it exists.
     fn namespace(&self, name: &str) -> Result<(), StartError> {
         if self.api.history.get("namespaces", "", name).is_some() {
             return Ok(());
@@ -45,7 +45,7 @@ impl Server {
         self.post("/api/v1/namespaces", &text, name)
     }
 
-    /// Adds an object that a test starts with, and the namespace that it is in.
+    /// Adds an object that a test starts with, and creates its namespace.
     pub(super) fn add(&self, file: &str, node: &Node, is_crd: bool) -> Result<(), StartError> {
         let text = |keys: &[&str]| {
             let found = keys.iter().try_fold(node, |node, key| node.get(key));

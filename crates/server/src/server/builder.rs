@@ -26,7 +26,8 @@ pub struct TestServer {
 }
 
 impl TestServer {
-    /// A server with Kubernetes' own kinds, the namespaces of every cluster, and nothing else.
+    /// A builder of a server with Kubernetes' own kinds, the namespaces that every cluster has, and nothing
+    /// else.
     #[must_use]
     pub fn new() -> TestServer {
         TestServer::default()
@@ -39,38 +40,38 @@ impl TestServer {
         self
     }
 
-    /// Adds CustomResourceDefinitions, YAML or JSON: of `kube::CustomResourceExt`, the text of
-    /// `serde_json::to_string(&Kind::crd())`.
+    /// Adds CustomResourceDefinitions as YAML or JSON. For a kind with `kube::CustomResourceExt`, this is the
+    /// text of `serde_json::to_string(&Kind::crd())`.
     #[must_use]
     pub fn crd_text(mut self, text: impl Into<String>) -> TestServer {
         self.crds.push(Input::Text(text.into()));
         self
     }
 
-    /// Adds the objects of a file or folder. Their namespaces are made if they are missing.
+    /// Adds the objects of a file or folder. Missing namespaces of these objects are created.
     #[must_use]
     pub fn objects(mut self, path: impl AsRef<Path>) -> TestServer {
         self.objects.push(Input::Path(path.as_ref().to_owned()));
         self
     }
 
-    /// Adds objects, YAML or JSON. Their namespaces are made if they are missing.
+    /// Adds objects as YAML or JSON. Missing namespaces of these objects are created.
     #[must_use]
     pub fn object_text(mut self, text: impl Into<String>) -> TestServer {
         self.objects.push(Input::Text(text.into()));
         self
     }
 
-    /// Adds a mutator of a resource, such as `databases.example.com`, or `pods`. It is the same that a chain
-    /// or a webhook takes.
+    /// Adds a mutator for a resource, such as `databases.example.com`, or `pods`. A mutator of a chain or a
+    /// webhook can be used.
     #[must_use]
     pub fn mutator(mut self, resource: &str, mutator: impl Mutator + 'static) -> TestServer {
         self.mutators.push((resource.to_owned(), Arc::new(mutator)));
         self
     }
 
-    /// Adds a validator of a resource, such as `databases.example.com`, or `pods`. It is the same that a
-    /// chain or a webhook takes.
+    /// Adds a validator for a resource, such as `databases.example.com`, or `pods`. A validator of a chain or
+    /// a webhook can be used.
     #[must_use]
     pub fn validator(mut self, resource: &str, validator: impl Validator + 'static) -> TestServer {
         self.validators.push((resource.to_owned(), Arc::new(validator)));
@@ -79,7 +80,7 @@ impl TestServer {
 
     /// Converts objects of a resource, such as `databases.example.com`, between its versions, if its
     /// definition has the conversion strategy `Webhook`. The function gets the JSON of an object and the
-    /// version that is wanted, such as `example.com/v1`; what it refuses, it says.
+    /// wanted version, such as `example.com/v1`; its error is the reason why it does not convert the object.
     /// `crdc_webhook::Conversion::convert` is such a function.
     ///
     /// ```
@@ -103,13 +104,13 @@ impl TestServer {
         self
     }
 
-    /// Makes generated names and uids from this number. The default is 0: two servers give the same names.
+    /// Sets the seed of generated names and uids. The default is 0: two servers generate the same names.
     #[must_use]
     pub fn seed(self, seed: u64) -> TestServer {
         TestServer { seed, ..self }
     }
 
-    /// Stops the server's clock at a time, in seconds since 1970. [`Server::set_time`] moves it.
+    /// Stops the server's clock at a time, in seconds since 1970. [`Server::set_time`] sets it later.
     #[must_use]
     pub fn time(self, seconds: i64) -> TestServer {
         TestServer { time: Some(seconds), ..self }
@@ -119,8 +120,8 @@ impl TestServer {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, a document is no YAML or JSON, or a definition or an object is refused; with
-    /// the server's words.
+    /// A file cannot be read, a document is no YAML or JSON, or a definition or an object is refused. The
+    /// error contains the message of the server.
     pub fn start(self) -> Result<Server, StartError> {
         let api = Api::new(self.seed);
         if let Some(time) = self.time {

@@ -1,8 +1,8 @@
-//! The error of starting a server.
+//! The error type of a server that cannot start.
 
 use std::fmt;
 
-/// The error of starting a server.
+/// The error of a server that cannot start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartError(pub(super) String);
 

@@ -1,4 +1,4 @@
-//! Faults that tests inject into a server: refusals, delays, and how often.
+//! Faults that tests inject into a server: which requests are refused or delayed, and how often.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -10,11 +10,11 @@ use http::Method;
 use crate::handlers::request::url::{Objects, Target};
 use crate::response::reply::Reply;
 
-/// The methods that requests have.
+/// The methods of requests.
 const METHODS: [Method; 6] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
-/// An answer that some requests get instead of theirs.
+/// A fault: a response that some requests get instead of their own.
 ///
 /// ```
 /// use crdc_server::{Fault, TestServer};
@@ -34,12 +34,12 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Answers the next request with this code: 409 is a conflict, 410 expired, 429 too many requests, 500 an
-    /// internal error, 503 and 504 are unavailable and too late.
+    /// A fault that answers the next request with this code: 409 is a conflict, 410 expired, 429 too many
+    /// requests, 500 an internal error, 503 unavailable and 504 a timeout.
     ///
     /// # Panics
     ///
-    /// If it is no code of an error, 400 to 599.
+    /// The code is no code of an error, 400 to 599.
     #[must_use]
     #[track_caller]
     pub fn new(code: u16) -> Fault {
@@ -47,17 +47,17 @@ impl Fault {
         Fault { code, retry_after: 0, method: None, below: "/".to_owned(), times: 1, delay: Duration::ZERO }
     }
 
-    /// Says after how many seconds to try again.
+    /// Tells the client to try again after this number of seconds.
     #[must_use]
     pub fn retry_after(self, seconds: u32) -> Fault {
         Fault { retry_after: seconds, ..self }
     }
 
-    /// The fault, for requests with this method only, in capitals or not.
+    /// Limits the fault to requests with this method, in capitals or not.
     ///
     /// # Panics
     ///
-    /// If servers know no such method.
+    /// Servers do not support the method.
     #[must_use]
     #[track_caller]
     pub fn method(self, method: &str) -> Fault {
@@ -67,25 +67,25 @@ impl Fault {
         Fault { method: Some(known.clone()), ..self }
     }
 
-    /// The fault, for requests whose paths begin like this only.
+    /// Limits the fault to requests whose paths begin with this path.
     #[must_use]
     pub fn below(self, path: &str) -> Fault {
         Fault { below: path.to_owned(), ..self }
     }
 
-    /// So many requests.
+    /// Applies the fault to this number of requests.
     #[must_use]
     pub fn times(self, times: usize) -> Fault {
         Fault { times, ..self }
     }
 
-    /// Waits before it answers.
+    /// Waits for this time before the response.
     #[must_use]
     pub fn delay(self, delay: Duration) -> Fault {
         Fault { delay, ..self }
     }
 
-    /// The answer of a request for this path.
+    /// The response of the fault to a request for this path.
     pub(crate) async fn reply(self, path: &str) -> Reply {
         if !self.delay.is_zero() {
             tokio::time::sleep(self.delay).await;
@@ -121,7 +121,7 @@ impl Fault {
     }
 }
 
-/// The faults that wait for requests.
+/// The faults that are not used up.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(Mutex<Vec<Fault>>);
 
@@ -130,7 +130,7 @@ impl Faults {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
     }
 
-    /// The first fault for a request.
+    /// Takes the first fault that applies to a request.
     pub(crate) fn take(&self, method: &Method, path: &str) -> Option<Fault> {
         let mut faults = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         faults.retain(|fault| fault.times > 0);

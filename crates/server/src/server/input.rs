@@ -1,8 +1,8 @@
-//! Reads the definitions and objects that a server starts with. In: a file, a folder, or a text. Out: its
-//! documents.
+//! Reads the definitions and objects that a server starts with. In: a file, a folder, or a text. Out: the
+//! documents in it.
 //!
-//! Easy to break: folders also have files of other tools, such as `kustomization.yaml`. A text and a file
-//! that somebody names have objects.
+//! Easy to break: folders may contain files of other tools, such as `kustomization.yaml`. In a text, and in a
+//! file that is named itself, every document must be an object.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// The objects, each with the name of its file.
+    /// The objects of the input, each with the name of its file.
     ///
     /// # Errors
     ///
-    /// A file that cannot be read; a document that is no object.
+    /// A file cannot be read, or a document is no object.
     pub(crate) fn objects(&self) -> Result<Vec<(String, Node)>, String> {
         let is_folder = matches!(self, Input::Path(path) if path.is_dir());
         let mut found = Vec::new();

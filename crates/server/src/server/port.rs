@@ -1,4 +1,4 @@
-//! A port on the loopback: for kubectl, and for clients in other languages.
+//! Listens on a port of the loopback: for kubectl, and for clients in other languages.
 
 use std::net::SocketAddr;
 
@@ -10,10 +10,10 @@ use tokio::task::JoinHandle;
 
 use crate::server::running::Server;
 
-/// The pause after a connection could not be accepted.
+/// The pause after a connection that could not be accepted.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
 
-/// A server that listens. It stops when this is dropped.
+/// A server that listens on a port. It stops when this value is dropped.
 #[derive(Debug)]
 pub struct Listening {
     address: SocketAddr,
@@ -21,16 +21,16 @@ pub struct Listening {
 }
 
 impl Server {
-    /// Listens on an address: `([127, 0, 0, 1], 0).into()` is a free port of the loopback. There is no
-    /// authentication, so the port is for this machine alone.
+    /// Listens on an address: `([127, 0, 0, 1], 0).into()` is a free port of the loopback. The server has no
+    /// authentication, so the port must only be reachable from this machine.
     ///
     /// # Errors
     ///
-    /// If the port is taken.
+    /// The port is taken.
     ///
     /// # Panics
     ///
-    /// Outside of a tokio runtime.
+    /// The call is outside of a tokio runtime.
     pub async fn listen(&self, address: SocketAddr) -> std::io::Result<Listening> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -41,7 +41,7 @@ impl Server {
                 tokio::select! {
                     accepted = listener.accept() => {
                         let Ok((stream, _)) = accepted else {
-                            // Too many open files: others have to end first.
+                            // The process may have too many open files: other connections have to end first.
                             tokio::time::sleep(PAUSE).await;
                             continue;
                         };
@@ -57,13 +57,13 @@ impl Server {
 }
 
 impl Listening {
-    /// `http://127.0.0.1:43210`
+    /// The URL of the server, such as `http://127.0.0.1:43210`.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// A kubeconfig for it: written to a file, `KUBECONFIG` or `--kubeconfig` names it.
+    /// A kubeconfig for the server. Write it to a file, and name the file in `KUBECONFIG` or `--kubeconfig`.
     #[must_use]
     pub fn kubeconfig(&self) -> String {
         format!(

@@ -1,4 +1,4 @@
-//! A server that runs: what tests ask of it, and change of it, beside requests.
+//! A running server, with the functions that tests use besides requests.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -17,7 +17,7 @@ use crate::server::faults::Fault;
 use crate::server::service::ApiService;
 use crate::server::traffic::{Received, Traffic};
 
-/// A server that runs. It ends when it and all its services are dropped.
+/// A running server. It stops when it and all its services are dropped.
 #[derive(Clone)]
 pub struct Server {
     pub(super) api: Arc<Api>,
@@ -35,10 +35,9 @@ impl Server {
         ApiService::new(self.api.clone(), self.traffic.clone())
     }
 
-    /// Another server that begins as this one is now: its definitions, objects, changes, plugins, Services of
-    /// webhooks and clock. From then on each goes its own way. Faults, the log of requests and clients are
-    /// not copied. Definitions are not read again, so a test suite starts one server and gives each test a
-    /// copy.
+    /// Another server with the same state: definitions, objects, changes, plugins, Services of webhooks and
+    /// clock. Afterwards each server changes on its own. Faults, the log of requests and clients are not
+    /// copied. Definitions are not read again, so a test suite starts one server and gives each test a copy.
     ///
     /// ```
     /// use std::sync::LazyLock;
@@ -54,21 +53,21 @@ impl Server {
     /// # Ok::<(), crdc_server::StartError>(())
     /// ```
     ///
-    /// Plugins of the test are the same in all copies, and what they remember is shared. Initializers that an
-    /// object waits for are forgotten. Copy a server between requests: of a request that runs meanwhile, the
-    /// copy may have a part.
+    /// All copies share the plugins of the test, and the state of these plugins. Initializers that an object
+    /// waits for are not copied. Copy a server between requests: the copy may contain only a part of the
+    /// changes of a request that runs meanwhile.
     #[must_use]
     pub fn copy(&self) -> Server {
         Server::new(self.api.copy())
     }
 
-    /// Answers the next requests that a fault is for with it.
+    /// Answers the next requests that a fault applies to with the fault.
     pub fn fail(&self, fault: Fault) {
         self.traffic.faults.add(fault);
     }
 
-    /// Puts a tower service of this process, such as the router of `crdc_webhook::Webhook`, in the place of a
-    /// Service, `NAMESPACE/NAME`: webhooks whose configurations name the Service are called there.
+    /// Mounts a tower service of this process, such as the router of `crdc_webhook::Webhook`, in place of a
+    /// Service, `NAMESPACE/NAME`. Webhooks whose configurations name the Service call the tower service.
     ///
     /// ```
     /// # fn example(server: &crdc_server::Server, router: axum::Router) {
@@ -78,7 +77,7 @@ impl Server {
     ///
     /// # Panics
     ///
-    /// If the name has no namespace.
+    /// The name has no namespace.
     #[track_caller]
     pub fn webhook_service<S, B>(&self, name: &str, service: S)
     where
@@ -93,19 +92,19 @@ impl Server {
         self.api.registry.webhooks.services.mount(name, service);
     }
 
-    /// Sends the calls of webhooks to a Service, `NAMESPACE/NAME`, to an address instead, with TLS: its
-    /// certificate is for `NAME.NAMESPACE.svc`. Needs the feature `webhooks`.
+    /// Sends webhook calls to a Service, `NAMESPACE/NAME`, to an address instead, over TLS. The certificate
+    /// must be for `NAME.NAMESPACE.svc`. This function needs the feature `webhooks`.
     ///
     /// # Panics
     ///
-    /// If the name has no namespace.
+    /// The name has no namespace.
     #[track_caller]
     pub fn webhook_service_at(&self, name: &str, address: SocketAddr) {
         assert_has_namespace(name);
         self.api.registry.webhooks.services.at(name, address);
     }
 
-    /// The last 10,000 requests, in the order of their answers.
+    /// The last 10,000 requests, in the order of their responses.
     #[must_use]
     pub fn received(&self) -> Vec<Received> {
         self.traffic.received()
@@ -116,13 +115,13 @@ impl Server {
         self.api.clock.set(seconds);
     }
 
-    /// Forgets all changes so far: lists and watches from versions before now are told that these are too old
-    /// (410).
+    /// Removes all changes so far from the history: lists and watches from versions before now get the error
+    /// that these versions are too old (410).
     pub fn compact(&self) {
         self.api.history.compact();
     }
 
-    /// Keeps at most so many changes for watches. Without a limit, all are kept.
+    /// Limits the number of changes that are stored for watches. Without a limit, all changes are stored.
     pub fn keep_changes(&self, most: usize) {
         self.api.history.keep(most);
     }
@@ -133,13 +132,13 @@ impl Server {
         self.api.history.version()
     }
 
-    /// Stores an object as it is, whatever its kind's schema says: what an older definition or server has
-    /// left. Only then can tests see how old faults are ratcheted. It takes the place of the object of its
-    /// name; watches see it.
+    /// Stores an object as it is, whatever its kind's schema requires, like an object of an older definition
+    /// or server. Only with such objects can tests check that existing faults are ratcheted. The object
+    /// replaces the stored object of its name, and watches get the change.
     ///
     /// # Errors
     ///
-    /// If no such kind is served.
+    /// No such kind is served.
     pub fn store(&self, object: &Value) -> Result<(), StartError> {
         let (kind, namespace, name) = self.place(object)?;
         if let Some(coercer) = &kind.coercer {
@@ -149,12 +148,12 @@ impl Server {
         Ok(())
     }
 
-    /// Removes an object at once, whatever its finalizers; nothing follows from it. An object that is not
-    /// there is no error.
+    /// Removes an object at once, whatever finalizers it has, and without side effects. Removing an object
+    /// that does not exist is no error.
     ///
     /// # Errors
     ///
-    /// If no such kind is served.
+    /// No such kind is served.
     pub fn remove(&self, object: &Value) -> Result<(), StartError> {
         let (kind, namespace, name) = self.place(object)?;
         drop(kind.storage.take(&namespace, &name));
@@ -175,7 +174,7 @@ impl Server {
         Ok((found, namespace.to_owned(), text(&metadata["name"])))
     }
 
-    /// All objects, by resource (`databases.example.com`), namespace and name: what tests compare.
+    /// All objects, by resource (`databases.example.com`), namespace and name, for comparisons in tests.
     #[must_use]
     pub fn snapshot(&self) -> Vec<(String, Value)> {
         let all = self.api.history.all().into_iter();
@@ -190,7 +189,7 @@ impl Server {
     }
 }
 
-/// Configurations name a Service and its namespace.
+/// Panics if the name of a Service has no namespace: configurations name a Service by both.
 #[track_caller]
 fn assert_has_namespace(service: &str) {
     assert!(service.contains('/'), "the Service {service:?} has no namespace: write \"NAMESPACE/{service}\"");

@@ -20,11 +20,11 @@ use crate::handlers::state::Api;
 use crate::response::reply::{Body, Reply};
 use crate::server::traffic::{Received, Traffic};
 
-/// The largest body.
+/// The largest body of a request.
 // apiserver: pkg/server/config.go MaxRequestBodyBytes
 const LARGEST: usize = 3 * 1024 * 1024;
 
-/// A server as a tower service: what `kube::Client::new` takes. Clones are the same server.
+/// A server as a tower service, for `kube::Client::new`. Clones belong to the same server.
 #[derive(Clone)]
 pub struct ApiService {
     api: Arc<Api>,

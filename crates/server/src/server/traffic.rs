@@ -5,24 +5,24 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::server::faults::Faults;
 
-/// The number of requests that are remembered.
+/// The number of requests that the log stores.
 const MOST_RECEIVED: usize = 10_000;
 
-/// A request that came, and the code of its answer.
+/// A request that the server received, and the code of its response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Received {
-    /// `GET`
+    /// The method, such as `GET`.
     pub method: String,
-    /// `/api/v1/namespaces`
+    /// The path, such as `/api/v1/namespaces`.
     pub path: String,
     /// The part of the URL after `?`.
     pub query: String,
-    /// 200
+    /// The status code, such as 200.
     pub code: u16,
 }
 
-/// The requests of a server, and the faults that wait for some.
+/// The log of a server's requests, and its faults.
 #[derive(Debug, Default)]
 pub(crate) struct Traffic {
     pub(crate) faults: Faults,
@@ -39,7 +39,7 @@ impl Traffic {
         all.push_back(received);
     }
 
-    /// The last requests, in the order of their answers.
+    /// The last requests, in the order of their responses.
     pub(crate) fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }

@@ -1,8 +1,8 @@
-//! The subresource `ephemeralcontainers` of pods. In: a pod that was sent to it. Out: the stored pod with the
-//! ephemeral containers of that one.
+//! The subresource `ephemeralcontainers` of pods. In: a pod of a request to the subresource. Out: the stored
+//! pod with the ephemeral containers of the request.
 //!
-//! Easy to break: metadata stays, too, except for the owners, and for what says which object and which
-//! version is meant.
+//! Easy to break: the metadata stay as well, except for the owners, and the fields that identify the object
+//! and its version.
 // kubernetes: pkg/registry/core/pod/strategy.go dropNonEphemeralContainerUpdates; apimachinery:
 // pkg/apis/meta/v1/helpers.go ResetObjectMetaForStatus
 
@@ -12,10 +12,10 @@ use serde_json::Value;
 /// The name of the subresource.
 pub(crate) const SUBRESOURCE: &str = "ephemeralcontainers";
 
-/// The field that it writes.
+/// The field that the subresource writes.
 pub(crate) const FIELD: &str = "ephemeralContainers";
 
-/// Puts back what the subresource does not change.
+/// A mutator that restores the fields which the subresource does not change.
 pub(crate) struct EphemeralContainers;
 
 impl Mutator for EphemeralContainers {
@@ -35,7 +35,7 @@ impl Mutator for EphemeralContainers {
             return Ok(());
         };
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        // A body that is no pod is left for the validators to refuse.
+        // The validators refuse a body that is no pod.
         let Ok(sent) = object.parse::<Value>() else { return Ok(()) };
         let field = |value: &Value| value.as_object().and_then(|spec| spec.get(FIELD)).cloned();
         let (Some(spec), true) = (pod["spec"].as_object_mut(), sent["metadata"].is_object()) else {

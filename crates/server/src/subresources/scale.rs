@@ -1,12 +1,12 @@
-//! The `Scale` of an object: its replicas. In: the paths that a definition gives. Out: a Scale, and what a
-//! change of it means for the object.
+//! The `Scale` of an object: its replicas. In: the paths in a definition, and an object. Out: its Scale, and
+//! the patch of the object for new replicas.
 // kubernetes: api/autoscaling/v1 Scale
 
 use serde_json::{Map, Value, json};
 
 use crate::apimachinery::json_path;
 
-/// The subresource.
+/// The name of the subresource.
 pub(crate) const SUBRESOURCE: &str = "scale";
 
 /// The paths of the scale subresource, with leading dots.
@@ -28,7 +28,8 @@ impl Scale {
         }
         let mut scale = json!({"kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": of_scale,
             "spec": {"replicas": replicas(&self.spec_replicas)}, "status": {"replicas": replicas(&self.status_replicas)}});
-        // Go leaves zero out, but not in the status. // kubernetes: api/autoscaling/v1 ScaleSpec
+        // Go omits a zero in the specification, but not in the status. // kubernetes: api/autoscaling/v1
+        // ScaleSpec
         if scale["spec"]["replicas"] == 0 {
             scale["spec"] = json!({});
         }
@@ -39,7 +40,7 @@ impl Scale {
         scale
     }
 
-    /// A merge patch that gives an object these replicas.
+    /// The merge patch that sets the replicas of an object.
     pub(crate) fn change(&self, replicas: i64) -> Value {
         let fields = self.spec_replicas.split('.').filter(|field| !field.is_empty());
         fields.rev().fold(json!(replicas), |value, field| json!({ field: value }))

@@ -1,8 +1,8 @@
-//! Tracks the owners of fields: `metadata.managedFields`, and server-side apply. In: types of a kind,
-//! requests. Out: objects with owners.
+//! Tracks the owners of fields: `metadata.managedFields`, and server-side apply. In: the types of a kind, and
+//! requests. Out: objects with field owners.
 //!
-//! `schema` has the types of custom resources, `native` those of Kubernetes' own kinds. Tracking is the first
-//! mutator of each chain: what other mutators change has no owner, as on servers.
+//! `schema` builds the types of custom resources, and `native` the types of Kubernetes' own kinds. Tracking
+//! is the first mutator of each chain: fields that other mutators change have no owner, as on servers.
 // apiserver: pkg/endpoints/handlers/fieldmanager
 
 mod native;
@@ -29,20 +29,20 @@ pub(crate) use native::NativeTypes;
 use refused::refused;
 pub(crate) use scale::{ScaleWrite, Scaled};
 
-/// The types of the versions of a resource, made when they are first asked for.
+/// The types of the versions of a resource, built when a request first needs them.
 pub(crate) struct Types {
     kind: String,
-    /// The sources of types by API version.
+    /// The sources of the types, by API version.
     versions: BTreeMap<String, Source>,
     made: OnceLock<BTreeMap<String, (Schema, TypeRef)>>,
     /// The API versions in which the status is a subresource.
     statuses: BTreeSet<String>,
     conversion: Conversion,
-    /// The places of the replicas of the scale, by API version.
+    /// The paths of the replicas of the scale, by API version.
     pub(crate) scales: BTreeMap<String, Option<String>>,
 }
 
-/// The source of types.
+/// The source of the types of a version.
 pub(crate) enum Source {
     /// The schema of a CustomResourceDefinition.
     Custom(Arc<Value>),
@@ -61,12 +61,13 @@ impl Types {
         Types { kind: kind.to_owned(), versions, made: OnceLock::new(), statuses, conversion, scales }
     }
 
-    /// Says where the replicas of a version are.
+    /// Sets the path of the replicas of a version.
     pub(crate) fn scale(&mut self, api_version: &str, path: &str) {
         self.scales.insert(api_version.to_owned(), Some(path.to_owned()));
     }
 
-    /// The object with which a new one is compared: none, or one of Kubernetes' own kinds without values.
+    /// The object with which a new object is compared: `None`, or an empty object of one of Kubernetes' own
+    /// kinds.
     fn empty(&self, api_version: &str) -> Option<Value> {
         match self.versions.get(api_version)? {
             Source::Custom(_) => None,
@@ -95,8 +96,8 @@ impl Types {
         })
     }
 
-    /// The filters of fields that requests do not own: a write to the object does not own its status, in the
-    /// version of the request alone; a write to the status does not own the other fields, in all versions
+    /// The filters of fields that requests do not own. A write to the object does not own its status, in the
+    /// version of the request alone. A write to the status does not own the other fields, in all versions
     /// that have a status.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
     fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
@@ -142,7 +143,7 @@ pub(crate) struct Apply<'a> {
 }
 
 impl Types {
-    /// The object that an apply makes of the stored one, or of none.
+    /// Merges an apply configuration into the stored object, or into a new one.
     pub(crate) fn apply(
         &self,
         live: Option<&Value>,
@@ -158,13 +159,14 @@ impl Types {
     }
 }
 
-/// Tracks creates, updates and patches. An apply was tracked when it was merged.
+/// A mutator that tracks the owners of fields for creates, updates and patches. An apply was tracked when it
+/// was merged.
 pub(crate) struct Tracker {
     pub(crate) types: Arc<Types>,
     pub(crate) api_version: String,
     pub(crate) clock: Arc<ServerClock>,
-    /// Takes out what decoding loses: nobody writes it. Of definitions it is validated first, so it is still
-    /// there.
+    /// Removes the fields that decoding loses, so that they get no owner. Definitions are validated before
+    /// such fields are removed, so the object still has them.
     pub(crate) decode: Option<fn(&mut Object<'_>)>,
 }
 
@@ -218,11 +220,11 @@ impl Mutator for Tracker {
     }
 }
 
-/// The path of the owners of an object's fields.
+/// The path of the field owners of an object.
 const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
-/// The last step after all mutators: owners that one of them broke are put back, and times are kept if
-/// nothing else changed.
+/// A mutator that runs after all other mutators: it restores owners that one of them broke, and keeps times
+/// if nothing else changed.
 pub(crate) struct Settled;
 
 impl Mutator for Settled {
@@ -238,7 +240,7 @@ impl Mutator for Settled {
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         let Ok(mut settled) = object.parse::<Value>() else { return Ok(()) };
-        // A server has those of before admission; here the stored ones are as close.
+        // A server uses the owners before admission; the stored owners are as close here.
         let before = old.as_ref().map(|old| old["metadata"]["managedFields"].clone()).filter(Value::is_array);
         let warning = after_admission(&mut settled, before);
         if let Some(old) = &old {

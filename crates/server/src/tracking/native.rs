@@ -1,4 +1,4 @@
-//! Kubernetes' own kinds as field types of crdc-apply.
+//! Converts Kubernetes' own kinds to field types of crdc-apply.
 // kube-openapi: pkg/schemaconv/proto_models.go
 
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
@@ -13,7 +13,7 @@ use crate::apimachinery::native_kinds::NativeKinds;
 pub(crate) struct NativeTypes(pub(crate) NativeKinds);
 
 impl NativeTypes {
-    /// The types of a kind; anything without a definition has no types.
+    /// The types of a kind; a kind without a definition has untyped fields.
     pub(super) fn types(&self, api_version: &str, kind: &str) -> (Schema, TypeRef) {
         let mut types = Schema::new();
         let found = self.0.get().and_then(|kinds| {
@@ -27,7 +27,7 @@ impl NativeTypes {
                 }
                 let mut met = Vec::new();
                 let mut atom = shape(&mut types, kinds, &definition.shape, &mut met);
-                // Definitions keep what crdc adds to schemas.
+                // Schemas in definitions may have the extensions that crdc adds.
                 if definition.go_name() == "JSONSchemaProps" {
                     atom.map = atom
                         .map
@@ -41,8 +41,8 @@ impl NativeTypes {
         (types, found.unwrap_or(Schema::DEDUCED))
     }
 
-    /// An object of a kind before anything is in it, as Go writes one: with the zero values of the fields
-    /// that it always writes. A new object is compared with it, so nobody owns a struct that is always there.
+    /// An empty object of a kind as Go writes one: with the zero values of the fields that Go always writes.
+    /// A new object is compared with it, so no manager owns a struct that is always written.
     pub(super) fn empty(&self, api_version: &str, kind: &str) -> Option<Value> {
         let kinds = self.0.get()?;
         let mut object = zero(kinds, kinds.find(api_version, kind)?);
@@ -57,7 +57,7 @@ fn zero(kinds: &Kinds, definition: &Definition) -> Object<String, Value> {
     let Shape::Struct(fields) = &definition.shape else { return Object::new() };
     let written = fields.iter().filter_map(|field| {
         let value = match (&field.default, &field.value) {
-            // A struct in itself would be endless in Go, too.
+            // A struct that contains itself would be endless in Go, too.
             (Some(Value::Object(_)), Type::Named(id)) => Value::Object(zero(kinds, kinds.get(*id)?)),
             (Some(default), _) => default.clone(),
             (None, _) if field.is_required => Value::Null,
@@ -94,7 +94,7 @@ fn value(types: &mut Schema, kinds: &Kinds, of: &Type, met: &mut Vec<DefinitionI
             Some(definition) => {
                 met.push(*id);
                 let named = types.named(&definition.name);
-                // References and selectors are changed as one.
+                // References and selectors are atomic.
                 let is_atomic = [
                     "LabelSelector",
                     "LocalObjectReference",

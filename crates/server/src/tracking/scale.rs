@@ -1,7 +1,7 @@
-//! Tracks the owners of the replicas of a scale. In: an object, what was sent for its scale. Out: the scale
-//! that is made of it, and the owners of the scaled object.
+//! Tracks the owners of the replicas of a scale. In: an object, and the Scale of a request. Out: the new
+//! scale, and the field owners of the scaled object.
 //!
-//! Easy to break: a manager of the scale gets no time in the entries of the object, and an object without
+//! Easy to break: the entry of a manager that writes the scale has no time, and an object without field
 //! owners gets none.
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go scaleUpdatedObjectInfo
 
@@ -21,27 +21,27 @@ const SCALE: (&str, &str) = ("autoscaling/v1", "Scale");
 
 /// A write to a scale.
 pub(crate) struct ScaleWrite<'a> {
-    /// The scale as it is, without owners.
+    /// The scale before the write, without owners.
     pub(crate) scale: &'a Value,
     /// `metadata.managedFields` of the object.
     pub(crate) entries: Option<&'a Value>,
     pub(crate) api_version: &'a str,
-    /// The places of the replicas, by version.
+    /// The paths of the replicas, by version.
     pub(crate) paths: &'a BTreeMap<String, Option<String>>,
     pub(crate) options: Options<'a>,
-    /// Whether this is the scale of one of Kubernetes' own kinds.
+    /// Whether the scaled object belongs to one of Kubernetes' own kinds.
     pub(crate) native: bool,
 }
 
 /// The result of a write to a scale.
 pub(crate) struct Scaled {
     pub(crate) scale: Value,
-    /// The owners of the object, null if there are none.
+    /// The field owners of the object; null if there are none.
     pub(crate) entries: Value,
 }
 
 impl ScaleWrite<'_> {
-    /// Applies a scale.
+    /// Applies a configuration to the scale.
     pub(crate) fn applied(&self, config: &Value) -> Result<Scaled, Refusal> {
         self.tracked(|manager, old| {
             if old["metadata"]["managedFields"].is_null() && !self.native {
@@ -53,14 +53,14 @@ impl ScaleWrite<'_> {
         })
     }
 
-    /// Replaces the scale by what `sent` makes of it.
+    /// Replaces the scale by the scale that `sent` makes of it.
     pub(crate) fn updated(
         &self,
         sent: impl FnOnce(&Value) -> Result<Value, Refusal>,
     ) -> Result<Scaled, Refusal> {
         self.tracked(|manager, old| {
             let mut new = sent(old)?;
-            // Go has no zero here: who sets it owns nothing.
+            // Go does not write a zero here, so a manager that sets it owns nothing.
             if new["spec"]["replicas"] == 0 {
                 new["spec"] = json!({});
             }

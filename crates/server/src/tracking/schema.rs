@@ -1,17 +1,18 @@
-//! The schema of a custom resource as field types of crdc-apply.
+//! Converts the schema of a custom resource to field types of crdc-apply.
 // kube-openapi: pkg/schemaconv/openapi.go, smd.go
 
 use crdc_apply::{Atom, List, Map, Scalar, Schema, TypeRef};
 use serde_json::Value;
 
-/// The types of a schema, and that of the object.
+/// The types of a schema, and the type of the object.
 pub(super) fn types(schema: &Value) -> (Schema, TypeRef) {
     let mut types = Schema::new();
     let root = object(&mut types, schema, true, false);
     (types, root)
 }
 
-/// The type of a schema; `keeps` is whether a schema around it keeps unknown fields, which is inherited.
+/// The type of a schema. `keeps` is whether an outer schema keeps unknown fields, which its inner schemas
+/// inherit.
 fn of(types: &mut Schema, schema: &Value, keeps: bool) -> TypeRef {
     let keeps = keeps || schema["x-kubernetes-preserve-unknown-fields"] == true;
     match schema["type"].as_str() {
@@ -29,12 +30,12 @@ fn of(types: &mut Schema, schema: &Value, keeps: bool) -> TypeRef {
         }
         Some("string") => types.add(Atom::scalar(match schema["format"].as_str() {
             None | Some("" | "byte") => Scalar::String,
-            // As kube-openapi has it.
+            // kube-openapi has the same type.
             Some(_) => Scalar::Untyped,
         })),
         Some("boolean") => types.add(Atom::scalar(Scalar::Boolean)),
         Some("integer" | "number") => types.add(Atom::scalar(Scalar::Numeric)),
-        // Without a type it may be anything: also what `x-kubernetes-int-or-string` has.
+        // A value without a type may be anything. `x-kubernetes-int-or-string` has no type either.
         _ => types.add(Atom {
             scalar: Some(Scalar::Untyped),
             list: Some(List::atomic(Schema::ATOMIC)),
@@ -64,7 +65,7 @@ fn object(types: &mut Schema, schema: &Value, is_resource: bool, keeps: bool) ->
         let others = of(types, others, keeps);
         map = map.others(others);
     } else if keeps || others == true || (properties.is_none() && others.is_null() && !is_resource) {
-        // An object without a schema is free.
+        // An object without a schema may have any members.
         map = map.others(Schema::DEDUCED);
     }
     if schema["x-kubernetes-map-type"] == "atomic" {
@@ -73,7 +74,7 @@ fn object(types: &mut Schema, schema: &Value, is_resource: bool, keeps: bool) ->
     types.add(Atom::map(map))
 }
 
-/// `ObjectMeta`.
+/// The type of `ObjectMeta`.
 // apimachinery: pkg/apis/meta/v1/generated.proto
 fn metadata(types: &mut Schema) -> TypeRef {
     let scalar = |types: &mut Schema, of| types.add(Atom::scalar(of));

@@ -31,7 +31,8 @@ pub(super) struct Excerpt<'d> {
     pub(super) cut: usize,
 }
 
-/// Returns excerpts for the underlined ranges: first the one with the primary location, then by line.
+/// Returns excerpts for the underlined ranges: first the excerpt with the primary location, then the others
+/// by line.
 pub(super) fn excerpts<'d>(text: &str, lines: &Lines<'_>, marks: Vec<Underline<'d>>) -> Vec<Excerpt<'d>> {
     let mut placed: Vec<(usize, Underline<'d>)> = marks
         .into_iter()

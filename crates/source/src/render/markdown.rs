@@ -1,7 +1,7 @@
-//! Text of messages in Markdown. In: one message. Out: one line that shows the same words.
+//! Converts messages to Markdown. In: one message. Out: one line that renders as the same words.
 //!
-//! Messages have names between backticks, which stay. Easy to break: a text of a document must not become
-//! markup: neither HTML nor a cell of a table.
+//! Names between backticks in messages stay code. Easy to break: text of a document must not become markup:
+//! neither HTML nor a cell of a table.
 
 use super::shown::one_line;
 
@@ -27,7 +27,7 @@ pub fn line(message: &str) -> String {
             c => out.push(c),
         }
     }
-    // An open code span would swallow what follows.
+    // An open code span would include the following text.
     if is_code {
         out.push('`');
     }

@@ -43,9 +43,9 @@ pub enum Format {
 pub struct Message<'d> {
     /// Determines the colour, and the first word if `level` is `None`.
     pub severity: Severity,
-    /// The first word.
+    /// The first word of the message, such as `error`.
     pub level: Option<&'static str>,
-    /// Shown in brackets after the first word.
+    /// The name in brackets after the first word.
     pub id: &'d str,
     /// The message text.
     pub words: &'d str,

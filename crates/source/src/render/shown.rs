@@ -18,7 +18,7 @@ pub fn one_line(text: &str) -> String {
     format!("{}{rest}", outside::folded(text))
 }
 
-/// The text up to [`LONGEST_MESSAGE`], and what stands for the rest.
+/// The text up to [`LONGEST_MESSAGE`], and the mark that replaces the rest.
 pub(crate) fn cut(text: &str) -> (&str, &'static str) {
     let cut = crate::text::floor_boundary(text, LONGEST_MESSAGE);
     (&text[..cut], if cut < text.len() { "…" } else { "" })

@@ -1,4 +1,5 @@
-//! Input texts and locations in them. Diagnostics and the readers use this module, and it uses neither.
+//! Input texts and locations in them. Diagnostics and the readers depend on this module, and it depends on
+//! neither.
 
 mod cut;
 mod lines;

@@ -1,11 +1,11 @@
-//! Reads the bytes of a file or a stream. In: a path, or a stream. Out: its bytes. What waits forever or
-//! never ends is an error: devices, named pipes, and more bytes than any text has.
+//! Reads the bytes of a file or a stream. In: a path, or a stream. Out: its bytes. Files that block or never
+//! end are errors: devices, named pipes, and files that are larger than any text.
 
 use std::fs::{File, metadata};
 use std::io::{Error, Read, Result};
 use std::path::Path;
 
-/// Texts are far smaller; more is a mistake, and would fill the memory.
+/// The largest size of a text, in bytes. A larger file is a mistake, and would fill the memory.
 const LARGEST: u64 = 1 << 30;
 
 /// Shells name the output of a command like this: `crdc validate <(helm template .)`.
@@ -13,7 +13,7 @@ const OF_SHELLS: [&str; 3] = ["/dev/fd", "/dev/stdin", "/proc/self/fd"];
 
 /// Reads a file.
 pub(super) fn file(path: &Path) -> Result<Vec<u8>> {
-    // Opening a pipe waits for its writer, so it is asked what it is before.
+    // Opening a pipe waits for its writer, so the type of the file is checked before.
     let found = metadata(path)?;
     if !found.is_file() && !found.is_dir() && !OF_SHELLS.iter().any(|folder| path.starts_with(folder)) {
         return Err(Error::other("it is a pipe or a device, not a file"));

@@ -13,7 +13,7 @@ pub struct Source {
     pub name: String,
     /// The whole text, byte order mark included.
     pub text: String,
-    /// The reason why it has no documents, if so.
+    /// The reason why the source could not be read; `None` if it was read.
     fault: Option<Fault>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) enum Fault {
     NotUtf8 {
         /// The offset of the first invalid byte.
         at: usize,
-        /// That byte.
+        /// The byte that is not UTF-8.
         byte: u8,
         /// Whether the text begins like UTF-16.
         utf16: bool,
@@ -69,7 +69,7 @@ impl Source {
         }
     }
 
-    /// A source that could not be read: it has no documents, and a diagnostic says why.
+    /// A source that could not be read: it has no documents, and a diagnostic with the reason.
     #[must_use]
     pub fn unreadable(name: impl Into<String>, error: &io::Error) -> Source {
         Source { name: name.into(), text: String::new(), fault: Some(Fault::Unreadable(error.to_string())) }
@@ -81,7 +81,7 @@ impl Source {
         self.fault.is_some()
     }
 
-    /// The reason why it has no documents, if so.
+    /// The reason why the source could not be read; `None` if it was read.
     pub(crate) fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
     }

@@ -1,13 +1,14 @@
-//! The comments of a YAML text. In: a source. Out: their spans, in order, each from its `#` to the end of the
-//! line.
+//! Finds the comments of a YAML text. In: a source. Out: their spans, in order, each from its `#` to the end
+//! of the line.
 //!
-//! Easy to break: a `#` in a string or a block scalar is no comment. Only the scanner knows.
+//! Easy to break: a `#` in a string or a block scalar is no comment, so the scanner is needed to find
+//! comments.
 
 use super::{Source, Span, raw};
 use crate::fault;
 use crate::limits::too_large;
 
-/// The comments of a text. Those of a document with an error end before the error.
+/// The comments of a text. In a document with an error, only comments before the error are found.
 ///
 /// ```
 /// use crdc_source::{Source, comments};

@@ -1,4 +1,4 @@
-//! Documents in YAML or JSON: which format a text is in, and what is reported if it is neither.
+//! Reads documents in YAML or JSON: detects the format of a text, and reports texts that are neither.
 
 use super::{Node, Source, read};
 use crate::diag::{Code, Diagnostic, Severity};
@@ -35,8 +35,8 @@ pub fn parse(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     (documents, problems)
 }
 
-/// Reads all documents of a YAML text by the rules for all texts: what [`parse`] returns without its short
-/// way for plain texts. For tests that compare both.
+/// Reads all documents of a YAML text with the complete reader: the result of [`parse`] without its fast path
+/// for plain texts. For tests that compare both.
 #[doc(hidden)]
 #[must_use]
 pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {

@@ -1,10 +1,10 @@
-//! Finds the documents below paths. In: paths. Out: the document files there. A file yields itself, a folder
-//! is walked. Sorted, so that output is reproducible.
+//! Finds the documents below paths. In: paths. Out: the document files there. A file yields itself, and a
+//! folder is walked. The files are sorted, so that output is reproducible.
 //!
-//! Folders are read first, and then what links lead to, if it was not read already: the time is that of the
-//! files, whatever the links are.
+//! Folders are read first, and then the targets of links that were not read already: the time depends on the
+//! number of files, and not on links.
 //!
-//! Easy to break: who may write to a folder may put a link there that leads to other files of the machine.
+//! Easy to break: a user who may write to a folder may create a link there to other files of the machine.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -14,23 +14,23 @@ use std::path::{Component, Path, PathBuf};
 /// The extensions of document files.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
-/// Folders may not be nested deeper than this.
+/// The largest depth of nested folders.
 const MAX_DEPTH: usize = 64;
 
-/// The folder of git, which nobody writes by hand.
+/// The folder of git, which contains no documents of users.
 const GIT: &str = ".git";
 
 /// The trust in the author of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trust {
-    /// The author is the user: links lead anywhere.
+    /// The author is the user: links may lead anywhere.
     User,
-    /// Links lead nowhere out of the checkout, or of the working folder, around the folder: a report may not
+    /// Links must not lead out of the checkout or the working folder around the folder: a report must not
     /// show other files of the machine.
     #[default]
     Tree,
-    /// Nobody: links lead nowhere out of the checkout that the folder is in, or else out of the folder. What
-    /// begins with a dot is read too.
+    /// The author is not trusted: links must not lead out of the checkout that contains the folder, or else
+    /// out of the folder. Files and folders whose names begin with a dot are read too.
     Nobody,
 }
 
@@ -39,11 +39,12 @@ pub enum Trust {
 pub struct Walked {
     /// The files.
     pub files: Vec<PathBuf>,
-    /// The folders whose names begin with a dot, such as `.git`: what is in them is for tools.
+    /// The folders whose names begin with a dot, such as `.git`, which are not read: their content is for
+    /// tools.
     pub hidden: Vec<PathBuf>,
-    /// The links that lead out of the tree (see [`Trust`]): what they lead to is not read.
+    /// The links that lead out of the tree (see [`Trust`]), whose targets are not read.
     pub outside: Vec<PathBuf>,
-    /// The links to what is read by another name, with that name.
+    /// The links to files that are read under another name, each with that name.
     pub links: Vec<(PathBuf, PathBuf)>,
 }
 
@@ -58,11 +59,11 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     walked.unwrap_or_else(|| Ok(Walked::default())).map(|walked| walked.files)
 }
 
-/// The sources of several paths, with what was left out of each. A file to which several links lead is read
-/// once.
+/// The sources of several paths, with the files that were left out of each. A file to which several links
+/// lead is read once.
 ///
 /// # Errors
-/// The errors of [`files`], of each path.
+/// The errors of [`files`], for each path.
 ///
 /// ```
 /// use crdc_source::{Trust, walk};
@@ -78,7 +79,7 @@ pub fn walk<P: AsRef<Path>>(paths: &[P], trust: Trust) -> Vec<io::Result<Walked>
     while !walk.links.is_empty() {
         let (folders, files): (Vec<Link>, Vec<Link>) =
             std::mem::take(&mut walk.links).into_iter().partition(|link| link.real.is_dir());
-        // A folder may have what another link leads to.
+        // A folder may contain the target of another link.
         for link in folders.into_iter().chain(files) {
             if let Some(Ok(walked)) = all.get_mut(link.index)
                 && let Err(error) = walk.follow(&link, walked)
@@ -102,8 +103,8 @@ pub fn walk<P: AsRef<Path>>(paths: &[P], trust: Trust) -> Vec<io::Result<Walked>
     all
 }
 
-/// Whether links on the way to a path lead out of the checkout, or the working folder, that this process
-/// works in. What has no links is where its name says.
+/// Whether links on the way to a path lead out of the checkout, or out of the working folder of this process.
+/// A path without links is inside if its name is.
 #[must_use]
 pub fn leads_out(path: &Path) -> bool {
     let (Ok(real), Ok(here)) = (path.canonicalize(), std::env::current_dir()) else { return false };
@@ -124,7 +125,7 @@ pub fn tree(path: &Path, trust: Trust) -> io::Result<PathBuf> {
         real.pop();
     }
     let checkout = |of: &Path| {
-        // Never the root of the file system, which nobody checked out.
+        // The root of the file system is never a checkout.
         let found = of.ancestors().find(|folder| folder.join(GIT).exists());
         found.filter(|folder| folder.parent().is_some()).map(Path::to_owned)
     };
@@ -166,7 +167,7 @@ fn plainly(path: &Path) -> PathBuf {
 
 /// A link in a folder, which is not followed yet.
 struct Link {
-    /// The path of the command line that it is below.
+    /// The index of the command line's path that contains the file.
     index: usize,
     path: PathBuf,
     real: PathBuf,
@@ -181,7 +182,7 @@ struct Walk {
     /// The files that were read on their own, without links.
     files: HashSet<PathBuf>,
     links: Vec<Link>,
-    /// Whether links are followed now. What is named is read in any case.
+    /// Whether links are followed now. A file that is named is read in any case.
     is_following: bool,
     /// The tree of each path.
     trees: Vec<Option<PathBuf>>,

@@ -1,14 +1,14 @@
-//! A large list of objects, such as `kubectl get -o yaml` prints, some of its items at a time. In: the text
-//! of one document. Out: where its items are, if it can be cut between them.
+//! Reads a large list of objects, such as the output of `kubectl get -o yaml`, some items at a time. In: the
+//! text of one document. Out: the ranges of its items, if it can be divided between them.
 //!
-//! Only the form that tools write is known: keys of the root at the beginning of lines, and an item at each
-//! `- ` below `items:`; in JSON, any form. Easy to break: a text over several lines may have what looks like
-//! an item, but then what is cut there has an error of its own, and the whole is read.
+//! Only the form that tools write is supported: keys of the root at the beginning of lines, and an item at
+//! each `- ` below `items:`; in JSON, any form. Easy to break: a text over several lines may contain a line
+//! like an item. But then one of the parts has an error, and the whole text is read at once.
 
 use super::{Member, Node, Source, Value, parse, shift};
 use std::ops::Range;
 
-/// A list that is cut.
+/// A list that is divided into parts.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     /// The document without its items.
@@ -27,7 +27,7 @@ struct ReadItems {
 }
 
 impl List {
-    /// Cuts a text that is one list of objects, into pieces of at least `length` bytes.
+    /// Divides a text that is one list of objects into pieces of at least `length` bytes.
     pub(super) fn of(source: &Source, length: usize, is_json: bool) -> Option<List> {
         let text = source.text.as_str();
         let ReadItems { inner, starts } = if is_json { in_json(text)? } else { in_yaml(text)? };

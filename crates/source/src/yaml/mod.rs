@@ -1,8 +1,8 @@
 //! Documents in YAML, read as `sigs.k8s.io/yaml` reads them, or in JSON, and folders of documents.
 //!
-//! A scanner (`scan`) and a grammar (`raw`) have the rules of go-yaml v2. `plain` reads the YAML that tools
-//! write at once; `pieces` cuts large texts into parts, and what cannot be cut without doubt is read as a
-//! whole. Aliases and depth have limits.
+//! A scanner (`scan`) and a grammar (`raw`) implement the rules of go-yaml v2. `plain` is a fast path for the
+//! YAML that tools write. `pieces` divides large texts into parts; a text that cannot be divided safely is
+//! read as a whole. Aliases and depth have limits.
 
 mod base64;
 mod budget;

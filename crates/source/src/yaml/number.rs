@@ -1,6 +1,6 @@
-//! Go's number syntax: what `strconv` reads and writes, as far as YAML and JSON need it. Easy to break: the
-//! base prefixes and the leading zero (octal) of `ParseInt(s, 0, 64)`, and when `FormatFloat(f, 'g', -1, 32)`
-//! switches to exponents.
+//! Go's number syntax, as far as YAML and JSON need it: the syntax of `strconv`. Easy to break: the base
+//! prefixes and the leading zero (octal) of `ParseInt(s, 0, 64)`, and the numbers for which `FormatFloat(f,
+//! 'g', -1, 32)` uses exponents.
 
 /// A signed or unsigned integer that Go's `ParseInt(text, 0, 64)`, or otherwise `ParseUint(text, 0, 64)`,
 /// reads.

@@ -1,9 +1,9 @@
-//! A large text, some of its documents at a time. In: a source. Out: ranges of its text, each read on its own
-//! to the same documents, problems and spans as the whole, so that the trees of a few documents are in memory
-//! and not those of all.
+//! Reads a large text, some documents at a time. In: a source. Out: ranges of its text. Each range is read on
+//! its own, with the same documents, problems and spans as in the whole text, so that only a few trees are in
+//! memory at once.
 //!
-//! Easy to break: a document with an error may end elsewhere for the reader of the whole text, so a text with
-//! any error is one piece.
+//! Easy to break: a document with an error may have another end for the reader of the whole text, so a text
+//! with any error is one piece.
 
 use super::documents::looks_like_json;
 use super::items::List;
@@ -12,7 +12,7 @@ use super::{Node, Source, parse};
 use crate::diag::{Diagnostic, Severity};
 use std::ops::Range;
 
-/// The documents of a text, which are read when they are asked for if the text is large.
+/// The documents of a text. If the text is large, they are read when they are needed.
 ///
 /// ```
 /// use crdc_source::{Pieces, Source, parse};
@@ -28,18 +28,18 @@ use std::ops::Range;
 pub struct Pieces<'s> {
     source: &'s Source,
     ranges: Vec<Range<usize>>,
-    /// The list whose items are in the pieces, if the text is one.
+    /// The list whose items are in the pieces, if the text is a list.
     list: Option<List>,
     /// The documents, if the text is one piece.
     whole: Option<Vec<Node>>,
 }
 
 impl<'s> Pieces<'s> {
-    /// Cuts a text where documents begin, into pieces of at least `length` bytes, and reads all of them for
-    /// their problems, which are sorted by position. `look` has the documents meanwhile: those of each piece.
-    /// Of one piece it has none: they are kept.
+    /// Divides a text between documents into pieces of at least `length` bytes, and reads all of them for
+    /// their problems, which are sorted by position. `look` is called with the documents of each piece. If
+    /// there is only one piece, its documents are kept and `look` is not called.
     ///
-    /// A list of objects is cut between its items: each piece has the whole list, with some of its items.
+    /// A list of objects is divided between its items: each piece has the whole list, with some of its items.
     pub fn of(
         source: &'s Source,
         length: usize,

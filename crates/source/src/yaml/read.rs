@@ -13,8 +13,9 @@ use crate::limits::MAX_DEPTH;
 use crate::object::ObjectBuilder;
 use std::borrow::Cow;
 
-/// Reads all documents of a YAML text. One that is not plain costs no more than itself, unless something is
-/// wrong with it or its end is not certain: then the rest of the text is read by the rules for all texts.
+/// Reads all documents of a YAML text. Documents that are not plain are read by the complete reader one at a
+/// time. If such a document has a problem or its end is not certain, the complete reader reads the rest of
+/// the text.
 pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     if !plain::is_plain(text) {
         return parse_any(text, problems);
@@ -34,13 +35,13 @@ pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     documents
 }
 
-/// Parses texts of all forms, slower.
+/// Parses texts of all forms with the complete reader, which is slower.
 pub(super) fn parse_any(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     dialect::control_characters(text, problems);
     read_from(text, 0, text.len(), problems)
 }
 
-/// The documents from an offset on, at which one begins. `length` is that of the whole text.
+/// The documents from the offset at which a document begins. `length` is the length of the whole text.
 fn read_from(text: &str, from: usize, length: usize, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let documents = raw::read(text, from, problems);
     documents.iter().filter_map(|document| build(document, length, problems)).collect()
@@ -189,7 +190,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
             };
             for member in members {
                 let replaced = object.insert(member.key, member.key_span, member.value, true);
-                // A member that an equal value overrides means the same in either order.
+                // If an equal value overrides a member, the order of both does not matter.
                 if let Some(before) = replaced.filter(|before| !before.merged && !before.equal) {
                     let name = quoted(object.last_key());
                     let message = format!("`<<` overrides the key {name} before it");

@@ -9,7 +9,7 @@ use super::number::{self, Integer};
 use crate::whole;
 use std::borrow::Cow;
 
-/// A resolved scalar. `Text` stands for the text of the scalar itself.
+/// A resolved scalar. `Text` means the text of the scalar itself.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Scalar {
     Null,
@@ -86,7 +86,7 @@ pub(super) fn resolve_plain(text: &str) -> Scalar {
     }
 }
 
-/// Whether the unquoted text is a string, both here and for readers that know dates.
+/// Whether an unquoted text is a string, both here and for readers that support dates.
 #[must_use]
 pub fn is_plain_text(text: &str) -> bool {
     resolve_plain(text) == Scalar::Text && !is_date(text)
@@ -245,7 +245,7 @@ fn is_clock(time: &str) -> bool {
         && fraction.is_none_or(|f| !f.is_empty() && f.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// One or two digits.
+/// Parses one or two digits.
 fn small(text: &str) -> Option<u32> {
     let fits = matches!(text.len(), 1 | 2) && text.bytes().all(|b| b.is_ascii_digit());
     if fits { text.parse().ok() } else { None }

@@ -1,11 +1,11 @@
 //! Runs crdc's steps on the object of a review. In: a request and the description of its resource. Out: a
 //! verdict, or a changed object.
 //!
-//! A validating webhook refuses and a mutating one changes: `validate.rs` and `mutate.rs`, by the same
-//! `rules.rs`. Objects of `/scale` are of another kind, see `scale.rs`.
+//! A validating webhook refuses objects (`validate.rs`) and a mutating webhook changes them (`mutate.rs`).
+//! Both use `rules.rs`. Objects of `/scale` are of another kind, see `scale.rs`.
 //!
-//! Easy to break: what there are rules for is checked or is an error. Nothing that cannot be checked is
-//! allowed.
+//! Easy to break: an object that has rules is checked, or the request is an error. An object that cannot be
+//! checked is never allowed.
 
 mod mutate;
 mod rules;

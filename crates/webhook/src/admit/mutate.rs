@@ -1,8 +1,8 @@
-//! Changes the object of a review.
+//! Changes the object of a review. In: a request. Out: the changed object.
 //!
-//! Easy to break: what the server does itself after the webhook is no change: the generation, the status of a
-//! resource that has it as a subresource. An object with errors is changed too: other webhooks and the
-//! validation come later.
+//! Easy to break: fields that the server itself sets after the webhook are not changed: the generation, and
+//! the status if it is a subresource. An object with errors is changed too, since other webhooks and the
+//! validation follow.
 
 use std::borrow::Cow;
 
@@ -15,12 +15,13 @@ use crate::blocking::Stop;
 use crate::patch::{Kept, Parent, merge};
 use crate::{Denial, HttpError, Only, Request};
 
-/// The object of a request with what crdc changes: `object` itself if that is nothing, or if the update is
-/// forbidden, which the validation refuses.
+/// The object of a request with the changes of crdc. This is `object` itself if crdc changes nothing, or if
+/// the update is forbidden: the validation refuses such an update.
 ///
 /// # Errors
 ///
-/// If two readers could see two objects. Inside, the server's refusal of an object that cannot be decoded.
+/// Two readers could read two different objects. The inner error is the server's refusal of an object that
+/// cannot be decoded.
 pub(crate) fn mutated<'o>(
     compiled: &Compiled<'_>,
     rules: Rules,
@@ -38,19 +39,19 @@ pub(crate) fn mutated<'o>(
         }
         // An object with errors is changed too.
         let Some(stored) = outcome.accepted_object().or(outcome.rejected_object()) else {
-            // Without an error of its own, the object is what is wrong.
+            // An outcome without field errors means that the object cannot be decoded.
             let undecodable = outcome.status().filter(|_| outcome.errors().next().is_none());
             return Ok(undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into())));
         };
         if stop.is_asked() {
-            // The client is gone: the result is not read.
+            // The client has disconnected: the result is not used.
             return Ok(Ok(Cow::Borrowed(object)));
         }
         let kept = Kept::By(kept(compiled, request, only));
         if only == Only::All {
             return Ok(Ok(Cow::Owned(merge(object, object, stored, kept))));
         }
-        // The object as decoding alone leaves it: pruned, with defaults.
+        // The object after decoding alone: pruned, with defaults.
         Ok(Ok(scratches.with(object.len(), |scratch| {
             let decode = crdc::Request::decode(object).field_validation(FieldValidation::Ignore);
             let decoded = crdc::answer(compiled, decode, scratch);
@@ -62,7 +63,7 @@ pub(crate) fn mutated<'o>(
     })
 }
 
-/// The members that are left to the server.
+/// The members whose changes are left to the server.
 fn kept(compiled: &Compiled<'_>, request: &Request, only: Only) -> fn(Parent, &str) -> bool {
     if request.subresource().is_some() {
         return |parent, key| parent != Parent::Root || key != "status";
@@ -95,7 +96,7 @@ fn is_system(parent: Parent, key: &str) -> bool {
     parent == Parent::Metadata && system.contains(&key)
 }
 
-/// Extensions are about none of these.
+/// Whether a member is one of the header fields, which extensions never concern.
 fn is_header(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind" | "metadata")
 }

@@ -1,7 +1,8 @@
-//! Chooses the operation that crdc runs for a review. In: a request and the description of its resource. Out:
-//! the request as crdc has it.
+//! Selects the operation that crdc runs for a review. In: a request and the description of its resource. Out:
+//! the operation, and the request in the form of crdc.
 //!
-//! Easy to break: a kind that is not that of the resource is an error, since its rules say nothing of it.
+//! Easy to break: an object of another kind than that of the resource is an error, since the rules of the
+//! resource do not apply to it.
 
 use crdc::__private::plan::Compiled;
 use crdc::FieldValidation;
@@ -17,9 +18,9 @@ pub(crate) enum Rules {
     Update,
     /// The rules of an update of the status.
     Status,
-    /// The rules of the number of replicas.
+    /// The rules of a change of the scale, that is the number of replicas.
     Scale,
-    /// The request is admitted: deletions and connections.
+    /// The request is admitted without rules: deletions and connections.
     Admit,
 }
 
@@ -28,7 +29,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If the object is of another kind than those of the resource.
+    /// The object has another kind than the objects of the resource.
     pub(crate) fn of(compiled: &Compiled<'_>, request: &Request) -> Result<Option<Rules>, HttpError> {
         let rules = match (request.operation(), request.subresource()) {
             (Operation::Delete | Operation::Connect, _) => return Ok(Some(Rules::Admit)),
@@ -51,7 +52,7 @@ impl Rules {
         Err(HttpError::bad_request(format!("the review is about {found}, and the resource has {expected}")))
     }
 
-    /// The request as crdc has it; `None` if there is no object of the resource.
+    /// The request in the form of crdc; `None` if there is no object of the resource.
     pub(super) fn request<'r>(
         self,
         request: &'r Request,
@@ -67,7 +68,7 @@ impl Rules {
             Rules::Scale | Rules::Admit => return None,
         };
         let made = made.field_validation(match only {
-            // The server has told the client of unknown fields already, if its CRD is the same.
+            // If its CRD is the same, the server has already warned the client of unknown fields.
             Only::Extensions => FieldValidation::Ignore,
             Only::All => FieldValidation::Warn,
         });

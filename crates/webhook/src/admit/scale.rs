@@ -1,15 +1,15 @@
-//! Checks updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if
-//! crdc says so.
+//! Checks updates of `/scale`. In: two `Scale` objects. Out: the refusal, if crdc does not allow the change
+//! of the number of replicas.
 //!
-//! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be
-//! checked.
+//! Easy to break: missing replicas mean zero, since Go omits zeros, and a value that is not an `i32` cannot
+//! be checked.
 //!
-//! The server shows a webhook only the `Scale`. So crdc gets two objects that have nothing but the replicas,
-//! at the path of the CRD, and of its errors those at that path count: the others are about what is missing.
+//! A webhook gets only the `Scale` from the server. So crdc validates two objects that contain only the
+//! replicas, at the path in the CRD. Only errors at that path count: other errors are about missing fields.
 //!
-//! If there were replicas, the path leads to a value, and nothing but this value changes. Zero replicas may
-//! also be none: a scale sets them then, with all parents. Where an extension may forbid that, nobody can
-//! tell, so it is refused.
+//! If the old replicas are not zero, the path leads to a value, and only this value changes. Zero replicas
+//! may also mean that the value is missing: then a scale sets it, with all its parents. Where an extension
+//! may forbid that, the request is refused, since the two cases cannot be distinguished.
 // apiserver: apiextensions-apiserver/pkg/registry/customresource/etcd.go ScaleREST
 
 use std::fmt;
@@ -36,7 +36,7 @@ struct Spec {
     replicas: i32,
 }
 
-/// Serde reads structures from lists too, and Go does not.
+/// serde reads a struct from a list too, and Go does not.
 fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> {
     struct Object;
 
@@ -59,7 +59,7 @@ fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> 
 ///
 /// # Errors
 ///
-/// If one of the two objects is no `Scale`.
+/// One of the two objects is not a `Scale`.
 pub(super) fn refused(
     compiled: &Compiled<'_>,
     request: &Request,
@@ -80,7 +80,7 @@ pub(super) fn refused(
         }
         let (api_version, kind) = (compiled.api_version, compiled.kind);
         let name = serde_json::Value::from(request.name());
-        // The value is `{"KEY":…}`.
+        // The value has the form `{"KEY":…}`.
         format!(
             r#"{{"apiVersion":"{api_version}","kind":"{kind}","metadata":{{"name":{name},"resourceVersion":"1"}},{}"#,
             value.get(1..).unwrap_or_default()
@@ -93,7 +93,7 @@ pub(super) fn refused(
     let refused = scratches.with(new.len(), |scratch| {
         let outcome = crdc::answer(compiled, crdc::Request::update(new.as_bytes(), old.as_bytes()), scratch);
         outcome.status_of(|error: &FieldError| {
-            // Nothing but the replicas differs, so they break immutability wherever it is reported.
+            // Only the replicas differ, so an immutability error is about them, whatever its path is.
             error.source == ErrorSource::Immutable
                 || (only == Only::All && error.source == ErrorSource::Schema && error.field == *place)
         })
@@ -103,7 +103,7 @@ pub(super) fn refused(
     Ok(refused.or_else(|| why.map(|why| untold(compiled, request, place, why))))
 }
 
-/// A scale of which nobody can tell whether it sets what must not be set.
+/// The refusal of a scale that may set a value which must not be set.
 fn untold(compiled: &Compiled<'_>, request: &Request, place: &str, why: NotSettable) -> Status {
     let what = match why {
         NotSettable::Member => "is, or is in, a member of a union, which may not be the selected one",

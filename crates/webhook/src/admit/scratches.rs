@@ -1,15 +1,15 @@
-//! A pool of scratches, which later requests reuse.
+//! A pool of scratch buffers, which later requests reuse.
 //!
-//! Easy to break: a scratch keeps the memory of the largest object that it had. Those of large objects are
-//! dropped, so that a few of them do not stay in memory for good.
+//! Easy to break: a scratch keeps as much memory as the largest object that it was used for. Scratches of
+//! large objects are dropped, so that a few such objects do not use memory forever.
 
 use std::sync::{Mutex, PoisonError};
 
 use crdc::Scratch;
 
-/// Objects up to this size leave their scratch for others.
+/// The size of objects up to which their scratch is reused.
 const SMALL_OBJECT: usize = 1 << 20;
-/// More are not kept: requests run on a few threads.
+/// The number of scratches that are kept: requests run on a few threads.
 const MOST_SCRATCHES: usize = 64;
 
 /// Scratches that are not in use.

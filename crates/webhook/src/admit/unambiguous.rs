@@ -1,11 +1,11 @@
-//! Refuses objects that have a member twice, which two readers could read in two ways.
+//! Refuses objects with duplicate members, which two readers could read differently.
 
 use crdc::Outcome;
 
 use crate::HttpError;
 
-/// Refuses an object with a member twice: a plugin that takes the first one sees another object than crdc,
-/// which takes the last.
+/// Refuses an object with a duplicate member: a plugin that uses the first value would see another object
+/// than crdc, which uses the last.
 pub(super) fn unambiguous(outcome: &Outcome<'_>) -> Result<(), HttpError> {
     match outcome.repeated().next() {
         None => Ok(()),

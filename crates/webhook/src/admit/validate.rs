@@ -1,9 +1,9 @@
-//! Validates the object of a review.
+//! Validates the object of a review. In: a request. Out: a verdict.
 //!
-//! Easy to break: the checked object is the one that the server stores, so it is the object as it was sent.
-//! What `mutate.rs` would change of a union is an error here: that webhook may be missing, or another one may
-//! have changed the object after it. What a server with the extensions refuses anyway is refused in its
-//! words, which are about the normalized object.
+//! Easy to break: the checked object is the object that the server stores, so it is validated as it was sent.
+//! A change of a union that `mutate.rs` would make is an error here: the mutating webhook may be missing, or
+//! another webhook may have changed the object after it. Errors that a server with the extensions would
+//! report have its messages, which are about the normalized object.
 
 use crdc::__private::plan::Compiled;
 use crdc::{FieldError, Scratch, Status};
@@ -12,22 +12,22 @@ use super::unambiguous::unambiguous;
 use super::{Rules, Scratches, scale};
 use crate::{HttpError, Only, Request};
 
-/// The verdict of crdc about a request.
+/// The verdict of crdc on a request.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
-    /// The reason why it is refused, if it is.
+    /// The refusal; `None` if the request is accepted.
     pub(crate) status: Option<Status>,
     /// The warnings for the client.
     pub(crate) warnings: Vec<String>,
-    /// The number of errors of the old object that were let through.
+    /// The number of existing errors of the old object that were ignored (ratcheting).
     pub(crate) ratcheted: usize,
 }
 
-/// Validates the object of a request; `None` if there are no rules for it.
+/// Validates the object of a request. `None` if there are no rules for the request.
 ///
 /// # Errors
 ///
-/// If the request cannot be checked.
+/// The request cannot be checked.
 pub(crate) fn validated(
     compiled: &Compiled<'_>,
     request: &Request,

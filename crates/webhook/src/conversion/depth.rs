@@ -1,9 +1,9 @@
-//! Runs work on deeply nested objects with a large stack. In: the text of an object, and work with it. Out:
-//! what the work returns, with a stack that it cannot overflow.
+//! Runs work on deeply nested objects with a large stack. In: the text of an object, and a function. Out: the
+//! result of the function, which runs with a stack that it cannot overflow.
 //!
-//! Easy to break: types of users are read, dropped and written by recursion. serde_json reads 128 levels for
-//! fear of the stack; servers store 10,000. Deeper objects get a thread with a stack as large as they need,
-//! which the system gives page by page.
+//! Easy to break: types of users are deserialized, dropped and serialized by recursion. serde_json reads at
+//! most 128 levels to protect the stack, but servers store 10,000 levels. Deeper objects get a thread with a
+//! stack of the size that they need, of which the system allocates only the used pages.
 // encoding/json: maxNestingDepth
 
 use std::thread::{Builder, scope};
@@ -12,12 +12,12 @@ use serde::de::DeserializeOwned;
 
 use super::failure::Failure;
 
-/// The depth that any stack is good for: that of serde_json.
+/// The depth for which every stack is sufficient: the limit of serde_json.
 const SHALLOW: usize = 128;
-/// Servers read no deeper.
+/// The largest depth of objects that servers read.
 const DEEPEST_OBJECT: usize = 10_000;
-/// For each level, reading without optimization included: a list or map of serde_json's values takes some 2
-/// KiB.
+/// The stack for each level, sufficient for deserialization without optimization: a list or map of
+/// serde_json's values takes about 2 KiB.
 const LEVEL: usize = 32 << 10;
 /// The stack for everything else.
 const LEAST_STACK: usize = 2 << 20;
@@ -39,7 +39,7 @@ pub(super) fn with_stack<T: Send>(texts: &[&str], work: impl FnOnce() -> T + Sen
     })
 }
 
-/// Reads an object of any depth: [`with_stack`] has the stack for it.
+/// Reads an object of any depth. It must be called in [`with_stack`].
 pub(super) fn read<T: DeserializeOwned>(object: &str) -> Result<T, Failure> {
     let mut text = serde_json::Deserializer::from_str(object);
     text.disable_recursion_limit();
@@ -48,7 +48,7 @@ pub(super) fn read<T: DeserializeOwned>(object: &str) -> Result<T, Failure> {
     Ok(read)
 }
 
-/// The number of lists and objects around the innermost value. The text is JSON.
+/// The depth of the innermost value: the number of lists and objects around it. The text is JSON.
 fn depth(text: &str) -> usize {
     let (mut now, mut most) = (0usize, 0);
     let mut bytes = text.bytes();
@@ -60,7 +60,7 @@ fn depth(text: &str) -> usize {
             }
             b'}' | b']' => now = now.saturating_sub(1),
             b'"' => {
-                // To the end of the string.
+                // Skips to the end of the string.
                 while let Some(byte) = bytes.next().filter(|byte| *byte != b'"') {
                     if byte == b'\\' {
                         bytes.next();

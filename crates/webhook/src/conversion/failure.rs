@@ -20,7 +20,7 @@ pub(super) struct Failures {
     count: usize,
 }
 
-/// More are counted.
+/// The number of failures that the message names; further failures are counted.
 const SHOWN: usize = 8;
 
 impl Failures {
@@ -31,7 +31,8 @@ impl Failures {
         }
     }
 
-    /// The message for the server, if any object fails: it takes all or none of a review.
+    /// The message for the server; `None` if all objects were converted. A server accepts either all objects
+    /// of a review or none.
     pub(super) fn message(self) -> Option<String> {
         let more = self.count.checked_sub(self.shown.len()).filter(|more| *more > 0);
         let more = more.map(|more| format!("and {more} more objects"));
@@ -39,9 +40,9 @@ impl Failures {
     }
 }
 
-/// Runs what users wrote. A panic is a failure of the object.
+/// Runs a function of the user. A panic is a failure of the object.
 pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(work))
-        // The text of a panic may quote the object, and was printed.
+        // The text of a panic may quote the object. The panic handler has already printed it.
         .unwrap_or_else(|_| Err(Failure("the conversion panicked".to_owned())))
 }

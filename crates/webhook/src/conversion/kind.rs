@@ -1,8 +1,8 @@
-//! Converts an object between the versions of its kind. In: an object of one version. Out: the JSON of what
-//! the functions of both versions make of it.
+//! Converts an object between the versions of its kind. In: the object in one version. Out: the JSON of the
+//! object after the functions of both versions.
 //!
-//! Easy to break: the types of users may not know every field. What they drop is lost, unless they keep it in
-//! an annotation.
+//! Easy to break: the types of users may lack fields. The values of such fields are lost, unless the
+//! functions keep them in an annotation.
 
 use std::fmt::{self, Display};
 
@@ -14,10 +14,9 @@ use super::failure::Failure;
 
 /// The versions of one kind, each with a function to the hub and one back.
 ///
-/// `H` is the type of objects of the hub, the version that all others are converted through. The types are
-/// those of whole objects, as serde reads and writes them: what kube generates, or structs with the fields
-/// that a conversion needs. They need no `metadata`. If they have it, labels and annotations are taken from
-/// there.
+/// `H` is the type of objects of the hub, the version through which all others are converted. The types are
+/// serde types of whole objects: types that kube generates, or structs with the fields that a conversion
+/// needs. They need no `metadata`. If they have it, its labels and annotations are used.
 pub struct Kind<H> {
     group: String,
     kind: String,
@@ -48,8 +47,8 @@ impl<H: DeserializeOwned + Serialize + 'static> Kind<H> {
 }
 
 impl<H: 'static> Kind<H> {
-    /// Adds a version, with its functions to the hub and back. What they return as an error becomes part of
-    /// the message that the client sees. An earlier version of the same name is replaced.
+    /// Adds a version, with its functions to the hub and back. An error of a function becomes part of the
+    /// message to the client. An earlier version of the same name is replaced.
     #[must_use]
     pub fn version<V, E, F>(
         mut self,
@@ -77,7 +76,7 @@ fn write<T: Serialize>(object: &T) -> Result<String, Failure> {
     serde_json::to_string(object).map_err(Failure::of)
 }
 
-/// A kind without its types.
+/// The interface of a kind that does not depend on its types.
 pub(super) trait Convert: Send + Sync {
     /// The name of the kind.
     fn kind(&self) -> &str;
@@ -88,7 +87,7 @@ pub(super) trait Convert: Send + Sync {
     /// Whether the kind has a version.
     fn knows(&self, api_version: &str) -> bool;
 
-    /// Converts the text of an object. Either may be the hub.
+    /// Converts the text of an object. Either version may be the hub.
     fn convert(&self, from: &str, to: &str, object: &str) -> Result<String, Failure>;
 }
 

@@ -1,5 +1,5 @@
-//! Checks the law of conversions: the way to another version and back leads to the same object. For the tests
-//! of users.
+//! Checks the law of conversions, for the tests of users: an object that is converted to another version and
+//! back stays the same. In: an object. Out: an error with the first difference.
 
 use std::fmt;
 
@@ -11,24 +11,24 @@ use super::failure::Failure;
 use super::object::{self, Original};
 use super::schemas::Schemas;
 
-/// The difference of an object after a round trip.
+/// The error of a round trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RoundTripError {
-    /// One of both conversions fails.
+    /// One of the two conversions fails.
     Failed {
-        /// The version that was asked for.
+        /// The version to which the object was converted.
         to: String,
-        /// The reason.
+        /// The reason of the failure.
         message: String,
     },
-    /// Something changed on the way.
+    /// A value differs after the round trip.
     Changed {
-        /// The path: `.spec.ports[0]`.
+        /// The path of the value: `.spec.ports[0]`.
         path: String,
         /// The value before, as JSON, or `nothing`.
         before: String,
-        /// The value now.
+        /// The value after the round trip.
         after: String,
     },
 }
@@ -46,8 +46,7 @@ impl fmt::Display for RoundTripError {
 
 impl std::error::Error for RoundTripError {}
 
-/// Converts an object and back. `convert` makes an object one of another version; `schemas` are those that it
-/// knows.
+/// Converts an object and back. `convert` converts an object to a version; `schemas` are the known schemas.
 pub(super) fn check(
     convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String>,
     schemas: &Schemas,
@@ -75,7 +74,7 @@ pub(super) fn check(
     }
 }
 
-/// The first place where both differ.
+/// The path and the values of the first difference.
 fn difference(path: &str, before: &Value, after: &Value) -> Option<(String, String, String)> {
     let nothing = || "nothing".to_owned();
     match (before, after) {

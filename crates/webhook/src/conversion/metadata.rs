@@ -1,9 +1,9 @@
-//! The metadata of a converted object. In: that of the original, and that of what a conversion returned. Out:
-//! the original's, with the labels and annotations of the other.
+//! The metadata of a converted object. In: the metadata of the original, and the metadata that a conversion
+//! returned. Out: the original's metadata, with the labels and annotations that were returned.
 //!
 //! Easy to break: a server refuses a conversion that changes the name, the namespace or the uid, and ignores
-//! every other change but that of labels and annotations. A type without metadata keeps all of it. One that
-//! has metadata without labels removes them.
+//! every other change except for labels and annotations. A type without metadata keeps all of it. A type that
+//! has metadata without labels removes the labels.
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject,
 // restoreObjectMeta
 
@@ -31,7 +31,7 @@ pub(super) fn merged(
     };
     let mut all = original.map(members).transpose()?.unwrap_or_default();
     for field in IDENTITY {
-        // Fields that the type leaves out are not changed.
+        // Fields that the type omits are not changed.
         let Some(new) = returned.get(field).map(|text| string(text)) else { continue };
         let old = all.get(field).map(|text| string(text)).unwrap_or_default();
         if new != old {

@@ -1,12 +1,12 @@
 //! The endpoint `/convert`: converts objects between versions with user-written functions.
 //!
-//! In: a `ConversionReview`, v1 or v1beta1. Out: one with the converted objects in the order of the request,
-//! or with one message that names those which fail. Easy to break: a server keeps what comes out of here. So
-//! every object is decoded, pruned, defaulted and validated by the schema of its new version, and its
-//! metadata is that of the original but for labels and annotations.
+//! In: a `ConversionReview`, v1 or v1beta1. Out: a review with the converted objects in the order of the
+//! request, or with a message that names the objects which fail. Easy to break: a server stores the converted
+//! objects. So every object is decoded, pruned, defaulted and validated by the schema of its new version, and
+//! its metadata is that of the original except for labels and annotations.
 //!
-//! Every version is converted to one, the hub, and back. Two versions that are not the hub are converted
-//! through it.
+//! One version is the hub. Every other version has functions to the hub and back. A conversion between two
+//! other versions goes through the hub.
 //!
 //! ```
 //! use crdc_webhook::conversion::{Conversion, Kind};
@@ -84,13 +84,13 @@ struct Inner {
 }
 
 impl Conversion {
-    /// A conversion that knows no kind yet.
+    /// A conversion without kinds.
     #[must_use]
     pub fn new() -> Conversion {
         Conversion::default()
     }
 
-    /// Adds a kind with its versions. An earlier one of the same group and name is replaced.
+    /// Adds a kind with its versions. An earlier kind of the same group and name is replaced.
     #[must_use]
     pub fn kind<H: 'static>(mut self, kind: Kind<H>) -> Conversion {
         let inner = Arc::make_mut(&mut self.inner);
@@ -106,7 +106,7 @@ impl Conversion {
         self
     }
 
-    /// Takes the schemas of other versions from CRDs, which can be replaced later.
+    /// Uses the schemas of CRDs for other versions. The CRDs can be replaced later.
     #[cfg(feature = "dynamic")]
     #[must_use]
     pub fn crds(mut self, crds: Arc<Crds>) -> Conversion {
@@ -118,15 +118,16 @@ impl Conversion {
     ///
     /// # Errors
     ///
-    /// If the kind or version of the object is not known, a function refuses it, or its result is not valid.
-    /// The message does not name the object.
+    /// The kind or version of the object is not known, a function returns an error, or its result is not
+    /// valid. The message does not name the object.
     pub fn convert(&self, object: &[u8], desired: &str) -> Result<Vec<u8>, String> {
         let original = Original::read(object).map_err(|Failure(message)| message)?;
         self.inner.convert(&original, desired, &mut Scratch::new()).map_err(|Failure(message)| message)
     }
 
-    /// Checks that an object survives the way to another version and back, for tests. Both are compared as
-    /// their schema decodes them, so fields without a meaning and spelled out defaults do not matter.
+    /// Checks that an object is unchanged after a conversion to another version and back, for tests. Both
+    /// objects are compared as their schema decodes them, so unknown fields and explicit defaults make no
+    /// difference.
     ///
     /// ```
     /// # use crdc_webhook::conversion::{Conversion, Kind};
@@ -139,7 +140,7 @@ impl Conversion {
     ///
     /// # Errors
     ///
-    /// If one of both conversions fails, or something was lost: where, and what was there before and after.
+    /// A conversion fails, or a value changed: the error contains the path and the values before and after.
     pub fn check_round_trip(&self, object: &[u8], through: &str) -> Result<(), RoundTripError> {
         let convert = |object: &[u8], desired: &str| self.convert(object, desired);
         law::check(convert, &self.inner.schemas, object, through)
@@ -169,8 +170,8 @@ impl Inner {
         object::finish(&self.schemas, original, desired, &made, scratch)
     }
 
-    /// Answers a body. Each object is converted whatever becomes of the others, so that the answer names all
-    /// that fail.
+    /// Answers a request body. Each object is converted even if others fail, so that the response names all
+    /// objects that fail.
     fn answer(&self, body: &[u8], stop: &Stop) -> Result<Vec<u8>, HttpError> {
         let review = Review::read(body)?;
         let mut scratch = Scratch::new();
@@ -200,7 +201,7 @@ impl Endpoint for Conversion {
     }
 
     async fn answer(&self, body: Bytes) -> Result<Vec<u8>, HttpError> {
-        // Functions of users take as long as they like, with short bodies too.
+        // Functions of users may take any time, also for short bodies.
         let inner = Arc::clone(&self.inner);
         blocking(move |stop| inner.answer(&body, stop)).await?
     }

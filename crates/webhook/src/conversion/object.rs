@@ -1,9 +1,9 @@
-//! Checks and completes one converted object. In: the original, and the JSON that a conversion made of it.
-//! Out: the object that leaves.
+//! Checks and completes a converted object. In: the original, and the JSON that a conversion returned. Out:
+//! the object of the response.
 //!
 //! Easy to break: an object may have been stored before its schema became stricter. If its own version
-//! refuses it already, errors of the new one do not fail the conversion: the object could not be read any
-//! more, or deleted.
+//! already refuses it, errors of the new version do not fail the conversion: otherwise the object could no
+//! longer be read or deleted.
 
 use crdc::__private::plan::Compiled;
 use crdc::{ErrorSource, FieldError, Request, Scratch};
@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::metadata::{self, Members};
 use super::schemas::Schemas;
 
-/// The number of errors that a message shows.
+/// The number of errors that a message contains.
 const SHOWN: usize = 5;
 
 /// An object of a request.
@@ -43,7 +43,7 @@ impl<'a> Original<'a> {
     }
 }
 
-/// Gives what a conversion made its version and its metadata, and has the schema decode and validate it.
+/// Sets the version and metadata of a converted object, then decodes and validates it by its schema.
 pub(super) fn finish(
     schemas: &Schemas,
     original: &Original<'_>,
@@ -80,13 +80,13 @@ pub(super) fn decoded(schema: &Compiled<'_>, text: &[u8], scratch: &mut Scratch)
     outcome.into_result().map(|accepted| accepted.object().to_vec()).map_err(Failure::of)
 }
 
-/// The errors of an object, but for those of its metadata, which a conversion does not make.
+/// The errors of an object, except for errors of its metadata, which a conversion cannot cause.
 fn errors(schema: &Compiled<'_>, object: &[u8], scratch: &mut Scratch) -> Vec<FieldError> {
     let outcome = crdc::answer(schema, Request::create(object), scratch);
     outcome.errors().filter(|error| error.source != ErrorSource::Metadata).collect()
 }
 
-/// Whether the version of the original refuses it.
+/// Whether the version of the original already refuses the original.
 fn was_refused(schemas: &Schemas, original: &Original<'_>, scratch: &mut Scratch) -> bool {
     schemas.with(&original.api_version, &original.kind, |schema| {
         schema.is_some_and(|schema| !errors(schema, original.text.as_bytes(), scratch).is_empty())

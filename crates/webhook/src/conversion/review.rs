@@ -1,8 +1,8 @@
 //! `ConversionReview`, v1 and v1beta1. In: the body of a request. Out: its objects as ranges of the body; the
 //! body of a response in the version of the request.
 //!
-//! Easy to break: the answer has the uid of the request, and as many objects in the same order. A server
-//! takes all objects or none, so the message has to say which ones fail.
+//! Easy to break: the response has the uid of the request, and as many objects in the same order. A server
+//! accepts all objects or none, so the message must name the objects that fail.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go ConversionReview
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::HttpError;
 
-/// A message may not be longer. A server shows it to every client that reads the list.
+/// The longest message. A server returns it to every client that lists the objects.
 const MAX_MESSAGE: usize = 4096;
 
 /// The versions of reviews.
@@ -61,7 +61,7 @@ impl<'a> Review<'a> {
         &self.uid
     }
 
-    /// The version that is asked for.
+    /// The version to which the objects are converted.
     pub(super) fn desired(&self) -> &str {
         &self.desired
     }
@@ -70,7 +70,7 @@ impl<'a> Review<'a> {
         &self.objects
     }
 
-    /// An object in words: `Database "default/a" (2 of 7)`.
+    /// The name of an object in messages: `Database "default/a" (2 of 7)`.
     pub(super) fn name_of(&self, index: usize) -> String {
         #[derive(Default, Deserialize)]
         struct Named {
@@ -121,7 +121,7 @@ impl<'a> Review<'a> {
         let end = (0..=MAX_MESSAGE.min(message.len())).rev().find(|end| message.is_char_boundary(*end));
         let message = message.get(..end.unwrap_or(0)).unwrap_or_default();
         let failed = Failed { status: "Failure", message, reason: "Invalid", code: 422 };
-        // Strings and numbers always have a JSON.
+        // Strings and numbers can always be written as JSON.
         self.response(b"", serde_json::to_string(&failed).unwrap_or_default())
     }
 

@@ -1,4 +1,5 @@
-//! The validators of the versions of a kind: compiled ones, and those of CRDs that are read at run time.
+//! The validators of the versions of a kind: compiled validators, and validators of CRDs that are read at run
+//! time.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ pub(super) struct Schemas {
 }
 
 impl Schemas {
-    /// Adds a compiled one; an earlier one of the same kind and version is replaced.
+    /// Adds a compiled schema; an earlier one of the same kind and version is replaced.
     pub(super) fn add(&mut self, added: &'static Compiled) {
         let all = Arc::make_mut(&mut self.compiled);
         all.retain(|known| known.api_version != added.api_version || known.kind != added.kind);
@@ -29,7 +30,8 @@ impl Schemas {
         self.crds = Some(crds);
     }
 
-    /// Calls `found` with the description of a version, or else with `None`. Compiled ones come first.
+    /// Calls `found` with the description of a version, or with `None` if there is none. Compiled schemas
+    /// come first.
     pub(super) fn with<T>(
         &self,
         api_version: &str,

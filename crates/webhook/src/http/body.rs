@@ -1,5 +1,5 @@
-//! Reads bodies. In: a request. Out: its bytes with leave to have them in memory, or why not.
-//!
+//! Reads bodies within the memory limit. In: a request. Out: the bytes of its body with a permit for their
+//! memory, or an error.
 //! Easy to break: a client that still sends does not read, so an answer in the middle of a body may be lost
 //! with the connection. A body above the limit is read to its end, up to a second limit, and thrown away.
 
@@ -17,10 +17,10 @@ use super::memory::{Leave, Memory};
 use super::slow::Arriving;
 use crate::{HttpError, Limits};
 
-/// So many times the limit is thrown away for the sake of an answer.
+/// The multiple of the limit up to which a body is read and discarded, so that the client gets the response.
 const THROWN_AWAY: u64 = 12;
 
-/// Whether the body is said to be JSON.
+/// Checks that the body is declared as JSON.
 pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), HttpError> {
     let value = headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
     let essence = value.and_then(|value| value.split(';').next()).map(str::trim);
@@ -42,7 +42,7 @@ pub(super) async fn read(
     let limit = limits.body as u64;
     let most = limit.saturating_mul(THROWN_AWAY);
     if said.is_some_and(|said| said > limit) {
-        // A client that waits for leave to send gets none.
+        // A client that sends `Expect` waits before it sends the body, and is told not to send it.
         if !headers.contains_key(EXPECT) && said.is_some_and(|said| said <= most) {
             reader.throw_away(most).await?;
         }
@@ -76,30 +76,30 @@ pub(super) async fn read(
         }
         read.extend_from_slice(&part);
     }
-    // Without a length, leave was for the longest.
+    // Without a declared length, the permit was for the longest body. The rest is released.
     if let Some(leave) = &mut leave {
         drop(leave.split(leave.num_permits().saturating_sub(read.len())));
     }
     Ok((read.freeze(), leave))
 }
 
-/// A body that arrives.
+/// A body that is being received.
 struct Reader {
     body: Body,
-    /// The time for which the client may still be waited for.
+    /// The rest of the time for which the client is waited for.
     left: Duration,
     arriving: Arc<Arriving>,
 }
 
 impl Reader {
-    /// The next part.
+    /// The next part of the body.
     async fn next(&mut self) -> Result<Option<Bytes>, HttpError> {
         let began = Instant::now();
         self.arriving.waits();
         let next = async {
             while let Some(frame) = self.body.frame().await {
                 let frame = frame.map_err(|_| HttpError::bad_request("the body ended too early"))?;
-                // Trailers say nothing here.
+                // Trailers are ignored.
                 if let Ok(data) = frame.into_data() {
                     return Ok(Some(data));
                 }
@@ -107,7 +107,7 @@ impl Reader {
             Ok(None)
         };
         let part = tokio::select! {
-            // First, so that what has arrived is read.
+            // This branch comes first, so that received data is read.
             biased;
             part = timeout(self.left, next) => part.map_err(|_| late("the body took too long to arrive"))??,
             () = self.arriving.unwanted() => {
@@ -122,7 +122,7 @@ impl Reader {
         Ok(part)
     }
 
-    /// Reads the end of a body, so that the connection can have another one.
+    /// Reads a body to its end, so that the connection can be used for another request.
     async fn end(&mut self) -> Result<(), HttpError> {
         match self.next().await? {
             None => Ok(()),

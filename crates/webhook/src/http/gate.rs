@@ -1,7 +1,8 @@
-//! The gate before every endpoint: limits, deadlines, panics, metrics.
+//! The checks before every endpoint: limits, deadlines, panics, metrics.
 //!
-//! Easy to break: the time of a request is one sum. Reading the body, waiting for a place and computing share
-//! it. A request that has no more time is answered; what was begun for it keeps its place until it ends.
+//! Easy to break: the time of a request is one sum: reading the body, waiting for a place and the work share
+//! it. A request without any time left gets its response; the work that was started for it keeps its place
+//! until it ends.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -114,7 +115,7 @@ fn json(body: Vec<u8>) -> Response {
     response
 }
 
-/// An HTTP error. What is left of the request is not read, so the connection ends.
+/// The response for an HTTP error. The rest of the request is not read, so the connection ends.
 fn error(failure: &HttpError) -> Response {
     let mut response = Response::new(Body::from(format!("{}\n", failure.message)));
     *response.status_mut() = StatusCode::from_u16(failure.code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

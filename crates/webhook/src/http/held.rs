@@ -1,8 +1,8 @@
 //! A body that owns its share of the memory limit. In: bytes, and guards. Out: the same bytes. The guards are
-//! dropped with the last of them.
+//! dropped with the last part of the bytes.
 //!
-//! Easy to break: work on a thread of its own goes on when its request has ended, and its body with it. So
-//! who still has a part of the body holds its place, its memory, and counts as a request.
+//! Easy to break: work on a thread of its own continues after its request has ended, and needs the body. So
+//! as long as any part of the body exists, it uses its place and its memory, and counts as a request.
 
 use bytes::Bytes;
 

@@ -1,10 +1,10 @@
-//! Limits the memory of all bodies together. In: how long a body may become. Out: leave to read it.
+//! Limits the memory of all bodies together. In: the length of a body. Out: a permit to read it.
 //!
-//! Easy to break: a body has leave for all of its bytes before they are read, so that bodies which are read
-//! in part never wait for each other. Short bodies have a part of the memory for themselves, so that long
-//! ones keep none of them waiting. The beginning of a long body is read before the rest has leave, so that a
-//! client which sends nothing holds little; these have a part of their own too. A waiting request ends the
-//! bodies that do not arrive.
+//! Easy to break: a body gets the permit for all of its bytes before they are read, so that partly read
+//! bodies never wait for each other. Short bodies have a part of the memory of their own, so that long bodies
+//! do not delay them. The beginning of a long body is read before it gets the permit for the rest, so that a
+//! client which sends nothing uses little memory; beginnings have a part of their own too. A waiting request
+//! ends bodies that arrive too slowly.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -22,33 +22,34 @@ pub(super) struct Memory {
     short: Arc<Semaphore>,
     beginnings: Arc<Semaphore>,
     long: Arc<Semaphore>,
-    /// Long bodies that are computed with.
+    /// The memory of long bodies that are being processed.
     work: Arc<Semaphore>,
     pub(super) slow: Arc<Slow>,
 }
 
-/// Leave to have so many bytes in memory.
+/// A permit to have a number of bytes in memory.
 pub(super) type Leave = OwnedSemaphorePermit;
 
-/// So much of a long body is read before there is leave for all of it.
+/// The number of bytes of a long body that are read before it gets the permit for all of it.
 const BEGINNING: usize = 16 << 10;
 
 impl Memory {
     pub(super) fn new(limits: &Limits, slow: Arc<Slow>) -> Memory {
-        // One body of each kind must fit.
+        // Each part must have room for one body.
         let (half, eighth) = (limits.bodies / 2, limits.bodies / 8);
         let semaphore = |bytes: usize| Arc::new(Semaphore::new(bytes.min(Semaphore::MAX_PERMITS)));
         Memory {
             short: semaphore((half - eighth).max(SHORT)),
             beginnings: semaphore(eighth.max(BEGINNING)),
             long: semaphore(half.max(limits.body)),
-            // As much as one body may have: what is computed of them takes many times their bytes.
+            // The longest body fits: processing takes many times the bytes of a body.
             work: semaphore(limits.body.max(SHORT)),
             slow,
         }
     }
 
-    /// Leave to begin with a body that may have so many bytes, and for how many it is.
+    /// Waits for the permit to begin with a body of this length. Returns it with the number of bytes that it
+    /// is for.
     pub(super) async fn begin(&self, bytes: usize) -> (Option<Leave>, usize) {
         match bytes {
             short if short <= SHORT => (self.leave(&self.short, short).await, short),
@@ -56,12 +57,12 @@ impl Memory {
         }
     }
 
-    /// Leave for all of a long body.
+    /// Waits for the permit for all of a long body.
     pub(super) async fn long(&self, bytes: usize) -> Option<Leave> {
         self.leave(&self.long, bytes).await
     }
 
-    /// Waits until others leave.
+    /// Waits until other bodies release their memory.
     async fn leave(&self, part: &Arc<Semaphore>, bytes: usize) -> Option<Leave> {
         let count = u32::try_from(bytes).unwrap_or(u32::MAX);
         if let Ok(leave) = Arc::clone(part).try_acquire_many_owned(count) {
@@ -79,7 +80,7 @@ impl Memory {
         }
     }
 
-    /// Leave to compute with a body of so many bytes; none is needed for a short one.
+    /// Waits for the permit to process a body of this length; a short body needs none.
     pub(super) async fn work(&self, bytes: usize) -> Option<Leave> {
         if bytes <= SHORT {
             return None;

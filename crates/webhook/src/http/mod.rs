@@ -1,8 +1,8 @@
-//! Endpoints over HTTP. In: a request of HTTP. Out: its answer, whatever happens on the way.
+//! Endpoints over HTTP. In: an HTTP request. Out: its response, also if an error occurs.
 //!
-//! Easy to break: the order. What costs nothing comes first: content type, length; then the body is read,
-//! within the memory of all bodies; then there is a place, and only then somebody computes. A body that is
-//! read holds no place, so that those which do not arrive keep no place from others.
+//! Easy to break: the order of the steps. Cheap checks come first: content type and length. Then the body is
+//! read, within the memory limit of all bodies. Then the request waits for a place, and only then it is
+//! processed. A body that is being read uses no place, so slow bodies do not block other requests.
 
 mod body;
 mod gate;

@@ -1,9 +1,9 @@
-//! Ends slow bodies when others wait for memory. In: what arrives of each. Out: an end for those that do not
-//! arrive, when others wait for room.
+//! Ends slow bodies when other requests wait for memory. In: the progress of each body. Out: a signal that
+//! ends the bodies which arrive too slowly.
 //!
-//! Easy to break: a body counts as slow only while its client is waited for. A request that waits for memory
-//! or a place keeps nobody waiting. A client that sends a byte now and then gains nothing: what counts is a
-//! part of some length.
+//! Easy to break: a body counts as slow only while the server waits for its client. A request that waits for
+//! memory or a place is not slow. A client gains nothing by sending single bytes: only a part of a minimum
+//! length counts as progress.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -11,18 +11,18 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// A client that needs longer for a [`PART`] makes room for others.
+/// The time after which a client that has not sent a [`PART`] is slow.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
 /// The number of bytes that a client must send in this time, unless fewer are left.
 pub(super) const PART: usize = 64 << 10;
-/// Room is made no more often. Many may ask for it.
+/// The shortest time between two searches for slow bodies, since many requests may ask for memory.
 const OFTEN: Duration = Duration::from_millis(20);
 
 /// The bodies that are being read.
 #[derive(Debug, Default)]
 pub(crate) struct Slow {
     all: Mutex<Vec<Weak<Arriving>>>,
-    /// The time at which room can be made again.
+    /// The time from which slow bodies can be searched again.
     again: Mutex<Option<Instant>>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Arriving {
 
 #[derive(Debug, Default)]
 struct Waits {
-    /// Since when the client is waited for.
+    /// The time since which the server waits for the client; `None` if it does not wait.
     since: Option<Instant>,
     /// The number of bytes that have arrived since then.
     arrived: usize,
@@ -46,8 +46,7 @@ impl Slow {
     pub(super) fn add(&self) -> Arc<Arriving> {
         let added = Arc::default();
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        // Bodies that are gone are removed when the list would grow, so an addition takes amortized constant
-        // time.
+        // Ended bodies are removed when the list would grow, so an addition takes amortized constant time.
         if all.len() == all.capacity() {
             all.retain(|known| known.strong_count() > 0);
         }
@@ -55,7 +54,7 @@ impl Slow {
         added
     }
 
-    /// Asks all slow bodies to end. Whether there were any, and when the next one may be.
+    /// Signals all slow bodies to end. Returns whether there were any, and when the next body may be slow.
     pub(crate) fn make_room(&self) -> (bool, Instant) {
         let now = Instant::now();
         let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,12 +81,12 @@ impl Slow {
 }
 
 impl Arriving {
-    /// The client is waited for.
+    /// Records that the server waits for the client.
     pub(super) fn waits(&self) {
         self.lock().since.get_or_insert_with(Instant::now);
     }
 
-    /// Something arrived.
+    /// Records that bytes have arrived.
     pub(super) fn arrived(&self, bytes: usize) {
         let mut waits = self.lock();
         waits.arrived += bytes;
@@ -96,12 +95,12 @@ impl Arriving {
         }
     }
 
-    /// The client is not waited for any more.
+    /// Records that the server no longer waits for the client.
     pub(super) fn pauses(&self) {
         *self.lock() = Waits::default();
     }
 
-    /// Waits until it is slow and others need the room.
+    /// Waits until the body is slow and other requests need memory.
     pub(super) async fn unwanted(&self) {
         loop {
             self.unwanted.notified().await;

@@ -1,17 +1,17 @@
-//! A JSON patch from two texts. In: an object before and after. Out: operations that turn the first into the
-//! second, value for value; none if they are equal.
+//! Computes a JSON patch from two texts. In: an object before and after a change. Out: operations that turn
+//! the first into the second; none if they are equal.
 //!
-//! Easy to break: operations apply one after the other, so indices of a list are those after the operations
-//! before them. Members are compared by name, so another order of members is no change.
+//! Easy to break: operations apply one after another, so indices of a list are those after the previous
+//! operations. Members are compared by name, so another order of members is no change.
 
 use crdc_object::json::escape::push_string;
 
 use super::value::{Members, items, same_plain, trimmed};
 
-/// Below this depth a value is replaced as a whole: every level reads the levels below it once more.
+/// The depth below which a value is replaced as a whole: every level reads the levels below it once more.
 const DEEPEST_DIFF: usize = 48;
 
-/// The operations of a patch, as they are found. Several steps can add theirs.
+/// The operations of a patch. Several steps can add operations.
 #[derive(Debug, Default)]
 pub(crate) struct Diff {
     operations: Vec<u8>,
@@ -80,7 +80,7 @@ impl Diff {
                 self.at_index(index, |diff| diff.compare(old, new));
             }
         }
-        // From the end, so that the others keep their indices.
+        // Items are removed from the end, so that the other items keep their indices.
         for index in (start + pairs..start + removed.len()).rev() {
             self.at_index(index, |diff| diff.operation("remove", None));
         }

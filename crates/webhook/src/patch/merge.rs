@@ -1,16 +1,15 @@
-//! The change of a step, made to another object. In: the object that was sent; an object before and after a
-//! step, which knows less of it: without unknown fields, with defaults. Out: what was sent, with what the
-//! step changed.
+//! Applies the change of a step to another object. In: the object that was sent, and the same object before
+//! and after a step that decoded it, without unknown fields and with defaults. Out: the sent object with the
+//! changes of the step.
 //!
-//! Easy to break: a value that is equal before and after is taken from the object that was sent, whatever it
-//! is.
+//! Easy to break: a value that is equal before and after the step is taken unchanged from the sent object.
 
 use crdc_object::json::escape::push_string;
 
 use super::diff::equal_ends;
 use super::value::{Members, items, same_plain, trimmed};
 
-/// Below this depth a value is taken as a whole.
+/// The depth below which a value is replaced as a whole.
 const DEEPEST_MERGE: usize = 48;
 
 /// Members that are never changed: those that servers maintain themselves.
@@ -57,7 +56,7 @@ struct Merge {
 }
 
 impl Merge {
-    /// `above` are the first keys of the path, as many as [`Kept`] reads.
+    /// Merges a value. `above` are the first keys of the path, as many as [`Kept`] reads.
     fn value(&mut self, above: &[&str], sent: &[u8], before: &[u8], after: &[u8]) {
         if before == after {
             return self.out.extend_from_slice(sent);
@@ -71,13 +70,13 @@ impl Merge {
             }
         }
         if above.len() == 1 && after.first() == Some(&b'{') && sent != b"{}" {
-            // Metadata that was none.
+            // The metadata of the sent object were no object.
             return self.value(above, b"{}", b"{}", after);
         }
         self.out.extend_from_slice(if same_plain(before, after) { sent } else { after });
     }
 
-    /// Merges objects; `false` if one of the values is none.
+    /// Merges objects. Returns `false` if one of the values is not an object.
     fn members(&mut self, above: &[&str], sent: &[u8], before: &[u8], after: &[u8]) -> bool {
         let all = (Members::of(sent), Members::of(before), Members::of(after));
         let (Some(sent), Some(before), Some(after)) = all else { return false };
@@ -112,7 +111,7 @@ impl Merge {
         true
     }
 
-    /// A new member: without what is kept, if it is the metadata.
+    /// Adds a new member. If it is the metadata, the kept members are left out.
     fn added(&mut self, above: &[&str], key: &str, new: &[u8]) {
         if above.is_empty() && new.first() == Some(&b'{') {
             self.value(&[key], b"{}", b"{}", new);
@@ -121,7 +120,7 @@ impl Merge {
         }
     }
 
-    /// Merges lists; `false` if one of the values is none, or nothing says which item is which.
+    /// Merges lists. Returns `false` if one of the values is not a list, or items cannot be paired.
     fn items(&mut self, sent: &[u8], before: &[u8], after: &[u8]) -> bool {
         let (Some(sent), Some(before), Some(after)) = (items(sent), items(before), items(after)) else {
             return false;
@@ -138,7 +137,7 @@ impl Merge {
             if index > 0 {
                 self.out.push(b',');
             }
-            // The place of the item before the step.
+            // The index of the item before the step.
             let place = if paired || index < start { Some(index) } else { from_end(index) };
             match place.and_then(|place| Some((sent.get(place)?, before.get(place)?))) {
                 Some((sent, old)) => self.value(&["", "", ""], sent, old, new),

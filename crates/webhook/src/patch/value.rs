@@ -1,7 +1,7 @@
 //! One level of a JSON value: its members or items as slices of the text.
 //!
-//! Easy to break: nothing here is checked, since crdc has decoded the text or made it. A text that is not
-//! JSON gives `None`, and is then replaced as a whole.
+//! Easy to break: the text is not checked here, since crdc has decoded or written it. A text that is not JSON
+//! returns `None`, and is then replaced as a whole.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,15 +11,15 @@ use crdc_object::json::cursor::{Cursor, JsonString, Malformed};
 /// Members of an object, in the order of the text.
 pub(super) struct Members<'t> {
     pub(super) all: Vec<(Cow<'t, str>, &'t [u8])>,
-    /// The members by key, for objects in which looking through all of them takes long.
+    /// The indexes of the members by key, for objects with many members.
     index: Option<HashMap<String, usize>>,
 }
 
-/// Up to so many members are compared one by one.
+/// The number of members up to which members are compared one by one.
 const FEW_MEMBERS: usize = 12;
 
 impl<'t> Members<'t> {
-    /// The members of an object; `None` if the text is something else or a key is there twice.
+    /// The members of an object; `None` if the text is not an object or has a duplicate key.
     pub(super) fn of(text: &'t [u8]) -> Option<Self> {
         let mut all = Vec::new();
         let members = Cursor::new(text).members(|cursor, key| {
@@ -56,7 +56,7 @@ impl<'t> Members<'t> {
     }
 }
 
-/// The items of a list; `None` if the text is something else.
+/// The items of a list; `None` if the text is not a list.
 pub(super) fn items(text: &[u8]) -> Option<Vec<&[u8]>> {
     let mut all = Vec::new();
     let items = Cursor::new(text).items(|cursor| {
@@ -67,7 +67,7 @@ pub(super) fn items(text: &[u8]) -> Option<Vec<&[u8]>> {
     items.ok().map(|()| all)
 }
 
-/// Whether two plain values are the same: strings by what they mean, anything else by its text.
+/// Whether two plain values are equal: strings by their content, other values by their text.
 pub(super) fn same_plain(one: &[u8], other: &[u8]) -> bool {
     one == other || matches!((string(one), string(other)), (Some(one), Some(other)) if one == other)
 }

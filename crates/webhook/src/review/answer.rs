@@ -1,7 +1,7 @@
-//! The answer to a review. In: a verdict. Out: the body of the response.
+//! The response of a review. In: a verdict. Out: the body of the response.
 //!
-//! Easy to break: servers refuse answers with a `patchType` and no patch, a patch that is not standard
-//! base64, another uid, and warnings that a header cannot carry. `warnings.rs` has their limits.
+//! Easy to break: servers refuse responses with a `patchType` and no patch, a patch that is not standard
+//! base64, another uid, and warnings that a header cannot contain. `warnings.rs` has the limits of warnings.
 // apiserver: pkg/admission/plugin/webhook/request/admissionreview.go VerifyAdmissionResponse
 
 use base64::Engine;
@@ -11,7 +11,7 @@ use crdc_object::json::escape::push_string;
 
 use super::version::ReviewVersion;
 
-/// The answer to a review.
+/// The response of a review.
 ///
 /// ```
 /// use crdc_webhook::{Answer, ReviewVersion};
@@ -29,7 +29,7 @@ use super::version::ReviewVersion;
 pub struct Answer {
     /// Whether the request is admitted.
     pub allowed: bool,
-    /// The reason why it is not.
+    /// The reason why the request is refused.
     pub status: Option<Status>,
     /// A JSON patch, for a mutating webhook that admits the request.
     pub patch: Option<Vec<u8>>,
@@ -40,13 +40,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The request is admitted.
+    /// A response that admits the request.
     #[must_use]
     pub fn allowed() -> Answer {
         Answer { allowed: true, ..Answer::default() }
     }
 
-    /// The request is refused.
+    /// A response that refuses the request.
     #[must_use]
     pub fn refused(status: Status) -> Answer {
         Answer { status: Some(status), ..Answer::default() }

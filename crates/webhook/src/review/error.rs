@@ -6,25 +6,25 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReviewError {
-    /// The body is not JSON, or ends too early: the byte where that shows.
+    /// The body is not JSON, or ends too early; the offset is the position of the error.
     Json {
         /// The offset in the body.
         offset: usize,
     },
-    /// The body is something else than an `AdmissionReview` of a known version.
+    /// The body is not an `AdmissionReview` of a known version.
     Kind {
         /// The `apiVersion`, shortened.
         api_version: String,
         /// The `kind`, shortened.
         kind: String,
     },
-    /// A member that a review must have.
+    /// A member is missing that a review must have.
     Missing(&'static str),
-    /// A member twice.
+    /// A member occurs twice.
     Repeated(&'static str),
-    /// A member with a value of another type, or an unknown one.
+    /// A member has a value of another type, or an unknown value.
     Value(&'static str),
-    /// An object that is not the one that the review is about: of another kind, or with another name.
+    /// An object does not belong to the review: it has another kind, or another name.
     Object {
         /// `object` or `oldObject`.
         member: &'static str,

@@ -1,9 +1,9 @@
 //! Reads `apiVersion`, `kind` and the name of an object. In: an object of a review. Out: its [`Header`],
 //! which is compared with the review.
 //!
-//! Easy to break: rules for one kind say nothing of an object of another, and a plugin that looks at the name
-//! of the review would check an object that has another. A server sends neither, so nothing that sends them
-//! is allowed to pass.
+//! Easy to break: rules for one kind do not apply to an object of another kind, and a plugin that uses the
+//! name in the review would check an object with another name. A server sends neither, so a request with such
+//! an object is not allowed.
 // apiserver: pkg/admission/conversion.go ConvertToGVK sets the kind of the review on both objects
 
 use std::borrow::Cow;
@@ -15,22 +15,22 @@ use super::keys::Keys;
 use super::values::{Read, range_of_object, string};
 use super::{GroupVersionKind, ReviewError};
 
-/// An object of a review, as far as it is about itself.
+/// The identity of an object in a review.
 #[derive(Default)]
 pub(super) struct Header<'t> {
-    /// The place of the object.
+    /// The range of the object in the body.
     pub(super) range: Range<usize>,
     api_version: Option<Cow<'t, str>>,
     kind: Option<Cow<'t, str>>,
     name: Option<Cow<'t, str>>,
     namespace: Option<Cow<'t, str>>,
-    /// A member that it has twice: two readers could see two objects. Those further below are found by what
-    /// reads them.
+    /// A duplicate member at the top of the object: two readers could read two different objects. Duplicate
+    /// members further below are found when the object is decoded.
     repeated: Option<String>,
 }
 
 impl<'t> Header<'t> {
-    /// Reads an object; `None` for null. Members of other types than strings count as absent here.
+    /// Reads an object; `None` for null. Members of other types than strings count as missing here.
     pub(super) fn read(cursor: &mut Cursor<'t>, member: &'static str) -> Read<Option<Header<'t>>> {
         if cursor.peek() != Some(b'{') {
             return range_of_object(cursor, member).map(|_| None);
@@ -75,7 +75,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Whether the object is the one that the review is about.
+    /// Checks that the object has the kind and the names in the review.
     pub(super) fn check(
         &self,
         member: &'static str,
@@ -98,7 +98,8 @@ impl<'t> Header<'t> {
             let (found, api_version) = (shortened(found), shortened(api_version));
             return differs(format!("is {found:?} of {api_version:?}, and the review is about {kind}"));
         }
-        // A name that is generated later is in none of them, and a cluster-scoped object has no namespace.
+        // A generated name is set later, so it is in none of them, and a cluster-scoped object has no
+        // namespace.
         for (field, said, found) in [("name", name, &self.name), ("namespace", namespace, &self.namespace)] {
             let found = text_of(found.as_ref());
             if !found.is_empty() && !said.is_empty() && found != said {

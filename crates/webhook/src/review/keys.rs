@@ -1,10 +1,10 @@
-//! Finds duplicate keys of one object. In: keys. Out: whether one was there already. Objects of servers have
-//! a few at a level, so no memory is asked for.
+//! Finds duplicate keys of one object. In: keys. Out: whether a key occurred before. Objects of servers have
+//! few keys at a level, so usually no memory is allocated.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// Up to so many are compared one by one.
+/// The number of keys up to which keys are compared one by one.
 const FEW_KEYS: usize = 16;
 
 /// The keys so far.

@@ -1,8 +1,8 @@
 //! `AdmissionReview`, v1 and v1beta1. In: the body of a request. Out: a [`Request`] whose objects are ranges
 //! of the body; for an [`Answer`], the body of a response in the version of the request.
 //!
-//! Easy to break: the two objects may be megabytes. They are skipped once, to find their ends, and read where
-//! they are needed.
+//! Easy to break: the two objects may have megabytes. They are skipped once, to find their ends, and parsed
+//! where they are needed.
 // kubernetes: staging/src/k8s.io/api/admission/v1/types.go
 
 mod answer;
@@ -55,8 +55,9 @@ impl Review {
     ///
     /// # Errors
     ///
-    /// If the body is no review with a request, or one that nobody can check: a create without an object, an
-    /// update without one of the two, or an object that has another kind, name or namespace than the review.
+    /// The body is no review with a request, or the request cannot be checked: a create without an object, an
+    /// update without one of the two objects, or an object that has another kind, name or namespace than the
+    /// review.
     pub fn read(body: Bytes) -> Result<Review, ReviewError> {
         let (version, request) = read::review(body)?;
         Ok(Review { version, request })
@@ -74,7 +75,7 @@ impl Review {
         &self.request
     }
 
-    /// The version, and what is to be admitted.
+    /// The version, and the request to be admitted.
     #[must_use]
     pub fn into_parts(self) -> (ReviewVersion, Request) {
         (self.version, self.request)

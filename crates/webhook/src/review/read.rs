@@ -1,7 +1,6 @@
-//! Reads reviews. In: a body. Out: the version and the request of a review, or what is wrong with the body.
-//!
-//! Easy to break: a null is an absent member, as for Go, and a member twice is an error: two readers of one
-//! body must not see two objects.
+//! Parses reviews. In: a body. Out: the version and the request of a review, or the error of the body.
+//! Easy to break: a null counts as a missing member, as in Go, and a duplicate member is an error: two
+//! readers of a body must not read two different objects.
 
 use std::ops::Range;
 
@@ -14,7 +13,7 @@ use super::header::{Header, shortened};
 use super::values::{Read, object, range_of_object, string};
 use super::{GroupVersionKind, GroupVersionResource, Request, ReviewError, ReviewVersion, user};
 
-/// Servers send 36 bytes.
+/// The longest uid in bytes. Servers send 36 bytes.
 const LONGEST_UID: usize = 1024;
 
 /// Reads a review.
@@ -66,8 +65,8 @@ struct Parts<'t> {
 
 impl Parts<'_> {
     fn finish(self, body: Bytes) -> Read<Request> {
-        // Without one there is no answer that the server would take. It is repeated there: a long one is an
-        // attack.
+        // Without a uid there is no response that the server would accept. The uid is repeated in the
+        // response, so its length is limited.
         let uid = self.uid.filter(|uid| !uid.is_empty()).ok_or(ReviewError::Missing("uid"))?;
         if uid.len() > LONGEST_UID {
             return Err(ReviewError::Value("uid"));
@@ -77,7 +76,7 @@ impl Parts<'_> {
         let kind = self.kind.ok_or(ReviewError::Missing("kind"))?;
         let (name, namespace) = (self.name.unwrap_or_default(), self.namespace.unwrap_or_default());
         let (object, old_object) = (self.object.flatten(), self.old_object.flatten());
-        // The object of a connection is its options.
+        // The object of a connection contains its options.
         if operation != Operation::Connect {
             for (member, object) in [("object", &object), ("oldObject", &old_object)] {
                 object.iter().try_for_each(|object| object.check(member, &kind, &name, &namespace))?;
@@ -87,7 +86,7 @@ impl Parts<'_> {
         if is_written && object.is_none() {
             return Err(ReviewError::Missing("object"));
         }
-        // A deletion may lack its object: that of one which cannot be read any more does.
+        // A deletion may lack its object: the object of the deletion may no longer be readable.
         if operation == Operation::Update && old_object.is_none() {
             return Err(ReviewError::Missing("oldObject"));
         }
@@ -184,7 +183,7 @@ fn boolean(cursor: &mut Cursor<'_>, name: &'static str) -> Read<bool> {
     }
 }
 
-/// A value that nobody reads still has to be JSON.
+/// Skips an unknown value, which still must be JSON.
 fn unknown(cursor: &mut Cursor<'_>) -> Read<()> {
     let range = cursor.value()?;
     let read = serde_json::from_slice::<&RawValue>(cursor.part(&range));

@@ -45,7 +45,7 @@ pub struct GroupVersionResource {
     pub resource: String,
 }
 
-/// As `databases of example.com/v1`.
+/// Formats the resource as `databases of example.com/v1`.
 impl fmt::Display for GroupVersionResource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let slash = if self.group.is_empty() { "" } else { "/" };
@@ -60,7 +60,7 @@ impl GroupVersionResource {
         GroupVersionResource { group: group.into(), version: version.into(), resource: resource.into() }
     }
 
-    /// A compiled resource.
+    /// The names of a compiled resource.
     #[must_use]
     pub fn of<R: crdc::Resource>() -> Self {
         Self::new(R::GROUP, R::VERSION, R::PLURAL)
@@ -113,13 +113,13 @@ impl Request {
         Some(self.subresource.as_str()).filter(|name| !name.is_empty())
     }
 
-    /// The kind that the client sent; [`Request::kind`] if the review does not say.
+    /// The kind that the client sent; [`Request::kind`] if the review does not contain it.
     #[must_use]
     pub fn request_kind(&self) -> &GroupVersionKind {
         self.request_kind.as_ref().unwrap_or(&self.kind)
     }
 
-    /// The resource that the client addressed; [`Request::resource`] if the review does not say.
+    /// The resource that the client addressed; [`Request::resource`] if the review does not contain it.
     #[must_use]
     pub fn request_resource(&self) -> &GroupVersionResource {
         self.request_resource.as_ref().unwrap_or(&self.resource)
@@ -155,21 +155,21 @@ impl Request {
         &self.user
     }
 
-    /// The new object as the review has it: absent for deletions. That of a create or an update is of
-    /// [`Request::kind`], and has the review's name and namespace, where both have one.
+    /// The new object as the review contains it; `None` for deletions. The object of a create or an update
+    /// has the kind [`Request::kind`], and the review's name and namespace, where both have one.
     #[must_use]
     pub fn object(&self) -> Option<&[u8]> {
         self.part(self.object.as_ref())
     }
 
-    /// The stored object: for updates and deletions. An update always has it; a deletion of an object that
-    /// cannot be read any more does not.
+    /// The stored object, for updates and deletions. An update always has it; a deletion of an object that
+    /// can no longer be read does not.
     #[must_use]
     pub fn old_object(&self) -> Option<&[u8]> {
         self.part(self.old_object.as_ref())
     }
 
-    /// Whether nothing may be changed outside of the answer.
+    /// Whether the request must not change anything outside of the response.
     #[must_use]
     pub fn is_dry_run(&self) -> bool {
         self.dry_run

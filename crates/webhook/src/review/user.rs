@@ -18,12 +18,12 @@ struct Sent {
     extra: BTreeMap<String, Vec<String>>,
 }
 
-/// A null is as good as an absent member, for Go.
+/// Reads a value and treats a null as a missing member, as Go does.
 fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     Option::<T>::deserialize(from).map(Option::unwrap_or_default)
 }
 
-/// The user that an object or a null describes.
+/// The user in an object; a user without names for a null.
 pub(super) fn user(text: &[u8]) -> serde_json::Result<UserInfo> {
     let sent: Option<Sent> = serde_json::from_slice(text)?;
     let sent = sent.unwrap_or_default();

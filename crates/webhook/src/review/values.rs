@@ -1,5 +1,5 @@
-//! Values of reviews, read with a cursor. Easy to break: a value that is skipped here is not checked; its
-//! reader checks it.
+//! Reads values of reviews with a cursor. Easy to break: a skipped value is not checked here; it is checked
+//! where it is parsed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,7 +17,7 @@ impl From<Malformed> for ReviewError {
     }
 }
 
-/// Calls `member` with each key of an object. It has to read the value.
+/// Calls `member` with each key of an object. `member` has to read the value.
 pub(super) fn object<'t>(
     cursor: &mut Cursor<'t>,
     mut member: impl FnMut(&mut Cursor<'t>, &str) -> Read<()>,

@@ -1,6 +1,6 @@
 //! The versions of reviews.
 
-/// The version of a review. An answer has that of its request.
+/// The version of a review. A response has the version of its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewVersion {
     /// `admission.k8s.io/v1`
@@ -10,7 +10,7 @@ pub enum ReviewVersion {
 }
 
 impl ReviewVersion {
-    /// As in `apiVersion`.
+    /// The value of `apiVersion`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,18 +1,19 @@
-//! Warnings as a server can send them on. In: any texts. Out: texts of at most 256 characters, 4,096
-//! together, without what a header cannot carry.
+//! Limits warnings to what a server can forward. In: any texts. Out: texts of at most 256 characters, 4,096
+//! together, without characters that a header cannot contain.
 //!
-//! Easy to break: the limits are Unicode characters here and bytes in some servers, so texts are cut by
-//! bytes, at the end of a character.
+//! Easy to break: the limits are in Unicode characters in some servers and in bytes in others, so texts are
+//! cut by bytes, at the end of a character.
 // apiserver: pkg/endpoints/filters/warning.go; apimachinery: pkg/util/net/http.go NewWarningHeader
 
 use std::borrow::Cow;
 
 /// The longest warning.
 const ONE: usize = 256;
-/// The sum of all warnings.
+/// The largest sum of the lengths of all warnings.
 const ALL: usize = 4096;
 
-/// The warnings within their limits. Those that do not fit are left out; empty ones and repetitions too.
+/// The warnings within the limits. Warnings beyond the limits, empty warnings and repeated warnings are left
+/// out.
 pub(super) fn limited(warnings: &[String]) -> Vec<Cow<'_, str>> {
     let mut left = ALL;
     let mut kept: Vec<Cow<'_, str>> = Vec::new();

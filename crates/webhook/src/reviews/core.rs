@@ -16,7 +16,7 @@ use crate::resources::Resources;
 use crate::review::shortened;
 use crate::{Answer, Call, HttpError, Only, Request, Review};
 
-/// The state of answering reviews.
+/// The shared state of the endpoints.
 #[derive(Debug, Default)]
 pub(crate) struct Core {
     pub(crate) only: Only,
@@ -27,7 +27,7 @@ pub(crate) struct Core {
     pub(crate) metrics: Metrics,
 }
 
-/// A review that is being answered.
+/// A review whose response is not written yet.
 pub(crate) struct Open {
     pub(crate) request: Arc<Request>,
     pub(crate) version: crate::ReviewVersion,
@@ -37,7 +37,7 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    /// Reads a body.
+    /// Parses a body.
     pub(crate) fn read(endpoint: &'static str, body: Bytes) -> Result<Open, HttpError> {
         let began = Instant::now();
         let review = Review::read(body).map_err(|error| HttpError::bad_request(error.to_string()))?;
@@ -51,7 +51,7 @@ impl Open {
         Call { request, object, notes, plugin: Arc::clone(&plugin.name) }
     }
 
-    /// Writes the answer, with what plugins had to say, and counts it.
+    /// Writes the response, with the warnings and annotations of plugins, and counts it.
     pub(crate) fn close(self, core: &Core, mut answer: Answer) -> Vec<u8> {
         {
             let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +81,7 @@ impl Open {
 }
 
 impl Core {
-    /// Runs `work` here if it is short, or else where it keeps nobody waiting.
+    /// Runs `work` here if it is short, or else on a thread where it delays no connection.
     pub(crate) async fn run<T: Send + 'static>(
         self: Arc<Self>,
         size: usize,
@@ -94,7 +94,7 @@ impl Core {
     }
 }
 
-/// The plugins that are called for a request, of a resource that crdc knows or not.
+/// The plugins that are called for a request, whether the webhook handles its resource or not.
 pub(crate) fn called<'p, T>(
     plugins: &'p [Registered<T>],
     request: &Request,
@@ -104,7 +104,7 @@ pub(crate) fn called<'p, T>(
     plugins.iter().filter(|plugin| plugin.handles(request, is_known)).collect()
 }
 
-/// The answer for a resource, or a subresource, that nobody answers for.
+/// The error for a resource or a subresource that the webhook does not handle.
 pub(crate) fn unknown(request: &Request) -> HttpError {
     let resource = shortened(&request.resource().to_string());
     let subresource = request.subresource().map(|name| format!(", subresource {}", shortened(name)));
@@ -112,8 +112,8 @@ pub(crate) fn unknown(request: &Request) -> HttpError {
     HttpError::new(404, format!("the webhook has no rules for {resource}{subresource}"))
 }
 
-/// One status of all refusals: itself if it is the only one, or else all messages, with the code of the
-/// first.
+/// Combines all refusals into one status: a single refusal stays as it is; otherwise the status has all
+/// messages, and the code of the first.
 pub(crate) fn combined(mut refusals: Vec<Status>) -> Option<Status> {
     if refusals.len() < 2 {
         return refusals.pop();

@@ -56,7 +56,7 @@ impl Endpoint for Mutate {
                         Some(compiled) => {
                             mutated(compiled, rules, &request, &object, (core.only, stop), &core.scratches)
                         }
-                        // Its CRD went away in between.
+                        // The CRD of the resource was removed meanwhile.
                         None => Err(unknown(&request)),
                     })?,
                 };

@@ -1,8 +1,8 @@
-//! Certificates that can be replaced. In: files. Out: the configuration of new connections.
+//! Certificates that can be replaced. In: files. Out: the TLS configuration of new connections.
 //!
 //! Easy to break: two files change one after the other, so a pair that does not match is refused and the
-//! former one stays. Certificates of clients are verified for every connection if there is a CA, and not
-//! asked for otherwise.
+//! former pair stays. If there is a CA of clients, every connection needs a client certificate, which is
+//! verified. Otherwise no client certificate is requested.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::snapshot::Snapshot;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CertificateFiles {
-    /// The certificate of the server, then those that signed it.
+    /// The certificate of the server, followed by the certificates of its chain.
     pub certificate: PathBuf,
     /// The key.
     pub key: PathBuf,
@@ -34,7 +34,7 @@ impl CertificateFiles {
         CertificateFiles { certificate: certificate.into(), key: key.into(), client_ca: None }
     }
 
-    /// Clients need a certificate that this CA signed.
+    /// Requires that clients have a certificate which this CA signed.
     #[must_use]
     pub fn client_ca(self, ca: impl Into<PathBuf>) -> CertificateFiles {
         CertificateFiles { client_ca: Some(ca.into()), ..self }
@@ -50,7 +50,7 @@ impl CertificateFiles {
 #[derive(Debug)]
 pub struct Certificates {
     files: CertificateFiles,
-    /// The files before they were read first.
+    /// The state of the files before they were first read.
     seen: Snapshot,
     current: RwLock<Arc<ServerConfig>>,
 }
@@ -67,7 +67,7 @@ impl Certificates {
         Ok(Certificates { files, seen, current })
     }
 
-    /// Reads the files again. Connections that are open stay as they are.
+    /// Reads the files again. Open connections keep the former certificate.
     ///
     /// # Errors
     ///

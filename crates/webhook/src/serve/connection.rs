@@ -1,8 +1,8 @@
-//! Serves one connection. In: a stream. Out: answers, until one side leaves.
+//! Serves one connection. In: a stream. Out: responses, until one side closes the connection.
 //!
-//! Easy to break: HTTP/1.1 only, which is what API servers speak to webhooks. A connection ends after an
-//! answer that said so, never between two of them while a request may be on its way. A client that is waited
-//! for for too long ends it too.
+//! Easy to break: only HTTP/1.1 is served, which API servers use for webhooks. A connection ends after a
+//! response with `Connection: close`, and never between two responses while a request may be on its way. It
+//! also ends if its client is waited for too long.
 
 use std::io;
 use std::pin::pin;
@@ -28,7 +28,7 @@ use super::ServeOptions;
 use super::drain::Drain;
 use super::progress::{Progress, Waits, Watched};
 
-/// The number of bytes that are read of a connection before they are taken. The head of a request has to fit.
+/// The size of the buffer for received bytes. The head of a request has to fit.
 const READ_BUFFER: usize = 64 << 10;
 
 /// Serves a connection to its end.
@@ -53,7 +53,7 @@ pub(super) async fn serve(
     }
 }
 
-/// Shakes hands.
+/// Performs the TLS handshake.
 async fn greeted(
     stream: TcpStream,
     config: Arc<ServerConfig>,
@@ -101,24 +101,24 @@ pub(super) async fn requests(
         progress.idle().await;
     });
     let mut is_closing = false;
-    // Requests that begin from now on have at least this time.
+    // Requests that start from now on have at least this time.
     let (least, most) = (Duration::from_millis(1), Duration::from_secs(3600));
     let shortest = options.header_timeout.min(options.write_timeout).clamp(least, most);
     loop {
         let check = Instant::now() + shortest;
         let check = progress.ends(options).map_or(check, |ends| ends.min(check));
         tokio::select! {
-            // First, so that what has arrived is read before anything is closed.
+            // This branch comes first, so that received data is read before the connection is closed.
             biased;
             ended = connection.as_mut() => return ended.map_err(io::Error::other),
-            // A request that is expected, read or answered is waited for: its answer ends the connection.
+            // A request that is expected, read or processed is waited for: its response ends the connection.
             () = closing.as_mut(), if !is_closing => {
                 is_closing = true;
                 connection.as_mut().graceful_shutdown();
             }
             () = progress.unwanted() => {
                 progress.set_unwanted(false);
-                // A request may have come meanwhile.
+                // A request may have arrived meanwhile.
                 match progress.makes_room() {
                     None => {}
                     Some((Waits::Idle, _)) => {

@@ -1,7 +1,7 @@
 //! The phases of shutting down.
 //!
-//! Easy to break: in `Leaving` everything is served as before, new connections too. Only readiness is gone,
-//! and each answer ends its connection, so that there is none in use when listening stops.
+//! Easy to break: in `Leaving` all requests are served as before, also on new connections. Only readiness is
+//! false, and each response ends its connection, so that no connection is in use when listening stops.
 
 use tokio::sync::watch;
 
@@ -10,9 +10,9 @@ use tokio::sync::watch;
 pub(super) enum Phase {
     /// The server serves.
     Serving,
-    /// The server serves, and asks clients to go elsewhere.
+    /// The server serves requests, and signals clients to use another replica.
     Leaving,
-    /// The server answers the requests that it has accepted, and no others.
+    /// The server answers the requests that it has accepted, and accepts no others.
     Closing,
 }
 
@@ -31,15 +31,15 @@ impl Drain {
         self.phase.send_replace(phase);
     }
 
-    /// Whether clients are asked to leave.
+    /// Whether clients are signalled to leave.
     pub(super) fn is_leaving(&self) -> bool {
         *self.phase.borrow() >= Phase::Leaving
     }
 
-    /// Waits until nothing more is accepted.
+    /// Waits until no connection is accepted any more.
     pub(super) async fn closing(&self) {
         let mut phase = self.phase.subscribe();
-        // The sender lives as long as this.
+        // The sender exists as long as this value.
         let _ = phase.wait_for(|phase| *phase == Phase::Closing).await;
     }
 }

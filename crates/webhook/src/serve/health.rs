@@ -1,7 +1,7 @@
 //! The endpoints `/healthz`, `/readyz` and `/metrics`.
 //!
-//! Easy to break: readiness dials the webhook itself, so that a listener which is stuck or has no certificate
-//! is not ready.
+//! Easy to break: readiness connects to the webhook itself, so that a listener which is stuck or has no
+//! certificate is not ready.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use tokio_rustls::rustls::{ClientConfig, DigitallySignedStruct, Error, Signature
 use super::drain::Drain;
 use crate::Metrics;
 
-/// The longest time that the dial may take.
+/// The timeout of that connection.
 const DIAL: Duration = Duration::from_secs(2);
 
 /// Answers probes.
@@ -44,7 +44,7 @@ impl Health {
         Health { address: (ip, listening.port()).into(), tls, drain }
     }
 
-    /// `/healthz` says that the process runs, `/readyz` that it answers.
+    /// The routes: `/healthz` reports that the process runs, `/readyz` that it answers requests.
     pub(super) fn router(&self) -> Router {
         let health = self.clone();
         let ready = move || {
@@ -85,7 +85,7 @@ pub(super) fn metrics(metrics: Metrics) -> Router {
     Router::new().route("/metrics", get(show))
 }
 
-/// Dials the webhook itself, so the certificate need not be for a name.
+/// The TLS client for connections to the webhook itself, which accepts a certificate for any name.
 fn dialer() -> Option<Arc<ClientConfig>> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider));
@@ -94,7 +94,7 @@ fn dialer() -> Option<Arc<ClientConfig>> {
     Some(Arc::new(config))
 }
 
-/// Accepts any certificate whose key the other side has: nothing is sent, and nothing believed.
+/// Accepts any certificate whose key the other side has: no data is sent to it, and none is trusted.
 #[derive(Debug)]
 struct Own(Arc<CryptoProvider>);
 

@@ -1,9 +1,9 @@
-//! Accepts connections. In: a bound socket. Out: a task for each connection; the end when all of them have
+//! Accepts connections. In: a bound socket. Out: a task for each connection. It ends when all tasks have
 //! ended.
 //!
-//! Easy to break: what the kernel has accepted by the time listening stops is served too. If all places are
-//! taken, connections that wait for their clients make room, so that clients which hold connections keep
-//! nobody out.
+//! Easy to break: connections that the kernel has accepted before listening stops are served too. If all
+//! places are in use, connections that wait for their clients are ended, so that idle clients do not keep
+//! other clients out.
 
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -22,7 +22,7 @@ use super::progress::{Progress, Waits};
 use super::{Certificates, ServeOptions};
 use crate::http::Slow;
 
-/// The longest time that those that are asked to end may take before others are asked.
+/// The time that ended connections may take before further connections are ended.
 const NEXT: Duration = Duration::from_millis(20);
 
 /// A socket and what to do with its connections.
@@ -120,7 +120,7 @@ impl Open {
         all.push(Arc::downgrade(progress));
     }
 
-    /// A place for one more connection.
+    /// Waits for a place for one more connection.
     async fn place(&self, places: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
         loop {
             if let Ok(place) = Arc::clone(places).try_acquire_owned() {
@@ -136,16 +136,16 @@ impl Open {
         }
     }
 
-    /// Asks connections to end that have waited for their clients for long enough: all whose clients do not
-    /// read or do not say what they began, heads and bodies, or else the one that has been idle for longest.
-    /// Returns the time at which to call this again.
+    /// Signals connections to end that have waited long enough for their clients: all connections whose
+    /// clients do not read, or do not finish a head or body, or else the connection that has been idle for
+    /// longest. Returns the time at which to call this again.
     pub(super) fn make_room(&self) -> Instant {
         let (any_slow, _) = self.slow.make_room();
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let known = all.iter().filter_map(Weak::upgrade).filter(|progress| !progress.is_unwanted());
         let waiting = known.filter_map(|progress| Some((progress.makes_room()?, progress)));
         let (idle, others): (Vec<_>, Vec<_>) = waiting.partition(|((waits, _), _)| *waits == Waits::Idle);
-        // All of them at once: asked one by one, a crowd of them would keep new clients waiting.
+        // All of them are ended at once: ended one by one, many of them would delay new clients.
         others.iter().for_each(|(_, progress)| progress.set_unwanted(true));
         let longest =
             idle.iter().min_by_key(|((_, since), _)| *since).filter(|_| others.is_empty() && !any_slow);

@@ -1,8 +1,9 @@
 //! Serves a webhook: listeners, certificates, health, shutdown. In: a [`Webhook`] and options. Out: an HTTPS
 //! server that ends without losing a request.
 //!
-//! Easy to break: a server sends requests for a while after a pod was told to end. So the end has two steps:
-//! first answer and ask clients to leave, then stop to listen. See `drain.rs`.
+//! Easy to break: a server still sends requests for a while after a pod was told to terminate. So shutdown
+//! has two steps: the webhook first answers requests and signals clients to leave, then it stops listening.
+//! See `drain.rs`.
 
 mod certificates;
 mod connection;
@@ -80,7 +81,7 @@ impl Server {
         Ok(Server { listener, operations, certificates, router, slow, metrics, options, reloads })
     }
 
-    /// The metrics, to show them elsewhere.
+    /// The metrics, to expose them elsewhere.
     #[must_use]
     pub fn metrics(&self) -> Metrics {
         self.metrics.clone()
@@ -90,7 +91,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the system does not say.
+    /// The system does not return the address.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -105,7 +106,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the system does not say what the addresses are.
+    /// The system does not return the addresses.
     pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         let Server { listener, operations, certificates, router, slow, metrics, options, reloads } = self;
         let watch = |reload| AbortOnDrop(tokio::spawn(watch(reload, options.poll, metrics.clone())));
@@ -121,7 +122,8 @@ impl Server {
             drain: Arc::clone(&drain),
         };
         let mut serving = tokio::spawn(endpoints.serve());
-        // The listener of operations ends with this function, so that probes are answered to the last.
+        // The listener for health and metrics ends with this function, so that probes are answered until
+        // then.
         let beside = operations.map(|socket| {
             let beside = Listener {
                 socket,
@@ -152,18 +154,19 @@ impl Server {
     }
 }
 
-/// The bytes of unread answers that the system keeps for each connection. Without a limit it keeps megabytes.
+/// The number of bytes of unread responses that the system buffers for each connection. Without a limit it
+/// buffers megabytes.
 const SEND_BUFFER: u32 = 64 << 10;
-/// Connections that wait in the system.
+/// The number of connections that wait in the system.
 const BACKLOG: u32 = 1024;
 
 /// Listens on an address.
 fn bound(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // As tokio does: a new process may take over from one that has just ended.
+    // tokio does the same: a new process may use the address of a process that has just ended.
     #[cfg(not(windows))]
     socket.set_reuseaddr(true)?;
-    // Accepted connections have the same.
+    // Accepted connections inherit the size.
     socket.set_send_buffer_size(SEND_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)

@@ -16,22 +16,25 @@ pub struct ServeOptions {
     /// The longest time that a client may take to read an answer, all of it. The connection ends then. 10
     /// seconds by default.
     pub write_timeout: Duration,
-    /// The longest time that a connection may be idle. Longer than those of API servers, which close theirs
-    /// after 90 seconds: who closes first loses no request. 120 seconds by default.
+    /// The longest time that a connection may be idle. It is longer than that of API servers, which close
+    /// idle connections after 90 seconds: the side that closes first cannot lose a request. 120 seconds by
+    /// default.
     pub idle_timeout: Duration,
-    /// After this time a connection ends with its next answer, so that clients spread over new replicas. 5
+    /// The time after which a connection ends with its next response, so that clients use new replicas. 5
     /// minutes by default.
     pub connection_age: Duration,
-    /// The most connections. For one more, those end whose clients have not read an answer for a second, or
-    /// not come to the end of a request's head for five; or else the one that has been idle for longest, if
-    /// that is five seconds. If there is none, the new one waits. 1,024 by default.
+    /// The largest number of connections. If one more arrives, connections end whose clients have not read a
+    /// response for a second, or have not finished the head of a request for five seconds. If there are none,
+    /// the connection ends that has been idle for longest, if it has been idle for five seconds. Otherwise
+    /// the new connection waits. 1,024 by default.
     pub connections: usize,
-    /// The time between two comparisons of files, beside the watch of the system. 10 seconds by default.
+    /// The time between two comparisons of files, in addition to the watch of the system. 10 seconds by
+    /// default.
     pub poll: Duration,
-    /// The time for which requests are still accepted after the signal to end: until no server sends them
-    /// here. 10 seconds by default.
+    /// The time for which requests are still accepted after the signal to terminate, until no server sends
+    /// requests any more. 10 seconds by default.
     pub drain_delay: Duration,
-    /// The longest time that the last requests may take then. 30 seconds by default.
+    /// The longest time that the last requests may then take. 30 seconds by default.
     pub drain_timeout: Duration,
 }
 

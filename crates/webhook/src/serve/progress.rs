@@ -1,12 +1,12 @@
-//! Times how long a connection waits for its client. In: what passes its stream and its service. Out: since
-//! when it waits for its client, and until when it may.
+//! Measures how long a connection waits for its client. In: the events of its stream and its service. Out:
+//! the time since which it waits, and the time until which it may wait.
 //!
-//! Easy to break: an answer has left when a flush of the stream came to its end, and not before. So the time
-//! of an answer is one sum: a client that reads a byte now and then gains nothing. hyper buffers answers to
-//! requests that were sent in advance, so the next request waits until the answer before it has left.
+//! Easy to break: a response was sent only when a flush of the stream has ended. So the time of a response is
+//! one sum: a client gains nothing by reading single bytes. hyper buffers responses to pipelined requests, so
+//! the next request waits until the previous response was sent.
 //!
-//! hyper has one time for idle connections and for heads that do not come to their end. An idle connection
-//! may last; a head may not.
+//! hyper has a single timeout for idle connections and for unfinished heads. Here they have different ones:
+//! an idle connection may last longer than an unfinished head.
 
 use std::io;
 use std::pin::Pin;
@@ -23,18 +23,18 @@ use super::ServeOptions;
 /// The state of a connection.
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// There is no request, since then.
+    /// There is no request since this time.
     Idle(Instant),
-    /// A handshake or a head arrives, since then.
+    /// A handshake or a head is being received since this time.
     Head(Instant),
-    /// A request is read and answered, with times of its own.
+    /// A request is read and processed, with timeouts of its own.
     Request,
-    /// An answer leaves, or the end of the connection, since then.
+    /// A response is being sent, or the connection is being closed, since this time.
     Answer { since: Instant, another: bool },
 }
 
-/// The reason why a connection waits: an answer that is not read, a request that does not come, one that does
-/// not end.
+/// The reason why a connection waits for its client: a response that is not read, a request that does not
+/// arrive, or a request that does not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waits {
     Answer,
@@ -43,8 +43,8 @@ pub(super) enum Waits {
 }
 
 impl Waits {
-    /// A connection that has waited this long ends if another one needs its place. A client that reads does
-    /// not block for a second; who is idle may just be about to send.
+    /// The time after which a waiting connection ends if another one needs its place. A client that reads
+    /// does not block for a second; an idle client may be about to send a request.
     pub(super) fn patience(self) -> Duration {
         match self {
             Waits::Answer => Duration::from_secs(1),
@@ -62,18 +62,18 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A client that connects has something to say.
+    /// The progress of a new connection, whose client is expected to send data.
     pub(super) fn new() -> Progress {
         let state = watch::Sender::new(State::Head(Instant::now()));
         Progress { state, is_unwanted: watch::Sender::new(false) }
     }
 
-    /// The handshake is done.
+    /// Records the end of the handshake.
     pub(super) fn greeted(&self) {
         self.state.send_replace(State::Head(Instant::now()));
     }
 
-    /// A head was read: waits until the answer before it has left.
+    /// Records that a head was read, and waits until the previous response was sent.
     pub(super) async fn request(&self) {
         let left = |state: &State| !matches!(state, State::Answer { .. });
         // The sender lives as long as this.
@@ -81,7 +81,7 @@ impl Progress {
         self.state.send_replace(State::Request);
     }
 
-    /// A request was answered. The answer is yet to leave.
+    /// Records that a request was processed. Its response is not sent yet.
     pub(super) fn answered(&self) {
         self.state.send_replace(State::Answer { since: Instant::now(), another: false });
     }
@@ -91,7 +91,7 @@ impl Progress {
         let _ = self.state.subscribe().wait_for(|state| matches!(state, State::Idle(_))).await;
     }
 
-    /// The time at which the client is too late.
+    /// The time at which the connection ends, because its client is too late.
     pub(super) fn ends(&self, options: &ServeOptions) -> Option<Instant> {
         match *self.state.borrow() {
             State::Idle(_) | State::Request => None,
@@ -100,13 +100,13 @@ impl Progress {
         }
     }
 
-    /// Since when the client has been waited for, and for what, if that is long enough to make room for
-    /// another one.
+    /// The time since which the connection waits for its client, and the reason, if it has waited long enough
+    /// to end for another connection.
     pub(super) fn makes_room(&self) -> Option<(Waits, Instant)> {
         self.waits().filter(|(waits, since)| since.elapsed() >= waits.patience())
     }
 
-    /// Since when the client is waited for, and for what.
+    /// The time since which the connection waits for its client, and the reason.
     fn waits(&self) -> Option<(Waits, Instant)> {
         match *self.state.borrow() {
             State::Request => None,
@@ -116,12 +116,12 @@ impl Progress {
         }
     }
 
-    /// Whether the connection was asked to end for the sake of another one.
+    /// Whether the connection was signalled to end, because another one needs its place.
     pub(super) fn is_unwanted(&self) -> bool {
         *self.is_unwanted.borrow()
     }
 
-    /// Asks the connection to end for the sake of another one, or no longer.
+    /// Sets whether the connection should end, because another one needs its place.
     pub(super) fn set_unwanted(&self, is_unwanted: bool) {
         self.is_unwanted.send_replace(is_unwanted);
     }
@@ -131,7 +131,7 @@ impl Progress {
         let _ = self.is_unwanted.subscribe().wait_for(|is_unwanted| *is_unwanted).await;
     }
 
-    /// Something arrived.
+    /// Records that data has arrived.
     fn read(&self) {
         self.state.send_if_modified(|state| {
             match state {
@@ -143,7 +143,7 @@ impl Progress {
         });
     }
 
-    /// All that was written has left.
+    /// Records that all written data was sent.
     pub(super) fn flushed(&self) {
         self.state.send_if_modified(|state| {
             let State::Answer { another, .. } = *state else { return false };
@@ -152,7 +152,7 @@ impl Progress {
         });
     }
 
-    /// The connection is being closed.
+    /// Records that the connection is being closed.
     fn closes(&self) {
         self.state.send_if_modified(|state| {
             let is_new = !matches!(state, State::Answer { .. });
@@ -164,7 +164,7 @@ impl Progress {
     }
 }
 
-/// A stream that tells what passes.
+/// A stream that records its reads and writes in the progress.
 pub(super) struct Watched<S> {
     stream: S,
     progress: Arc<Progress>,

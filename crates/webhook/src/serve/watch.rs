@@ -1,5 +1,4 @@
 //! Reads files again when they change. In: a snapshot of files and folders. Out: calls of a function.
-//!
 //! Easy to break: a watch on a file of a volume sees nothing, because kubelet moves a link instead
 //! (`snapshot.rs`). Folders are watched, and paths are compared every few seconds as well.
 
@@ -16,19 +15,19 @@ use crate::snapshot::Snapshot;
 pub(super) struct Reload {
     /// The name in metrics and logs: `crds`.
     pub(super) what: &'static str,
-    /// The last state.
+    /// The state of the files when they were last read.
     pub(super) seen: Snapshot,
-    /// Reads it again; the former state stays if that fails.
+    /// Reads the files again; the former state stays if that fails.
     pub(super) read: Read,
 }
 
 pub(super) type Read = Box<dyn Fn() -> Result<(), String> + Send + Sync>;
 
-/// Events arrive in groups: wait until one is complete.
+/// The time to wait after an event, since events arrive in groups.
 const SETTLES: Duration = Duration::from_millis(50);
 
-/// Reads files again whenever they change, for good. Without a watch of the system they are compared every
-/// `poll`.
+/// Reads files again whenever they change, forever. If the system offers no watch, the files are compared
+/// every `poll`.
 pub(super) async fn watch(reload: Reload, poll: Duration, metrics: Metrics) {
     let Reload { what, mut seen, read } = reload;
     let read = Arc::new(read);
@@ -45,7 +44,7 @@ pub(super) async fn watch(reload: Reload, poll: Duration, metrics: Metrics) {
                 Ok(()) => tracing::info!(what, "reloaded"),
                 Err(error) => tracing::error!(what, error, "not reloaded, the former state stays"),
             }
-            // Folders may be new, and what changed meanwhile has no event.
+            // There may be new folders, and earlier changes in them have no event.
             events = Events::of(seen.paths());
             continue;
         }
@@ -56,7 +55,7 @@ pub(super) async fn watch(reload: Reload, poll: Duration, metrics: Metrics) {
     }
 }
 
-/// Changes in folders, as the system tells them.
+/// The events of the system about changes in folders.
 #[cfg(target_os = "linux")]
 struct Events(Option<inotify::EventStream<[u8; 1024]>>);
 
@@ -95,7 +94,7 @@ impl Events {
     }
 }
 
-/// Folders, and those that files are in.
+/// The given folders, and the folders of the given files.
 #[cfg(target_os = "linux")]
 fn folders(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut all = Vec::new();

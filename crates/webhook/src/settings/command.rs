@@ -1,4 +1,4 @@
-//! The settings of the command as options of the library. In: what was read of them. Out: options of the
+//! The settings of the command as options of the library. In: the values of settings. Out: options of the
 //! library.
 
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub struct Settings {
     pub plain_http: bool,
     /// Logs lines of JSON.
     pub log_json: bool,
-    /// The least level that is logged.
+    /// The lowest level that is logged.
     pub log_level: LogLevel,
     /// Limits of requests.
     pub limits: Limits,
@@ -53,12 +53,12 @@ impl Default for Settings {
 pub enum LogLevel {
     /// Events that an operator has to see.
     Error,
-    /// And requests that got no review.
+    /// Also requests that got no review as a response.
     Warn,
-    /// And refusals and reloads.
+    /// Also refusals and reloads.
     #[default]
     Info,
-    /// And connections.
+    /// Also connections.
     Debug,
 }
 

@@ -1,8 +1,8 @@
-//! Times and sizes as settings have them. In: `10s`, `500ms`, `2m`; `7Mi`. Out: durations, bytes.
+//! Parses times and sizes of settings. In: `10s`, `500ms`, `2m`; `7Mi`. Out: durations, bytes.
 
 use std::time::Duration;
 
-/// A duration: a number with a unit.
+/// Parses a duration: a number with a unit.
 pub(super) fn parse(text: &str) -> Option<Duration> {
     let end = text.find(|unit: char| !unit.is_ascii_digit())?;
     let (number, unit) = text.split_at(end);
@@ -16,7 +16,7 @@ pub(super) fn parse(text: &str) -> Option<Duration> {
     }
 }
 
-/// A number of bytes: `7340032`, `7168Ki`, `7Mi`.
+/// Parses a number of bytes: `7340032`, `7168Ki`, `7Mi`.
 pub(super) fn bytes(text: &str) -> Option<usize> {
     let end = text.find(|unit: char| !unit.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(end);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crdc_source::{Source, Value, parse};
 
-/// The members of a file, as texts.
+/// The settings in a file: their names and their values as texts.
 pub(super) fn read(path: &Path) -> Result<Vec<(String, String)>, String> {
     let failed = |why: String| format!("{}: {why}", path.display());
     let source = Source::read(path).map_err(|error| failed(error.to_string()))?;
@@ -17,7 +17,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<(String, String)>, String> {
     let texts = members.iter().map(|member| {
         let text = match member.value.as_str() {
             Some(text) => text.to_owned(),
-            // Numbers and booleans, as they are spelled.
+            // Numbers and booleans are used as they are written.
             None => member.value.to_json(),
         };
         (member.key.clone(), text)

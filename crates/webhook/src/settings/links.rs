@@ -1,6 +1,6 @@
-//! Variables that kubelet sets in every pod for the Services of its namespace. In: a variable. Out: whether
-//! it is one of those: `crdc-webhook` gives `CRDC_WEBHOOK_PORT`, which is no setting, and no mistake of
-//! anybody.
+//! Recognizes variables that kubelet sets in every pod for the Services of its namespace. In: a variable.
+//! Out: whether it is such a variable: for example, the Service `crdc-webhook` has the variable
+//! `CRDC_WEBHOOK_PORT`, which is not a setting, and must not be reported as an error.
 //
 // kubernetes: pkg/kubelet/envvars/envvars.go
 

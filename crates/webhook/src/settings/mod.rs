@@ -1,11 +1,11 @@
-//! The settings of the command. In: arguments, the environment, a file. Out: [`Settings`], or all that is
-//! wrong with them.
+//! Reads the settings of the command. In: arguments, the environment, a file. Out: [`Settings`], or all
+//! errors.
 //!
-//! `table.rs` lists the settings once, for flags, variables, the file and the page. A flag goes before a
-//! variable, and a variable before the file.
+//! `table.rs` lists the settings once, for flags, variables, the file and the page. A flag overrides a
+//! variable, and a variable overrides the file.
 //!
-//! Easy to break: a name that nobody knows is an error everywhere, so that no misspelled limit is silently
-//! none. Variables with another prefix are somebody else's.
+//! Easy to break: an unknown name is an error everywhere, so that a misspelt limit is never ignored silently.
+//! Variables with another prefix are ignored.
 
 mod command;
 mod duration;
@@ -20,12 +20,12 @@ pub use table::page;
 
 use table::PREFIX;
 
-/// The command that the arguments ask for.
+/// The action that the arguments select.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// To serve.
+    /// Serve a webhook with these settings.
     Serve(Box<Settings>),
-    /// To explain the settings: the text.
+    /// Print this explanation of the settings.
     Help(String),
 }
 
@@ -34,7 +34,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// All mistakes, a line for each.
+    /// All errors, a line for each.
     pub fn read(
         arguments: impl IntoIterator<Item = String>,
         environment: impl IntoIterator<Item = (String, String)>,

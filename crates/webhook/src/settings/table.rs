@@ -13,9 +13,9 @@ pub(super) const PREFIX: &str = "CRDC_WEBHOOK_";
 
 /// A setting.
 pub(super) struct Setting {
-    /// As in flags and in the file. The variable has capitals and underscores.
+    /// The name in flags and in the file. The name of the variable has capitals and underscores.
     pub(super) name: &'static str,
-    /// The default, as it would be written.
+    /// The default, in the form of a setting.
     pub(super) default: &'static str,
     /// The effect.
     pub(super) help: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Setting {
     pub(super) set: fn(&mut Settings, &str) -> Result<(), String>,
 }
 
-/// Settings whose value is a duration of a part.
+/// Defines settings whose values are durations.
 macro_rules! time {
     ($name:literal, $default:literal, $($field:ident).+, $help:literal) => {
         Setting {
@@ -35,7 +35,7 @@ macro_rules! time {
     };
 }
 
-/// Settings whose value is a path.
+/// Defines settings whose values are paths.
 macro_rules! path {
     ($name:literal, $field:ident, $help:literal) => {
         Setting {
@@ -230,7 +230,7 @@ fn number(text: &str) -> Result<usize, String> {
     read.ok_or_else(|| format!("expected a number above 0, found {text:?}"))
 }
 
-/// A time that is not zero.
+/// Parses a duration that is not zero.
 fn duration(text: &str) -> Result<Duration, String> {
     duration::parse(text).ok_or_else(|| format!("expected a time such as 10s, 500ms or 2m, found {text:?}"))
 }

@@ -2,8 +2,8 @@
 //! request for which compiled code, or the plan that is not compiled, and the interpreter differ, shrunk.
 //!
 //! Arguments: the first seed of the requests, and their number for each CRD. The last line counts equal
-//! answers, the rules that were evaluated for them, and answers that were not compared because a rule does
-//! what the interpreter does not know. The exit code is 1 if there is a difference.
+//! answers, the rules that were evaluated for them, and answers that were not compared because a rule uses an
+//! unsupported feature. The exit code is 1 if there is a difference.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
@@ -40,7 +40,7 @@ pub fn main(entries: &[Entry]) -> ExitCode {
         let failed = entries.iter().filter(|entry| !holds(entry, *start, *count, &mut total)).count();
         (failed, total)
     });
-    // Panics of what runs next are shown.
+    // Panics of later code are printed.
     drop(take_hook());
     println!("{} answers, {} rules, {} not known", total.answers, total.rules, total.unknown);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -1,4 +1,4 @@
-//! The answer of the interpreter in the form of the record.
+//! The answer of the interpreter in the format of the record.
 
 use super::cel::Findings;
 use crate::json::Json;
@@ -6,9 +6,9 @@ use crate::json::Json;
 /// The answer to one request.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// 200, 201, 400 or 422.
+    /// The status code: 200, 201, 400 or 422.
     pub code: u16,
-    /// The reason why nothing was decoded, on 400.
+    /// The reason why the object was not decoded, for code 400.
     pub message: Option<String>,
     /// The stored object, or on 422 the refused one; absent on 400.
     pub object: Option<Json>,
@@ -22,7 +22,7 @@ pub struct Answer {
     pub warnings: Vec<String>,
     /// The number of rules and messages that were evaluated.
     pub evaluated: usize,
-    /// Features of rules that the interpreter does not know. If there are any, the answer must not be
+    /// Features of rules that the interpreter does not support. If there are any, the answer must not be
     /// compared.
     pub unknown: Vec<String>,
 }
@@ -30,15 +30,15 @@ pub struct Answer {
 /// One error of validation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldError {
-    /// `FieldValueInvalid` or a similar reason.
+    /// The reason, such as `FieldValueInvalid`.
     pub error_type: &'static str,
     /// Path of the field.
     pub field: String,
-    /// The bad value; none if the error shows none.
+    /// The bad value; `None` if the error contains none.
     pub bad_value: Option<Json>,
     /// The text.
     pub detail: String,
-    /// The record's name for the step.
+    /// The name of the validation step in the record.
     pub source: &'static str,
 }
 
@@ -60,7 +60,7 @@ impl Verdicts {
 }
 
 impl Answer {
-    /// Code 400: no object.
+    /// An answer with code 400, without an object.
     pub fn refused(message: String) -> Answer {
         Answer {
             code: 400,
@@ -94,12 +94,12 @@ impl Answer {
         Answer { errors, strict, ..Answer::refused(message) }
     }
 
-    /// No error.
+    /// An answer without errors.
     pub fn accepted(code: u16, object: Json, strict: Vec<String>) -> Answer {
         Answer::validated(code, object, strict, Verdicts::default())
     }
 
-    /// The given code, or 422 if there are errors.
+    /// An answer with the given code, or with 422 if there are errors.
     pub fn validated(code: u16, object: Json, strict: Vec<String>, verdicts: Verdicts) -> Answer {
         let Verdicts { errors, ratcheted } = verdicts;
         let code = if errors.is_empty() { code } else { 422 };
@@ -121,7 +121,7 @@ impl Answer {
         if self.is_accepted() { self.warned_anyway(warnings) } else { self }
     }
 
-    /// Adds warnings from before validation.
+    /// Adds warnings of steps before validation, which refused objects have too.
     pub fn warned_anyway(mut self, mut warnings: Vec<String>) -> Answer {
         self.warnings.append(&mut warnings);
         self

@@ -10,13 +10,13 @@ use super::structural::Structural;
 use crate::expressions::compiled;
 use crate::json::{Json, go_json_float};
 
-/// The message for metadata that cannot be decoded. The interpreter does not know the server's message.
+/// The message for metadata that cannot be decoded. The interpreter does not have the server's message.
 pub const UNREADABLE: &str = "metadata cannot be read";
 
 /// The error of a value with another type than the field of the struct.
 pub(super) struct Unreadable;
 
-/// A value in its stored form; none if the server drops it.
+/// A value in its stored form; `None` if the server drops it.
 type Stored = Result<Option<Json>, Unreadable>;
 
 /// Replaces the metadata of the object at `path` by its stored form. Adds the paths of unknown fields to
@@ -148,7 +148,7 @@ fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Sto
 
 /// The fields of `ObjectMeta` that are strings.
 const TEXTS: [&str; 6] = ["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion"];
-/// All other fields of `ObjectMeta`.
+/// The other known fields of `ObjectMeta`, which are not strings.
 const OTHERS: [&str; 9] = [
     "generation",
     "deletionGracePeriodSeconds",

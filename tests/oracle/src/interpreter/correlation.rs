@@ -1,5 +1,5 @@
-//! A value of the new object with its counterpart in the old object: by key, and in list maps by the values
-//! of the keys. If several items have the same keys, the first counts.
+//! Correlates a value of the new object with its counterpart in the old object: by key, and in list maps by
+//! the values of the keys. If several items have the same keys, the first counts.
 //
 // apiserver: pkg/cel/common/{equality,maplist}.go
 
@@ -69,8 +69,8 @@ pub(super) fn counterpart<'a>(list: &Structural, item: &Json, old: &'a Json) -> 
     old.as_array()?.iter().find(|old| tuple(old, keys).as_ref() == Some(&wanted))
 }
 
-/// The values of an item's keys. All must be present, and none may be a list or object. With several keys,
-/// floats have six digits.
+/// The values of an item's keys; `None` if a key is missing or null, or is a list or object. With several
+/// keys, floats have six digits.
 fn tuple(item: &Json, keys: &[String]) -> Option<Vec<String>> {
     let text = |key: &String| match item.get(key)? {
         Json::Float(float) if keys.len() > 1 => Some(format!("float64 {float:.6}")),

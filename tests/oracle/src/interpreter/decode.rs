@@ -12,13 +12,13 @@ use crate::json::{Json, Read, read};
 /// Whether the object comes from a user or from the store.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Any problem is an error.
+    /// The object comes from a user: any problem is an error.
     Request,
-    /// Fields that do not belong to this kind are kept.
+    /// The object comes from the store: fields that do not belong to this kind are kept.
     Stored,
 }
 
-/// The object and its duplicate and unknown fields.
+/// Decodes an object. Returns it with its duplicate and unknown fields.
 pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, Vec<String>), Refused> {
     let unrecognized =
         |why: String| format!("the object provided is unrecognized (must be of type {}): {why}", server.kind);

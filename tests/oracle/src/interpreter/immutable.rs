@@ -137,7 +137,7 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
     }
 }
 
-/// The old item for an item of a list map: the first with its keys, unless the item at the same index is
+/// The old item for an item of a list map: the first item with its keys, unless the item at the same index is
 /// equal.
 pub(super) fn counterpart<'o>(
     schema: &Structural,
@@ -152,7 +152,8 @@ pub(super) fn counterpart<'o>(
     same_turn.or_else(|| all.next())
 }
 
-/// Keys of maps, items of list maps, members of sets. Values of other types have none.
+/// Compares the keys of maps, the items of list maps, and the members of sets. Values of other types have no
+/// keys.
 fn keys(schema: &Structural, (new, old): Both<'_>, path: &str, found: &mut Vec<FieldError>) {
     let Marks { keys, addition_only, deletion_only, .. } = schema.marks;
     let (no_add, no_remove) = (keys || deletion_only, keys || addition_only);
@@ -200,7 +201,7 @@ fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &
         (Json::Object(members), Json::Object(before)) => {
             let below = |key: &str| {
                 let property = schema.and_then(|schema| schema.property(key));
-                // In a resource, the server knows `apiVersion`, `kind` and `metadata` without the schema.
+                // In a resource, the server defines `apiVersion`, `kind` and `metadata` without the schema.
                 let own = schema.is_some_and(|schema| schema.embedded);
                 if own && key == "metadata" {
                     return (Some(&*OBJECT_META), name(path, key));

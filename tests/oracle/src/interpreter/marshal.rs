@@ -2,7 +2,7 @@
 
 use crate::json::{Json, go_json_float};
 
-/// As `encoding/json` writes it: whole floats without a point, keys sorted.
+/// The JSON of a value as `encoding/json` writes it: whole floats without a point, keys sorted.
 pub(super) fn marshalled(value: &Json) -> String {
     match value {
         Json::Float(float) => go_json_float(*float),

@@ -14,7 +14,7 @@ pub(super) enum Rule {
     Segment,
 }
 
-/// The path, and the validation step.
+/// A validator of metadata, with the path of the metadata and the validation step.
 pub(super) struct Validator {
     pub(super) path: String,
     pub(super) source: &'static str,

@@ -37,7 +37,7 @@ use crdc_vocabulary::Ratcheting;
 use crate::json::{self, Json};
 use metadata::{Rule, Validator};
 
-/// The metadata of an object; null if there is none.
+/// The metadata of an object; null if it has none.
 fn metadata_of(object: &Json) -> &Json {
     object.get("metadata").unwrap_or(&Json::Null)
 }
@@ -63,7 +63,7 @@ pub struct Server {
     pub ratcheting: Ratcheting,
     /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
-    /// The rules, or none if there are no rules.
+    /// The rules; `None` if there are none.
     pub rules: Option<cel::Rules>,
 }
 
@@ -347,7 +347,7 @@ impl Server {
         findings
     }
 
-    /// Objects of another kind are not normalized.
+    /// Normalizes the unions of an object. Objects of another kind are not normalized.
     fn normalize_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> Vec<FieldError> {
         if !typemeta::validate(self, object).is_empty() {
             return Vec::new();
@@ -374,7 +374,7 @@ impl Server {
         validate.errors
     }
 
-    /// `group/version`.
+    /// The API version: `group/version`.
     fn api_version(&self) -> String {
         format!("{}/{}", self.group, self.version)
     }

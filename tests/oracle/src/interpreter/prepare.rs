@@ -8,8 +8,8 @@
 use super::Server;
 use crate::json::Json;
 
-/// The server's handler before admission: sets the namespace of the request, clears system fields on a
-/// create, stores equal owner references once. Returns the warning about equal owner references.
+/// Runs the server's handler before admission: sets the namespace of the request, clears system fields on a
+/// create, and removes repeated owner references. Returns the warning about repeated owner references.
 //
 // apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
 pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<String> {
@@ -106,7 +106,7 @@ pub(super) fn generated_name(metadata: &Json) -> Vec<u8> {
     }
 }
 
-/// Restores what an update cannot change, or only explicitly.
+/// Restores fields that an update cannot change, or can only change explicitly.
 //
 // apiserver: registry/rest/update.go, BeforeUpdate
 fn keep(object: &mut Json, old: &Json) {
@@ -137,7 +137,7 @@ fn namespace(server: &Server, object: &mut Json) {
     }
 }
 
-/// The metadata of an object, added if there is none.
+/// The metadata of an object; missing metadata are added.
 fn metadata(object: &mut Json) -> &mut Json {
     if !matches!(object.get("metadata"), Some(Json::Object(_))) {
         object.set("metadata", Json::Object(vec![]));

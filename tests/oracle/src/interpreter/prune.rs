@@ -1,5 +1,5 @@
 //! Removes unknown fields and reports them. Below preserved fields, explicit schemas still prune; below
-//! `additionalProperties: true` nothing is known.
+//! `additionalProperties: true` all fields are kept.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go, schema/options.go
 

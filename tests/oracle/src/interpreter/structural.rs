@@ -209,7 +209,7 @@ impl Structural {
         }
     }
 
-    /// The allowed types of a value; none if unspecified.
+    /// The allowed types of a value; an empty list if the schema has no type.
     //
     // apiextensions-apiserver: pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps
     pub fn types(&self) -> Vec<&str> {

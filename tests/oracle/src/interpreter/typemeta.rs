@@ -1,4 +1,4 @@
-//! Kind and apiVersion must match. Otherwise nothing else is validated.
+//! Checks that kind and apiVersion match. Otherwise no further step validates the object.
 //
 // apiextensions-apiserver: registry/customresource/validator.go, ValidateTypeMeta
 

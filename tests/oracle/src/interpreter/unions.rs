@@ -78,7 +78,7 @@ pub(super) fn normalize(
     schema: &Structural,
     path: &str,
 ) -> Vec<FieldError> {
-    // Errors show the final object.
+    // Errors contain values of the final object.
     let mut faults = Vec::new();
     clear(value, old, schema, &Path::new(path), &mut faults);
     let errors = faults.into_iter().map(|(place, detail)| FieldError {
@@ -319,7 +319,7 @@ impl Union {
     }
 }
 
-/// Each value in an object or list, with its counterpart: items of lists other than list maps have none.
+/// The counterpart of a value in an object or list; items of lists other than list maps have none.
 fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &Step) -> Option<&'o Json> {
     let old = old?;
     match step {

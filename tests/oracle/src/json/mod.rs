@@ -1,5 +1,5 @@
-//! A small JSON tree for the tests, so that the interpreter shares no code with what it tests. Integers and
-//! floats differ, as for the server, members keep document order, keys are unique (the reader reports
+//! A small JSON tree for the tests, so that the interpreter shares no code with the tested code. Integers and
+//! floats differ, as for the server, members keep document order, and keys are unique (the reader reports
 //! duplicates; the last value counts).
 
 mod read;

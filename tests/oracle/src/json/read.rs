@@ -9,9 +9,9 @@ use std::collections::{HashMap, HashSet};
 use super::Json;
 use super::write::{go_quote, quote_char};
 
-/// How deep lists and objects may be nested.
+/// The largest depth of nested lists and objects.
 pub const DEPTH_LIMIT: usize = 10_000;
-/// The most duplicate keys that are reported.
+/// The largest number of duplicate keys that are reported.
 const STRICT_LIMIT: usize = 100;
 
 /// The result of reading.
@@ -19,16 +19,16 @@ const STRICT_LIMIT: usize = 100;
 pub struct Read {
     /// The value, with the last of duplicate keys.
     pub value: Json,
-    /// `duplicate field "path"`, each once, at most 100.
+    /// The errors `duplicate field "path"`, each once, at most 100.
     pub duplicates: Vec<String>,
     /// The members of the outermost object including duplicates, for code that reads keys differently from
     /// the decoder (`couldn't get version/kind`).
     pub root: Vec<(String, Json)>,
-    /// The first number beyond a float64, as `number 1e400`.
+    /// The first number beyond a float64, such as `number 1e400`.
     pub overflow: Option<String>,
 }
 
-/// Reads one value with nothing after it.
+/// Reads one value, after which the text must end.
 pub fn read(text: &[u8]) -> Result<Read, String> {
     let mut reader = Reader {
         text,

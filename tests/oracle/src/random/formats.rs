@@ -3,7 +3,7 @@
 
 use super::rng::Rng;
 
-/// A format that servers ignore, and the derive refuses.
+/// A format that servers ignore and the derive refuses.
 pub(super) const UNKNOWN: &str = "made-up";
 
 /// Formats as written in schemas, with matching strings.

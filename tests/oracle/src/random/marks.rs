@@ -19,7 +19,7 @@ pub(super) fn add(seed: u64, properties: &mut [(String, Json)]) {
     }
 }
 
-/// Adds markers to some of the values inside of a value.
+/// Adds markers to some of the values in a value.
 pub fn below(rng: &mut Rng, schema: &mut Json) {
     let required: Vec<Json> = schema.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {

@@ -1,5 +1,5 @@
-//! Random metadata of an object, in stored form, since the interpreter does not know what a server would
-//! drop. Names, keys and lengths are near their limits.
+//! Random metadata of an object, in stored form, since the interpreter does not model which fields a server
+//! drops. Names, keys and lengths are near their limits.
 
 use super::rng::Rng;
 use crate::json::{Json, object};
@@ -103,7 +103,7 @@ fn manager(rng: &mut Rng) -> Json {
     entry
 }
 
-/// Random metadata; `namespaced` says whether it usually has a namespace.
+/// Random metadata. `namespaced` is whether the metadata usually have a namespace.
 pub fn metadata(rng: &mut Rng, namespaced: bool) -> Json {
     let mut out = Json::Object(vec![]);
     if rng.chance(97) {

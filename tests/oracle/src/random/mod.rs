@@ -1,5 +1,5 @@
-//! Random schemas and objects from a seed. Equal seeds give equal texts on every machine, so a failure is
-//! identified by its seed. `schema`, `structs` and `rng` are also compiled into the build script, which needs
+//! Random schemas and objects from a seed. Equal seeds produce equal texts on every machine, so a seed
+//! identifies a failure. `schema`, `structs` and `rng` are also compiled into the build script, which needs
 //! the schemas before the tests run.
 
 mod alternatives;

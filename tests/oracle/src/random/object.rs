@@ -18,7 +18,7 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
     let mut metadata = if rng.chance(70) {
         ordinary(rng, server)
     } else {
-        // Errors of metadata do not hide others, but an object with such an error is never accepted.
+        // Errors of metadata do not hide other errors, but an object with such an error is never accepted.
         metadata(rng, server.namespaced)
     };
     names(rng, &server.schema, &mut metadata);
@@ -73,8 +73,8 @@ pub fn vary(rng: &mut Rng, whole: &Json) -> Json {
     whole
 }
 
-/// An object with parts of another one of the same schema: other values, and entries and items that are
-/// added, removed, moved or duplicated. Kind, version and metadata do not change.
+/// Mixes an object with parts of another object of the same schema: other values, and entries and items that
+/// are added, removed, moved or duplicated. Kind, version and metadata do not change.
 pub fn mix(rng: &mut Rng, whole: &Json, other: &Json) -> Json {
     let mut mixed = whole.clone();
     for (key, value) in other.as_object().into_iter().flatten() {
@@ -234,7 +234,7 @@ fn resource(rng: &mut Rng, schema: &Structural, members: &mut Vec<(String, Json)
     }
 }
 
-/// Names that the schema allows, or similar ones.
+/// Changes the names of fields to names that the schema allows, or to similar ones.
 fn names(rng: &mut Rng, schema: &Structural, own: &mut Json) {
     for (field, share) in [("name", 90), ("generateName", 30)] {
         let asked = schema.property("metadata").and_then(|metadata| metadata.property(field));

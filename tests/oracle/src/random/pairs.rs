@@ -7,11 +7,12 @@ use super::switch::switch;
 use crate::interpreter::{Server, Structural, has_unions};
 use crate::json::Json;
 
-/// A new value of `part` and an old one, or none for a create; nothing if there is no such part.
+/// A new value of `part`, and an old one, which is `None` for a create. Returns `None` if the schema has no
+/// such part.
 pub fn pair(rng: &mut Rng, server: &Server, part: &str) -> Option<(Json, Option<Json>)> {
     let schema = server.schema.property(part)?;
     let mut new = value(rng, schema, 6);
-    // With more values than usual, and sometimes with unknown ones.
+    // The new value is edited more often than usual, and sometimes has unknown fields.
     edit(rng, &mut new, schema, 30);
     if rng.chance(10) {
         new = request(rng, server).get(part).cloned()?;

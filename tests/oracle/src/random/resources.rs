@@ -6,7 +6,7 @@ use super::rng::Rng;
 use super::{marks, schema, unions};
 use crate::json::{Json, object, read};
 
-/// The CRD of a seed; its kind is that of the seed.
+/// The CRD of a seed, with the kind of the seed.
 pub fn crd(seed: u64) -> String {
     let mut rng = Rng::new(seed ^ 0x7265_736f);
     let text = if seed % 4 == 3 { unions::crd(seed) } else { schema::crd(seed) };

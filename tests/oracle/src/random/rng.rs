@@ -24,12 +24,12 @@ impl Rng {
         if bound == 0 { 0 } else { (self.word() % bound as u64) as usize }
     }
 
-    /// True with a probability of `percent`.
+    /// Returns `true` with a probability of `percent`.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of several.
+    /// A random item of a list.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }

@@ -292,7 +292,7 @@ fn limits(rng: &mut Rng, [min, max]: [&'static str; 2], keywords: &mut Keywords)
     }
 }
 
-/// A valid value of a schema for a default; none if it is not easy to find.
+/// A valid value of a schema for a default; `None` if it is not easy to find.
 fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
     if ["allOf", "anyOf", "oneOf", "not"].iter().any(|keyword| schema.get(keyword).is_some()) {
         return None;

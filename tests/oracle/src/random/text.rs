@@ -1,4 +1,5 @@
-//! A tree as JSON text in a random spelling: spaces, escapes, other forms of numbers, and duplicate keys.
+//! Writes a tree as JSON text in a random spelling: spaces, escapes, other forms of numbers, and duplicate
+//! keys.
 
 use super::object::junk;
 use super::rng::Rng;
@@ -7,11 +8,11 @@ use crate::json::Json;
 /// The variety of the spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
-    /// As written by a usual encoder.
+    /// The spelling of a usual encoder.
     Plain,
-    /// Spaces, escapes, exponents.
+    /// A spelling with spaces, escapes and exponents.
     Odd,
-    /// Also duplicate keys.
+    /// The spelling of `Odd`, with duplicate keys.
     Repeating,
 }
 

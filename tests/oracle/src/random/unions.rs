@@ -5,7 +5,7 @@ use super::rng::Rng;
 use super::schema;
 use crate::json::{Json, object, read};
 
-/// The CRD of a seed with unions in it; its kind is that of the seed.
+/// The CRD of a seed with unions, with the kind of the seed.
 pub fn crd(seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let Ok(parsed) = read(schema::crd(seed).as_bytes()) else { return String::new() };
@@ -22,7 +22,7 @@ pub fn crd(seed: u64) -> String {
     crd.to_string()
 }
 
-/// Adds unions at and below a schema; `keys` are those of the list map with these items.
+/// Adds unions at and below a schema. `keys` are the keys of the list map with these items.
 fn add(rng: &mut Rng, schema: &mut Json, keys: &[String]) {
     if schema.get("properties").is_some() && rng.chance(70) {
         unions(rng, schema, keys);

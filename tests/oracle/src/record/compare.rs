@@ -1,20 +1,20 @@
 //! Compares an answer with a case, level by level: verdict, object, errors, messages, ratcheted, strict,
-//! warnings. Objects are compared with numbers by value, everything else as sets. What `reasons` ignores is
-//! removed from both sides first.
+//! warnings. Numbers in objects are compared by value, and everything else as sets. Parts that `reasons`
+//! ignores are removed from both sides first.
 
 use super::reasons::Subject;
 use super::{Case, Expected, ExpectedError, Op};
 use crate::interpreter::{Answer, FieldError, Server};
 use crate::json::Json;
 
-/// An answer in the form of the record.
+/// An answer in the format of the record.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// 200, 201, 400 or 422.
+    /// The status code: 200, 201, 400 or 422.
     pub code: i64,
     /// The message of a 400.
     pub message: String,
-    /// The object, on all but 400.
+    /// The object; `None` for code 400.
     pub object: Option<Json>,
     /// Errors.
     pub errors: Vec<GivenError>,

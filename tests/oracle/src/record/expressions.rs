@@ -1,5 +1,5 @@
 //! Compares the interpreter of rules with recorded expressions: lines with an expression and its results, in
-//! the form of `cel.jsonl` and `cel-typed.jsonl`. Costs are not compared.
+//! the format of `cel.jsonl` and `cel-typed.jsonl`. Costs are not compared.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,13 @@ use crate::json::{Json, object, read};
 /// The counts of compared results.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
-    /// Equal results.
+    /// The number of equal results.
     pub equal: usize,
-    /// Lists with the same items in another order: the order of Go's maps is random.
+    /// The number of lists with the same items in another order: the order of Go's maps is random.
     pub reordered: usize,
     /// Results that differ, with both sides.
     pub different: Vec<String>,
-    /// Results that the interpreter does not know, by the reason.
+    /// The number of results that the interpreter does not support, by the reason.
     pub unknown: BTreeMap<String, usize>,
 }
 

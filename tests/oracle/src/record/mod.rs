@@ -1,4 +1,4 @@
-//! The form of recorded cases.
+//! The format of recorded cases.
 
 mod compare;
 pub mod expressions;
@@ -46,11 +46,11 @@ pub struct Case {
 pub struct Expected {
     /// Whether the object was stored.
     pub accepted: bool,
-    /// 200, 201, 400 or 422.
+    /// The status code: 200, 201, 400 or 422.
     pub code: i64,
     /// The message of a 400.
     pub message: Option<String>,
-    /// The object, with `"same"` replaced by that of the request.
+    /// The object, with `"same"` replaced by the object of the request.
     pub object: Option<Json>,
     /// Errors.
     pub errors: Vec<ExpectedError>,

@@ -13,7 +13,7 @@ pub enum Subject {
     Interpreter,
 }
 
-/// Not implemented yet: CEL, and errors that block it.
+/// The sources that are not implemented: CEL, and errors that prevent it.
 const LATER_SOURCES: [&str; 2] = ["cel", "blocked"];
 
 impl Subject {
@@ -22,8 +22,8 @@ impl Subject {
         !LATER_SOURCES.contains(&source)
     }
 
-    /// Whether the answer depends on something that this implementation lacks: for the interpreter, a body
-    /// refused for its metadata.
+    /// Whether the answer depends on a feature that this implementation lacks: for the interpreter, a body
+    /// that is refused because of its metadata.
     pub(super) fn lets_pass(self, expected: &Expected) -> bool {
         let marks = ["v1.ObjectMeta", "ObjectMeta.", "parsing time", "must be a string", "v1.Time"];
         let message = expected.message.as_deref().unwrap_or_default();
@@ -41,7 +41,7 @@ impl Subject {
         whole
     }
 
-    /// Whether a warning is compared; those of ratcheted rules are not implemented yet.
+    /// Whether a warning is compared; warnings of ratcheted rules are not implemented.
     pub(super) fn warns(self, text: &str) -> bool {
         text.starts_with("metadata.finalizers: ")
     }

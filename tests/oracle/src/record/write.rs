@@ -1,9 +1,9 @@
-//! Writes answers in the form of the record, for blessed goldens.
+//! Writes answers in the format of the record, for blessed goldens.
 
 use super::{Given, GivenError};
 use crate::json::{Json, members, object, read};
 
-/// `answer` of a case, given the request's body.
+/// The member `answer` of a case. `new` is the body of the request.
 pub fn answer(given: &Given, new: &[u8]) -> Json {
     let mut out = vec![("accepted", Json::from(given.code < 300)), ("code", given.code.into())];
     if given.code == 400 {

@@ -2,7 +2,7 @@
 //! with the derive for their parts. Out: every pair of values for which the derive and compiled code differ,
 //! shrunk. Compiled code is compared with the interpreter by `differential`, over the same CRDs.
 //!
-//! Arguments: those of `differential`.
+//! The arguments are the same as those of `differential`.
 
 use std::process::ExitCode;
 
@@ -81,7 +81,7 @@ fn holds(crd: &Crd, part: &Entry, start: u64, count: u64, counts: &mut Counts) -
             Some(old) => object([("new", new), ("old", old)]),
             None => object([("new", new)]),
         };
-        // As serde_json reads it.
+        // The value as serde_json reads it.
         let Ok(both) = read(both.to_string().as_bytes()).map(|read| read.value) else { continue };
         if differs(&both, counts).is_none() {
             continue;

@@ -1,12 +1,12 @@
 //! The program that `cargo xtask conformance --derive` writes. In: recorded cases, and structs with the
-//! derive for parts of their CRDs. Out: the cases for which the derive gives other errors for the part than
-//! the server did, and what cannot be compared, by reason.
+//! derive for parts of their CRDs. Out: the cases for which the errors of the derive differ from the server's
+//! errors about the part, and the number of cases that cannot be compared, by reason.
 //!
-//! A struct is given what the server stored or would have stored: pruned, with defaults. Arguments: files of
-//! the record.
+//! A struct gets the object that the server stored or would have stored: pruned, with defaults. Arguments:
+//! files of the record.
 //!
-//! Easy to break: a case counts only if structs hold exactly the recorded value, and all recorded errors are
-//! of the part.
+//! Easy to break: a case counts only if structs contain exactly the recorded value, and all recorded errors
+//! are about the part.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -39,7 +39,7 @@ struct Counts {
     refused: usize,
     ruled: usize,
     differing: usize,
-    /// The reason why cases were not compared.
+    /// The number of cases that were not compared, by reason.
     skipped: BTreeMap<String, usize>,
     units: BTreeSet<(String, String)>,
 }
@@ -98,7 +98,7 @@ struct Answer {
     difference: Option<String>,
 }
 
-/// Compares a case, or says why it cannot be compared.
+/// Compares a case. The error is the reason why it cannot be compared.
 fn one(unit: &Unit, case: &Case, validators: Option<&Validators>) -> Result<Answer, String> {
     let part = if case.op == Op::UpdateStatus { "status" } else { "spec" };
     let entry =
@@ -164,7 +164,8 @@ fn one(unit: &Unit, case: &Case, validators: Option<&Validators>) -> Result<Answ
     })
 }
 
-/// That rules were not run is said of the whole object, which has other rules.
+/// Whether the detail is the note that rules were not run. It is about the whole object, which has other
+/// rules.
 fn is_note(detail: &str) -> bool {
     detail.starts_with("some validation rules were not checked")
 }

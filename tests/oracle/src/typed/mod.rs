@@ -14,7 +14,7 @@ mod same;
 
 pub use same::{Compared, Unlike, compare, expressed, in_order, text};
 
-/// Any JSON, in a module that the derive knows.
+/// Any JSON, in a module that the derive recognizes.
 pub mod value {
     use serde::{Deserialize, Deserializer, Serialize};
 
@@ -75,11 +75,11 @@ pub fn read<T: DeserializeOwned>(text: &str) -> T {
 pub struct Verdict {
     /// The new value as JSON, before normalization.
     pub new: String,
-    /// The old value as JSON; nothing on creates.
+    /// The old value as JSON; `None` on creates.
     pub old: Option<String>,
     /// The new value as JSON, after normalization.
     pub stored: String,
-    /// 200, 400 or 422.
+    /// The status code: 200, 400 or 422.
     pub code: i64,
     /// Errors.
     pub errors: Vec<GivenError>,
@@ -100,12 +100,12 @@ pub struct Entry {
     pub part: &'static str,
     /// The style.
     pub style: &'static str,
-    /// Fields that they lack: path and reason.
+    /// The fields that the structs lack: path and reason.
     pub left_out: &'static [(&'static str, &'static str)],
-    /// Whether there are rules outside of the part, of which structs do not know: whether they ran is not
+    /// Whether there are rules outside of the part, which structs do not have: whether they ran is not
     /// compared.
     pub ruled_elsewhere: bool,
-    /// The compiled version of a name.
+    /// A function that returns the compiled version with a name.
     pub compiled: fn(&str) -> &'static crdc::Compiled,
     /// A value as these structs write it, or why they cannot read it.
     pub again: fn(&str) -> Result<String, String>,

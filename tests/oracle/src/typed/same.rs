@@ -6,7 +6,7 @@ use crate::answers::run;
 use crate::json::{Json, object, read};
 use crate::record::{Given, GivenError, Op};
 
-/// The common answer.
+/// The answer, which both have in common.
 pub struct Compared {
     /// The derive's code.
     pub typed: Verdict,
@@ -63,7 +63,7 @@ pub fn compare(
         }
     }
     if one != other {
-        // With the defaults that a server adds to what is written.
+        // The text includes the defaults that a server adds to the written object.
         let with_defaults = decoded(entry, &entry.whole(&typed.stored)).get(entry.part).map(printed);
         one.stored = with_defaults.filter(|_| one.stored.is_some()).or(one.stored);
     }
@@ -97,8 +97,8 @@ fn answer(
     run(compiled, op, new.as_bytes(), old.as_bytes(), scratch)
 }
 
-/// What is asked of a whole float itself is asked of `3.0`, as serde writes it. In all else it is the `3`
-/// that a server stores: see "Rust types" in `docs/semantics.md`.
+/// Combines two answers: errors about a whole float itself are those for `3.0`, as serde writes it. All other
+/// errors are those for `3`, which a server stores: see "Rust types" in `docs/semantics.md`.
 fn written(given: &mut Given, floats: Given) {
     let of_number = |error: &GivenError| {
         let is_whole = matches!(&error.bad_value, Some(Json::Int(_) | Json::Float(_)));
@@ -172,7 +172,7 @@ struct Answers {
     code: i64,
     errors: Vec<String>,
     ratcheted: Vec<String>,
-    /// Nothing if the whole request is refused.
+    /// The normalized value; `None` if the whole request is refused.
     stored: Option<String>,
 }
 
@@ -224,8 +224,8 @@ pub fn text(error: &GivenError) -> String {
     format!("{kind} {}{bad}: {} ({})", error.field, error.detail, error.source)
 }
 
-/// Whether there is a float that is no whole number and is one with six digits, as servers write it in a key:
-/// they find the old item of such a key if it has `3.0`, and not if it has `3`.
+/// Whether there is a float that is no whole number, but is one with six digits, as servers write it in a
+/// key. Such a key matches the old item if that has `3.0`, and not if it has `3`.
 // apiserver: pkg/cel/common/maplist.go CompositeKeyFor
 fn is_nearly_whole(value: &Json) -> bool {
     match value {
@@ -251,7 +251,7 @@ fn printed(value: &Json) -> String {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     fn plain(value: &Json) -> Json {
         match value {
-            // As an integer of 64 bits, if it is one.
+            // The float as an integer of 64 bits, if it is one.
             Json::Float(float) if float.fract() == 0.0 && (-LIMIT..LIMIT).contains(float) => {
                 Json::Int(*float as i64)
             }

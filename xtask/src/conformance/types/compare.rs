@@ -1,8 +1,8 @@
-//! Compares the stored object with the one that a type wrote. In: the stored object, and what a type wrote.
-//! Out: whether it is the same.
+//! Compares the stored object with the object that a type wrote. In: the stored object, and the written
+//! object. Out: whether they are equal.
 //!
-//! Easy to break: only what `docs/reading.md` lists is another form: absent nulls and whole numbers with a
-//! fraction (both count as the same), quantities as strings, times in UTC.
+//! Easy to break: only the differences in `docs/reading.md` are allowed: absent nulls and whole numbers with
+//! a fraction (both count as equal), quantities as strings, times in UTC.
 
 use crdc_cel::Timestamp;
 use serde_json::Value;
@@ -66,7 +66,7 @@ fn scalars(stored: &Value, written: &Value) -> Became {
     }
 }
 
-/// Whether both are the same time, the second one in UTC.
+/// Whether both texts are the same time, the second one in UTC.
 fn same_time(stored: &str, written: &str) -> bool {
     let time = |text: &str| Timestamp::of_date_time(&text.to_ascii_uppercase()).ok();
     written.ends_with('Z') && !stored.is_empty() && time(stored).is_some() && time(stored) == time(written)

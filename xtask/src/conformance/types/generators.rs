@@ -15,22 +15,22 @@ use super::super::{Unit, spelling};
 
 /// A generator of types.
 pub(super) enum Generator {
-    /// `crdc types`
+    /// The generator `crdc types`.
     Plain,
-    /// `crdc types --kube`
+    /// The generator `crdc types --kube`.
     Kube,
-    /// kopium: its command.
+    /// The generator kopium, with its command.
     Kopium(PathBuf),
 }
 
 impl Generator {
-    /// All of them; kopium if its command is given.
+    /// All generators; kopium only if its command is given.
     pub(super) fn all(kopium: Option<&Path>) -> Vec<Generator> {
         let kopium = kopium.map(|command| Generator::Kopium(command.to_owned()));
         [Generator::Plain].into_iter().chain(kopium).chain([Generator::Kube]).collect()
     }
 
-    /// The name in the table.
+    /// The name of the generator in the table.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Generator::Plain => "`crdc types`",
@@ -39,7 +39,7 @@ impl Generator {
         }
     }
 
-    /// The name in files.
+    /// The name of the generator in files.
     pub(super) fn file_name(&self) -> &'static str {
         match self {
             Generator::Plain => "plain",

@@ -1,9 +1,9 @@
 //! `--kind types`: reads each accepted object of real samples and random ones as its owned type, and writes
-//! it again. In: the record of the corpus. Out: a table of what each generator's types do. `generators`
-//! writes the types of all versions, `objects` has what crdc stores, `run` compiles the types and reads
-//! objects with them, `compare` says what became of an object.
+//! it again. In: the record of the corpus. Out: a table of the results of each generator's types.
+//! `generators` writes the types of all versions, `objects` has the objects that crdc stores, `run` compiles
+//! the types and reads objects with them, and `compare` compares each written object with the stored one.
 //!
-//! Types read the stored text with `serde_json`, as those of other generators do; `tests/reading` compares
+//! Types read the stored text with `serde_json`, like the types of other generators; `tests/reading` compares
 //! that with reading an outcome.
 
 mod compare;
@@ -22,7 +22,7 @@ use super::select;
 use compare::Became;
 use generators::Generator;
 
-/// Runs the comparison; whether crdc's own types compile and keep what they promise.
+/// Runs the comparison; returns whether crdc's own types compile and write equal objects.
 pub(super) fn run(args: &Args) -> Result<bool> {
     let home = places::target().join("types");
     std::fs::create_dir_all(&home)?;

@@ -1,6 +1,6 @@
-//! The accepted objects of the record. In: cases. Out: what crdc stores, by version of a CRD, each on one
-//! line, and whether the schema holds for it: an update may keep errors of the old object. Equal objects
-//! count once.
+//! The accepted objects of the record. In: cases. Out: the objects that crdc stores, by version of a CRD,
+//! each on one line, and whether the schema accepts the object: an update may keep errors of the old object.
+//! Equal objects count once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crdc_vocabulary::Ratcheting;
 
 use super::super::{Case, Unit, spelling};
 
-/// Objects by the version that they are of.
+/// Objects by the version of a CRD that they belong to.
 pub(super) type Objects = BTreeMap<Unit, Vec<Object>>;
 
 /// An accepted object.

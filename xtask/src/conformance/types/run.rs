@@ -1,6 +1,6 @@
-//! Compiles types and reads objects with them. In: types of versions, and objects. Out: what became of each
+//! Compiles types and reads objects with them. In: types of versions, and objects. Out: the result for each
 //! object. A crate of types reads lines from its input, an index of a type and an object, and answers each
-//! with a line: what the type wrote, or why it did not.
+//! with a line: the object that the type wrote, or the reason why it wrote none.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,10 +28,10 @@ pub(super) struct Found {
     said: String,
 }
 
-/// Types of crdc, which need serde alone.
+/// The crate for types of crdc, which need only serde.
 const PLAIN: Recipe = Recipe { dependencies: || SERDE.to_owned(), main };
 
-/// Types of kube.
+/// The crate for types of kube.
 const KUBE: Recipe = Recipe {
     dependencies: || {
         format!(
@@ -45,7 +45,7 @@ const KUBE: Recipe = Recipe {
 const SERDE: &str = "serde = { version = \"1\", features = [\"derive\"] }\n\
                      serde_json = { version = \"1\", features = [\"float_roundtrip\"] }\n";
 
-/// The program, as every type reads and writes the same way.
+/// The program of the crate: every type reads and writes in the same way.
 const PROGRAM: &str = r#"
 fn again<T: serde::de::DeserializeOwned + serde::Serialize>(text: &str) -> Result<String, String> {
     let read: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -120,7 +120,7 @@ fn said(binary: &Path, input: String) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Writes why versions have no types, and what became of objects that are not the same.
+/// Writes the reasons why versions have no types, and the objects that differ.
 pub(super) fn write_report(
     path: &Path,
     ungenerated: &BTreeMap<Unit, String>,

@@ -1,4 +1,5 @@
-//! Deletes objects: at once, or after marking them while they have finalizers or a grace period.
+//! Deletes objects: at once, or after they were marked as deleted, while they have finalizers or a grace
+//! period.
 // apiserver: registry/rest/delete.go BeforeDelete; registry/generic/registry/store.go Delete
 
 use std::sync::Arc;
@@ -25,14 +26,14 @@ impl Deleter for MemoryStorage {
         let Some(old) = attributes.old_object() else { return Ok(Deletion::Immediate) };
         check_preconditions(attributes, &old, options)?;
         let requested = options.grace_period_seconds.map(|seconds| if seconds < 0 { 1 } else { seconds });
-        // An object that was never initialized goes at once.
+        // An object that was never initialized is deleted at once.
         let Some(default) = self.grace.filter(|_| attributes.creator().is_none()) else {
             return Ok(Deletion::Immediate);
         };
         if old.string(&TIMESTAMP).is_none() {
             return Ok(Deletion::Graceful(requested.unwrap_or(default)));
         }
-        // It is being deleted: only a shorter grace period counts.
+        // The object is already being deleted: only a shorter grace period has an effect.
         Ok(match (old.integer(&GRACE).unwrap_or(0), requested) {
             (0, _) => Deletion::Immediate,
             (pending, Some(requested)) if requested < pending => Deletion::Graceful(requested),
@@ -85,11 +86,11 @@ impl MemoryStorage {
                 }
                 (now.saturating_add(grace), grace)
             }
-            // Without a grace period, a time that has come stays.
+            // Without a grace period, a deletion time in the past stays.
             Some(until) if grace == 0 => (until.min(now), 0),
             Some(until) => {
                 let shorter = until.saturating_sub(before).saturating_add(grace);
-                // If the shorter period is over, the object still gets a last second.
+                // If the shorter period is over, the object still stays for a last second.
                 if shorter < now { (now, 1) } else { (shorter, grace) }
             }
         };
@@ -104,7 +105,7 @@ fn check_preconditions(
     options: &DeleteOptions,
 ) -> Result<(), Refusal> {
     let Some(wanted) = &options.preconditions else { return Ok(()) };
-    // The server has the kind here where the resource is elsewhere.
+    // The server's message has the kind here where other messages have the resource.
     let resource = attributes.resource();
     let about = ResourceNames { plural: resource.kind, ..*resource };
     let conflict = |why: String| Refusal::conflict(&about, &attributes.name(), why);

@@ -1,5 +1,5 @@
-//! The journal of a storage: a version for each change. In: what a storage does. Out: a version for each
-//! change, and what changed.
+//! The journal of a storage. In: the changes of a storage. Out: a resource version for each change, and a
+//! record of the changes.
 //!
 //! Easy to break: a journal is called while an object is locked, so it must not call its storage.
 
@@ -13,21 +13,21 @@ use crate::storage::traits::Stored;
 pub struct StoredChange {
     /// The object before; `None` if it is created.
     pub old: Option<Arc<[u8]>>,
-    /// The object after, with the version; `None` if it is deleted.
+    /// The object after the change, with the version; `None` if it is deleted.
     pub new: Option<Arc<[u8]>>,
 }
 
-/// Gives each change of one or several storages its version, and may keep what changed.
+/// Gives each change of one or several storages its version, and may record the changes.
 pub trait Journal: Send + Sync {
-    /// Calls `change` exactly once, with a version above all others. It makes the change, and returns it. No
-    /// other change is made meanwhile if the journal calls it under a lock.
+    /// Calls `change` exactly once, with a version above all others. `change` makes the change and returns
+    /// it. If the journal calls it under a lock, no other change is made meanwhile.
     ///
     /// This function is called while the object is locked: it must not call the storage.
     /// The namespace is empty for a cluster-scoped kind.
     fn record(&self, namespace: &str, name: &str, change: &mut dyn FnMut(u64) -> StoredChange);
 }
 
-/// A journal as the storage calls it.
+/// Adapts a journal to the interface that the slots of the storage call.
 pub(crate) struct Recorded<J>(pub(crate) J);
 
 impl<J: Journal> Versions<Stored> for Recorded<J> {

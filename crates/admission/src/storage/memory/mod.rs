@@ -1,9 +1,9 @@
-//! A storage in memory, for one resource: enough to run the tests of an operator against.
+//! A storage in memory for one resource, which is sufficient for the tests of an operator.
 //!
 //! The storage has resource versions, generated names, finalizers, graceful deletion and optimistic
-//! concurrency, in the server's words. Clock and names are parameters, so tests are repeatable. A [`Journal`]
-//! sees each change, which is what watches are made of. It has no garbage collector, and ignores propagation
-//! policies unless there is one beside it: [`MemoryStorage::collected`].
+//! concurrency, with the error messages of the server. The clock and the source of names are parameters, so
+//! tests are repeatable. A [`Journal`] gets each change, for watches. The storage has no garbage collector,
+//! and ignores propagation policies unless the caller has one: [`MemoryStorage::collected`].
 // apiserver: registry/generic/registry/store.go, registry/rest/{create,delete}.go
 
 mod delete;
@@ -28,19 +28,19 @@ use crate::storage::traits::{Propagation, Stored};
 use slots::{Key, Slots};
 use version::{at_version, version};
 
-/// Objects of one resource, in memory. Share it between threads by reference.
+/// The objects of one resource, in memory. Share it between threads by reference.
 pub struct MemoryStorage {
     slots: Slots<Stored>,
     clock: Box<dyn Clock>,
     names: Box<dyn Names>,
     /// The default grace period, if the resource has graceful deletion.
     grace: Option<i64>,
-    /// The propagation policy for dependents unless a request says it, if there is a garbage collector.
+    /// The default propagation policy for dependents, if there is a garbage collector.
     propagation: Option<Propagation>,
 }
 
 impl MemoryStorage {
-    /// An empty storage. The clock gives seconds since 1970, as `|| 0` does; names and uids come from
+    /// An empty storage. The clock returns seconds since 1970, such as `|| 0`; names and uids come from
     /// `names`.
     pub fn new(clock: impl Clock + 'static, names: impl Names + 'static) -> Self {
         MemoryStorage {
@@ -52,23 +52,23 @@ impl MemoryStorage {
         }
     }
 
-    /// Deletes gracefully, as pods are: an object is marked first, and goes when it is deleted with a grace
-    /// period of zero. `default` is the grace period, in seconds, of requests without one. Custom resources
-    /// are deleted at once.
+    /// Makes deletion graceful, as for pods: an object is first marked as deleted, and removed when it is
+    /// deleted with a grace period of zero. `default` is the grace period in seconds for requests without
+    /// one. Without this option, objects are deleted at once, like custom resources.
     #[must_use]
     pub fn graceful(self, default: i64) -> Self {
         MemoryStorage { grace: Some(default), ..self }
     }
 
-    /// Obeys propagation policies: an object that is deleted with `Foreground` or `Orphan` stays with the
-    /// finalizer of that name, which a garbage collector beside the storage takes away. `default` is the
-    /// policy of requests without one: `Orphan` for Jobs, `Background` for nearly all others.
+    /// Makes deletion follow propagation policies: an object that is deleted with `Foreground` or `Orphan`
+    /// stays with the finalizer of that name, which a garbage collector beside the storage removes. `default`
+    /// is the policy of requests without one: `Orphan` for Jobs, `Background` for nearly all other kinds.
     #[must_use]
     pub fn collected(self, default: Propagation) -> Self {
         MemoryStorage { propagation: Some(default), ..self }
     }
 
-    /// Tells a journal of each change, which gives it its version. Storages with one journal have one
+    /// Sets the journal, which gets each change and gives it its version. Storages with one journal share one
     /// sequence of versions.
     ///
     /// The storage must be empty.
@@ -87,20 +87,20 @@ impl MemoryStorage {
         self.slots.of_namespace(namespace)
     }
 
-    /// Stores an object as it is: nothing is validated, admitted or given to it but a resource version. What
-    /// an older server or schema has left is put there like this.
+    /// Stores an object as it is, with a new resource version: it is neither validated nor admitted. Tests
+    /// use this for objects that an older server or schema has left.
     pub fn put(&self, namespace: &str, name: &str, object: &[u8]) {
         let key = Key::new(namespace, name);
         let made = |version| Stored { object: at_version(object, version), creator: None };
-        // Another request may be faster; then there is another version to replace.
+        // Another request may change the object first; then there is another version to replace.
         while match self.slots.get(&key) {
             Some((version, _)) => self.slots.replace(&key, version, made).is_err(),
             None => self.slots.insert(key.clone(), made).is_err(),
         } {}
     }
 
-    /// Begins with an object of another storage, at the version that it has there. The journal is not told;
-    /// nothing else may have this name.
+    /// Adds an object of another storage, at the version that it has there. The journal does not get this
+    /// change, and no other object may have this name.
     pub fn begin_with(&self, namespace: &str, name: &str, object: Arc<[u8]>) {
         let version = version(&Object::of(&object));
         self.slots.begin_with(Key::new(namespace, name), version, Stored { object, creator: None });

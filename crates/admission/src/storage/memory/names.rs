@@ -19,7 +19,7 @@ pub trait Names: Send + Sync {
     fn uid(&self) -> String;
 }
 
-/// Several storages may share one source.
+/// An `Arc` implements `Names`, so that several storages can share one source.
 impl<N: Names + ?Sized> Names for Arc<N> {
     fn name(&self, prefix: &str) -> String {
         (**self).name(prefix)
@@ -30,7 +30,7 @@ impl<N: Names + ?Sized> Names for Arc<N> {
     }
 }
 
-/// Names and uids from a seed: the same seed gives the same ones, in the same order.
+/// Names and uids from a seed: the same seed gives the same names and uids, in the same order.
 #[derive(Debug)]
 pub struct SeededNames(AtomicU64);
 
@@ -50,7 +50,7 @@ impl SeededNames {
     }
 }
 
-/// A clone goes on from the same place, so both give the same names and uids.
+/// A clone continues from the same state, so both generate the same names and uids.
 impl Clone for SeededNames {
     fn clone(&self) -> Self {
         SeededNames(AtomicU64::new(self.0.load(Ordering::Relaxed)))

@@ -1,5 +1,5 @@
-//! Computes the finalizers with which a deleted object waits for a garbage collector. In: its finalizers,
-//! what the request wants. Out: its finalizers.
+//! Computes the finalizers with which a deleted object waits for a garbage collector. In: the object's
+//! finalizers, and the options of the request. Out: the object's new finalizers.
 // apiserver: registry/generic/registry/store.go deletionFinalizersForGarbageCollection
 
 use std::collections::BTreeSet;
@@ -10,8 +10,8 @@ use crate::storage::traits::{DeleteOptions, Propagation};
 
 const FINALIZERS: [&str; 2] = ["metadata", "finalizers"];
 
-/// Gives an object that is about to be deleted the finalizer of its policy: that of the request, or else the
-/// one that it has, or else `default`.
+/// Adds the finalizer of the propagation policy to an object that is about to be deleted. The policy is that
+/// of the request, or else that of the object's finalizer, or else `default`.
 pub(crate) fn set(object: &mut Object<'_>, attributes: &Attributes<'_>, default: Propagation) {
     let list = object.get(&FINALIZERS).and_then(|list| serde_json::from_slice::<Vec<String>>(list).ok());
     let old = list.unwrap_or_default();

@@ -1,9 +1,9 @@
-//! The core of the storage: values by key, each with a version, changed only by who knows the current
-//! version.
+//! The core of the storage: values by key, each with a version. A value is changed only if the caller names
+//! its current version.
 //!
-//! A map of slots, each with a lock of its own, so that requests for different objects do not wait for each
-//! other. Easy to break: the map's lock is never taken while a slot's is held, or two threads wait for each
-//! other. A slot that is removed from the map stays empty for those who still have it.
+//! Each key has a slot with a lock of its own, so that requests for different objects do not wait for each
+//! other. Easy to break: the lock of the map is never taken while the lock of a slot is held, or two threads
+//! could deadlock. A slot that is removed from the map stays empty for threads that still refer to it.
 //!
 //! The section `loom` of `.ci/run` checks every interleaving.
 
@@ -15,7 +15,7 @@ use loom::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering}
 #[cfg(not(all(test, loom)))]
 use std::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering};
 
-/// Namespace and name.
+/// The key of an object: its namespace and its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
     pub(crate) namespace: String,
@@ -46,13 +46,14 @@ pub(crate) struct Change<V> {
     pub(crate) new: Option<V>,
 }
 
-/// Gives each change its version. Called while the slot is locked, so it takes no lock of a slot.
+/// The source of versions: it gives each change its version. It is called while a slot is locked, so it must
+/// not lock another slot.
 pub(crate) trait Versions<V>: Send + Sync {
-    /// Calls `change` once, with a version above all others. It makes the change.
+    /// Calls `change` once, with a version above all others. `change` makes the change.
     fn next(&self, key: &Key, change: &mut dyn FnMut(u64) -> Change<V>);
 }
 
-/// Versions of one storage, which keeps no changes.
+/// The source of versions for one storage, which records no changes.
 #[derive(Default)]
 struct Counter(AtomicU64);
 
@@ -62,7 +63,7 @@ impl<V> Versions<V> for Counter {
     }
 }
 
-/// Values by key.
+/// The values by key.
 pub(crate) struct Slots<V> {
     slots: RwLock<BTreeMap<Key, Slot<V>>>,
     versions: Box<dyn Versions<V>>,
@@ -86,7 +87,8 @@ impl<V: Clone> Slots<V> {
         lock(&*self.slot(key)?).clone()
     }
 
-    /// Adds a value, which `make` makes for its version; otherwise returns the value that is there.
+    /// Adds a value, which `make` creates for its version. If the key has a value already, returns that value
+    /// as an error.
     pub(crate) fn insert(&self, key: Key, make: impl FnOnce(u64) -> V) -> Result<V, V> {
         let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
         // Removed slots are not in the map.
@@ -155,12 +157,12 @@ impl<V: Clone> Slots<V> {
         self.slots.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// The slot of a key. The map's lock is free again when it returns.
+    /// The slot of a key. The lock of the map is released when this returns.
     fn slot(&self, key: &Key) -> Option<Slot<V>> {
         self.slots.read().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
     }
 
-    /// A new value, and its version.
+    /// Creates a new value with its version.
     fn made(&self, key: &Key, old: Option<&V>, make: impl FnOnce(u64) -> V) -> (u64, V) {
         let (mut make, mut made) = (Some(make), None);
         self.versions.next(key, &mut |version| {
@@ -168,7 +170,7 @@ impl<V: Clone> Slots<V> {
             made = new.clone().map(|new| (version, new));
             Change { old: old.cloned(), new }
         });
-        // `next` calls it once.
+        // `next` calls the function once.
         made.expect("versions call what they are given")
     }
 }
@@ -179,7 +181,8 @@ fn current<V>(slot: &mut Option<(u64, V)>, expected: u64) -> Result<&mut (u64, V
     if pair.0 == expected { Ok(pair) } else { Err(Unchanged::Stale) }
 }
 
-/// A panic while a slot was locked leaves it as it was before or after: both are whole values.
+/// Locks a mutex. A panic while a slot was locked leaves the old or the new value, so a poisoned lock can be
+/// used.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -66,7 +66,7 @@ impl Updater for MemoryStorage {
         if let Some(why) = unreadable(new) {
             return Err(Status::new(500, "", why).into());
         }
-        // A status update may be made from any version that it names, too.
+        // An update of the status may also be based on any version that it names.
         match version(new) {
             0 => Err(Refusal::unversioned(resource, &attributes.name())),
             given if given == version(&old) => Ok(()),
@@ -127,7 +127,7 @@ fn missing(attributes: &Attributes<'_>) -> Refusal {
     Refusal::not_found(attributes.resource(), &attributes.name())
 }
 
-/// The refusal if the name is taken.
+/// The refusal of a create because the name is taken.
 fn taken(attributes: &Attributes<'_>, stored: &Stored) -> Refusal {
     let refusal = Refusal::already_exists(attributes.resource(), &attributes.name());
     let stored = Object::of(&stored.object);
@@ -139,7 +139,7 @@ fn taken(attributes: &Attributes<'_>, stored: &Stored) -> Refusal {
     status.into()
 }
 
-/// Whether nothing changed: such an update keeps the version, as on the server.
+/// Whether the objects are equal: an update without a change keeps the version, as on the server.
 fn same(new: &Object<'_>, old: &Object<'_>) -> bool {
     let values = || Some((new.parse::<serde_json::Value>().ok()?, old.parse::<serde_json::Value>().ok()?));
     new.bytes() == old.bytes() || values().is_some_and(|(new, old)| new == old)

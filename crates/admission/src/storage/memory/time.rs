@@ -1,8 +1,8 @@
-//! Time as metadata has it: RFC 3339, in UTC, whole seconds.
+//! Times in the format of metadata: RFC 3339, in UTC, in whole seconds.
 
 /// A clock.
 pub trait Clock: Send + Sync {
-    /// Seconds since 1970.
+    /// The current time in seconds since 1970.
     fn now(&self) -> i64;
 }
 
@@ -13,12 +13,13 @@ impl<F: Fn() -> i64 + Send + Sync> Clock for F {
 }
 
 const DAY: i64 = 86_400;
-/// Days of 400 years, after which the calendar repeats.
+/// The number of days in 400 years, after which the calendar repeats.
 const ERA: i64 = 146_097;
-/// Days from 0000-03-01 to 1970-01-01. Years that begin in March have the leap day at their end.
+/// The number of days from 0000-03-01 to 1970-01-01. Years that begin in March have the leap day at their
+/// end.
 const EPOCH: i64 = 719_468;
 
-/// A time as metadata has it, of seconds since 1970: `2026-11-22T15:00:00Z`.
+/// Formats seconds since 1970 as a time in metadata: `2026-11-22T15:00:00Z`.
 #[must_use]
 pub fn format(seconds: i64) -> String {
     let (days, time) = (seconds.div_euclid(DAY) + EPOCH, seconds.rem_euclid(DAY));
@@ -33,7 +34,7 @@ pub fn format(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// The seconds since 1970 of a time as metadata has it; `None` for anything else.
+/// Parses a time in metadata to seconds since 1970; `None` for any other text.
 #[must_use]
 pub fn parse(text: &str) -> Option<i64> {
     let number = |range: std::ops::Range<usize>| text.get(range)?.parse::<i64>().ok();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::json;
 use crate::object::Object;
 
-/// The version of an object that was read; zero if it has none, or one that is no number.
+/// The resource version of an object; zero if the object has none, or one that is no number.
 // apiserver: storage/api_object_versioner.go ObjectResourceVersion; Go takes no sign
 pub(crate) fn version(object: &Object<'_>) -> u64 {
     let written = object.string(&["metadata", "resourceVersion"]);
@@ -17,7 +17,7 @@ pub(crate) fn unreadable(object: &Object<'_>) -> Option<String> {
     unreadable_version(&object.string(&["metadata", "resourceVersion"])?)
 }
 
-/// The server's error for a resource version that is no number; none for an empty one.
+/// The server's error for a resource version that is no number; `None` for a number and for an empty text.
 ///
 /// ```
 /// use crdc_admission::unreadable_version;
@@ -37,7 +37,7 @@ pub fn unreadable_version(text: &str) -> Option<String> {
     Some(format!("strconv.ParseUint: parsing {}: {why}", crdc_vocabulary::go::quote(text)))
 }
 
-/// The object with a resource version.
+/// A copy of the object with this resource version.
 pub(crate) fn at_version(object: &[u8], version: u64) -> Arc<[u8]> {
     let mut text = object.to_vec();
     json::set(&mut text, &["metadata", "resourceVersion"], format!("\"{version}\"").as_bytes());

@@ -3,7 +3,7 @@
 
 use crate::response::refusal::Refusal;
 
-/// One term: the field is or is not the value.
+/// A term of a selector: a field is or is not equal to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Term {
     field: String,
@@ -11,17 +11,17 @@ struct Term {
     value: String,
 }
 
-/// A field selector: all terms must hold. A field that an object does not have is empty.
+/// A field selector: all terms must hold. A missing field counts as empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldSelector(Vec<Term>);
 
 impl FieldSelector {
-    /// Reads a selector as it is in a URL, decoded: `metadata.name=a,spec.size!=b`. A backslash escapes `,`,
-    /// `=` and itself.
+    /// Parses a selector of a URL after percent-decoding: `metadata.name=a,spec.size!=b`. A backslash escapes
+    /// `,`, `=` and itself.
     ///
     /// # Errors
     ///
-    /// With code 400, if it is no selector.
+    /// The text is no selector. The refusal has code 400.
     pub fn parse(text: &str) -> Result<FieldSelector, Refusal> {
         let terms = split(text).into_iter().filter(|term| !term.is_empty());
         terms.map(term).collect::<Result<_, _>>().map(FieldSelector)
@@ -33,18 +33,19 @@ impl FieldSelector {
         self.0.is_empty()
     }
 
-    /// The fields that it asks for.
+    /// The fields that the selector names.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|term| term.field.as_str())
     }
 
-    /// Whether the selector selects an object; `value` gives the text of a field, empty if there is none.
+    /// Whether the selector selects an object. `value` returns the text of a field, or an empty text if the
+    /// field is missing.
     pub fn selects(&self, value: impl Fn(&str) -> String) -> bool {
         self.0.iter().all(|term| (value(&term.field) == term.value) == term.is)
     }
 }
 
-/// The terms between commas that are not escaped.
+/// Splits a text into terms, at commas that are not escaped.
 fn split(text: &str) -> Vec<&str> {
     let (mut terms, mut start, mut is_escaped) = (Vec::new(), 0, false);
     for (at, c) in text.char_indices() {

@@ -9,15 +9,15 @@ use serde_json::{Map, Value};
 use crate::object::Object;
 use crate::response::refusal::Refusal;
 
-/// Up to this number of requirements look for their labels in the text of an object.
+/// The number of requirements up to which labels are searched in the text of an object.
 const FEW_REQUIREMENTS: usize = 4;
 
-/// One requirement.
+/// A requirement of a selector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Requirement {
     /// `key in (a, b)`, `key = a`
     In(String, BTreeSet<String>),
-    /// `key notin (a, b)`, `key != a`; holds without the label, too.
+    /// `key notin (a, b)`, `key != a`; an object without the label satisfies it, too.
     NotIn(String, BTreeSet<String>),
     /// `key`
     Exists(String),
@@ -52,11 +52,12 @@ enum Token<'t> {
 }
 
 impl LabelSelector {
-    /// Reads a selector as it is in a URL, decoded: `a=b,c!=d,e in (f,g),!h`. Empty selects everything.
+    /// Parses a selector of a URL after percent-decoding: `a=b,c!=d,e in (f,g),!h`. An empty text selects
+    /// everything.
     ///
     /// # Errors
     ///
-    /// With code 400, if it is no selector.
+    /// The text is no selector. The refusal has code 400.
     pub fn parse(text: &str) -> Result<LabelSelector, Refusal> {
         let mut parser = Parser { rest: text };
         let mut requirements = Vec::new();
@@ -89,13 +90,14 @@ impl LabelSelector {
         if self.0.len() <= FEW_REQUIREMENTS {
             return self.selects(|label| object.string(&[path[0], path[1], label]));
         }
-        // Each look at the text reads all labels before the one that is looked for.
+        // A search in the text reads all labels before the wanted one, so many requirements parse the labels
+        // once.
         let labels = object.get(&path).and_then(|labels| serde_json::from_slice::<Map<_, _>>(labels).ok());
         let labels: Map<String, Value> = labels.unwrap_or_default();
         self.selects(|label| labels.get(label).and_then(Value::as_str).map(Cow::Borrowed))
     }
 
-    /// Whether the selector selects an object; `label` gives the value of a label.
+    /// Whether the selector selects an object. `label` returns the value of a label.
     pub fn selects<'o>(&self, label: impl Fn(&str) -> Option<Cow<'o, str>>) -> bool {
         self.0.iter().all(|requirement| match requirement {
             Requirement::In(key, values) => label(key).is_some_and(|own| values.contains(&*own)),
@@ -117,7 +119,7 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// The next part, and how long it is with the space before it.
+    /// The next token, and its length with the spaces before it.
     fn next(&self) -> (Token<'t>, usize) {
         let text = self.rest.trim_start_matches([' ', '\t', '\r', '\n']);
         let skipped = self.rest.len() - text.len();

@@ -10,7 +10,7 @@ pub use fields::FieldSelector;
 pub use labels::LabelSelector;
 
 impl ListOptions {
-    /// Reads the query of a URL. Parameters that a list in memory does not need are ignored.
+    /// Parses the query of a URL. Parameters that a list in memory does not need are ignored.
     pub(crate) fn of_query(query: &str) -> Result<Self, Refusal> {
         let mut options = ListOptions::default();
         for (key, value) in query.split('&').filter_map(|parameter| parameter.split_once('=')) {

@@ -1,8 +1,8 @@
-//! Links in a commit. In: paths. Out: what is there when links are followed, as the command reads files of a
-//! folder.
+//! Follows links in a commit. In: paths. Out: the file or folder at the end of each link, like links of a
+//! folder on disk.
 //!
-//! git follows them itself, through links of folders too. Easy to break: its answer about a link that leads
-//! nowhere has two lines.
+//! git follows the links itself, including links to folders. Easy to break: the output of git for a link to a
+//! missing path has two lines.
 //
 // git: Documentation/git-cat-file.adoc, --follow-symlinks
 
@@ -11,21 +11,21 @@ use std::path::Path;
 use super::process::git_with;
 use crate::failure::Failure;
 
-/// The target of a path of a commit.
+/// The target of a path in a commit.
 pub(super) enum Target {
-    /// A file, by the name of its text.
+    /// A file, with the name of its blob.
     File(String),
-    /// A folder, by the name of its list.
+    /// A folder, with the name of its tree.
     Folder(String),
-    /// A link that leads out of the commit, to nothing or in a circle.
+    /// A link that leads out of the commit, to a missing path, or in a circle.
     Lost,
-    /// The commit has nothing there.
+    /// A path that the commit does not have.
     Missing,
 }
 
 /// Follows the paths of a tree, relative to the folder in which git runs.
 pub(super) fn follow(folder: &Path, tree: &str, paths: &[String]) -> Result<Vec<Target>, Failure> {
-    // A line is a path.
+    // git reads one path per line, so a path with a line break cannot be passed to it.
     let asked = |path: &String| !path.contains('\n');
     let lines: String =
         paths.iter().filter(|path| asked(path)).map(|path| format!("{tree}:./{path}\n")).collect();

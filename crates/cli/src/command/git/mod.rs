@@ -1,11 +1,11 @@
-//! Documents of another commit: `git:REF`, `git:REF:PATH`. In: the argument, and the paths of the command
-//! line. Out: sources, named `REF:PATH`.
+//! Reads documents of another commit: `git:REF`, `git:REF:PATH`. In: the argument, and the paths of the
+//! command line. Out: sources, named `REF:PATH`.
 //!
-//! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: no
-//! argument of git may begin with REF, which could look like an option.
+//! The command `git` reads the files, so they are the same as `git show` prints, in any clone. Easy to break:
+//! no argument of git may begin with REF, which could look like an option.
 //!
-//! Paths that the commit does not have are reported, so that nobody takes a comparison with nothing for one
-//! without changes. Links are followed (`links`); `process` runs the command.
+//! Paths that the commit does not have are reported, so that a comparison with nothing does not look like one
+//! without changes. `links` follows links, and `process` runs the command.
 
 mod links;
 mod process;
@@ -28,7 +28,7 @@ pub(super) struct GitTree<'a> {
 }
 
 impl<'a> GitTree<'a> {
-    /// Reads `git:REF` or `git:REF:PATH`; none for other arguments.
+    /// Parses `git:REF` or `git:REF:PATH`; `None` for other arguments.
     pub(super) fn of(argument: &'a Path) -> Option<GitTree<'a>> {
         let argument = argument.to_str()?;
         let named = argument.strip_prefix("git:")?;
@@ -39,13 +39,13 @@ impl<'a> GitTree<'a> {
         Some(GitTree { argument, reference, path })
     }
 
-    /// Whether the tree is of a path of its own, not of the paths of the command line.
+    /// Whether the argument names a path, so that the paths of the command line are not used.
     pub(super) fn has_path(&self) -> bool {
         self.path.is_some()
     }
 
-    /// The documents at its path, or else at these paths. Notes name those that the commit does not have, and
-    /// what follows from that; its own path must be there.
+    /// The documents at the path of the argument, or else at `paths`. Notes name paths that the commit does
+    /// not have, with the consequence `so`. The path of the argument must exist.
     pub(super) fn sources(&self, paths: &[PathBuf], so: &str) -> Result<Vec<Source>, Failure> {
         let cannot_read = |why| format!("cannot read {}: {why}", self.argument);
         if self.path.is_none() && paths.iter().any(|path| input::is_stdin(path)) {
@@ -76,8 +76,8 @@ impl<'a> GitTree<'a> {
         Ok(sources)
     }
 
-    /// The hashes of its commit now, in the repositories of its path or of these paths. Empty texts stand for
-    /// those that git does not know.
+    /// The hashes of the current commit, in the repositories of the argument's path or of `paths`. A commit
+    /// that git cannot find has an empty text.
     pub(super) fn commits(&self, paths: &[PathBuf]) -> Vec<String> {
         let mut folders: Vec<&Path> = self.named(paths).into_iter().map(|path| split(path).0).collect();
         folders.sort();
@@ -112,7 +112,7 @@ impl<'a> GitTree<'a> {
         Ok(found)
     }
 
-    /// The commit's tree, as a name that is no option.
+    /// The name of the commit's tree, which cannot look like an option.
     fn tree(&self, folder: &Path) -> Result<String, Failure> {
         let wanted = format!("{}^{{commit}}", self.reference);
         let found = git(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted])
@@ -120,12 +120,13 @@ impl<'a> GitTree<'a> {
         Ok(String::from_utf8_lossy(&found).trim().to_owned())
     }
 
-    /// The reason why git does not know the commit, as far as git says it.
+    /// The reason why git cannot find the commit, as far as git reports it.
     fn unknown(&self, folder: &Path) -> String {
         let here = folder.display();
         let is_shallow = match git(folder, &["rev-parse", "--is-shallow-repository"]) {
             Ok(answer) => answer,
-            // The reason of this failure is more exact: no repository, one of another user, no command `git`.
+            // The error of this command is more exact: no repository, a repository of another user, or no
+            // command `git`.
             Err(why) => return format!("{here}: {why}"),
         };
         let why = if self.reference.is_empty() || self.reference.ends_with('/') {
@@ -139,8 +140,8 @@ impl<'a> GitTree<'a> {
     }
 }
 
-/// The folder in which git runs, and the path from there. Paths of the command line are relative to the
-/// working folder.
+/// Splits a path into the folder in which git runs, and the path relative to it. Paths of the command line
+/// are relative to the working folder.
 fn split(path: &Path) -> (&Path, &str) {
     let here = Path::new(".");
     if path.is_relative() {
@@ -155,16 +156,16 @@ fn split(path: &Path) -> (&Path, &str) {
 #[derive(Default)]
 struct CommitDocuments {
     sources: Vec<Source>,
-    /// The paths at which there is no document.
+    /// The paths without a document.
     absent: Vec<String>,
-    /// The paths that may have had documents, and cannot be read.
+    /// The paths that may have had documents, but cannot be read.
     lost: Vec<String>,
 }
 
-/// The number of names that are shown.
+/// The number of names that a message lists.
 const MOST_NAMES: usize = 3;
 
-/// Some of many names.
+/// The first names of a list as text.
 fn some(names: &[String]) -> String {
     let shown = names.get(..MOST_NAMES).unwrap_or(names).join(", ");
     match names.len().saturating_sub(MOST_NAMES) {
@@ -183,19 +184,19 @@ struct File {
 #[derive(Default)]
 struct Listing {
     files: Vec<File>,
-    /// Links that are not followed yet.
+    /// The links that are not followed yet.
     links: Vec<String>,
-    /// The paths that may have documents, and cannot be read.
+    /// The paths that may have documents, but cannot be read.
     lost: Vec<String>,
 }
 
 impl Listing {
     fn of(folder: &Path, tree: &str, path: &str) -> Result<Listing, Failure> {
         let mut all = Listing::default();
-        // A file that is named is read whatever its extension is.
+        // A file that the command line names is read whatever its extension is.
         let is_wanted = |file: &str| file == path || is_document(Path::new(file));
         all.add("", &git(folder, &["ls-tree", "-r", "-z", tree, "--", path])?, is_wanted);
-        // A folder above may be a link.
+        // A parent folder may be a link.
         if all.files.is_empty() && all.links.is_empty() && all.lost.is_empty() {
             all.links.push(path.to_owned());
         }
@@ -207,7 +208,7 @@ impl Listing {
                     Target::File(blob) if is_wanted(link) => {
                         all.files.push(File { blob, path: link.clone() })
                     }
-                    // Links may lead to a folder above them: each folder is read once.
+                    // A link may lead to one of its parent folders, so each folder is read once.
                     Target::Folder(name) if seen.insert(name.clone()) => {
                         let listed = git(folder, &["ls-tree", "-r", "-z", "--full-tree", &name])?;
                         all.add(&format!("{}/", link.trim_end_matches('/')), &listed, is_wanted);
@@ -220,7 +221,8 @@ impl Listing {
         Ok(all)
     }
 
-    /// Adds the lines of `git ls-tree`: `100644 blob HASH<tab>PATH`, below a folder.
+    /// Adds the files in the output of `git ls-tree`: lines such as `100644 blob HASH<tab>PATH`, below a
+    /// folder.
     fn add(&mut self, below: &str, listed: &[u8], is_wanted: impl Fn(&str) -> bool) {
         for line in String::from_utf8_lossy(listed).split_terminator('\0') {
             let Some((entry, path)) = line.split_once('\t') else { continue };
@@ -238,14 +240,14 @@ impl Listing {
     }
 }
 
-/// Whether a link could be one to a document or to a folder.
+/// Whether the target of a link may be a document or a folder, by the name of the link.
 fn may_have_documents(link: &str) -> bool {
     let link = Path::new(link);
     link.extension().is_none() || is_document(link)
 }
 
-/// The texts of files, read by one command: starting git takes longer than what it does. Its answer to each
-/// hash is `HASH blob SIZE`, a line break, the text and a line break.
+/// The contents of files, read by one process: starting git takes longer than reading. Its output for each
+/// hash is `HASH blob SIZE`, a line break, the content and a line break.
 fn blobs(folder: &Path, files: &[File]) -> Result<Vec<Vec<u8>>, Failure> {
     let hashes: String = files.iter().flat_map(|file| [file.blob.as_str(), "\n"]).collect();
     let answer = git_with(folder, &["cat-file", "--batch"], &hashes)?;

@@ -7,12 +7,12 @@ use std::thread;
 
 use crate::failure::Failure;
 
-/// The output of a command of git.
+/// The output of a git command.
 pub(super) fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
     git_with(folder, arguments, "")
 }
 
-/// The output of a command of git that reads `input`.
+/// The output of a git command that reads `input`.
 pub(super) fn git_with(folder: &Path, arguments: &[&str], input: &str) -> Result<Vec<u8>, Failure> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(arguments).stdin(Stdio::piped());
@@ -30,7 +30,8 @@ pub(super) fn git_with(folder: &Path, arguments: &[&str], input: &str) -> Result
     let mut child = command.spawn().map_err(cannot_run)?;
     let stdin = child.stdin.take();
     let output = thread::scope(|scope| {
-        // git answers while it reads, so both must go on. If it ends early, its exit code says why.
+        // git writes output while it reads input, so a thread writes the input. If git ends early, its exit
+        // code is the reason.
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
         child.wait_with_output().map_err(cannot_run)
     })?;

@@ -44,7 +44,7 @@ impl ApplySafeOptions {
                 let problems = std::mem::take(&mut one.problems).into_iter();
                 let errors = documents.errors.len();
                 documents.errors.extend(problems.map(|diagnostic| Located { source: index, diagnostic }));
-                // Servers would refuse it.
+                // A server would refuse the CRD.
                 if documents.errors.len() == errors {
                     all.push((source, one));
                 }
@@ -57,7 +57,7 @@ impl ApplySafeOptions {
     }
 }
 
-/// A line for each thing that servers do not do as crdc does.
+/// A line for each check that servers perform differently from crdc.
 fn report(all: &[(&Source, ApplySafe)]) -> String {
     let mut text = String::new();
     for (source, one) in all {

@@ -1,5 +1,5 @@
-//! Publishes the documents of one format. In: the files and what is wrong with them. Out: the same, for the
-//! command.
+//! The documents of one format that the command publishes. In: the files and their diagnostics. Out: the
+//! same, for the command.
 
 use crate::command::files::File;
 use crdc_check::Located;
@@ -9,6 +9,6 @@ use crdc_check::Located;
 pub(super) struct Documents {
     pub(super) files: Vec<File>,
     pub(super) errors: Vec<Located>,
-    /// The report: the checks of servers that the documents do not express.
+    /// The report: the checks of servers that the documents do not contain.
     pub(super) report: String,
 }

@@ -86,7 +86,7 @@ impl Publish {
             super::checked::no_crd(&self.files);
             return Ok(false);
         }
-        // Warnings are for `crdc check`.
+        // `crdc check` prints warnings.
         found.retain(|located| located.diagnostic.severity() == Severity::Error);
         let documents = match self.form {
             Form::OpenapiV3 => self.openapi(&checked, OpenApi::V3),
@@ -109,20 +109,20 @@ impl Publish {
         Ok(found.is_empty())
     }
 
-    /// The kinds of an OpenAPI document become sources of CRDs, after the document. Returns the problems of
-    /// reading them.
+    /// Appends the document and the CRDs of its requested kinds to the sources. Returns the diagnostics of
+    /// reading the kinds.
     fn kinds(&self, sources: &mut Vec<Source>) -> Result<Vec<Located>, Failure> {
         let Some((document, kinds)) = self.published.read()? else { return Ok(Vec::new()) };
         let (crds, problems) = of_openapi(&document, kinds);
         let locate = |diagnostic| Located { source: sources.len(), diagnostic };
         let found = problems.into_iter().map(locate).collect();
-        // The OpenAPI document has no CRDs itself.
+        // The OpenAPI document contains no CRDs itself.
         sources.push(document);
         sources.extend(crds.iter().map(|crd| Source::new(format!("{}.yaml", crd.name), crd.to_yaml())));
         Ok(found)
     }
 
-    /// Each option needs its form.
+    /// Refuses options that do not apply to the chosen form.
     fn check_options(&self) -> Result<(), Failure> {
         let is_openapi = matches!(self.form, Form::OpenapiV3 | Form::OpenapiV2);
         if self.extensions && !is_openapi {

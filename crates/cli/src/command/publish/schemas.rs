@@ -58,7 +58,7 @@ impl Schemas {
     }
 }
 
-/// A line for each thing that the schemas do not express.
+/// A line for each check that the schemas do not express.
 fn each(schemas: &[JsonSchema]) -> String {
     let mut text = String::new();
     for schema in schemas {
@@ -69,7 +69,8 @@ fn each(schemas: &[JsonSchema]) -> String {
     text
 }
 
-/// One line with the numbers of what users wrote; what holds for all objects is in the documentation.
+/// One line with the number of unexpressed checks that users wrote. Checks of all objects are in the
+/// documentation.
 fn counts(schemas: &[JsonSchema]) -> String {
     let mut counts: BTreeMap<Topic, usize> = BTreeMap::new();
     for unexpressed in schemas.iter().flat_map(|schema| &schema.unexpressed) {

@@ -1,13 +1,13 @@
-//! Rewrites spellings of other tools in the command line, before `clap` parses it. In: as they were written.
-//! Out: as `clap` knows them.
+//! Converts options of other tools in the command line, before `clap` parses it. In: the arguments as
+//! written. Out: the arguments as `clap` expects them.
 //!
-//! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are
-//!   understood, and those that need something else are refused with it.
+//! - Options of kubeconform begin with one dash, and its flags may have a value. Options with the same
+//!   meaning here are accepted, and other options are refused with the way to get the same result.
 //! - `-output FORMAT` of kubeconform is `--format FORMAT`: `--output`, with two dashes, is a place, as for
 //!   all commands.
-//! - Options with one dash that neither program has are refused by their names: the parser would speak of
-//!   their first letters.
-//! - `--show` may have a value. A file may come after it, so the words that are values are put into the same
+//! - Options with one dash that neither program has are refused by their names, since the parser would report
+//!   their first letters instead.
+//! - `--show` may have a value, but a file may also follow it. So its values are joined to the option in one
 //!   argument.
 //
 // https://github.com/yannh/kubeconform: pkg/config/config.go; values of flags: Go's strconv.ParseBool
@@ -23,7 +23,7 @@ const VALUED: [&str; 3] = ["ignore-filename-pattern", "reject", "skip"];
 /// Flags of kubeconform.
 const FLAGS: [&str; 5] = ["exit-on-error", "ignore-missing-schemas", "strict", "summary", "verbose"];
 
-/// Options of kubeconform that mean nothing here, and what to do instead.
+/// Options of kubeconform that have no meaning here, with a replacement.
 const REFUSED: [(&str, &str); 5] = [
     (
         "schema-location",
@@ -36,7 +36,7 @@ const REFUSED: [(&str, &str); 5] = [
     ("debug", "leave the option out; --verbose shows all objects"),
 ];
 
-/// The words as the parser knows them. Those of other commands do not change.
+/// The arguments of `crdc validate` in the form of the parser. Arguments of other subcommands do not change.
 ///
 /// # Errors
 /// An option of kubeconform that is refused.
@@ -59,7 +59,7 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsSt
             read.push([OsStr::new("--show="), &value].iter().copied().collect());
             continue;
         }
-        // One word, whose value is looked at below.
+        // The option and its value in the next argument are joined; the value is converted below.
         let is_version = argument == "-kubernetes-version" || argument == "--kubernetes-version";
         let version = is_version.then(|| arguments.next_if(|next| !next.to_string_lossy().starts_with('-')));
         let argument = match version.flatten() {
@@ -67,7 +67,7 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsSt
             None => argument,
         };
         match argument.to_str() {
-            // The version of the program.
+            // `-v` prints the version of the program.
             Some("-v") => return Ok(read.into_iter().take(1).chain(["--version".into()]).collect()),
             Some(text) => read.extend(kubeconform(text)?.map(Into::into)),
             None => read.push(argument),
@@ -77,7 +77,7 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsSt
     Ok(read)
 }
 
-/// One word. None if it is a flag that is not set.
+/// Converts one argument; `None` if it is a flag that is not set.
 fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
     let unchanged = Ok(Some(text.to_owned()));
     let Some(rest) = text.strip_prefix('-') else { return unchanged };
@@ -98,13 +98,13 @@ fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
     }
     if name == "kubernetes-version" {
         return match value {
-            // kubeconform's name of the newest one.
+            // kubeconform's name of the newest version.
             Some("master") => Ok(None),
             Some(version) => Ok(Some(format!("--kubernetes={version}"))),
             None => Ok(Some("--kubernetes".to_owned())),
         };
     }
-    // Without it, kubeconform lets unknown fields pass.
+    // Without this flag, kubeconform accepts unknown fields.
     if name == "strict" {
         return Ok(Some("--field-validation=warn".to_owned()));
     }
@@ -124,14 +124,14 @@ fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
     unchanged
 }
 
-/// Whether a word is an option of one dash and several letters. Those of one letter may have their value in
-/// the same word.
+/// Whether an argument is an option with one dash and several letters. An option with one letter may have its
+/// value in the same argument.
 fn is_unknown(text: &str) -> bool {
     let Some(name) = text.strip_prefix('-').filter(|name| !name.starts_with('-')) else { return false };
     let mut letters = name.chars();
     match (letters.next(), letters.as_str()) {
         (None, _) | (Some(_), "") => false,
-        // A format is refused by the parser, which knows what to write.
+        // The parser refuses the name of a format, with a better message.
         (Some('o'), place) => !place.starts_with(['=', '-']) && !FORMATS.contains(&place),
         (Some('n'), threads) => threads.trim_start_matches('=').parse::<usize>().is_err(),
         (Some(_), _) => true,

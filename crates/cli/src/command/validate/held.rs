@@ -1,8 +1,8 @@
-//! `--max-findings`: errors are shown before all else. In: reports in their order, without their excess. Out:
-//! the same reports, in the same order, when it is certain which of their findings are shown.
+//! `--max-findings`: shows errors before other findings. In: the reports of files, in their order. Out: the
+//! same reports in the same order, as soon as it is decided which of their findings are shown.
 //!
-//! Easy to break: the warnings of the first file are shown only if all files have few errors, so it waits for
-//! the last one.
+//! Easy to break: the warnings of the first file are shown only if all files together have few errors, so the
+//! first report may wait for the last one.
 
 use super::problems::OfText;
 use crate::baseline::Limit;
@@ -10,16 +10,17 @@ use crate::validate::findings::finding::Finding;
 use crate::validate::report::file_report::FileReport;
 use crate::validate::report::known_findings::{self, Weight};
 
-/// Reports that wait.
+/// The reports that wait.
 pub(super) struct Held {
     limit: Limit,
-    /// Whether people read one line for many findings, which then have no place of their own.
+    /// Whether many findings are printed as one line for people, so that they do not have places of their
+    /// own.
     is_summed: bool,
     schemas: Vec<OfText>,
     files: Vec<FileReport>,
 }
 
-/// Reports that are certain: those of schemas come first.
+/// The reports whose shown findings are decided. Reports of schemas come first.
 #[derive(Default)]
 pub(super) struct Certain {
     pub(super) schemas: Vec<OfText>,
@@ -31,7 +32,7 @@ impl Held {
         Held { limit, is_summed, schemas: Vec::new(), files: Vec::new() }
     }
 
-    /// Adds what is wrong with schemas.
+    /// Adds the diagnostics of schemas.
     pub(super) fn schemas(&mut self, mut texts: Vec<OfText>) -> Certain {
         texts.iter_mut().for_each(|text| self.mark(&mut text.report, Weight::Errors));
         self.schemas = texts;
@@ -49,7 +50,7 @@ impl Held {
         if self.limit.is_decided() { self.rest() } else { Certain::default() }
     }
 
-    /// All that waits: there is no more.
+    /// All waiting reports, after the last file.
     pub(super) fn rest(&mut self) -> Certain {
         let (mut schemas, mut files) = (std::mem::take(&mut self.schemas), std::mem::take(&mut self.files));
         let reports = schemas.iter_mut().map(|text| &mut text.report).chain(&mut files);
@@ -64,7 +65,7 @@ impl Held {
         });
     }
 
-    /// The rest of the limit.
+    /// The rest of the limit of findings.
     pub(super) fn limit(&self) -> Limit {
         self.limit
     }

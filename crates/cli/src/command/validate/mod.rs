@@ -1,9 +1,9 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 //!
-//! `arguments` changes the words of the command line before they are parsed as `options`, `read` reads what
-//! these name, `round` validates all files once, `reports` writes what is found, `untrusted` refuses what a
-//! stranger may have written, `problems` shows what is wrong beside the files, `held` keeps reports back
-//! until their errors are counted, and `watch` begins again when something changes.
+//! `arguments` converts the command line before `options` parses it, `read` reads the files that the options
+//! name, `round` validates all files once, and `reports` writes findings. `untrusted` refuses options that
+//! name files of a stranger, `problems` prints problems of CRDs and old objects, `held` holds reports back
+//! until the errors are counted, and `watch` validates again when a file changes.
 
 mod arguments;
 mod held;

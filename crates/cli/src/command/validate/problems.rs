@@ -1,8 +1,9 @@
-//! Reports problems of the CRDs of `--crd` and of the old objects. In: the schemas, the old objects. Out: the
-//! text for people, and a report of each text with errors, which is a part of the answer in every format.
+//! Reports problems of the CRDs of `--crd` and of old objects. In: the schemas and the old objects. Out: the
+//! text for people, and a report for each text with errors, which is in the output in every format.
 //!
-//! Easy to break: lints of these CRDs are no business of who validates objects. What is known or beyond
-//! `--max-findings` is marked in the reports, as for inputs, before anything is shown.
+//! Easy to break: lints of these CRDs are not reported, since they do not concern the author of objects.
+//! Known findings and findings beyond `--max-findings` are marked in the reports before anything is printed,
+//! as for inputs.
 
 use std::path::PathBuf;
 
@@ -20,15 +21,15 @@ use crdc_check::Located;
 use crdc_source::diag::Severity;
 use crdc_source::render::Renderer;
 
-/// A text with CRDs that is no input, and what is wrong with it: its findings are those of the problems, in
-/// their order.
+/// A text with CRDs that is not an input, with its problems and the findings of these problems, in the same
+/// order.
 pub(super) struct OfText {
     pub(super) report: FileReport,
     problems: Vec<Located>,
 }
 
-/// The problems of CRDs that are no inputs: errors, and parts that the server of the chosen version does not
-/// support. The other CRDs are used.
+/// The problems of CRDs that are not inputs: errors, and parts that the chosen server version does not
+/// support. The valid CRDs are used.
 pub(super) fn of_schemas(schemas: &Schemas, settings: &Settings) -> Vec<OfText> {
     let is_told =
         |one: &&Located| one.diagnostic.severity() == Severity::Error || one.diagnostic.code.is_of_server();
@@ -43,14 +44,14 @@ pub(super) fn of_schemas(schemas: &Schemas, settings: &Settings) -> Vec<OfText> 
 }
 
 impl Validate {
-    /// Prints the problems of CRDs that are no inputs, without those that are known.
+    /// Prints the problems of CRDs that are not inputs, without known problems.
     pub(super) fn show_schemas(&self, schemas: &Schemas, texts: &[OfText]) -> Result<(), Failure> {
         let all = texts.iter().flat_map(|text| text.report.findings.iter().zip(&text.problems));
         let mut new: Vec<_> = all.filter(|(placed, _)| placed.finding.accepted.is_none()).collect();
         if new.is_empty() {
             return Ok(());
         }
-        // Problems above the limit are only counted.
+        // Problems above the limit are counted and not printed.
         new.sort_by_key(|(placed, _)| !placed.is_shown());
         let most = new.iter().filter(|(placed, _)| placed.is_shown()).count();
         let problems: Vec<Located> = new.into_iter().map(|(_, problem)| problem.clone()).collect();
@@ -80,8 +81,8 @@ impl Validate {
         self.complain_of_nothing(stored)
     }
 
-    /// Says that there are no stored objects, so that a comparison with nothing does not look like one that
-    /// found nothing.
+    /// Reports that there are no stored objects, so that a comparison with nothing does not look like one
+    /// without findings.
     ///
     /// # Errors
     /// Something was named that should have them. A commit need not have the paths of the command line, and

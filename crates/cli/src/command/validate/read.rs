@@ -14,9 +14,9 @@ use crate::validate::variables::{self, Values};
 use crdc_source::{Source, Trust, tree};
 
 impl Validate {
-    /// The sorts of the inputs.
+    /// The sort of each input.
     pub(super) fn layout(&self, inputs: &[Input], links: &[(PathBuf, PathBuf)]) -> Layout {
-        // An untrusted file may not decide that another one is left out.
+        // An untrusted file must not decide that another file is left out.
         if self.untrusted {
             return Layout::default();
         }
@@ -24,13 +24,13 @@ impl Validate {
         let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
         let read = |index: usize| match inputs.get(index) {
             Some(input) => input.read().into_owned(),
-            // It was not asked for: errors of reading it are ignored.
+            // The command line does not name this file, so errors of reading it are ignored.
             None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
         };
         Layout::linked(&names, links, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
     }
 
-    /// The names that a folder of the repository may have on the command line.
+    /// The names on the command line that a folder of the repository may have.
     pub(super) fn names_of(&self, folder: &Path) -> Vec<PathBuf> {
         let here = std::env::current_dir().ok().and_then(|here| here.canonicalize().ok());
         let root = self.files.iter().find_map(|path| tree(path, Trust::Tree).ok());
@@ -40,7 +40,7 @@ impl Validate {
         relative.into_iter().chain([absolute]).collect()
     }
 
-    /// The values of variables. Values on the command line itself count before values in files.
+    /// The values of variables. A value on the command line replaces a value in a file.
     pub(super) fn values(&self) -> Result<Values, Failure> {
         if self.substitute.is_empty() && self.substitute_file.is_empty() {
             return Ok(Values::default());
@@ -54,8 +54,8 @@ impl Validate {
         Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
     }
 
-    /// The texts of `--crd`, without documents of other kinds. A path without any CRD is an error, probably
-    /// a typing mistake: kinds without a schema may be left out.
+    /// The texts of `--crd`, without documents of other kinds. A path without any CRD is an error: it is
+    /// probably misspelt, and kinds without a schema may be left out.
     pub(super) fn crds(&self) -> Result<Vec<Source>, Failure> {
         let mut all = Vec::new();
         for path in &self.crd {
@@ -79,7 +79,7 @@ impl Validate {
         Ok(all)
     }
 
-    /// The texts of `--old`, without the files of folders that are left out of the inputs too.
+    /// The texts of `--old`, without files of folders that would also be left out of the inputs.
     pub(super) fn stored(&self) -> Result<Vec<Input>, Failure> {
         let is_named = |name: &str| self.old.iter().any(|path| path.as_os_str() == name);
         let texts = self.texts(&self.old)?.into_iter();

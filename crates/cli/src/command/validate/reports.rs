@@ -1,7 +1,7 @@
-//! Writes the reports of a round as they come, and the totals. In: reports of files, in their order. Out:
-//! text, and whether a server would accept all objects.
+//! Writes the reports of a round as soon as possible, and the totals. In: the reports of files, in their
+//! order. Out: text, and whether a server would accept all objects.
 //!
-//! Easy to break: what the baseline has is marked in the order of the reports, and findings above
+//! Easy to break: findings in the baseline are marked in the order of the reports, and findings above
 //! `--max-findings` wait until all errors are counted.
 
 use super::held::{Certain, Held};
@@ -23,7 +23,7 @@ use crate::validate::schemas::loader::Schemas;
 pub(super) struct Round {
     /// Whether a server would accept all objects.
     pub(super) passed: bool,
-    /// Whether the reports are still read.
+    /// Whether a program still reads the output, so that the pipe is open.
     pub(super) is_read: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Reports<'r> {
     held: Held,
     format: Box<dyn Report>,
     summary: Summary,
-    /// Whether the reports are still read.
+    /// Whether a program still reads the output, so that the pipe is open.
     is_read: bool,
 }
 
@@ -51,7 +51,7 @@ impl<'r> Reports<'r> {
             options,
             to,
             schemas,
-            // People read one line for all objects of a kind.
+            // The text for people has one line for all objects of a kind.
             held: Held::new(Limit::of(&options.baseline), options.report == ReportFormat::Text),
             format: options.report.report(Verbosity { all: options.verbose, summary: options.summary }),
             summary: Summary { known: baseline.is_used().then(Known::default), ..Summary::default() },
@@ -65,7 +65,7 @@ impl<'r> Reports<'r> {
         self.summary.errors
     }
 
-    /// Adds what is wrong with schemas, and writes it.
+    /// Adds the problems of schemas, and writes them.
     pub(super) fn schemas(&mut self, settings: &Settings) -> Result<(), Failure> {
         let mut texts = problems::of_schemas(self.schemas, settings);
         for problems::OfText { report, .. } in &mut texts {
@@ -76,14 +76,14 @@ impl<'r> Reports<'r> {
         self.write(&certain)
     }
 
-    /// Adds the report of a file. Says which reports can be written now.
+    /// Adds the report of a file. Returns the reports that can be written now.
     pub(super) fn add(&mut self, mut file: FileReport) -> Certain {
         known_findings::mark(&mut file, &mut self.baseline);
         self.summary.add(&file);
         self.held.file(file)
     }
 
-    /// Writes reports. What is wrong with schemas is no part of what people read as the report.
+    /// Writes reports. In the text for people, the problems of schemas are not part of the report.
     pub(super) fn write(&mut self, certain: &Certain) -> Result<(), Failure> {
         self.options.show_schemas(self.schemas, &certain.schemas)?;
         let is_for_people = self.options.report.shape().is_some();
@@ -95,7 +95,8 @@ impl<'r> Reports<'r> {
         Ok(())
     }
 
-    /// Writes what waits, and the totals. `left_out`: the files that were not read, and how many.
+    /// Writes the waiting reports, and the totals. `left_out` contains the number of files of each sort that
+    /// were not read.
     pub(super) fn end(mut self, left_out: [(Sort, usize); 2]) -> Result<Round, Failure> {
         let rest = self.held.rest();
         self.write(&rest)?;

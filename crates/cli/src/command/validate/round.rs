@@ -1,7 +1,7 @@
-//! One validation of all files. In: the options. Out: reports as they come, then totals, and whether a server
-//! would accept all objects.
+//! Validates all files once. In: the options. Out: reports, then totals, and whether a server would accept
+//! all objects.
 //!
-//! Easy to break: everything is read again each time, since `--watch` asks for that.
+//! Easy to break: each round reads everything again, since `--watch` depends on that.
 
 use super::options::Validate;
 use super::reports::{Reports, Round};
@@ -101,7 +101,7 @@ impl Validate {
         Ok(inputs)
     }
 
-    /// The configuration; of files of a stranger, only one that the command line names.
+    /// The configuration. For files of a stranger, only a configuration that the command line names is read.
     fn usual_config(&self) -> Result<Config, Failure> {
         if self.untrusted && self.config.is_none() {
             return Ok(Config::default());

@@ -11,19 +11,19 @@ use crate::kubernetes_version::Wanted;
 use crdc_source::{Trust, tree};
 
 impl Validate {
-    /// Refuses known findings, settings and stored objects that are in the checked tree.
+    /// Refuses baselines, configurations and stored objects that are in the checked tree.
     ///
-    /// CRDs may be there: those among the files are used too.
+    /// CRDs may be in the tree: CRDs among the files are used as well.
     pub(super) fn refuse_untrusted(&self) -> Result<(), Failure> {
         if !self.untrusted {
             return Ok(());
         }
-        // The text of the standard input was made here.
+        // The standard input counts as a file in the working folder.
         let here = Path::new(".");
         let checked = self.files.iter().map(|path| if input::is_stdin(path) { here } else { path.as_path() });
         let trees: Vec<PathBuf> = checked.filter_map(|path| tree(path, Trust::Nobody).ok()).collect();
         let is_inside = |path: &Path| {
-            // A file that is not written yet is in a folder that is there.
+            // A file that does not exist yet has the real path of its folder.
             let real = path
                 .ancestors()
                 .find_map(|path| if path.as_os_str().is_empty() { here } else { path }.canonicalize().ok());

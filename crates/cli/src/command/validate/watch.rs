@@ -1,9 +1,9 @@
-//! `--watch`: validates again whenever something changed that was read. In: the command. Out: a report for
-//! each round, until somebody interrupts it.
+//! `--watch`: validates again whenever a file that was read changes. In: the command. Out: a report for each
+//! round, until the process is interrupted.
 //!
-//! Times and lengths of files are compared, so that no watch of the system is needed, which sees nothing
-//! behind links and on some network drives. Easy to break: the state is taken before the files are read, or a
-//! change meanwhile is missed.
+//! The times and lengths of files are compared. A watch of the operating system would report nothing for
+//! targets of links and on some network drives. Easy to break: the state is taken before the files are read,
+//! or a change meanwhile is missed.
 
 use std::fs;
 use std::io::{IsTerminal, stdout};
@@ -23,25 +23,26 @@ use crate::place::{To, write};
 use crate::validate::folder::input::is_ignored;
 use crdc_source::Trust;
 
-/// Between two looks at the files.
+/// The time between two comparisons.
 const POLL: Duration = Duration::from_millis(300);
 
-/// Tools write several files, or one in several steps: wait until nothing changes for this long.
+/// Tools write several files, or one file in several steps: a round waits until nothing changes for this
+/// long.
 const SETTLES: Duration = Duration::from_millis(100);
 
 /// The highest number of such waits.
 const MOST_WAITS: usize = 20;
 
-/// git is asked for the commits at every tenth look, since that starts a process.
+/// Commits are compared at every tenth comparison, since that starts a git process.
 const COMMITS_EVERY: usize = 10;
 
-/// Clears a terminal and begins at its top.
+/// The control sequence that clears a terminal and moves the cursor to its top.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
-/// Validates until the process is interrupted, or nobody reads what it prints.
+/// Validates until the process is interrupted, or no program reads its output any more.
 ///
 /// # Errors
-/// Something can be read only once.
+/// A file can be read only once.
 pub(super) fn watch(command: &Validate) -> Result<bool, Failure> {
     let watched = Watched::of(command)?;
     let mut seen = State { files: watched.files(), commits: watched.commits() };
@@ -52,7 +53,7 @@ pub(super) fn watch(command: &Validate) -> Result<bool, Failure> {
         match command.round() {
             Ok(round) if !round.is_read => return Ok(round.passed),
             Ok(_) => {}
-            // The next change may repair it.
+            // The next change may correct it.
             Err(failure) => complain(&failure),
         }
         let there = seen.files.iter().filter(|(_, stamp)| stamp.is_some()).count();
@@ -66,15 +67,15 @@ struct Watched<'c> {
     inputs: &'c [PathBuf],
     ignored: &'c [regex::Regex],
     trust: Trust,
-    /// CRDs, OpenAPI documents, stored objects, settings.
+    /// The paths of CRDs, OpenAPI documents, stored objects and the configuration.
     others: Vec<&'c Path>,
     commits: Vec<GitTree<'c>>,
 }
 
-/// The time of a file's last change, and its length. None if the file is not there.
+/// The time of a file's last change, and its length; `None` if the file does not exist.
 type Stamp = Option<(Option<SystemTime>, u64)>;
 
-/// The fingerprints by which a change is noticed.
+/// The state of all files, by which a change is noticed.
 #[derive(PartialEq, Eq)]
 struct State {
     files: Vec<(PathBuf, Stamp)>,
@@ -112,7 +113,7 @@ impl<'c> Watched<'c> {
         Ok(watched)
     }
 
-    /// The files as they are now, those of folders too.
+    /// The files that exist now, including the files in folders.
     fn files(&self) -> Vec<(PathBuf, Stamp)> {
         let mut all = Vec::new();
         let mut add = |path: &Path, ignored: &[regex::Regex]| {
@@ -134,7 +135,7 @@ impl<'c> Watched<'c> {
         self.commits.iter().flat_map(|tree| tree.commits(self.inputs)).collect()
     }
 
-    /// Waits until something is not as it was seen, and does not change any more.
+    /// Waits until the state differs from `seen` and no longer changes.
     fn wait(&self, seen: &mut State) {
         for poll in 1_usize.. {
             sleep(POLL);

@@ -1,7 +1,8 @@
 //! The ValidatingWebhookConfiguration and the MutatingWebhookConfiguration.
 //!
-//! Easy to break: with `failurePolicy: Fail`, a webhook that is gone stops every write that its rules match.
-//! So it must never be asked about what it needs to come back: its own namespace and kube-system.
+//! Easy to break: with `failurePolicy: Fail`, an unreachable webhook stops every write that its rules match.
+//! So the rules must not match objects that the webhook needs to start: those in its own namespace and in
+//! kube-system.
 
 use super::placement::Placement;
 use super::rules::{Endpoint, Served};

@@ -41,14 +41,15 @@ impl Manifests {
         }
         let is_error = |severity| severity == Severity::Error;
         let any_error = found.iter().any(|located| is_error(located.diagnostic.severity()));
-        // Scales that a webhook refuses because it cannot check them: nobody looks for that in a CRD.
+        // These codes are about scales that a webhook refuses because it cannot check them. Authors do not
+        // expect that from their CRD.
         let about_webhooks = |code| matches!(code, Code::ScaleUnionMember | Code::ScaleImmutable);
         found.retain(|located| {
             let diagnostic = &located.diagnostic;
             is_error(diagnostic.severity()) || (!any_error && about_webhooks(diagnostic.code))
         });
         if any_error {
-            // Rules that leave out a kind would look complete.
+            // Rules without one of the kinds would look complete.
             self.output.diagnostics().show(&sources, &found, &To::Err, "no manifests")?;
             return Ok(false);
         }

@@ -21,7 +21,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// Whether documents can have these names. What is checked here needs no quotes in YAML.
+    /// Checks that the documents can have these names. Valid names need no quotes in YAML.
     pub(super) fn check(&self) -> Result<(), Failure> {
         for (option, label) in [("--name", &self.name), ("--namespace", &self.namespace)] {
             let inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -43,14 +43,14 @@ impl Placement {
 
     /// A template with `<name>`, `<namespace>`, `<image>`, `<replicas>` and `<spare>` filled in.
     pub(super) fn fill(&self, template: &str) -> String {
-        // One replica may be gone while nodes are drained, unless there is only one.
+        // One replica may be missing while nodes are drained, unless there is only one.
         let spare = if self.replicas > 1 { 1 } else { 0 };
         template
             .replace("<namespace>", &self.namespace)
             .replace("<name>", &self.name)
             .replace("<replicas>", &self.replicas.to_string())
             .replace("<spare>", &spare.to_string())
-            // Last: an image may have any other character.
+            // The image is filled in last: it may contain any character, also the text of a placeholder.
             .replace("<image>", &serde_json::Value::from(self.image.as_str()).to_string())
     }
 }

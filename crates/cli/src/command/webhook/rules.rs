@@ -1,7 +1,8 @@
-//! The rules of webhook configurations. In: accepted CRDs. Out: one rule for each, of exactly what it serves.
+//! The rules of webhook configurations. In: accepted CRDs. Out: one rule for each CRD, which matches exactly
+//! its served versions and subresources.
 //!
-//! Easy to break: a rule that is too wide sends a server's other objects here, and stops them all if the
-//! webhook is gone.
+//! Easy to break: a rule that is too wide sends other objects of a server to the webhook, and blocks all of
+//! them if the webhook is unreachable.
 
 use crdc_schema::Crd;
 
@@ -24,7 +25,7 @@ pub(super) enum Endpoint {
 }
 
 impl Served {
-    /// The served versions of a CRD; none if no version is served.
+    /// The served kinds of a CRD; `None` if no version is served.
     pub(super) fn of(crd: &Crd) -> Option<Served> {
         let names = crd.names.as_ref().map(|names| &names.value)?;
         let served = |version: &&crdc_schema::Version| version.served.as_ref().is_some_and(|at| at.value);
@@ -56,7 +57,7 @@ impl Served {
         self.scope == "Namespaced"
     }
 
-    /// A rule as a list item of YAML, which begins in this column.
+    /// A rule as an item of a YAML list that begins in this column.
     pub(super) fn rule(&self, endpoint: Endpoint, column: usize) -> String {
         let Served { group, plural, kind, scope, versions, .. } = self;
         let mut resources = vec![(plural.clone(), "the objects")];

@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use crdc::Scratch;
 
-/// Buffers of a thread, which all its objects reuse.
+/// Buffers of a thread, which it reuses for all of its objects.
 #[derive(Default)]
 pub(crate) struct Buffers {
     pub(crate) scratch: Scratch,
@@ -11,11 +11,11 @@ pub(crate) struct Buffers {
     pub(crate) old: String,
 }
 
-/// The answer about an object.
+/// The result of validating an object.
 pub(crate) struct Answered {
     pub(crate) findings: Vec<Finding>,
-    /// The object as it would be stored, if it was asked for.
+    /// The object as it would be stored, if `--show` needs it.
     pub(crate) stored: Option<Vec<u8>>,
-    /// Whether the object cannot be read, so that the rest of it was not asked about.
+    /// Whether the object cannot be decoded, so that the server did not validate the rest of it.
     pub(crate) is_ended: bool,
 }

@@ -1,5 +1,6 @@
-//! Places findings about CEL expressions at characters of the text. In: findings and an object. Out: findings
-//! at the character that they are about, and what YAML did to comments.
+//! Places findings about CEL expressions at characters of the text. In: findings and an object. Out: the
+//! findings at the characters that they are about, and findings about expressions that a YAML comment cuts
+//! off.
 //
 // kubernetes: pkg/apis/admissionregistration/types.go
 
@@ -12,10 +13,10 @@ use crdc_source::{Node, Value};
 
 const GROUP: &str = "admissionregistration.k8s.io";
 
-/// The fields that have expressions.
+/// The fields that contain expressions.
 const FIELDS: [&str; 3] = ["expression", "messageExpression", "valueExpression"];
 
-/// Puts findings at the characters that they are about, and warns of comments that take a part of an
+/// Moves findings to the characters that they are about, and warns of comments that cut off a part of an
 /// expression.
 pub(crate) fn place(findings: &mut Vec<Finding>, object: &Node, identity: &Identity, text: &str) {
     for finding in findings.iter_mut() {

@@ -1,22 +1,23 @@
-//! Finds the place of an error in the text. In: an object, and a path as the server writes it. Out: the span
-//! of the value, or of what is there of it.
+//! Finds the place of an error in the text. In: an object, and a path in the server's notation. Out: the span
+//! of the value, or of the last existing part of the path.
 //!
-//! Keys may have dots and brackets, and the server does not escape them. So the object decides: of the
-//! members whose keys the rest of the path starts with, the longest.
+//! Keys may contain dots and brackets, which the server does not escape. So the object decides: the longest
+//! key counts with which the rest of the path begins.
 
 use std::collections::HashMap;
 
 use crdc_source::{Member, Node, Span, Value};
 
-/// The places of an object. Objects with many members have an index, because each of them may have an error.
+/// Finds places in an object. Objects with many members have an index, because each member may have an error.
 pub(crate) struct Places<'n> {
     object: &'n Node,
     large: HashMap<*const Node, Sorted<'n>>,
-    /// The texts in the containers that a bad value was searched in; none of those that are there twice.
+    /// The texts of the containers in which a bad value was searched, with their spans; `None` for texts that
+    /// occur twice.
     texts: HashMap<*const Node, HashMap<&'n str, Option<Span>>>,
 }
 
-/// The number of members below which all of them are compared.
+/// The number of members below which no index is built.
 const LARGE_OBJECT: usize = 64;
 
 impl<'n> Places<'n> {
@@ -24,31 +25,32 @@ impl<'n> Places<'n> {
         Places { object, large: HashMap::new(), texts: HashMap::new() }
     }
 
-    /// The span of a path. For a value of several lines, and for a field that is missing, that of the key
-    /// above it.
+    /// The span of the value at a path. For a value of several lines and for a missing field, it is the span
+    /// of the nearest key above.
     pub(crate) fn of(&mut self, path: &str) -> Span {
         self.find(path).span()
     }
 
-    /// The span of a bad value that the server names in a field with others: of a key or a value of a map, or
-    /// an item of a list. That of the field if it has none, or several.
+    /// The span of a bad value that the server names in an error about its container: a key or a value of a
+    /// map, or an item of a list. If the value does not occur, or occurs several times, it is the span of the
+    /// container.
     pub(crate) fn of_one(&mut self, path: &str, bad: &str) -> Span {
         let at = self.find(path);
         let texts = self.texts.entry(at.node).or_insert_with(|| texts_of(at.node));
         texts.get(bad).copied().flatten().unwrap_or_else(|| at.span())
     }
 
-    /// The span of the key of a path, or of the last part of it that is there.
+    /// The span of the key at a path, or of the last existing part of the path.
     pub(crate) fn key_of(&mut self, path: &str) -> Span {
         self.find(path).key
     }
 
-    /// The value at a path, or the last part of the path that is there.
+    /// The value at a path, or at the last existing part of the path.
     pub(crate) fn find(&mut self, path: &str) -> At<'n> {
         self.reached(path).0
     }
 
-    /// The place of a path or of the last value on it, and whether it is the whole path.
+    /// The last existing value on a path, and whether it is the value at the whole path.
     pub(crate) fn reached(&mut self, path: &str) -> (At<'n>, bool) {
         let object = self.object;
         let root =
@@ -65,7 +67,7 @@ impl<'n> Places<'n> {
         (at, rest.is_empty())
     }
 
-    /// The part of a node that the path begins with, and the rest of the path.
+    /// The member or item of a node with which the path begins, and the rest of the path.
     fn step<'p>(&mut self, node: &'n Node, path: &'p str) -> Option<(At<'n>, &'p str)> {
         let of_key = |member: &'n Member| {
             let rest = after(path, &member.key)?;
@@ -93,7 +95,8 @@ impl<'n> Places<'n> {
     }
 }
 
-/// The keys and values of a map, or the items of a list; no span for those that are there twice.
+/// The keys and values of a map, or the items of a list, with their spans. A text that occurs twice has no
+/// span.
 fn texts_of(node: &Node) -> HashMap<&str, Option<Span>> {
     let text = |node| Some((Node::as_str(node)?, node.span));
     let mut texts = HashMap::new();
@@ -114,7 +117,7 @@ fn texts_of(node: &Node) -> HashMap<&str, Option<Span>> {
 /// Members, sorted by their keys.
 struct Sorted<'n> {
     members: Vec<&'n Member>,
-    /// Of each, the nearest before it whose key it begins with.
+    /// For each member, the index of the nearest member before it whose key is a prefix of its key.
     above: Vec<Option<usize>>,
 }
 
@@ -123,7 +126,7 @@ impl<'n> Sorted<'n> {
         let mut members: Vec<&Member> = members.iter().collect();
         members.sort_by(|one, other| one.key.cmp(&other.key));
         let mut above = Vec::with_capacity(members.len());
-        // Each begins with the one before it.
+        // Each key in the stack begins with the key before it.
         let mut open: Vec<(usize, &str)> = Vec::new();
         for (index, member) in members.iter().enumerate() {
             while open.pop_if(|(_, key)| !member.key.starts_with(*key)).is_some() {}
@@ -133,9 +136,11 @@ impl<'n> Sorted<'n> {
         Sorted { members, above }
     }
 
-    /// The one with the longest key that the path begins with, and after which `is_end` takes the rest.
+    /// The member with the longest key that is a prefix of the path, and after which `is_end` accepts the
+    /// rest.
     ///
-    /// Each key that the path begins with is the last one that is not after the path, or above that.
+    /// Each key that is a prefix of the path is the last key that is not after the path, or one of the
+    /// prefixes of that key.
     fn longest(&self, path: &str, is_end: impl Fn(&str) -> bool) -> Option<&'n Member> {
         let last = self.members.partition_point(|member| member.key.as_str() <= path).checked_sub(1)?;
         let in_common = self.members.get(last)?.key.bytes().zip(path.bytes());
@@ -157,7 +162,7 @@ impl<'n> Sorted<'n> {
 #[derive(Clone, Copy)]
 pub(crate) struct At<'n> {
     pub(crate) node: &'n Node,
-    /// The place that is shown for a container.
+    /// The span that is shown if the value is a container.
     key: Span,
 }
 
@@ -170,7 +175,7 @@ impl<'n> At<'n> {
         At { node: item, key: first_line(item) }
     }
 
-    /// The span that is shown: a scalar itself, and the key of a value that may have many lines.
+    /// The span that is shown: a scalar itself, or the key of a value that may have many lines.
     pub(crate) fn span(self) -> Span {
         match self.node.value {
             Value::Array(_) | Value::Object(_) => self.key,
@@ -186,7 +191,7 @@ pub(crate) fn after<'p>(path: &'p str, key: &str) -> Option<&'p str> {
     bracketed.or(dotted).filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// An item of a list has no key: its first member stands for it.
+/// The span of an item of a list, which has no key: the span of its first member.
 fn first_line(item: &Node) -> Span {
     match &item.value {
         Value::Object(members) => members.first().map_or(item.span, |member| member.key_span),

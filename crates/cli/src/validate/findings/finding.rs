@@ -1,7 +1,7 @@
-//! A finding: one problem, with its name, its level and its place. In: the words of a server or of a
-//! diagnostic. Out: the problem, for people.
+//! A finding: one problem, with its name, its level and its place. In: the error message of a server, or a
+//! diagnostic. Out: the finding, for people and for reports.
 //!
-//! Easy to break: who adds a name adds it to `finding_names` too.
+//! Easy to break: a new name of a finding must be added to `finding_names` too.
 
 use crdc_kubernetes::Inside;
 use crdc_source::Span;
@@ -14,11 +14,11 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
-    /// Good to know: an old error that the server lets pass.
+    /// Information: for example, an existing error that the server ignores on updates.
     Note,
-    /// The server accepts it, and does not do what was written.
+    /// The server accepts the object, but does not do what was written.
     Warning,
-    /// The server refuses it, or nobody can say what it does.
+    /// The server refuses the object, or its decision is not known.
     Error,
 }
 
@@ -32,8 +32,8 @@ impl Level {
     }
 }
 
-/// The findings about a kind or a sort of documents, not about an object: the text has one line for all
-/// objects.
+/// The names of findings about a kind or a sort of documents, and not about a single object: the text report
+/// has one line for all objects.
 const OF_MANY: [&str; 6] =
     ["missing-schema", "version-not-served", "unknown-kind", "rejected-kind", "deprecated-kind", "template"];
 
@@ -43,7 +43,7 @@ pub(crate) struct Finding {
     /// The stable name: `invalid-value`, or the code of a diagnostic.
     pub(crate) id: &'static str,
     pub(crate) level: Level,
-    /// The whole message, the server's to the letter if it has one.
+    /// The whole message: the exact message of the server, if it has one.
     pub(crate) message: String,
     /// The path of the field, in the server's notation.
     pub(crate) field: Option<String>,
@@ -53,28 +53,28 @@ pub(crate) struct Finding {
     pub(crate) kind: Option<&'static str>,
     /// The CEL rule that failed.
     pub(crate) rule: Option<String>,
-    /// The path of the value that has the rule.
+    /// The path of the value whose schema has the rule.
     pub(crate) rule_at: Option<String>,
     pub(crate) span: Span,
-    /// The place in the text of the value at the span, if it is about a part of it.
+    /// The place within the value at the span, if the finding is about a part of the value.
     pub(crate) inside: Option<Inside>,
     pub(crate) notes: Vec<(Span, String)>,
     /// The help: what to write instead.
     pub(crate) help: Option<String>,
-    /// The type or the values that the error asks for.
+    /// The type or the values that the error expects.
     pub(crate) expected: Option<Expected>,
-    /// The server's message, if the message is ours.
+    /// The server's message, if `message` is not the server's.
     pub(crate) server: Vec<String>,
-    /// The reason why it does not count, if so.
+    /// The reason why the finding does not count; `None` if it counts.
     pub(crate) accepted: Option<Accepted>,
 }
 
 /// The reason why a finding does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Accepted {
-    /// An entry ignores it, for this reason.
+    /// An entry ignores the finding, for this reason.
     Ignored(String),
-    /// The file of `--baseline` has it.
+    /// The file of `--baseline` contains the finding.
     Known,
 }
 
@@ -109,7 +109,7 @@ impl Finding {
         self
     }
 
-    /// The path of the value that it is about, if it is about one.
+    /// The path of the value that the finding is about, if it is about a value.
     pub(crate) fn path(&self) -> Option<&str> {
         self.value_path.as_deref().or(self.field.as_deref())
     }
@@ -119,7 +119,7 @@ impl Finding {
         OF_MANY.contains(&self.id)
     }
 
-    /// The reason why it is ignored, if so.
+    /// The reason why the finding is ignored, if it is ignored.
     pub(crate) fn ignored(&self) -> Option<&str> {
         match &self.accepted {
             Some(Accepted::Ignored(reason)) => Some(reason),
@@ -132,12 +132,12 @@ impl Finding {
         self.level == Level::Error && self.accepted.is_none()
     }
 
-    /// For people, with an excerpt of the text. `object` names what it is about.
+    /// The finding for people, with an excerpt of the text. `object` names the object that it is about.
     pub(crate) fn shown(&self, renderer: &Renderer<'_>, object: Option<&str>) -> String {
         self.shown_from(renderer, object, None)
     }
 
-    /// The finding in a text that was rendered from a file, which the message names.
+    /// The finding in a text that was rendered from a file. The message names that file.
     pub(crate) fn shown_from(
         &self,
         renderer: &Renderer<'_>,

@@ -1,4 +1,4 @@
-//! Findings: what is said of an object, and where in its text.
+//! Findings: the problems of an object, and their places in its text.
 
 pub(crate) mod answer;
 pub(crate) mod cel_spans;

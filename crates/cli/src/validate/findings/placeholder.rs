@@ -1,19 +1,19 @@
-//! Values that somebody was to replace: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`, `PV_NAME`, and
-//! `$${NAME}`, which nobody replaces. In: findings about an object, and its text. Out: findings whose help
-//! names them.
+//! Finds placeholders that were not replaced: `$NAME`, `($name)`, `<name>`, `PLACEHOLDER`, `PV_NAME`, and
+//! `$${NAME}`, which no tool replaces. In: findings about an object, and its text. Out: findings whose help
+//! names the placeholders.
 //!
-//! Easy to break: servers take such texts as they are, so only an error about the value itself says that it
-//! is one.
+//! Easy to break: servers accept such texts as values. So only an error about the value itself is a reason to
+//! call it a placeholder.
 
 use super::finding::{Finding, Level};
 
 /// Longer texts are no placeholders.
 const LONGEST_PLACEHOLDER: usize = 64;
 
-/// Words that stand for a value that is still to be written.
+/// Words that people write in place of a value.
 const WORDS: [&str; 5] = ["PLACEHOLDER", "CHANGEME", "CHANGE_ME", "REPLACEME", "REPLACE_ME"];
 
-/// Names the placeholders that errors are about.
+/// Adds help to errors whose value is a placeholder.
 pub(crate) fn name(findings: &mut [Finding], text: &str) {
     for finding in findings.iter_mut().filter(|finding| finding.level == Level::Error) {
         let span = finding.span;
@@ -41,9 +41,9 @@ pub(crate) fn name(findings: &mut [Finding], text: &str) {
 enum Placeholder<'t> {
     /// A variable of a shell or a template, by its name.
     Variable(&'t str),
-    /// One with a second dollar, by its name.
+    /// A variable with a second dollar, by its name.
     Escaped(&'t str),
-    /// A word that a person was to replace.
+    /// A word in place of a value.
     Word,
 }
 

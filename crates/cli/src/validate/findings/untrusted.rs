@@ -1,10 +1,10 @@
-//! `--untrusted`: reports parts of a file that could not be checked. In: what was left out of a file of a
-//! stranger. Out: findings.
+//! `--untrusted`: reports parts of a file that could not be checked. In: the parts of a stranger's file that
+//! were left out. Out: findings.
 
 use super::finding::{Finding, Level};
 use crdc_source::Span;
 
-/// The name of the finding that something was not checked.
+/// The name of the finding that a part of a file was not checked.
 const NOT_CHECKED: &str = "not-checked";
 
 /// The name of the finding that a value is not known.
@@ -17,15 +17,15 @@ pub(crate) fn link() -> Finding {
         .help("put a copy of the file there, or remove the link")
 }
 
-/// A patch of a CRD, which looks like a part of one.
+/// The finding for a document that is a patch of a CRD, and so contains only a part of the CRD.
 pub(crate) fn patch(at: Span) -> Finding {
     let message = "this is a part of a CRD, as a patch of kustomize is: it was not checked";
     Finding::new(NOT_CHECKED, Level::Error, at, message)
         .help("check what kustomize makes of it: kustomize build . | crdc validate - --untrusted")
 }
 
-/// Makes errors of an object that was not validated because of unknown values, or of which `unknown` values
-/// hide errors.
+/// Makes the findings about unknown values errors, and adds an error if a number of `unknown` values hide
+/// errors of the object.
 pub(crate) fn unknown(findings: &mut Vec<Finding>, unknown: usize, at: Span) {
     findings
         .iter_mut()

@@ -1,8 +1,8 @@
-//! Recognizes the assertion files of kuttl and chainsaw by their names. In: paths. Out: whether a file is
-//! one.
+//! Recognizes the assertion files of kuttl and chainsaw by their names. In: paths. Out: whether a file is an
+//! assertion.
 //!
 //! Easy to break: `http-errors.yaml` and `10-error-pages.yaml` may be manifests. Only kuttl's own form of a
-//! name decides alone; any other name does it near the head of tests.
+//! name is sufficient; any other name counts only near a head file of tests.
 //
 // kuttl: pkg/test/case.go, internal/file (a number, then the word assert or errors);
 // https://kyverno.github.io/chainsaw: operations assert and error
@@ -12,19 +12,19 @@ use std::path::{Path, PathBuf};
 
 use crdc_source::{Node, Value};
 
-/// The files that say that there are tests in their folder and below it.
+/// The names of head files: there are tests in their folder and below it.
 pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".chainsaw.yaml"];
 
-/// The number of folders above a file that are looked at.
+/// The number of parent folders of a file in which a head file is searched.
 pub(super) const ABOVE: usize = 3;
 
-/// Whether a file says that there are tests around it.
+/// Whether a file is a head file of tests.
 pub(super) fn is_head(path: &Path) -> bool {
     path.file_name().is_some_and(|name| HEADS.iter().any(|head| name == *head))
         || step(path).is_some_and(|word| word.eq_ignore_ascii_case("assert"))
 }
 
-/// Whether a file is the head of kuttl, which names folders.
+/// Whether a file is the head file of a kuttl suite, which names the folders of its tests.
 pub(super) fn is_suite(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "kuttl-test.yaml")
 }
@@ -38,7 +38,8 @@ pub(super) fn folders(head: &Node) -> impl Iterator<Item = &str> {
     folders.iter().filter_map(Node::as_str)
 }
 
-/// Whether a file is an assertion, or a list of what must not be there. `tested`: the folders of heads.
+/// Whether a file is an assertion, or a list of objects that must not exist. `tested` are the folders of head
+/// files.
 pub(super) fn is_one(path: &Path, tested: &BTreeSet<PathBuf>) -> bool {
     if step(path)
         .is_some_and(|word| ["assert", "errors"].iter().any(|known| word.eq_ignore_ascii_case(known)))
@@ -55,7 +56,7 @@ pub(super) fn is_one(path: &Path, tested: &BTreeSet<PathBuf>) -> bool {
     fits && path.ancestors().skip(1).take(ABOVE).any(|folder| tested.contains(folder))
 }
 
-/// The word after the number of a step of kuttl.
+/// The word after the number in the name of a kuttl step.
 fn step(path: &Path) -> Option<&str> {
     let mut words = path.file_stem()?.to_str()?.split('-');
     words.next().filter(|first| is_number(first))?;

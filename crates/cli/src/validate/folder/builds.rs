@@ -2,11 +2,11 @@
 //! folders, and texts. Out: the fields that are set, by the index of the file.
 //!
 //! Kustomize writes the namespace of a ServiceAccount into the subjects that name it, and the namespace of a
-//! Service into webhooks. It does so only if the two are in one build, so the objects of each build are
-//! collected. A build that has files which are not read here may have any object.
+//! Service into webhooks. It does so only if both are in one build, so the objects of each build are
+//! collected. A build with files that are not read here may contain any object.
 //!
-//! Easy to break: a file may be in many builds, so the number of files that are followed has a limit. Beyond
-//! it nothing is filled in, and errors stay.
+//! Easy to break: a file may be in many builds, so the number of followed files has a limit. Beyond the limit
+//! no field counts as set, and errors stay.
 //
 // kustomize: api/filters/nameref/nameref.go setMapping;
 // api/internal/konfig/builtinpluginconsts/namereference.go
@@ -23,14 +23,14 @@ use crate::edit::{member, metadata};
 use crate::validate::manifests::manifest;
 use crdc_source::Source;
 
-/// The number of files and folders that are followed, in all builds together.
+/// The number of files and folders that are followed in all builds together.
 const MOST_PARTS: usize = 1 << 20;
 
 /// A reference into which kustomize writes a namespace.
 struct Reference {
-    /// A word that is in every text with such a reference.
+    /// A word that occurs in every text with such a reference.
     word: &'static str,
-    /// The kind of the object that is named.
+    /// The kind of the referenced object.
     kind: &'static str,
 }
 
@@ -40,8 +40,8 @@ const REFERENCES: [Reference; 2] = [
     Reference { word: "WebhookConfiguration", kind: "Service" },
 ];
 
-/// The fields that kustomizations set in the objects of each file. `paths` are the names of all files, `read`
-/// gives the text of one of them.
+/// The fields that kustomizations set in the objects of each file. `paths` are the names of all files, and
+/// `read` returns the text of a file.
 pub(super) fn filled<'s>(
     kustomizations: &Kustomizations,
     paths: &[PathBuf],
@@ -95,7 +95,7 @@ struct Contents<'n> {
     folders: BTreeSet<&'n Path>,
 }
 
-/// The contents of the build of a folder, with those of the kustomizations that it names.
+/// The contents of the build of a folder, including the contents of kustomizations that it names.
 fn contents<'n>(
     kustomizations: &'n Kustomizations,
     folder: &'n Path,
@@ -122,12 +122,12 @@ struct NamedObject {
     has_namespace: bool,
 }
 
-/// Texts, each read when it is needed.
+/// The texts of files. Each text is read when it is first needed.
 struct Texts<R> {
     read: R,
-    /// Whether the text of a file has a word, by the file's index.
+    /// Whether the text of a file contains a word, by the index of the file.
     has_word: HashMap<(usize, &'static str), bool>,
-    /// The objects of a file by its index and their kind.
+    /// The objects of a file, by the index of the file and the kind.
     objects: HashMap<(usize, &'static str), Vec<NamedObject>>,
 }
 
@@ -138,8 +138,8 @@ impl<'s, R: Fn(usize) -> Option<Cow<'s, Source>>> Texts<R> {
         *self.has_word.entry((index, word)).or_insert_with(has)
     }
 
-    /// The names of the objects of a kind that have a namespace. `is_set` says that a kustomization gives one
-    /// to all of them.
+    /// The names of the objects of a kind that have a namespace. If `is_set` is true, a kustomization gives a
+    /// namespace to all of them.
     fn names(&mut self, index: usize, kind: &'static str, is_set: bool) -> Vec<String> {
         let read = &self.read;
         let objects = self.objects.entry((index, kind)).or_insert_with(|| {

@@ -1,4 +1,4 @@
-//! The folders of Helm charts. In: paths. Out: which of them belong to a chart, and as what.
+//! Recognizes files of Helm charts. In: paths. Out: the sort of each file that belongs to a chart.
 //
 // https://helm.sh/docs/topics/charts: the chart file structure; chart-testing: ci/*-values.yaml
 
@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 use super::Sort;
 use crdc_source::Node;
 
-/// Whether a file is the head of a chart by its name. Helm reads no other.
+/// Whether a file is the head file of a chart, by its name. Helm reads no file of another name.
 // helm: pkg/chartutil/chartfile.go
 pub(super) fn is_head(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "Chart.yaml")
 }
 
-/// Whether a document of such a file is a head, and not an object.
+/// Whether a document of such a file is the head of a chart, and not an object.
 pub(super) fn is_document(document: &Node) -> bool {
     document.get("kind").is_none()
 }
 
-/// The sort of a file, by the charts in these folders.
+/// The sort of a file that belongs to a chart in one of these folders.
 pub(super) fn sort(path: &Path, charts: &BTreeSet<PathBuf>) -> Option<Sort> {
     let folder = path.parent()?;
     let is_in_chart = charts.contains(folder)

@@ -1,8 +1,8 @@
-//! Sorts documents by their content. In: a document, and whether its file was named on the command line. Out:
-//! its sort, or none if it is an object, or was meant to be one.
+//! Determines the sort of documents by their content. In: a document, and whether its file was named on the
+//! command line. Out: its sort, or `None` if it is an object, or was meant to be an object.
 //!
-//! Easy to break: a manifest that lost its kind is an error, so only what looks like no object at all is no
-//! manifest.
+//! Easy to break: a manifest without its kind is an error, so only a document that has nothing of an object
+//! is no manifest.
 
 use super::{Sort, kind};
 use crate::identity::Identity;
@@ -10,13 +10,13 @@ use crate::validate::manifests::manifest::Manifest;
 use crdc_schema::{has_outer_directive, has_patch_directive, is_json_patch};
 use crdc_source::{Node, Value};
 
-/// Whether the kind of a document is not one that only programs read.
+/// Whether a document may be an object of a server: its kind is not one that only other programs read.
 pub(crate) fn is_of_servers(manifest: &Manifest) -> bool {
     kind::sort(&manifest.identity(), manifest.node.get("metadata").is_some()).is_none()
 }
 
-/// The sort of a document, unless it is an object. `may_have_patches`: whether the text has a directive of
-/// one. `has_schema`: whether there are custom resources of a kind.
+/// The sort of a document, unless it is an object. `may_have_patches` is whether the text contains a
+/// directive of patches. `has_schema` is whether a kind is a known kind of custom resources.
 pub(crate) fn sort(
     manifest: &Manifest,
     is_named: bool,
@@ -28,13 +28,13 @@ pub(crate) fn sort(
         return Some(Sort::Patch);
     }
     let identity = manifest.identity();
-    // Tools publish definitions of the kinds of their tests, and nobody applies these.
+    // Tools publish definitions of the kinds of their tests, which are not applied to a server.
     if let Some(sort) = kind::sort(&identity, node.get("metadata").is_some())
         && (sort != Sort::Configuration || !has_schema(&identity))
     {
         return Some(sort);
     }
-    // A custom resource may hold the patch of something else.
+    // A custom resource may contain a patch for another object.
     let is_patch = || match has_schema(&identity) {
         true => has_outer_directive(node),
         false => has_patch_directive(node),
@@ -45,8 +45,8 @@ pub(crate) fn sort(
     (!is_named && !manifest.is_item && !is_meant(node)).then_some(Sort::NoManifest)
 }
 
-/// The sort of a document if neither its content nor its neighbours may leave out an object: it is none only
-/// if a server could not take it.
+/// The sort of a document whose content and neighbouring files must not leave out an object: it has a sort
+/// only if a server could not accept it.
 pub(crate) fn certain_sort(manifest: &Manifest, is_named: bool) -> Option<Sort> {
     let is_kustomization = manifest.identity().group() == kind::KUSTOMIZE;
     if is_kustomization {
@@ -55,7 +55,7 @@ pub(crate) fn certain_sort(manifest: &Manifest, is_named: bool) -> Option<Sort> 
     (!is_named && !manifest.is_item && !is_meant(&manifest.node)).then_some(Sort::NoManifest)
 }
 
-/// Whether a text may have directives of patches.
+/// Whether a text may contain directives of patches.
 pub(crate) fn may_have_patches(text: &str) -> bool {
     ["$patch", "$retainKeys", "$setElementOrder", "$deleteFromPrimitiveList"]
         .iter()
@@ -65,7 +65,8 @@ pub(crate) fn may_have_patches(text: &str) -> bool {
 /// The keys that only objects have.
 const CONTENT: [&str; 7] = ["data", "spec", "stringData", "rules", "webhooks", "subjects", "roleRef"];
 
-/// Whether a document is meant to be an object, or a list of some: it has a kind, or what only objects have.
+/// Whether a document is meant to be an object or a list of objects: it has a kind, or a key that only
+/// objects have.
 fn is_meant(node: &Node) -> bool {
     if let Value::Array(items) = &node.value {
         return items.iter().any(has_type);
@@ -80,7 +81,7 @@ fn is_meant(node: &Node) -> bool {
             node.get("metadata").is_some_and(is_named) && (has(&CONTENT) || has(&["kind", "apiVersion"]))
         }
         (api_version, kind) => {
-            // Kinds of other programs are written small, and have other content.
+            // Kinds of other programs begin with a small letter, and have other content.
             let is_kind = kind.is_some_and(|kind| kind.starts_with(|c: char| c.is_ascii_uppercase()));
             is_object("metadata")
                 || is_object("spec")
@@ -100,13 +101,13 @@ fn text<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
     node.get(key).and_then(Node::as_str).filter(|text| !text.is_empty())
 }
 
-/// `apps/v1`: nothing but objects has it.
+/// Whether an API version has a group, such as `apps/v1`: only objects have such a value.
 fn has_group(api_version: &str) -> bool {
     let version = api_version.split_once('/').and_then(|(_, version)| version.strip_prefix('v'));
     version.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether a document has the type or the metadata of an object in other letters: `Kind`.
+/// Whether a document has the type or the metadata of an object in another case, such as `Kind`.
 fn has_in_other_case(node: &Node) -> bool {
     let Value::Object(members) = &node.value else { return false };
     let is_other = |key: &str| {
@@ -117,8 +118,8 @@ fn has_in_other_case(node: &Node) -> bool {
     members.iter().any(|member| is_other(&member.key))
 }
 
-/// Whether a text that cannot be read has no word of an object. One of another encoding, whose letters have
-/// NUL between them, may have some.
+/// Whether an unreadable text contains no word of an object. A text in another encoding may contain such
+/// words, with NUL between the letters.
 pub(crate) fn has_no_object(text: &str) -> bool {
     if text.contains('\0') {
         return false;

@@ -1,8 +1,8 @@
-//! Decides whether a kustomization may remove a finding. In: a finding about an object as it is written. Out:
-//! whether the object that reaches the server may be without it.
+//! Decides whether a kustomization may remove a finding. In: a finding about an object as written. Out:
+//! whether the object that reaches the server may be without the finding.
 //!
-//! Easy to break: only what a transformer of kustomize sets is filled in, in the kinds that its field specs
-//! name. Other kinds have fields of the same names.
+//! Easy to break: only the fields that a transformer of kustomize sets count, in the kinds that its field
+//! specs name. Other kinds have fields of the same names.
 //
 // kustomize: api/internal/konfig/builtinpluginconsts: namespace.go, commonlabels.go, metadatalabels.go,
 // namereference.go, replicas.go, nameprefix.go, namesuffix.go; api/filters/namespace/namespace.go. images.go
@@ -20,21 +20,21 @@ use crdc_source::{Node, Value};
 /// The fields that the kustomizations over a file set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filled {
-    /// The namespace of objects.
+    /// Whether the namespace of objects is set.
     pub(crate) namespace: bool,
-    /// Selectors.
+    /// Whether selectors are set.
     selectors: bool,
-    /// Labels of templates.
+    /// The labels that are set in templates.
     labels: BTreeMap<String, String>,
     /// The names of objects whose number of replicas is set.
     replicas: BTreeSet<String>,
     prefix: bool,
     suffix: bool,
-    /// `$(NAME)`, in any value.
+    /// Whether `$(NAME)` is replaced, in any value.
     variables: bool,
     /// The ServiceAccounts and Services with a namespace that are built with the objects.
     pub(super) named: Vec<(&'static str, Arc<BTreeSet<String>>)>,
-    /// Whether the build has objects that are not read here.
+    /// Whether the build contains objects that are not read here.
     pub(super) is_open: bool,
 }
 
@@ -50,7 +50,7 @@ impl Filled {
         self.variables |= own.variables;
     }
 
-    /// Leaves out findings about fields that kustomize sets in an object. `underlined` gives the text that a
+    /// Removes findings about fields that kustomize sets in an object. `underlined` returns the text that a
     /// finding underlines.
     pub(crate) fn leave_out<'s>(
         &self,
@@ -89,14 +89,14 @@ impl Filled {
         service.is_some_and(|service| self.is_named("Service", service))
     }
 
-    /// Whether kustomize knows the namespace of a named object.
+    /// Whether kustomize can find the namespace of a named object.
     fn is_named(&self, kind: &'static str, named: &Node) -> bool {
         let name = member(named, "name");
         let is_there = || self.named.iter().any(|(of, names)| *of == kind && names.contains(name));
         self.is_open || (self.variables && name.contains("$(")) || is_there()
     }
 
-    /// Whether a prefix or a suffix completes a part of a name.
+    /// Whether a prefix or a suffix may correct the name.
     fn mends_name(&self, name: &str) -> bool {
         let ends = ['-', '.'];
         let without = if self.prefix { name.trim_start_matches(ends) } else { name };
@@ -111,7 +111,7 @@ impl Filled {
         without != name && without.split('.').all(is_part)
     }
 
-    /// Whether the labels that are added to the template, and to the selector too, make the two fit.
+    /// Whether the labels that are added to the template, and to the selector as well, make the two match.
     fn mends_labels(&self, object: &Node, identity: &Identity) -> bool {
         if self.labels.is_empty() || !has_template(identity) {
             return false;
@@ -126,7 +126,7 @@ impl Filled {
             let own = template.and_then(|labels| labels.get(key)?.as_str());
             self.labels.get(key).map(String::as_str).or(own)
         };
-        // Labels of kustomize replace those of the object, in the selector too.
+        // Labels of kustomize replace the labels of the object, also in the selector.
         let fits = |key: &str, wanted: Option<&str>| {
             let is_replaced = self.selectors && self.labels.contains_key(key);
             is_replaced || (wanted.is_some() && value(key) == wanted)
@@ -140,7 +140,7 @@ impl Filled {
     }
 }
 
-/// The item of a list that a path such as `subjects[0].namespace` is in.
+/// The item of a list that contains the field at a path such as `subjects[0].namespace`.
 fn of<'n>(object: &'n Node, field: &str, list: &str, end: &str) -> Option<&'n Node> {
     let index = field.strip_prefix(list)?.strip_prefix('[')?.strip_suffix(end)?;
     match &object.get(list)?.value {
@@ -149,7 +149,7 @@ fn of<'n>(object: &'n Node, field: &str, list: &str, end: &str) -> Option<&'n No
     }
 }
 
-/// Whether a kind is in the field specs: these name a group, or only a version.
+/// Whether a kind is in the field specs, which name a group, or only a version.
 fn is_in(identity: &Identity, kinds: &[(&str, &str)]) -> bool {
     let fits = |group: &str| match group {
         "" => true,
@@ -159,7 +159,7 @@ fn is_in(identity: &Identity, kinds: &[(&str, &str)]) -> bool {
     kinds.iter().any(|(group, kind)| identity.kind == *kind && fits(group))
 }
 
-/// Kinds whose selector is made, with its labels.
+/// Kinds whose selector is created together with its labels.
 const SELECTING: [(&str, &str); 5] = [
     ("v1", "ReplicationController"),
     ("", "Deployment"),

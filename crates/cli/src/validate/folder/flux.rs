@@ -1,4 +1,5 @@
-//! Kustomizations of Flux, which are objects. In: a text. Out: the folders in which they set the namespace.
+//! Kustomizations of Flux, which are objects. In: a text. Out: the folders in whose objects they set the
+//! namespace.
 //
 // fluxcd/kustomize-controller: api/v1/kustomization_types.go
 

@@ -1,5 +1,5 @@
-//! The inputs of a command line: files of folders, which are read when their turn comes, or texts in memory.
-//! In: paths. Out: inputs, and what was left out because of its name.
+//! The inputs of a command line: files that are read one after another, or texts in memory. In: paths. Out:
+//! inputs, and the sort of files that are left out because of their names.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -11,21 +11,21 @@ use crdc_source::{Source, Trust, Walked};
 /// One text.
 pub(crate) struct Input {
     content: Content,
-    /// Whether the command line names it, and not only a folder that it is in.
+    /// Whether the command line names the input itself, and not only a folder that contains it.
     pub(crate) is_named: bool,
     /// The sort of a file that is not read because of its name.
     pub(crate) left_out: Option<Sort>,
 }
 
 enum Content {
-    /// A file, read when its turn comes, so that memory does not grow with their number.
+    /// A file. It is read when it is validated, so that memory does not grow with the number of files.
     File(PathBuf),
     /// The standard input, or a file of a commit.
     Text(Source),
 }
 
 impl Input {
-    /// A text that is there already.
+    /// An input whose text is in memory.
     pub(crate) fn text(source: Source, is_named: bool) -> Input {
         Input { content: Content::Text(source), is_named, left_out: None }
     }
@@ -41,7 +41,7 @@ impl Input {
         }
     }
 
-    /// The name, without reading it.
+    /// The name of the input, without reading it.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match &self.content {
             Content::File(path) => path.to_string_lossy(),
@@ -49,7 +49,7 @@ impl Input {
         }
     }
 
-    /// Whether the input is the standard input, and empty.
+    /// Whether the input is an empty standard input.
     pub(crate) fn is_empty_stdin(&self) -> bool {
         match &self.content {
             Content::Text(source) => {
@@ -59,7 +59,7 @@ impl Input {
         }
     }
 
-    /// Keeps the text in memory that was read, if it is not there already.
+    /// Keeps the text of the input in memory, if a text is given.
     pub(crate) fn keep(&mut self, source: Option<Source>) {
         if let Some(source) = source {
             self.content = Content::Text(source);
@@ -73,19 +73,19 @@ pub(crate) struct Inputs {
     pub(crate) all: Vec<Input>,
     /// The number of folders that were left out, because their names begin with a dot.
     pub(crate) hidden: usize,
-    /// The number of files that were left out, because the command line says so.
+    /// The number of files that were left out because of an option of the command line.
     pub(crate) ignored: usize,
-    /// Links to what is read by another name, with that name.
+    /// Links to files that are read under another name, each with that name.
     pub(crate) links: Vec<(PathBuf, PathBuf)>,
 }
 
-/// Options of reading the paths of a command line.
+/// The options of reading the paths of a command line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct How<'h> {
-    /// Files whose names match one of them are left out.
+    /// Files whose names match one of these patterns are left out.
     pub(crate) ignored: &'h [regex::Regex],
-    /// A file that is named is as one of a folder, where only names of documents are read, and no links that
-    /// lead out.
+    /// Whether named files are treated like files in a folder: only names of documents are read, and no links
+    /// that lead out of the folder.
     pub(crate) as_found: bool,
     /// The trust in the author of the files.
     pub(crate) trust: Trust,
@@ -112,7 +112,7 @@ pub(crate) fn all(paths: &[PathBuf], how: How<'_>) -> Result<Inputs, String> {
         }
         let cannot_read = |error| format!("cannot read {}: {error}", path.display());
         let found = walked.next().unwrap_or_else(|| Ok(Walked::default())).map_err(cannot_read)?;
-        // A file of a folder may be gone when its turn comes; one that was named must be there.
+        // A file in a folder may be removed before it is read; a file that was named must exist.
         let is_named = found.files.first() == Some(path);
         if is_named {
             std::fs::metadata(path).map_err(cannot_read)?;

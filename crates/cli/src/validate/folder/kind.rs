@@ -1,5 +1,5 @@
-//! The kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a
-//! document is.
+//! The kinds that no server has, since programs read them from files. In: the apiVersion and kind of a
+//! document. Out: the sort of the document.
 
 use super::Sort;
 use crate::identity::Identity;
@@ -10,8 +10,8 @@ pub(super) const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 /// Groups of tests.
 const TESTS: [&str; 3] = ["chainsaw.kyverno.io", "cli.kyverno.io", "kuttl.dev"];
 
-/// Groups of configurations: of the parts of Kubernetes, of tools that make clusters, and of tools that make
-/// manifests.
+/// Groups of configurations: of components of Kubernetes, of tools that create clusters, and of tools that
+/// generate manifests.
 const CONFIGURATIONS: [&str; 23] = [
     "abac.authorization.kubernetes.io",
     "apiserver.k8s.io",
@@ -38,19 +38,20 @@ const CONFIGURATIONS: [&str; 23] = [
     "vendir.k14s.io",
 ];
 
-/// The sort of a document of this kind, unless it is an object for a server. Some kinds say it only without
-/// `metadata`, which objects have.
+/// The sort of a document of this kind, unless it is an object for a server. For some kinds, `metadata`
+/// decides, which only objects have.
 pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     let (group, kind) = (identity.group(), identity.kind.as_str());
     if group == KUSTOMIZE || identity.api_version == "builtin" {
         return Some(Sort::Kustomization);
     }
-    // The first name of kuttl's group is that of an operator, which has objects, too.
+    // The first name of kuttl's group is also the group of an operator, which has objects.
     if TESTS.contains(&group) || (group == "kudo.dev" && kind.starts_with("Test")) {
         return Some(Sort::Test);
     }
     let without_metadata = match identity.api_version.as_str() {
-        // A kubeconfig, the policy of the scheduler before 1.23, and what a server encrypts, before 1.13.
+        // A kubeconfig, the policy of the scheduler before 1.23, and the encryption configuration of a server
+        // before 1.13.
         "v1" => ["Config", "Policy", "EncryptionConfig"].contains(&kind),
         // Talos: https://docs.siderolabs.com/talos reference: configuration
         "v1alpha1" => kind.ends_with("Config"),
@@ -60,9 +61,9 @@ pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     };
     let is_configuration = group.ends_with(".config.k8s.io")
         || CONFIGURATIONS.contains(&group)
-        // metadata.yaml of a release, for clusterctl.
+        // `metadata.yaml` of a release, for clusterctl.
         || (group == "clusterctl.cluster.x-k8s.io" && kind == "Metadata")
-        // The usual name for that of a controller, such as config.kueue.x-k8s.io.
+        // The usual name of a controller's configuration, such as config.kueue.x-k8s.io.
         || (kind == "Configuration" && group.starts_with("config."))
         || (without_metadata && !has_metadata);
     is_configuration.then_some(Sort::Configuration)

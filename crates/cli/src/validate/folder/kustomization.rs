@@ -1,5 +1,5 @@
-//! Reads the file references of a kustomization. In: its document and its folder. Out: the files that are no
-//! objects of their own, and those that are resources.
+//! Reads the file references of kustomizations. In: the document of a kustomization and its folder. Out: the
+//! files that are not objects of their own, and the files that are resources.
 //
 // kustomize: api/types/kustomization.go
 
@@ -10,8 +10,8 @@ use super::Sort;
 use super::own::Settings;
 use crdc_source::{Node, Value};
 
-/// Lists of files that are parts of a kustomization itself. Those of `crds` may be definitions that are
-/// applied, too.
+/// The lists of files that are parts of a kustomization itself. Files of `crds` are not in them: they may be
+/// definitions that are applied, too.
 const PARTS: [&str; 4] = ["configurations", "generators", "transformers", "validators"];
 
 /// Whether a path has the name of a kustomization's file.
@@ -19,7 +19,7 @@ pub(super) fn is_one(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "kustomization.yaml" || name == "kustomization.yml")
 }
 
-/// Whether a document of such a file is a kustomization: kustomize takes one without a kind for one.
+/// Whether a document of such a file is a kustomization. kustomize accepts one without a kind.
 // kustomize: api/types/kustomization.go FixKustomizationPostUnmarshalling, EnforceFields
 pub(super) fn is_document(document: &Node) -> bool {
     let of = |key: &str| document.get(key).and_then(Node::as_str).unwrap_or_default();
@@ -33,7 +33,7 @@ pub(super) fn is_document(document: &Node) -> bool {
 pub(super) struct Kustomizations {
     roles: BTreeMap<PathBuf, Sort>,
     resources: BTreeSet<PathBuf>,
-    /// The files and folders that the kustomization of a folder is made of.
+    /// The files and folders that the kustomization of a folder names.
     made_of: BTreeMap<PathBuf, Vec<PathBuf>>,
     /// The fields that the kustomization of a folder sets.
     settings: BTreeMap<PathBuf, Settings>,
@@ -42,14 +42,14 @@ pub(super) struct Kustomizations {
 }
 
 impl Kustomizations {
-    /// No kustomizations yet. Files may be named by links.
+    /// An empty set of kustomizations. Files may be named by links.
     pub(super) fn of(links: &[(PathBuf, PathBuf)]) -> Kustomizations {
         let plain = |path: &PathBuf| joined(Path::new(""), &path.to_string_lossy());
         let links = links.iter().map(|(link, name)| (plain(link), plain(name))).collect();
         Kustomizations { links, ..Kustomizations::default() }
     }
 
-    /// The name by which a file or a folder is read.
+    /// The name under which a file or a folder is read.
     fn read_as(&self, path: PathBuf) -> PathBuf {
         let link = path.ancestors().find_map(|above| Some((above, self.links.get(above)?)));
         let name = link.and_then(|(link, name)| Some(name.join(path.strip_prefix(link).ok()?)));
@@ -57,14 +57,14 @@ impl Kustomizations {
         name.map_or(path, |name| name.components().collect())
     }
 
-    /// Adds the files and fields that a kustomization names.
+    /// Adds the files that a kustomization names, and the fields that it sets.
     pub(super) fn add(&mut self, folder: &Path, document: &Node) {
         let parts = ["resources", "bases", "components"].iter().flat_map(|key| texts(document, key));
         let parts: Vec<PathBuf> = parts.map(|part| self.read_as(joined(folder, part))).collect();
         self.resources.extend(parts.iter().cloned());
         self.made_of.entry(folder.to_owned()).or_default().extend(parts);
         self.settings.entry(folder.to_owned()).or_default().add(document);
-        // A merge patch may be written in place; the first versions had no `path`.
+        // A merge patch may be written inline; the first versions had no `path`.
         let merged = texts(document, "patchesStrategicMerge").chain(texts(document, "patches"));
         let merged = merged.filter(|text| !text.contains('\n'));
         let patches = ["patches", "patchesJson6902"].into_iter();
@@ -91,13 +91,13 @@ impl Kustomizations {
         }
     }
 
-    /// The sort of a file, if it is not a resource too.
+    /// The sort of a file that a kustomization names, if the file is not a resource too.
     pub(super) fn sort(&self, path: &Path) -> Option<Sort> {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// Adds the namespace that Flux sets in the kustomization of a folder. Without a kustomization, Flux
-    /// makes one of all `files` below the folder.
+    /// Adds the namespace that Flux sets in the kustomization of a folder. If there is none, Flux generates a
+    /// kustomization of all `files` below the folder.
     // fluxcd/kustomize-controller: pkg/generator/generator.go WriteFile, SaveKustomization
     pub(super) fn add_namespace(&mut self, folder: &Path, files: impl Iterator<Item = PathBuf>) {
         if !self.made_of.contains_key(folder) {
@@ -127,8 +127,9 @@ impl Kustomizations {
     }
 }
 
-/// Whether a name says that the file is a patch, as in the layout of kubebuilder: its first word, or the last
-/// one before a number. It decides only beside a kustomization.
+/// Whether a file has the name of a patch, as in the layout of kubebuilder: its first word, or its last word
+/// that is no number, is `patch` or `patches`, or it is in a folder of such a name. The name decides only
+/// beside a kustomization.
 pub(super) fn is_patch_name(path: &Path) -> bool {
     let is_patch = |text: &str| {
         let mut words = text.split(['-', '_', '.']);

@@ -1,5 +1,5 @@
-//! Sorts files by the files around them. In: the names of all files, and the texts of kustomizations. Out:
-//! the sort of a file, by its index.
+//! Determines the sort of files by the files around them. In: the names of all files, and the texts of
+//! kustomizations. Out: the sort of each file, by its index.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +14,8 @@ use super::kustomization::{self, Kustomizations, joined};
 use super::sort::Sort;
 use crdc_source::{Source, is_hidden, parse};
 
-/// The kustomizations and the heads of charts and of tests around paths of the command line: they say what a
-/// file is that is named itself.
+/// The kustomizations and the head files of charts and tests around paths of the command line. They determine
+/// the sort of a file that is named itself.
 pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = BTreeSet::new();
     for folder in paths.iter().flat_map(|path| path.ancestors().skip(1).take(ABOVE)) {
@@ -43,8 +43,8 @@ struct File {
 }
 
 impl Layout {
-    /// Looks at the names of files; `read` gives the text of one of them. What the command line names is
-    /// never left out because of its name alone.
+    /// Determines the sorts of files by their names; `read` returns the text of a file. A file that the
+    /// command line names is never left out because of its name alone.
     pub(crate) fn of(
         names: &[PathBuf],
         is_named: impl Fn(usize) -> bool,
@@ -53,7 +53,7 @@ impl Layout {
         Layout::linked(names, &[], is_named, read)
     }
 
-    /// A layout with `links`, each with the name by which its target is read.
+    /// The layout of files with `links`, each with the name under which its target is read.
     pub(crate) fn linked(
         names: &[PathBuf],
         links: &[(PathBuf, PathBuf)],
@@ -63,7 +63,7 @@ impl Layout {
         let paths: Vec<PathBuf> =
             names.iter().map(|name| joined(Path::new(""), &name.to_string_lossy())).collect();
         let folder = |path: &PathBuf| path.parent().map(Path::to_owned).unwrap_or_default();
-        // Their names say what they should be, and their documents whether they are.
+        // The name of a file suggests that it is a head, and its document decides.
         let mut heads = BTreeMap::new();
         let (mut charts, mut named, mut kustomized) =
             (BTreeSet::new(), Kustomizations::of(links), BTreeSet::new());
@@ -93,7 +93,7 @@ impl Layout {
             }
         }
         let file = |(index, path): (usize, &PathBuf)| {
-            // In its folder, or in one such as `patches` there.
+            // A patch is in the folder of the kustomization, or in a folder such as `patches` there.
             let is_kustomized = || path.ancestors().skip(1).take(2).any(|folder| kustomized.contains(folder));
             let is_patch =
                 || kustomization::is_patch_name(path) && !named.is_resource(path) && is_kustomized();
@@ -120,15 +120,15 @@ impl Layout {
         Layout { files, paths, named, filled: BTreeMap::new() }
     }
 
-    /// Finds what is filled into objects, for which all texts are looked at. `names` are those that a folder
-    /// of the repository may have here.
+    /// Finds the fields that kustomizations set in objects, for which all texts are searched. `names` returns
+    /// the names that a folder of the repository may have here.
     pub(crate) fn build<'s>(
         &mut self,
         names: impl Fn(&Path) -> Vec<PathBuf>,
         read: impl Fn(usize) -> Option<Cow<'s, Source>>,
     ) {
         let is_object = |index: usize| self.files.get(index).is_some_and(|file| file.sort.is_none());
-        // The files below a folder come after it.
+        // The files below a folder come after the folder in the order.
         let objects: BTreeSet<&Path> = self
             .paths
             .iter()
@@ -147,7 +147,7 @@ impl Layout {
         self.filled = builds::filled(&self.named, &self.paths, read);
     }
 
-    /// The sort of a file, if it is no manifest.
+    /// The sort of a file; `None` if it may be a manifest.
     pub(crate) fn sort(&self, index: usize) -> Option<Sort> {
         self.files.get(index).and_then(|file| file.sort)
     }

@@ -1,14 +1,15 @@
-//! Sorts the files of a folder: manifests, and files that are not applied as they are. In: names of files,
-//! and documents. Out: the sort of each one that nobody applies to a server as it is: it is left out and
-//! counted.
+//! Determines the sort of the files in a folder: manifests, and files that are not applied as they are. In:
+//! names of files, and documents. Out: the sort of each file or document that is not applied to a server as
+//! it is; it is left out and counted.
 //!
-//! `layout` decides by the files around (`kustomization` reads what a kustomization names, `chart` knows
-//! Helm's folders, `assertion` the names of tests), `document` by what is in a document, `kind` by its kind,
-//! `template` whether a text is one. `own` has the fields that one kustomization sets in objects, `flux`
-//! those that Flux sets, `builds` the fields of whole builds, `filled` the findings that they remove.
+//! `layout` decides by the files around: `kustomization` reads the files that a kustomization names, `chart`
+//! recognizes Helm's folders, and `assertion` the names of tests. `document` decides by the content of a
+//! document, `kind` by its kind, and `template` by template actions in a text. `own` collects the fields that
+//! one kustomization sets in objects, `flux` the folders in which Flux sets the namespace, and `builds` the
+//! fields of whole builds. `filled` removes the findings about such fields.
 //!
-//! Easy to break: an object that a server gets must never be left out. So a name alone decides only beside
-//! the file that gives it its meaning, and what was named on the command line is left out only if its sort is
+//! Easy to break: an object for a server must never be left out. So a name decides only beside the file that
+//! gives the name its meaning, and a file that the command line names is left out only if its sort is
 //! certain.
 
 mod assertion;

@@ -1,11 +1,11 @@
-//! Reads the transformers of one kustomization. In: its document. Out: the fields that its own transformers
-//! set in its objects.
+//! Reads the transformers of one kustomization. In: its document. Out: the fields that its transformers set
+//! in its objects.
 //
 // kustomize: api/types/kustomization.go, api/types/labels.go
 
 use crdc_source::{Node, Value};
 
-/// The keys of generators and transformers whose objects are not computed here.
+/// The keys of generators and transformers whose resulting objects are not computed here.
 const OPEN: [&str; 7] = [
     "configurations",
     "generators",
@@ -22,19 +22,19 @@ const TEMPLATE: &str = "spec/template/metadata/labels";
 /// The fields that a kustomization sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Settings {
-    /// The namespace of objects.
+    /// Whether the namespace of objects is set.
     pub(super) namespace: bool,
-    /// Labels in selectors, which are in templates too.
+    /// Whether labels are set in selectors, and in templates too.
     pub(super) selectors: bool,
-    /// Labels in templates of pods.
+    /// The labels that are set in templates of pods.
     pub(super) labels: Vec<(String, String)>,
-    /// The objects whose number of replicas is set.
+    /// The names of the objects whose number of replicas is set.
     pub(super) replicas: Vec<String>,
     pub(super) prefix: bool,
     pub(super) suffix: bool,
-    /// `$(NAME)`
+    /// Whether `$(NAME)` is replaced.
     pub(super) variables: bool,
-    /// Whether the kustomization makes objects that are not read here.
+    /// Whether the kustomization generates objects that are not read here.
     pub(super) is_open: bool,
 }
 

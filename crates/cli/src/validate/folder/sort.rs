@@ -1,14 +1,14 @@
-//! The sorts of documents and files that are no objects for a server, with their names in reports.
+//! The sorts of documents and files that are not objects for a server, with their names in reports.
 //!
-//! Easy to break: docs/validate.schema.json has the sorts.
+//! Easy to break: docs/validate.schema.json lists the sorts.
 
 use serde::Serialize;
 
-/// The sort of a document or a file that is no object for a server.
+/// The sort of a document or a file that is not an object for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Sort {
-    /// A kustomization, a component, or a configuration that one names.
+    /// A kustomization, a component, or a configuration file that a kustomization names.
     Kustomization,
     /// A strategic merge patch, or a JSON patch.
     Patch,
@@ -30,14 +30,14 @@ pub(crate) enum Sort {
     Hidden,
     /// A link that leads out of the folder.
     Outside,
-    /// A file that a program named, and that has no documents.
+    /// A file that a program found, and that contains no documents.
     OtherFile,
-    /// A file that the command line leaves out.
+    /// A file that an option of the command line leaves out.
     Ignored,
 }
 
 impl Sort {
-    /// `1 kustomization`, `2 kustomizations`
+    /// The number with the name: `1 kustomization`, `2 kustomizations`.
     pub(crate) fn words(self, count: usize) -> String {
         let (one, many) = self.names();
         if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }

@@ -1,16 +1,16 @@
-//! Documents that are templates of Helm, Jinja or another program. In: a text and what is wrong with it. Out:
-//! the text without the documents that have to be rendered first, and where they were.
+//! Documents that are templates of Helm, Jinja or another program. In: a text and its problems. Out: the text
+//! without the documents that have to be rendered first, and the places of these documents.
 //!
-//! Easy to break: alerts and dashboards have `{{` in their strings, and are no templates. So one is a
-//! document that cannot be read because of its braces, or that is in the templates of a chart. Its neighbours
-//! are no templates for that.
+//! Easy to break: alerts and dashboards contain `{{` in strings, and are not templates. A document is a
+//! template only if its braces make it unreadable, or if it is in the templates of a chart. Other documents
+//! of the file are not templates for that reason.
 
 use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::{Source, Span, parse};
 use std::ops::Range;
 
-/// The openings of actions: of Go and Jinja, and Jinja's for statements and comments.
+/// The openings of actions: the common one of Go and Jinja, and Jinja's openings for statements and comments.
 const OPENINGS: [&str; 3] = ["{{", "{%", "{#"];
 
 /// The separator of documents.
@@ -18,18 +18,18 @@ const SEPARATOR: &str = "---";
 
 /// A text without its templates.
 pub(crate) struct Rest {
-    /// All that follows stays where it was.
+    /// The text, in which all other documents keep their places.
     pub(crate) source: Source,
     /// The first action of each template.
     pub(crate) templates: Vec<Span>,
 }
 
-/// Whether a text may have templates.
+/// Whether a text may contain templates.
 pub(crate) fn may_be_in(text: &str) -> bool {
     OPENINGS.iter().any(|opening| text.contains(opening))
 }
 
-/// A text without its templates; none if it has none. `problems` is what is wrong with the text.
+/// The text without its templates; `None` if it contains none. `problems` are the problems of the text.
 pub(crate) fn rest(source: &Source, in_chart: bool, problems: &[Diagnostic]) -> Option<Rest> {
     let text = source.text.as_str();
     let is_error = |problem: &Diagnostic| problem.severity() == Severity::Error;
@@ -63,13 +63,13 @@ pub(crate) fn rest(source: &Source, in_chart: bool, problems: &[Diagnostic]) -> 
     Some(Rest { source: Source::new(source.name.as_str(), blank(text, &templates)), templates: places })
 }
 
-/// The rest of a text that was not parsed yet.
+/// The text without its templates, for a text that was not parsed yet.
 pub(crate) fn without(source: &Source, in_chart: bool) -> Option<Rest> {
     may_be_in(&source.text).then(|| rest(source, in_chart, &parse(source).1)).flatten()
 }
 
-/// The ranges of the documents of a text, each with the separator above it. What is an error in one of them
-/// may be the end of another for YAML.
+/// The ranges of the documents of a text, each with the separator above it. They do not depend on YAML: an
+/// error in one document may hide the end of it for a YAML parser.
 fn documents(text: &str) -> Vec<Range<usize>> {
     let (mut documents, mut start, mut at) = (Vec::new(), 0, 0);
     for line in text.split_inclusive('\n') {
@@ -84,25 +84,25 @@ fn documents(text: &str) -> Vec<Range<usize>> {
     documents
 }
 
-/// A text with nothing but lines instead of some parts.
+/// The text with some parts replaced by empty lines.
 fn blank(text: &str, parts: &[Range<usize>]) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for part in parts {
         let part = bytes.get_mut(part.clone()).unwrap_or_default();
         part.iter_mut().filter(|byte| !matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
     }
-    // Documents are whole characters.
+    // A document ends between characters, so the text stays valid UTF-8.
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Whether a document is a template: it cannot be read because of its actions.
+/// Whether a document is a template: its actions make it unreadable.
 fn is_one(text: &str, problems: &[Diagnostic]) -> bool {
     let begins = |at: &Span| {
         let rest = text.get(at.start as usize..).unwrap_or_default();
         OPENINGS.iter().any(|opening| rest.starts_with(opening))
     };
     problems.iter().filter(|problem| problem.severity() == Severity::Error).any(|problem| {
-        // The bracket that is not closed may be that of an action.
+        // The bracket that is not closed may belong to an action.
         is_at(text, problem.span) || problem.notes.iter().any(|(at, _)| begins(at))
     })
 }
@@ -121,19 +121,19 @@ fn is_at(text: &str, span: Span) -> bool {
     text.get(start..end).is_some_and(has_bare_action)
 }
 
-/// The part of a line that may follow.
+/// The part of a line that may come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// A value or a key.
     Value,
-    /// The rest of a plain scalar, or what stands after one.
+    /// The rest of a plain scalar, or the text after one.
     Rest,
     /// The rest of the line after a quoted scalar.
     AfterQuotes,
 }
 
-/// Whether a line has an action where YAML expects a value or a key, or where nothing may be: not in quotes
-/// or comments, nor within a plain scalar, which is text.
+/// Whether a line has an action where YAML expects a value or a key, or where YAML allows no text. An action
+/// in quotes, in a comment or within a plain scalar is text.
 fn has_bare_action(line: &str) -> bool {
     let (mut next, mut is_flow, mut before) = (Next::Value, false, ' ');
     let mut rest = line;
@@ -165,12 +165,12 @@ fn has_bare_action(line: &str) -> bool {
     false
 }
 
-/// The length of what is in quotes, with the closing one.
+/// The length of a quoted text, including the closing quote.
 fn quoted(text: &str, quote: char) -> usize {
     let mut characters = text.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
         if c == quote {
-            // Two are one in single quotes.
+            // In single quotes, two quotes stand for one.
             if quote == '"' || characters.next_if(|(_, next)| *next == quote).is_none() {
                 return at + 1;
             }
@@ -181,7 +181,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The finding for a template. Only a template of a chart is Helm's for certain.
+/// The finding for a template. Only a template in a chart is certainly one of Helm.
 pub(crate) fn finding(level: Level, at: Span, in_chart: bool) -> Finding {
     let help = match in_chart {
         true => "render it first: helm template . | crdc validate -",

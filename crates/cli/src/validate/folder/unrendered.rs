@@ -1,6 +1,7 @@
-//! Suggests that an unreadable text may be a template. In: a diagnostic and its text. Out: help that says so.
+//! Suggests that an unreadable text may be a template. In: a diagnostic and its text. Out: the diagnostic
+//! with such a help.
 //!
-//! Easy to break: the other errors of such a text, as those of a schema, have help that is better.
+//! Easy to break: other errors of such a text, such as errors of a schema, already have a better help.
 
 use crate::validate::folder::template;
 use crdc_source::diag::{Code, Diagnostic};
@@ -10,8 +11,8 @@ pub(crate) fn is_template(text: &str) -> bool {
     template::has_action(text)
 }
 
-/// The help for a text that is neither YAML nor JSON, and may be a template. Other help does not help `name:
-/// {{ .name }}`. `command`: what reads the rendered text.
+/// Replaces the help of a diagnostic about a text that is neither YAML nor JSON, and may be a template: the
+/// usual help does not apply to `name: {{ .name }}`. `command` is the command that reads the rendered text.
 pub(crate) fn of_diagnostic(problem: &mut Diagnostic, text: &str, command: &str) {
     if !matches!(problem.code, Code::YamlSyntax | Code::YamlBadKey | Code::JsonSyntax) {
         return;

@@ -8,8 +8,8 @@ use crdc_source::{Member, Node, Value};
 
 const PREFIX: &str = "crdc/ignore-";
 
-/// The annotations of an object that ignore findings, by the names of these. Usually none, and searched once,
-/// whatever the number of findings.
+/// The annotations of an object that ignore findings, by the names of the findings. Usually there are none.
+/// They are searched once for all findings.
 #[derive(Default)]
 pub(super) struct Annotations<'n>(HashMap<&'n str, &'n Member>);
 
@@ -23,7 +23,8 @@ impl<'n> Annotations<'n> {
         Annotations(members.iter().filter_map(|one| Some((one.key.strip_prefix(PREFIX)?, one))).collect())
     }
 
-    /// The annotations that ignore nothing, because no finding has their names, in the order of the text.
+    /// The annotations that ignore nothing, because there is no finding of their name, in the order of the
+    /// text.
     pub(super) fn unknown(&self) -> Vec<Finding> {
         let mut all: Vec<_> = self.0.iter().map(|(name, member)| (*name, member.key_span)).collect();
         all.sort_by_key(|(_, span)| span.start);
@@ -34,7 +35,7 @@ impl<'n> Annotations<'n> {
         found
     }
 
-    /// The reason why findings with this name are ignored, if they are.
+    /// The reason why findings with this name are ignored; `None` if they are not.
     pub(super) fn reason(&self, id: &str) -> Option<Result<String, Finding>> {
         if self.0.is_empty() {
             return None;

@@ -1,9 +1,9 @@
-//! `# crdc:ignore invalid-value: the operator repairs it`, at the end of the line of a finding, or alone on
-//! the line above it.
+//! `# crdc:ignore invalid-value: the operator repairs it`, at the end of the line of a finding, or on a line
+//! of its own above it.
 //!
-//! Easy to break: only comments count. The words may be in a string, in a block scalar and in JSON too, which
-//! anybody may write. Lines are those of YAML, which has more line breaks than reports: what they show as one
-//! line may be several.
+//! Easy to break: only comments count. The same words may be in a string, in a block scalar or in JSON. Lines
+//! are lines of YAML, which has more line breaks than reports: one line of a report may be several lines of
+//! YAML.
 
 use std::collections::HashMap;
 
@@ -19,13 +19,13 @@ pub(in super::super) fn may_be_in(text: &str) -> bool {
     text.contains("crdc")
 }
 
-/// The comments of a text, by where the line begins that they are about.
+/// The comments of a text that ignore findings, by the start of the line that they are about.
 #[derive(Default)]
 pub(in super::super) struct Comments<'t> {
     about: HashMap<usize, Vec<Comment<'t>>>,
-    /// The start of lines.
+    /// The start of each line.
     starts: Vec<usize>,
-    /// Comments that ignore nothing, whatever is found.
+    /// Findings about comments that ignore nothing, whatever other findings there are.
     pub(in super::super) problems: Vec<Finding>,
 }
 
@@ -36,14 +36,14 @@ struct Comment<'t> {
 }
 
 impl<'t> Comments<'t> {
-    /// Searches a text, which takes as long as it is: once for all of its objects.
+    /// Searches a whole text once, for all of its objects.
     pub(in super::super) fn of(source: &'t Source) -> Comments<'t> {
         let mut found = Comments::default();
         if !may_be_in(&source.text) {
             return found;
         }
         let mut comments = comments(source).into_iter().peekable();
-        // Of lines that have nothing but a comment: it is about the next other line.
+        // Comments on a line of their own are about the next line with other content.
         let mut waiting = Vec::new();
         let mut start = 0;
         while start < source.text.len() {
@@ -73,8 +73,8 @@ impl<'t> Comments<'t> {
         found
     }
 
-    /// The reason why findings with this name at this offset are ignored, if they are; or the comment that
-    /// gives no reason.
+    /// The reason why findings with this name at this offset are ignored; the span of the comment if it gives
+    /// no reason; `None` if they are not ignored.
     pub(super) fn reason(&self, at: usize, id: &str) -> Option<Result<String, Span>> {
         let names = |ids: &str| ids.split(',').any(|one| one.trim() == id || one.trim() == "all");
         let line = self.starts.partition_point(|start| *start <= at).checked_sub(1)?;
@@ -83,7 +83,7 @@ impl<'t> Comments<'t> {
     }
 }
 
-/// The names and the reason of a comment; an error if it looks like one that ignores, and names nothing.
+/// The names and the reason in a comment; an error if the comment begins like an ignore and names nothing.
 fn words(comment: &str) -> Option<Result<(&str, &str), ()>> {
     let words =
         comment.strip_prefix("# crdc:ignore ").map(|words| words.split_once(':').unwrap_or((words, "")));

@@ -1,8 +1,8 @@
-//! Findings that somebody knows and accepts, each with a reason: by an annotation of the object, by a comment
-//! at the line, or by an entry of `.crdc.yaml`. They stay in reports for machines, and do not count.
+//! Findings that the user accepts, each with a reason: by an annotation of the object, by a comment at the
+//! line, or by an entry of `.crdc.yaml`. They stay in reports for machines, and do not count.
 //!
-//! An entry without a reason, or with a name that no finding has, ignores nothing, and is a finding
-//! itself.
+//! An entry without a reason, or with a name that no finding has, ignores nothing, and is reported as a
+//! finding itself.
 
 mod annotation;
 mod comment;

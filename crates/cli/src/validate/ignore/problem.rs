@@ -1,17 +1,18 @@
-//! Findings about ignore entries that ignore nothing. In: the name that it gives, or that it gives no reason.
+//! Findings about ignore entries that ignore nothing. In: the name in an entry, or an entry without a reason.
 //! Out: a finding.
 
 use crate::finding_names;
 use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::Span;
 
-/// The name of the finding that an ignore has no reason.
+/// The name of the finding for an ignore entry without a reason.
 pub(super) const WITHOUT_REASON: &str = "ignore-without-reason";
 
-/// The name of the finding that an ignore is for a name that no finding has.
+/// The name of the finding for an ignore entry with a name that no finding has.
 const UNKNOWN: &str = "ignore-unknown";
 
-/// The finding that no finding has a name, if so. `before`: how many of them were found before.
+/// The finding for an entry with a name that no finding has; `None` if there is such a finding. `before` is
+/// the number of these findings so far.
 pub(super) fn unknown(name: &str, span: Span, before: usize) -> Option<Finding> {
     let (message, help) =
         finding_names::unknown(name, before < finding_names::MOST_MEANT).filter(|_| name != "all")?;

@@ -10,8 +10,8 @@ pub(crate) struct KindFilter {
 }
 
 impl KindFilter {
-    /// Reads `KIND` or `APIVERSION/KIND`; none of an empty text, as a script with an empty variable writes
-    /// it.
+    /// Parses `KIND` or `APIVERSION/KIND`; `None` for an empty text, which a script with an empty variable
+    /// passes.
     pub(crate) fn parse(text: &str) -> Result<Option<KindFilter>, String> {
         if text.trim().is_empty() {
             return Ok(None);

@@ -1,8 +1,8 @@
-//! Objects of a text: its documents, and the items of its lists. In: a text. Out: objects with their
-//! identity.
+//! Reads the objects of a text: its documents, and the items of its lists. In: a text. Out: objects with
+//! their identity.
 //!
-//! Easy to break: the trees of a large text are never in memory all at once, so [`Objects`] are taken one by
-//! one.
+//! Easy to break: the trees of a large text are never all in memory at once, so the objects of [`Objects`]
+//! are taken one by one.
 //
 // apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go IsList, helpers.go decodeToList;
 // cli-runtime: pkg/resource/visitor.go StreamVisitor
@@ -19,11 +19,12 @@ use crdc_source::{Node, Pieces, Source, Span, Value, parse};
 pub(crate) struct Manifest {
     /// The object.
     pub(crate) node: Node,
-    /// The file of a chart or a kustomization that it comes from, as the comment `# Source:` says.
+    /// The file of a chart or a kustomization from which the object was rendered, as named in the comment `#
+    /// Source:`.
     pub(crate) origin: Option<Arc<str>>,
     /// Whether the manifest is an item of a list.
     pub(crate) is_item: bool,
-    /// The values that are not known yet.
+    /// The unknown values of the object.
     pub(crate) unknown: Unknown,
 }
 
@@ -31,24 +32,24 @@ pub(crate) struct Manifest {
 #[derive(Default)]
 struct Manifests {
     objects: Vec<Manifest>,
-    /// Lists without their items. Those whose items have no type but that of the list are not here: the items
-    /// say all about it.
+    /// Lists without their items. A list whose items have no type of their own is not here, since its items
+    /// have all findings about it.
     lists: Vec<Manifest>,
 }
 
-/// Reads all objects of a text, and what is wrong with the text.
+/// Reads all objects of a text, and the problems of the text.
 pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
     let (documents, problems) = parse(source);
     (objects(documents, &source.text, &mut 0).objects, problems)
 }
 
-/// The objects and lists of documents. `end` is that of the document before them.
+/// The objects and lists of documents. `end` is the end of the document before them.
 fn objects(documents: Vec<Node>, text: &str, end: &mut usize) -> Manifests {
     let mut manifests = Manifests::default();
     for document in documents {
         let origin = text.get(*end..document.span.start as usize).and_then(origin);
         *end = document.span.end as usize;
-        // Nothing, for kubectl.
+        // kubectl ignores an empty document.
         if document.value != Value::Null {
             flatten(document, origin, false, &mut manifests);
         }
@@ -56,21 +57,21 @@ fn objects(documents: Vec<Node>, text: &str, end: &mut usize) -> Manifests {
     manifests
 }
 
-/// The part of a large text that is in memory as objects, unless a document is larger.
+/// The size of the piece of a large text whose objects are in memory at once. A larger document is one piece.
 const PIECE: usize = 1 << 20;
 
-/// The objects of a text, not all of them at once if it is large.
+/// The objects of a text. Those of a large text are not in memory all at once.
 pub(crate) struct Objects<'s> {
     source: &'s Source,
     /// The manifests of a text that is not large.
     all: Manifests,
     pieces: Option<Pieces<'s>>,
-    /// Whether any of them has a kind that servers have.
+    /// Whether any object has a kind that servers have.
     pub(crate) has_kind: bool,
 }
 
 impl<'s> Objects<'s> {
-    /// Reads a text for what is wrong with it. `is_meant` knows which kinds are those of servers.
+    /// Checks whether a text can be read. `is_meant` returns whether a kind is one of servers.
     pub(crate) fn read(
         source: &'s Source,
         is_meant: impl Fn(&Manifest) -> bool,
@@ -89,10 +90,10 @@ impl<'s> Objects<'s> {
         (Objects { source, all, pieces: None, has_kind }, problems)
     }
 
-    /// Hands over each object, and each list without its items, and whether it is a list.
+    /// Passes each object, and each list without its items, to a function, with a flag for lists.
     pub(crate) fn each(self, mut use_it: impl FnMut(Manifest, bool)) {
         let Objects { source, all, pieces, .. } = self;
-        // A list that is cut is the list of each of its pieces.
+        // If a list is divided into pieces, each piece contains the list.
         let mut last = None;
         let mut use_all = |Manifests { objects, lists }: Manifests| {
             objects.into_iter().for_each(|object| use_it(object, false));
@@ -110,7 +111,7 @@ impl<'s> Objects<'s> {
     }
 }
 
-/// Adds an object, or the items of a list. Lists within lists are as deep as documents may be.
+/// Adds an object, or the items of a list. The depth of nested lists is limited like the depth of documents.
 fn flatten(mut node: Node, origin: Option<Arc<str>>, is_item: bool, into: &mut Manifests) {
     let kind = member(&node, "kind").strip_suffix("List").map(str::to_owned);
     let is_list = |items: &Node| matches!(items.value, Value::Array(_) | Value::Null);
@@ -131,7 +132,7 @@ fn flatten(mut node: Node, origin: Option<Arc<str>>, is_item: bool, into: &mut M
     }
 }
 
-/// An item with the type of its list, if it has none itself: servers leave it out in the lists of one kind.
+/// An item with the type of its list, if it has none: servers omit the type in lists of one kind.
 fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
     if is_typed(&item) || kind.is_empty() || api_version.is_empty() {
         return item;
@@ -148,7 +149,7 @@ fn is_typed(item: &Node) -> bool {
     ["apiVersion", "kind"].iter().any(|key| !member(item, key).is_empty())
 }
 
-/// Helm and kustomize name the template of a document in a comment above it.
+/// The origin in the comment above a document, where Helm and kustomize name its template.
 pub(crate) fn origin(above: &str) -> Option<Arc<str>> {
     let comments =
         above.lines().rev().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('#'));
@@ -156,7 +157,7 @@ pub(crate) fn origin(above: &str) -> Option<Arc<str>> {
     Some(origin).filter(|origin| !origin.is_empty()).map(Arc::from)
 }
 
-/// The beginnings of the documents of a text, each with the source that the comment above it names.
+/// The start of each document of a text, with the origin that the comment above it names.
 pub(crate) fn origins(text: &str) -> Vec<(usize, Option<Arc<str>>)> {
     let mut found = vec![(0, None)];
     let (mut at, mut is_head) = (0, true);
@@ -191,7 +192,7 @@ pub(crate) fn without_kind(node: &Node) -> Option<&'static str> {
 }
 
 impl Manifest {
-    /// The identity of the object. Fields that it does not have are empty.
+    /// The identity of the object. Missing fields are empty.
     pub(crate) fn identity(&self) -> Identity {
         let metadata = |key: &str| metadata(&self.node, key).unwrap_or_default().to_owned();
         let of = |key: &str| member(&self.node, key).to_owned();
@@ -204,7 +205,7 @@ impl Manifest {
         .named(metadata("name"), || metadata("generateName"))
     }
 
-    /// The span at which the object is shown: its kind, or its first byte.
+    /// The span at which findings about the whole object are shown: its kind, or its first byte.
     pub(crate) fn span(&self) -> Span {
         self.node
             .get("kind")

@@ -1,5 +1,5 @@
-//! Checks the separators at which kubectl splits a text: each line that begins with `---`, whatever YAML
-//! says. In: a text. Out: what it cannot read for that.
+//! Checks the separators at which kubectl splits a text: each line that begins with `---`, even inside a YAML
+//! value. In: a text. Out: findings for the text that kubectl cannot read.
 //
 // apimachinery: pkg/util/yaml/decoder.go YAMLReader.Read
 
@@ -8,12 +8,13 @@ use crdc_source::Span;
 
 const SEPARATOR: &str = "---";
 
-/// The part of a line that is shown.
+/// The number of bytes of a line that a message quotes.
 const MOST_SHOWN: usize = 200;
 
-/// The problems of texts on the line of a separator, and of directives: they become a document of their own.
+/// The findings for text on the line of a separator, and for directives, which become a document of their
+/// own.
 pub(crate) fn problems(text: &str) -> Vec<Finding> {
-    // kubectl tries JSON first.
+    // kubectl tries to read JSON first.
     if text.trim_start().starts_with('{') {
         return Vec::new();
     }

@@ -1,5 +1,6 @@
-//! A CRD: the findings about its storage, and the changes by kubectl. The loader has checked it, as an update
-//! if there is a stored one. In: the CRD and the stored one. Out: findings.
+//! Validates a CRD: reports findings about its storage, and changes by `kubectl apply`. The loader has
+//! checked the CRD itself, as an update if there is a stored one. In: the CRD and the stored CRD. Out:
+//! findings.
 
 use std::collections::HashSet;
 
@@ -14,7 +15,7 @@ use crdc_check::{CheckOptions, check_sources_with};
 use crdc_source::diag::{Diagnostic, Severity};
 use crdc_source::{Node, Source, Value};
 
-/// v1beta1 sets it unless it is written, so that no `kubectl apply` removes it.
+/// The field that v1beta1 sets by default. `kubectl apply` does not remove such a default.
 const PRESERVES: &str = "preserveUnknownFields";
 
 /// The findings of storage and kubectl, which the loader does not have.
@@ -30,8 +31,8 @@ pub(crate) fn answer(node: &Node, identity: &Identity, context: Context<'_>) -> 
     findings
 }
 
-/// The errors of what client-side apply keeps of the stored CRD. A member that the new one may have lost is a
-/// warning.
+/// The errors of the CRD that client-side apply makes of the new and the stored one. If the new CRD may have
+/// lost a member, the error is a warning.
 fn of_kept(node: &Node, old: &Node, context: Context<'_>) -> Vec<Finding> {
     let at = node.get("kind").map_or(node.span, |kind| kind.span);
     let kept = client_side_apply::kept(node, old, at);
@@ -44,7 +45,7 @@ fn of_kept(node: &Node, old: &Node, context: Context<'_>) -> Vec<Finding> {
     } else if !is_sure {
         return Vec::new();
     }
-    // As it is stored.
+    // The stored form of the CRD.
     let mut stored = old.clone();
     if let Some(spec) = spec_of(&mut stored).filter(|_| is_default(old)) {
         set(spec, PRESERVES, Node { span: at, value: Value::Bool(true) });
@@ -77,7 +78,7 @@ fn preserves(old: &Node) -> bool {
     is_default(old) || written == Some(&Value::Bool(true))
 }
 
-/// Whether it does because nothing else is written.
+/// Whether the stored CRD preserves unknown fields by the default of v1beta1.
 fn is_default(old: &Node) -> bool {
     let is_written = old.get("spec").is_some_and(|spec| spec.get(PRESERVES).is_some());
     member(old, "apiVersion") == "apiextensions.k8s.io/v1beta1" && !is_written

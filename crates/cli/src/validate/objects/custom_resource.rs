@@ -1,5 +1,4 @@
-//! Validates a custom resource. In: the object and its validator. Out: what the server would answer, as
-//! findings.
+//! Validates a custom resource. In: the object and its validator. Out: the response of a server, as findings.
 
 use crate::edit::{metadata, set, take, text};
 use crate::field_validation::FieldValidation;
@@ -17,7 +16,7 @@ use crdc_source::diag::ErrorType;
 use crdc_source::{Node, Value};
 use crdc_vocabulary::Minor;
 
-/// Asks for an object, as it is in the round, and for the stored one.
+/// Validates the current form of an object, as an update if there is a stored object.
 pub(crate) fn answer(
     node: &Node,
     before: Option<&Node>,
@@ -59,7 +58,7 @@ pub(crate) fn answer(
     Answered { findings, stored, is_ended }
 }
 
-/// A request with the options of the command line. Unknown fields are findings of their own.
+/// The request with the options of the command line. Unknown fields are reported as findings of their own.
 pub(crate) fn request_of<'r>(
     request: Request<'r>,
     identity: &Identity,
@@ -72,8 +71,8 @@ pub(crate) fn request_of<'r>(
     }
 }
 
-/// The object and the stored one as kubectl would send them: the version of the request, and the resource
-/// version that it read. Whether that is the stored one, `version` says.
+/// The object and the stored object as kubectl would send them: both in the version of the request, and the
+/// object with the resource version that kubectl read. `version` checks a resource version in the manifest.
 fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
     const VERSION: &str = "1";
     let (mut new, mut old) = (new.clone(), old.clone());
@@ -85,14 +84,14 @@ fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
     for object in [&mut new, &mut old] {
         in_metadata(object, |metadata| set(metadata, resource_version::FIELD, text(&version)));
     }
-    // No server stores it.
+    // A server does not store a namespace here.
     if scope == Scope::Cluster {
         in_metadata(&mut old, |metadata| drop(take(metadata, "namespace")));
     }
     (new, old)
 }
 
-/// Changes the metadata of an object that has some.
+/// Changes the metadata of an object, if it has metadata.
 fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
     if let Value::Object(members) = &mut object.value
         && let Some(metadata) = members.iter_mut().find(|member| member.key == "metadata")
@@ -101,17 +100,18 @@ fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
     }
 }
 
-/// For how many unknown fields of an object the one that was meant is searched, which takes time.
+/// The number of unknown fields of an object for which a similar name is searched, which takes time.
 const MOST_MEANT: usize = 100;
 
-/// The names that help is made of.
+/// The lookups that make help texts.
 #[derive(Clone, Copy)]
 struct Named<'f> {
     fields: &'f Fields,
     identity: &'f Identity,
 }
 
-/// All that the answer says, in the words of a server if it is not the newest. `named` finds names of fields.
+/// All findings of an outcome, in the words of another server version if one was chosen. `named` finds names
+/// of fields.
 fn findings(
     outcome: &Outcome<'_>,
     server: Option<Minor>,
@@ -122,11 +122,11 @@ fn findings(
 ) -> Vec<Finding> {
     let mut places = Places::new(node);
     let mut found = Vec::new();
-    // Rules are in the order of the errors.
+    // The failed rules are in the order of the errors.
     let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
     let mut reworded = server.map(|server| servers::errors(server, outcome)).unwrap_or_default().into_iter();
     for error in outcome.errors() {
-        // Other errors stand beside the one that says that rules were not checked because of them.
+        // The error that rules were not checked is beside the errors that are its cause.
         let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
         let words =
             reworded.next().map_or_else(|| Words::newest(&error), |worded| Words::other(&error, &worded));
@@ -178,7 +178,7 @@ fn findings(
         let mut finding = of_error(&mut places, &error, words, Level::Note);
         finding.id = "old-error";
         let why = match error.source {
-            // All errors of lists are set aside together, whichever list they are of.
+            // A server ignores all existing errors of lists together, whichever list they are about.
             ErrorSource::ListType => "the old object has an error in a list",
             _ => "the old object has it too",
         };
@@ -187,12 +187,12 @@ fn findings(
     found
 }
 
-/// An error as a server words it.
+/// The words of a server for an error.
 struct Words {
     path: String,
     message: String,
     kind: ErrorType,
-    /// The path in the object, if the server may put something else into that of the error.
+    /// The path in the object, if the server may insert other text into the path of the error.
     own: Option<String>,
 }
 
@@ -202,9 +202,9 @@ impl Words {
         Words { path, message, kind: error.error_type, own: None }
     }
 
-    /// The words of another version for an error.
+    /// The words of another server version for an error.
     fn other(error: &FieldError, worded: &crdc_source::diag::FieldError) -> Words {
-        // Before 1.30, the path of a rule has the fields of rules that failed before it.
+        // Before 1.30, the path of a rule contains the fields of rules that failed before it.
         let own = (error.source == ErrorSource::Cel).then(|| error.field.to_string());
         Words { path: worded.field.clone(), message: worded.to_string(), kind: worded.kind, own }
     }
@@ -212,7 +212,7 @@ impl Words {
 
 fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Level) -> Finding {
     let Words { path, message, kind, own } = words;
-    // Errors of metadata have the path of a map or a list.
+    // Errors of metadata have the path of the containing map or list.
     let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
     let bad = error.bad_value.as_ref().filter(|_| is_metadata);
     let value_path = error.value_path.as_ref().map(ToString::to_string);
@@ -227,7 +227,7 @@ fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Le
     finding
 }
 
-/// The name of an error: what the server calls it, or the step if that says more.
+/// The name of an error: the server's type of error, or the validation step if that is more precise.
 fn id(source: ErrorSource, kind: ErrorType) -> &'static str {
     match (source, kind) {
         (ErrorSource::Blocked, _) => "rules-not-checked",

@@ -1,4 +1,4 @@
-//! Asks for the server's answer about one object: a custom resource, one of Kubernetes' own kinds, or a CRD.
+//! Validates one object as the server would: a custom resource, one of Kubernetes' own kinds, or a CRD.
 
 mod crd;
 pub(crate) mod custom_resource;

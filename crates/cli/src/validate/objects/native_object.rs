@@ -1,8 +1,8 @@
 //! Validates an object of Kubernetes' own kinds. In: the object and its definition. Out: the findings that a
 //! server would report, and the object that is shown as stored.
 //!
-//! Easy to break: defaults of these kinds are written in Go and are not known, so an object is shown as it is
-//! written.
+//! Easy to break: defaults of these kinds are written in Go and are not known here, so an object is shown as
+//! it is written.
 
 use crate::edit::{edit_metadata, metadata, set, take, text};
 use crate::field_validation::FieldValidation;
@@ -48,7 +48,7 @@ pub(crate) fn answer(
     Answered { findings, stored, is_ended }
 }
 
-/// A problem as a finding. None if unknown fields are ignored.
+/// A problem as a finding; `None` for an unknown field if unknown fields are ignored.
 fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     let level = match problem.level {
         crdc_kubernetes::Level::Warning => Level::Warning,
@@ -61,7 +61,7 @@ fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
         _ => level,
     };
     let message = match &problem.said {
-        // A warning is not about the request as a whole.
+        // A warning has no prefix about the whole request.
         Said::UnknownField { error, .. } if level == Level::Warning => error.clone(),
         _ => problem.message(),
     };
@@ -73,7 +73,7 @@ fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     Some(finding)
 }
 
-/// The finding for a kind that the chosen version does not have. None if nothing is known of its group.
+/// The finding for a kind that the chosen version does not have; `None` if nothing is known about its group.
 pub(crate) fn unknown_kind(kinds: &Kinds, identity: &Identity, span: Span) -> Option<Finding> {
     let Identity { api_version, kind, .. } = identity;
     let advice = crdc_kubernetes::unknown_kind(kinds, api_version, kind)?;
@@ -84,7 +84,7 @@ pub(crate) fn unknown_kind(kinds: &Kinds, identity: &Identity, span: Span) -> Op
     Some(finding)
 }
 
-/// The resource of a kind, as clients guess it.
+/// The resource of a kind, as clients guess it from the kind.
 // apimachinery: pkg/api/meta/restmapper.go UnsafeGuessKindToResource
 fn resource(identity: &Identity) -> String {
     let kind = identity.kind.to_lowercase();
@@ -100,7 +100,7 @@ fn resource(identity: &Identity) -> String {
     }
 }
 
-/// The object as it is written, without null, in the namespace of the request.
+/// The object as written, without nulls, in the namespace of the request.
 fn as_written(node: &Node, scope: Scope, namespace: Option<&str>) -> Node {
     let mut object = without_null(node);
     let is_set = metadata(&object, "namespace").is_some_and(|namespace| !namespace.is_empty());

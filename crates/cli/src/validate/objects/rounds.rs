@@ -1,8 +1,8 @@
-//! Asks about an object of which some values are not known yet. In: the object, the stored one, and who
-//! answers. Out: findings.
+//! Validates an object with unknown values in several rounds. In: the object, the stored object, and a
+//! function that validates. Out: findings.
 //!
-//! An error about an unknown value ends most requests early, so the value is left out, and the rest is asked
-//! for again. Errors that may be due to unknown values are kept if they are there whatever the values are.
+//! An error about an unknown value often hides other errors, so the value is removed, and the object is
+//! validated again. Errors that may be caused by unknown values are reported if they occur for all values.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -17,7 +17,7 @@ use crate::validate::variables::{Fate, Filled, STAYS, Told, fates};
 /// The highest number of rounds for an object with unknown values.
 const MOST_ROUNDS: usize = 16;
 
-/// An object, and the stored one.
+/// An object, and the stored object.
 pub(super) struct Object<'m> {
     pub(super) new: Filled<'m>,
     pub(super) old: Option<Filled<'m>>,
@@ -27,19 +27,19 @@ pub(super) struct Object<'m> {
 
 /// The result of all rounds.
 pub(super) struct Rounds<'m> {
-    /// Findings of the last round that unknown values do not explain.
+    /// Findings of the last round that unknown values cannot cause.
     pub(super) findings: Vec<Finding>,
-    /// The object as it would be stored, if it was asked for.
+    /// The object as it would be stored, if `--show` needs it.
     pub(super) stored: Option<Vec<u8>>,
-    /// The places of unknown values with errors.
+    /// The spans of unknown values with errors.
     pub(super) values: BTreeSet<(u32, u32)>,
-    /// Errors of all rounds that unknown values explain.
+    /// Errors of all rounds that unknown values may cause.
     explained: Vec<Finding>,
     places: Places<'m>,
 }
 
 impl<'m> Object<'m> {
-    /// Asks until no error about an unknown value is in the way.
+    /// Validates until no error about an unknown value hides others.
     pub(super) fn ask(&self, mut ask: impl FnMut(&Node, Option<&Node>) -> Answered) -> Rounds<'m> {
         let Filled { node: new, unknown } = self.new;
         let mut object = Cow::Borrowed(new);
@@ -65,8 +65,8 @@ impl<'m> Object<'m> {
         }
     }
 
-    /// Decides which errors are reported: those that are there whatever the values are. Says whether some
-    /// value removes one.
+    /// Decides which errors are reported: errors that occur for all values. Returns whether some value
+    /// removes an error.
     pub(super) fn decide(
         &self,
         rounds: &mut Rounds<'_>,
@@ -100,12 +100,12 @@ impl<'m> Object<'m> {
     }
 }
 
-/// Whether a finding is an error that some value of a variable may remove.
+/// Whether a finding is an error that a value of a variable may remove.
 fn is_asked(finding: &&Finding) -> bool {
     finding.level == Level::Error && !STAYS.contains(&finding.id)
 }
 
-/// Whether an error is not reported. If no answer says, it is as it would be without its value.
+/// Whether an error is not reported. An undecided error is reported if it was kept without its value.
 fn is_gone(fate: Fate, was_kept: bool) -> bool {
     match fate {
         Fate::Removed => true,

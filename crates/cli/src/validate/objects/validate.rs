@@ -23,7 +23,7 @@ use crdc_source::{Node, Span};
 pub(crate) struct Validated {
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Finding>,
-    /// The object as it would be stored, if it was asked for.
+    /// The object as it would be stored, if `--show` needs it.
     pub(crate) stored: Option<Vec<u8>>,
     /// The number of values that cannot be checked because they are unknown.
     pub(crate) unknown: usize,
@@ -45,7 +45,7 @@ enum ObjectValidator<'s> {
     Native(Native<'s>),
 }
 
-/// Validates an object as a create, or as an update if there is a stored one.
+/// Validates an object as a create, or as an update if there is a stored object.
 pub(crate) fn validate(
     manifest: &Manifest,
     identity: &Identity,
@@ -60,7 +60,7 @@ pub(crate) fn validate(
         return definition(manifest, identity, context);
     }
     let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
-    // A server has its own kinds first, whatever CRD there is.
+    // A server prefers its own kinds, whatever CRD there is.
     let own = schemas.natives.find(api_version, kind).map(ObjectValidator::Native);
     let custom = || schemas.validators.find(api_version, kind);
     let kind = match own.is_none().then(custom).flatten() {
@@ -84,7 +84,7 @@ pub(crate) fn validate(
     validated
 }
 
-/// The verdict on an object that is not asked about: it has no kind, or its kind is left out.
+/// The result for an object that is not validated: it has no kind, or its kind is left out.
 fn without_asking(manifest: &Manifest, identity: &Identity, context: Context<'_>) -> Option<Validated> {
     let (node, span) = (&manifest.node, manifest.span());
     let settings = context.settings;
@@ -112,18 +112,18 @@ fn without_asking(manifest: &Manifest, identity: &Identity, context: Context<'_>
     None
 }
 
-/// Validates a CRD. The loader has read it.
+/// Validates a CRD. The loader has read it before.
 fn definition(manifest: &Manifest, identity: &Identity, context: Context<'_>) -> Validated {
     let (node, span) = (&manifest.node, manifest.span());
     let Context { schemas, settings, .. } = context;
-    // A patch is applied to another document.
+    // A patch is applied to another document, so it is not validated.
     if is_patch(node) {
         return match settings.untrusted {
             true => Validated::failed(untrusted::patch(span)),
             false => Validated::of(Verdict::Skipped, Vec::new()),
         };
     }
-    // The loader reads versions that servers have no more.
+    // The loader reads API versions that servers no longer have.
     let is_gone = identity.api_version != "apiextensions.k8s.io/v1";
     let near = is_gone.then(|| schemas.natives.near(&identity.api_version)).flatten();
     match near.and_then(|kinds| native_object::unknown_kind(kinds, identity, span)) {
@@ -138,14 +138,15 @@ fn definition(manifest: &Manifest, identity: &Identity, context: Context<'_>) ->
     }
 }
 
-/// The annotation that client-side apply writes into the object.
+/// The finding about the annotation that client-side apply writes into the object.
 fn annotation(manifest: &Manifest, scope: Scope, Context { settings, .. }: Context<'_>) -> Option<Finding> {
     let told =
         || client_side_apply::too_long(&manifest.node, scope, settings.namespace.as_deref(), manifest.span());
     (!settings.server_side).then(told).flatten()
 }
 
-/// The object as client-side apply changes the stored one, if that keeps anything of it.
+/// The object that client-side apply makes of the new and the stored one, if it keeps any member of the
+/// stored one.
 fn kept(
     manifest: &Manifest,
     stored: Option<&Node>,
@@ -157,7 +158,7 @@ fn kept(
     Some(Manifest { node, origin, is_item: manifest.is_item, unknown })
 }
 
-/// Asks about an object, in rounds if some of its values are not known.
+/// Validates an object, in rounds if some of its values are unknown.
 fn answered(
     manifest: &Manifest,
     identity: &Identity,
@@ -192,16 +193,16 @@ fn answered(
     let is_any_removed = object.decide(&mut rounds, ask);
     let Rounds { mut findings, stored, values, .. } = rounds;
     findings.extend(managed);
-    // The errors that it speaks of are not there for the user.
+    // This finding refers to errors that are not reported.
     if is_any_removed && findings.iter().all(|finding| finding.level != Level::Error) {
         findings.retain(|finding| finding.id != "rules-not-checked");
     }
-    // A rule may be about one of them that it does not name.
+    // A rule may depend on an unknown value that it does not name.
     let unknown = values.len().max(usize::from(is_any_removed));
     Validated { verdict: Verdict::Valid, findings, stored, unknown }
 }
 
-/// The note on an object whose name is unknown: nobody can tell which stored object it updates.
+/// The note for an object whose name is unknown: the stored object that it updates cannot be found.
 fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
     let metadata = manifest.node.get("metadata")?;
     let mut named = ["name", "namespace"].into_iter().filter_map(|key| Some((key, metadata.get(key)?)));
@@ -218,13 +219,13 @@ fn not_compared(manifest: &Manifest, context: Context<'_>) -> Option<Finding> {
         .map(|finding| finding.help("give the value of its variable with --substitute NAME=value"))
 }
 
-/// An object of a kind that is not known.
+/// The result for an object of an unknown kind.
 fn without_schema(
     identity: &Identity,
     span: Span,
     Context { schemas, settings, .. }: Context<'_>,
 ) -> Validated {
-    // Advice about the group comes first, whatever else was asked for.
+    // Advice about the group comes first, whatever else is suggested.
     let near = schemas.natives.near(&identity.api_version);
     if let Some(finding) = near.and_then(|kinds| native_object::unknown_kind(kinds, identity, span)) {
         return Validated::failed(finding);
@@ -233,7 +234,7 @@ fn without_schema(
     if settings.ignore_missing_schemas && !schemas.knows_group(identity.group()) && !is_own() {
         return Validated::of(Verdict::Skipped, Vec::new());
     }
-    // An answer of the server, and no gap in what is known.
+    // This is a response of the server, and not a missing schema.
     if schemas.has_other_versions(identity) {
         let message =
             format!("{} {} is not served: its CRD has no such version", identity.api_version, identity.kind);

@@ -1,7 +1,7 @@
-//! The report of a text: the findings of its objects and of the text itself. Reports of all formats are made
-//! of it.
+//! The report of a text: the findings of its objects and of the text itself. The reports of all formats are
+//! made from it.
 //!
-//! Easy to break: the text need not be in memory any more, so places and excerpts are in it.
+//! Easy to break: the text may no longer be in memory, so the report contains places and excerpts.
 
 use std::sync::Arc;
 
@@ -23,32 +23,32 @@ pub(crate) struct Place {
     pub(crate) end_column: usize,
 }
 
-/// A finding of a text that need not be in memory any more.
+/// A finding with its place, for a text that may no longer be in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub(crate) finding: Finding,
     pub(crate) place: Place,
-    /// The finding with its excerpt; empty if it was not asked for.
+    /// The finding with its excerpt; empty if excerpts are not needed.
     pub(crate) shown: String,
-    /// The file that it was rendered from, if it is on the standard input: the place of a finding is nothing
-    /// that anybody can open.
+    /// The file from which the text on the standard input was rendered: the place of the finding is not in a
+    /// file that can be opened.
     pub(crate) origin: Option<Arc<str>>,
-    /// Whether there are more findings before it than `--max-findings` shows.
+    /// Whether so many findings come before this one that `--max-findings` does not show it.
     pub(crate) is_beyond: bool,
 }
 
 impl Placed {
-    /// Whether people see it.
+    /// Whether the finding is shown to people.
     pub(crate) fn is_shown(&self) -> bool {
         self.finding.accepted.is_none() && !self.is_beyond
     }
 
-    /// The file, as it may be printed.
+    /// The name of the file in reports.
     pub(crate) fn file<'p>(&'p self, name: &'p str) -> &'p str {
         self.origin.as_deref().unwrap_or(name)
     }
 
-    /// The place, as it may be printed: `a.yaml:3:5`, or `chart/templates/a.yaml (<stdin>:3:5)`.
+    /// The place in reports: `a.yaml:3:5`, or `chart/templates/a.yaml (<stdin>:3:5)`.
     pub(crate) fn words(&self, name: &str) -> String {
         let place = format!("{}:{}:{}", outside::path(name), self.place.line, self.place.column);
         match &self.origin {
@@ -58,7 +58,7 @@ impl Placed {
     }
 }
 
-/// The verdict about an object.
+/// The verdict on an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
@@ -66,13 +66,13 @@ pub(crate) enum Verdict {
     Valid,
     /// The object has errors that no baseline or configuration accepts.
     Invalid,
-    /// All of its errors are in the file of `--baseline`.
+    /// The baseline contains all errors of the object.
     Known,
     /// The object was not validated.
     Skipped,
 }
 
-/// An object and what was found.
+/// The report of an object: its findings and its verdict.
 #[derive(Clone, Debug)]
 pub(crate) struct ObjectReport {
     pub(crate) identity: Identity,
@@ -80,26 +80,25 @@ pub(crate) struct ObjectReport {
     pub(crate) place: Place,
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Placed>,
-    /// The objects that `--show` asked for.
+    /// The text that `--show` prints of the object.
     pub(crate) shown: Option<Shown>,
 }
 
-/// A text and what was found.
+/// The report of a text: its objects and its findings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileReport {
     pub(crate) name: String,
     pub(crate) objects: Vec<ObjectReport>,
-    /// Findings of no object: the text cannot be read, or a CRD has errors.
+    /// Findings that are not about an object: the text cannot be read, or a CRD has errors.
     pub(crate) findings: Vec<Placed>,
-    /// The documents that are no objects for a server: their sorts, and their lines.
+    /// The documents that are not objects for a server, with their sorts and their lines.
     pub(crate) left_out: Vec<(Sort, usize)>,
-    /// The number of values that are unknown before the program runs: the server's errors for them are
-    /// unknown too.
+    /// The number of values that are unknown before deployment: the server's errors for them are unknown too.
     pub(crate) unknown: usize,
 }
 
 impl FileReport {
-    /// All findings, of the text first, each with the object that it is about.
+    /// All findings, each with the object that it is about. Findings of the text come first.
     pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = (Option<&Identity>, &mut Placed)> {
         let of_objects = self.objects.iter_mut().flat_map(|object| {
             let identity = &object.identity;
@@ -108,7 +107,7 @@ impl FileReport {
         self.findings.iter_mut().map(|finding| (None, finding)).chain(of_objects)
     }
 
-    /// All findings, of the text first.
+    /// All findings. Findings of the text come first.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Option<&ObjectReport>, &Placed)> {
         let of_objects = self
             .objects

@@ -1,4 +1,4 @@
-//! The trait of report formats, and the options that all formats have: a new one is a file beside this one
+//! The trait of report formats, and the options that all formats have. A new format is a file in this folder
 //! that implements `Report`, and a variant of `ReportFormat`.
 
 use crate::validate::report::file_report::FileReport;
@@ -6,17 +6,17 @@ use crate::validate::report::summary::Summary;
 
 /// A format of reports.
 pub(crate) trait Report {
-    /// Adds a file; returns what can be printed now.
+    /// Adds a file, and returns the text that can be printed now.
     fn file(&mut self, file: &FileReport) -> String;
-    /// The rest.
+    /// Returns the rest of the text.
     fn end(&mut self, summary: &Summary) -> String;
 }
 
-/// Options of the text beside findings.
+/// The parts of a report besides findings.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verbosity {
     /// Whether objects without findings are reported too.
     pub(crate) all: bool,
-    /// The counts.
+    /// Whether the counts are reported.
     pub(crate) summary: bool,
 }

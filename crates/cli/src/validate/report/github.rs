@@ -33,7 +33,7 @@ impl Report for Github {
                 Some(object) => format!("{}: {}", object.identity.words(), finding.id),
                 None => finding.id.to_owned(),
             };
-            // Lines of a rendered text are not those of the file.
+            // The lines of a rendered text are not lines of the file.
             let lines = match &placed.origin {
                 Some(_) => String::new(),
                 None => format!(
@@ -47,7 +47,7 @@ impl Report for Github {
         out
     }
 
-    /// A line for the log, if it is asked for.
+    /// The counts as a line for the log, if they are wanted.
     fn end(&mut self, summary: &Summary) -> String {
         if !self.verbosity.summary {
             return String::new();
@@ -56,12 +56,12 @@ impl Report for Github {
     }
 }
 
-/// A text after `::`.
+/// Escapes a text after `::`.
 fn data(text: &str) -> String {
     outside::line(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")).into_owned()
 }
 
-/// The value of a property.
+/// Escapes the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

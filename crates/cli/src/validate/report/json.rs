@@ -1,5 +1,5 @@
-//! One JSON document with a version. Its schema is docs/validate.schema.json: **a member that goes away or
-//! changes its meaning needs another version.**
+//! The JSON report: one document with a version. Its schema is docs/validate.schema.json: **a removed member,
+//! or a member with another meaning, needs a new version.**
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -16,7 +16,7 @@ const VERSION: &str = "v1";
 
 pub(super) struct Json {
     verbosity: Verbosity,
-    /// Whether a value was written that needs a comma after it.
+    /// Whether a value was written after which a comma is needed.
     started: bool,
 }
 
@@ -70,10 +70,10 @@ struct JsonFinding<'r> {
     place: Place,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'r str>,
-    /// The reason why it is ignored.
+    /// The reason why the finding is ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<&'r str>,
-    /// Whether the baseline has it.
+    /// Whether the baseline contains the finding.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     known: bool,
 }
@@ -123,7 +123,7 @@ impl Json {
             out.push_str("\",\"results\":[\n");
         }
         self.started = true;
-        // Strings and numbers are always JSON.
+        // Strings and numbers can always be written as JSON.
         *out += &outside::json(&serde_json::to_string(entry).unwrap_or_default());
     }
 }

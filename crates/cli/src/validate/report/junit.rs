@@ -1,5 +1,5 @@
-//! JUnit XML: a suite for each file, a case for each object. Findings of the text itself are a case of their
-//! own.
+//! JUnit XML: a suite for each file, a case for each object. The findings of the text itself are a case of
+//! their own.
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
@@ -36,7 +36,7 @@ impl Report for Junit {
     }
 }
 
-/// `of` is the file that it comes from.
+/// The case of an object. `of` is the name of the file from which it comes.
 fn case(file: &FileReport, of: &str, name: &str, findings: &[Placed], verdict: Verdict) -> TestCase {
     let status =
         if verdict == Verdict::Skipped { TestCaseStatus::skipped() } else { TestCaseStatus::success() };

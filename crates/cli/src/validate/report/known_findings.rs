@@ -1,15 +1,15 @@
-//! Marks findings of the baseline, and those above the limit. In: its report, the baseline, the limit. Out:
-//! the report with that said of each finding.
+//! Marks findings in the baseline, and findings above the limit. In: the report of a file, the baseline, the
+//! limit. Out: the report with marked findings.
 //!
-//! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever
-//! the number of threads.
+//! Easy to break: the files are marked in their order, whatever the number of threads: of three equal
+//! findings of which two are known, the third is new.
 
 use super::file_report::{FileReport, Placed, Verdict};
 use crate::baseline::{Baseline, Key, Limit};
 use crate::identity::Identity;
 use crate::validate::findings::finding::{Accepted, Finding, Level};
 
-/// Marks the findings that the baseline has.
+/// Marks the findings that the baseline contains.
 pub(crate) fn mark(file: &mut FileReport, baseline: &mut Baseline) {
     let Some(name) = baseline.reads(&file.name) else { return };
     for (identity, placed) in file.all_mut().filter(|(_, placed)| placed.finding.accepted.is_none()) {
@@ -35,8 +35,8 @@ fn key(file: &str, identity: Option<&Identity>, finding: &Finding) -> Key {
     }
 }
 
-/// Marks the errors, or all else, that are beyond the limit. Those that `is_summed` says have no place of
-/// their own in the report.
+/// Marks errors, or all other findings, that are beyond the limit. Findings for which `is_summed` is true do
+/// not have a place of their own in the report, and do not count.
 pub(crate) fn limit(
     file: &mut FileReport,
     limit: &mut Limit,

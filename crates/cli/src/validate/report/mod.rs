@@ -1,8 +1,8 @@
-//! Reports: one file for each format. In: the reports of files, in their order, and then the summary. Out:
-//! text.
+//! The report formats, one file for each. In: the reports of files, in their order, and then the summary.
+//! Out: text.
 //!
-//! `file_report` is what was found in a text, `known_findings` marks what the baseline has, `summary` has the
-//! totals, `shown_object` is what `--show` prints.
+//! `file_report` contains the findings of a text, `known_findings` marks findings in the baseline, `summary`
+//! counts the totals, and `shown_object` is the text that `--show` prints.
 
 pub(crate) mod file_report;
 mod format;
@@ -45,7 +45,7 @@ pub(crate) enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// The format of findings for people, if the report shows them.
+    /// The format of findings for people, if the report contains them.
     pub(crate) fn shape(self) -> Option<DiagnosticFormat> {
         match self {
             ReportFormat::Text => Some(DiagnosticFormat::Text),

@@ -1,5 +1,6 @@
 //! SARIF 2.1.0: a result for each finding, with its place and the object. Ignored findings are suppressed
-//! results, with the reason. People read them in a browser, so nothing is in them that it would hide.
+//! results, with the reason. Browsers display the results, so they contain no characters that a browser would
+//! hide.
 //
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0
 
@@ -52,7 +53,7 @@ fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
     };
     let mut location = json!({ "physicalLocation": {
         "artifactLocation": { "uri": uri(placed.file(file)) },
-        // Lines of a rendered text are not those of the file.
+        // The lines of a rendered text are not lines of the file.
         "region": if placed.origin.is_some() { json!({ "startLine": 1 }) } else { region(*place) },
     }});
     let mut names = Vec::new();
@@ -93,7 +94,7 @@ fn region(place: Place) -> Value {
     })
 }
 
-/// A path as a relative reference: only characters that a URI may have.
+/// A path as a relative reference, with only the characters that a URI may have.
 fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.replace('\\', "/").bytes() {

@@ -1,5 +1,5 @@
-//! `--show`: prints the object that would be stored, or its difference from the file. In: an object of a
-//! file, and the server's. Out: text.
+//! `--show`: the object that would be stored, or its difference from the file. In: an object of a file, and
+//! the object that the server would store. Out: text.
 
 use clap::ValueEnum;
 use crdc_source::diag::outside;
@@ -8,7 +8,7 @@ use crdc_source::{Node, Source, parse_json};
 use crate::diff;
 use crate::edit::{edit_metadata, metadata, take};
 
-/// An update has one that the file lacks: nobody knows what a server would say.
+/// The field that an update has and the file lacks. Its value on a server is not known.
 const VERSION: &str = "resourceVersion";
 
 /// What the command line asks for.
@@ -20,7 +20,7 @@ pub(crate) enum Show {
     Diff,
 }
 
-/// The text that is shown of an object.
+/// The text that `--show` prints of an object.
 #[derive(Clone, Debug)]
 pub(crate) enum Shown {
     /// JSON.
@@ -30,8 +30,8 @@ pub(crate) enum Shown {
 }
 
 impl Show {
-    /// The text that is shown of an object. `words` name it. None if nothing changes and only that was asked
-    /// for.
+    /// The text that is printed of an object. `words` name the object. `None` if the server changes nothing
+    /// and only changes are printed.
     pub(crate) fn of(self, object: &Node, stored: &[u8], file: &str, words: &str) -> Option<Shown> {
         let stored = String::from_utf8_lossy(stored).into_owned();
         if self == Show::Stored {

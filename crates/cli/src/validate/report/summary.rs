@@ -1,6 +1,5 @@
-//! Counts the totals of a run. In: the reports of files, one after another. Out: how many there are of each.
-//!
-//! Easy to break: docs/validate.schema.json has the members.
+//! Counts the totals of a run. In: the reports of files, one after another. Out: the totals.
+//! Easy to break: docs/validate.schema.json lists the members.
 
 use std::collections::BTreeMap;
 
@@ -25,22 +24,22 @@ pub(crate) struct Summary {
     pub(crate) warnings: usize,
     pub(crate) notes: usize,
     pub(crate) ignored: usize,
-    /// The findings that `--baseline` has.
+    /// The totals of findings that `--baseline` contains.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) known: Option<Known>,
-    /// Findings that `--max-findings` does not show.
+    /// The number of findings that `--max-findings` does not show.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) not_shown: usize,
-    /// Unknown values.
+    /// The number of unknown values.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) unknown_values: usize,
-    /// Objects of kinds without a schema, which are `invalid` too.
+    /// The number of objects of kinds without a schema, which are counted as `invalid` too.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) without_schema: usize,
-    /// The documents that are no objects for a server.
+    /// The number of documents that are not objects for a server, by sort.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) left_out: BTreeMap<Sort, usize>,
-    /// The version whose kinds were met.
+    /// The version whose kinds the objects have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) kinds: Option<String>,
 }
@@ -50,13 +49,13 @@ pub(crate) struct Summary {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Known {
     pub(crate) findings: usize,
-    /// Objects whose errors are all known.
+    /// The number of objects whose errors are all known.
     pub(crate) objects: usize,
-    /// Known findings that do not occur any more.
+    /// The known findings that no longer occur.
     pub(crate) gone: Vec<Key>,
 }
 
-// The form that serde wants.
+// serde requires this signature.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(count: &usize) -> bool {
     *count == 0
@@ -83,7 +82,7 @@ impl Summary {
         }
     }
 
-    /// Adds what is wrong with a text that is no input.
+    /// Adds the findings of a text that is not an input.
     pub(crate) fn add_findings(&mut self, file: &FileReport) {
         for (_, Placed { finding, .. }) in file.all() {
             match (&finding.accepted, finding.level) {

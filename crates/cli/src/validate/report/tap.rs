@@ -14,7 +14,7 @@ pub(super) struct Tap {
 }
 
 impl Tap {
-    /// `of` is the file that it comes from.
+    /// The line of an object. `of` is the name of the file from which it comes.
     fn test(
         &mut self,
         (file, of): (&str, &str),
@@ -28,7 +28,7 @@ impl Tap {
         }
         self.count += 1;
         let failed = if verdict == Verdict::Invalid { "not ok" } else { "ok" };
-        // `#` begins a directive.
+        // In TAP, `#` begins a directive.
         let name = format!("{}: {}", outside::path(of), outside::line(name))
             .replace('\\', "\\\\")
             .replace('#', "\\#");

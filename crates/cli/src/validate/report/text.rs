@@ -1,4 +1,4 @@
-//! For people: findings with excerpts, and a line that counts them.
+//! The report for people: findings with excerpts, and a line with the counts.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crdc_source::diag::outside;
 pub(super) struct Text {
     verbosity: Verbosity,
     shape: DiagnosticFormat,
-    /// Whether there is anything above the line that counts.
+    /// Whether anything was printed before the line with the counts.
     is_begun: bool,
-    /// The findings about many objects or documents, by their words: in the text, one line says it for all of
-    /// them.
+    /// The findings about many objects or documents, by their messages. The report has one line for each
+    /// message.
     of_many: BTreeMap<(Level, String), OfMany>,
 }
 
@@ -25,9 +25,9 @@ pub(super) struct Text {
 struct OfMany {
     id: &'static str,
     count: usize,
-    /// The counted things.
+    /// The noun of the things that are counted.
     things: &'static str,
-    /// The place of the first one.
+    /// The place of the first finding.
     first: String,
     help: String,
     /// The server's message.
@@ -107,7 +107,7 @@ impl Report for Text {
                 _ => out.push('\n'),
             }
         }
-        // A paragraph after the list.
+        // A blank line after the list makes this a paragraph.
         if self.shape == DiagnosticFormat::Markdown && self.is_begun {
             out.push('\n');
         }
@@ -127,7 +127,7 @@ impl Report for Text {
     }
 }
 
-/// The line that counts, without its end.
+/// The line with the counts, without its end.
 pub(super) fn counted(summary: &Summary, verbosity: Verbosity) -> String {
     let &Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored, .. } = summary;
     let of = |text: &str| summary.kinds.as_ref().map(|kinds| format!(" {text}{kinds}")).unwrap_or_default();

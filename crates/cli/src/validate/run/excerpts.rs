@@ -1,5 +1,5 @@
-//! Places and excerpts of a text. In: findings with spans. Out: findings with lines and columns, and what is
-//! shown of the text.
+//! Finds places and excerpts in a text. In: findings with spans. Out: findings with lines, columns and
+//! excerpts.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crdc_source::{Source, Span};
 /// Places and excerpts of a text.
 pub(super) struct Excerpts<'s> {
     source: &'s Source,
-    /// The origins of the documents of the standard input.
+    /// The origins of the documents on the standard input.
     origins: OnceCell<Vec<(usize, Option<Arc<str>>)>>,
     renderer: Renderer<'s>,
     excerpts: Option<Format>,
@@ -32,14 +32,14 @@ impl<'s> Excerpts<'s> {
         }
     }
 
-    /// The place of a part of the text.
+    /// The place of a span in the text.
     pub(super) fn place(&self, span: Span) -> Place {
         let [(line, column), (end_line, end_column)] =
             [span.start, span.end].map(|at| self.renderer.lines().line_column(at));
         Place { line, column, end_line, end_column }
     }
 
-    /// The file that the comment above a document names, if it is all that tells where it comes from.
+    /// The origin that the comment above a document names, if the text comes from the standard input.
     fn origin(&self, at: usize) -> Option<Arc<str>> {
         if self.source.name != STDIN {
             return None;
@@ -55,7 +55,7 @@ impl<'s> Excerpts<'s> {
         let origin = self.origin(finding.span.start as usize);
         let shown = match (self.excerpts, object.is_some()) {
             (None, _) => String::new(),
-            // These formats name the object and its source.
+            // These formats name the object and its origin.
             (Some(Format::Human | Format::Colour), true) => finding.shown(&self.renderer, object),
             (Some(_), _) => finding.shown_from(&self.renderer, object, origin.as_deref()),
         };

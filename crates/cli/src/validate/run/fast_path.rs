@@ -1,8 +1,9 @@
-//! Validates files whose objects are all valid, without trees. In: a text. Out: its report, if there is
-//! nothing to report.
+//! Validates a file whose objects are all valid, without syntax trees. In: a text. Out: its report, or `None`
+//! if there may be a finding.
 //!
-//! Texts that tools write become JSON at once, and an object without findings needs no places. Everything
-//! else is for `file.rs`, which asks here first and begins again: **what this answers, it answers too.**
+//! Texts that tools write are converted to JSON directly, and an object without findings needs no places.
+//! `file.rs` validates all other texts. It tries this first and starts again: **the report of this module
+//! must be the same as that of `file.rs`.**
 
 use std::ops::Range;
 
@@ -16,17 +17,17 @@ use crate::validate::{ignore, variables};
 use crdc::{Request, Scratch};
 use crdc_source::{PlainDocument, PlainText, Source};
 
-/// Buffers of a thread, which all its files reuse.
+/// Buffers of a thread, which it reuses for all of its files.
 #[derive(Default)]
 pub(crate) struct Buffers {
     scratch: Scratch,
     plain: PlainText,
 }
 
-/// Buffers of larger texts are not kept for the reader of all texts, which needs the memory.
+/// Buffers of larger texts are freed before `file.rs` reads the text, since it needs the memory.
 const LARGE_TEXT: usize = 1 << 20;
 
-/// The report of a text, if it is plain and all of its objects are valid or left out.
+/// The report of a text, if it has a simple form and all of its objects are valid or left out.
 pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let report = report(source, context, buffers);
     if report.is_none() && source.text.len() > LARGE_TEXT {
@@ -38,12 +39,12 @@ pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers)
 fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let Buffers { scratch, plain } = buffers;
     let Settings { show, server_side, values, .. } = context.settings;
-    // Only custom resources are for it.
+    // Only custom resources are validated here.
     let has_kinds = context.schemas.validators.all().next().is_some();
     if !has_kinds || show.is_some() || *server_side || source.has_fault() {
         return None;
     }
-    // The whole text is searched.
+    // The whole text is searched for comments and variables.
     if ignore::may_be_in(&source.text) || (values.are_given() && variables::may_be_in(&source.text)) {
         return None;
     }
@@ -53,12 +54,12 @@ fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Optio
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
     let mut lines = LineCount { text: &source.text, line: 1, start: 0 };
     for document in plain.documents() {
-        // Storage may refuse it.
+        // Storage may refuse a resource version.
         if document.resource_version.is_some() {
             return None;
         }
         let identity = identity(&source.text, document)?;
-        // kubectl may write more than a server takes.
+        // `kubectl apply` may write an annotation that is too long for a server.
         if client_side_apply::may_be_too_long(plain.json(document)) {
             return None;
         }
@@ -125,7 +126,7 @@ fn identity(text: &str, document: &PlainDocument) -> Option<Identity> {
     )
 }
 
-/// Counts lines from one place to the next. Columns are characters.
+/// Counts lines from one place to the next. Columns are counted in characters.
 struct LineCount<'t> {
     text: &'t str,
     line: usize,

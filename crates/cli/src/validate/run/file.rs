@@ -1,8 +1,8 @@
 //! Validates one file. In: its text, its sort in the folder, and the schemas. Out: a report of its objects,
 //! with places and excerpts.
 //!
-//! Easy to break: what is left out is decided before anything is reported, so that a template or a file of
-//! another tool costs one line.
+//! Easy to break: documents that are left out are removed before anything is reported, so that a template or
+//! a file of another tool has one line in the report.
 
 use crate::edit::member;
 use crate::field_validation::FieldValidation;
@@ -26,7 +26,7 @@ use crate::validate::{ignore, variables};
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_source::{Source, Span};
 
-/// Buffers of a thread, which all its files reuse.
+/// Buffers of a thread, which it reuses for all of its files.
 #[derive(Default)]
 pub(crate) struct Work {
     fast: fast_path::Buffers,
@@ -45,7 +45,7 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     }
     let source = input.read();
     let in_templates = layout.in_templates(index) && template::may_be_in(&source.text);
-    // A text with CRDs has their diagnostics.
+    // The diagnostics of a text with CRDs are reported.
     if !schemas.of_inputs.contains_key(&index)
         && !in_templates
         && let Some(report) = fast_path::file(&source, context, &mut buffers.fast)
@@ -68,7 +68,7 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         report.left_out.push((Sort::NoManifest, 1));
         return report;
     }
-    // The loader read such a text too, and has the same problems.
+    // The loader read the rendered text too, and found the same problems.
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
     let comments =
         if settings.untrusted { ignore::Comments::default() } else { ignore::Comments::of(source) };
@@ -78,7 +78,7 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     let may_be_unknown = variables::may_be_in(&source.text);
     objects.each(|mut manifest, is_list| {
         if is_list {
-            // Its items say all about a list of a known kind.
+            // The findings of the items are sufficient for a list of a known kind.
             if !list_kinds::is_unknown(&manifest, schemas) {
                 return;
             }
@@ -98,7 +98,7 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     });
     of_text.extend(comments.problems.iter().cloned());
     of_text.extend(separator::problems(&source.text));
-    // A text of which nothing is an object may have what no server reads.
+    // A text without objects may contain only documents that no server reads.
     let is_none = report.objects.is_empty() && !report.left_out.is_empty();
     if is_none && is_readable && !settings.untrusted {
         of_text.clear();
@@ -108,8 +108,8 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     report
 }
 
-/// Leaves templates out of a report. `is_asked`: whether somebody asked for this file. Those of charts are
-/// counted: each of their templates is one.
+/// Removes templates from a report. `is_asked` is whether the command line names this file. The templates of
+/// charts are counted one by one.
 fn leave_out(
     templates: impl Iterator<Item = Span>,
     is_asked: bool,
@@ -180,7 +180,7 @@ fn of_file(name: String, finding: Finding, settings: &Settings) -> FileReport {
     FileReport { name, findings, ..FileReport::default() }
 }
 
-/// The report of a text that is no input: what is wrong with its CRDs.
+/// The report of a text that is not an input: the problems of its CRDs.
 pub(crate) fn schema(source: &Source, problems: Vec<Diagnostic>, settings: &Settings) -> FileReport {
     let shown = Excerpts::new(source, settings);
     let findings = problems.into_iter().map(|problem| shown.placed(Finding::from(problem), None));
@@ -234,7 +234,7 @@ fn object(
         Some(origin) => format!("{} of {origin}", identity.words()),
         None => identity.words(),
     };
-    // Without kind and name there is nothing to say.
+    // Without a kind and a name the object has no words.
     let words = Some(words.as_str())
         .filter(|_| manifest.origin.is_some() || !(identity.kind.is_empty() && identity.name.is_empty()));
     let of_pipe = manifest.origin.clone().filter(|_| source.name == STDIN);

@@ -1,4 +1,4 @@
-//! Validates files: one, and all inputs on all cores.
+//! Validates one file, and all inputs on all cores.
 
 mod excerpts;
 mod fast_path;

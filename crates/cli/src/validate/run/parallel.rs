@@ -1,7 +1,7 @@
-//! Validates all inputs, on all cores. Reports are handed over in the order of the inputs.
+//! Validates all inputs on all cores. In: inputs. Out: a report for each input, in the order of the inputs.
 //!
-//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports after that file are in
-//! memory.
+//! Easy to break: a worker that is far ahead of a slow file must wait, or the reports of all later files
+//! would be in memory.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,23 +13,24 @@ use crate::validate::context::Context;
 use crate::validate::folder::input::Input;
 use crate::validate::report::file_report::FileReport;
 
-/// Objects are read by recursion, as deep as documents may be; the build without optimization needs most.
+/// The stack of a thread. Objects are read recursively, as deep as documents may be; a build without
+/// optimization needs most.
 const STACK: usize = 64 << 20;
 
-/// The number of files that a thread takes at once, at most.
+/// The largest number of files that a thread takes at once.
 const LARGEST_BATCH: usize = 32;
 
-/// The number of batches that may wait for an earlier one.
+/// The number of batches that may wait for an earlier batch.
 const AHEAD: usize = 16;
 
-/// Validates all inputs and hands over their reports. `report` returns whether to go on.
+/// Validates all inputs and passes their reports to `report`, which returns whether to continue.
 pub(crate) fn run(inputs: &[Input], context: Context<'_>, mut report: impl FnMut(FileReport) -> bool) {
     let threads = context.settings.threads.clamp(1, inputs.len().max(1));
-    // Small enough that all threads end together, and many files for one lock.
+    // Batches are small enough that all threads end at about the same time, and large enough to lock rarely.
     let size = (inputs.len() / (threads * 32)).clamp(1, LARGEST_BATCH);
     let (next, ready) = (AtomicUsize::new(0), Ready::default());
     thread::scope(|scope| {
-        // If `report` panics, nobody takes what the workers wait for.
+        // If `report` panics, the workers must not wait forever.
         let _stop = StopOnPanic(&ready);
         for worker in 0..threads {
             let work = || {
@@ -50,7 +51,8 @@ pub(crate) fn run(inputs: &[Input], context: Context<'_>, mut report: impl FnMut
                 .name(format!("validate-{worker}"))
                 .stack_size(STACK)
                 .spawn_scoped(scope, work);
-            // With fewer threads it takes longer. Without any, the first file would be waited for forever.
+            // With fewer threads the run takes longer. Without any thread, it would wait for the first file
+            // forever.
             if started.is_err() && worker == 0 {
                 ready.stop();
             }
@@ -75,18 +77,19 @@ struct Ready {
 #[derive(Default)]
 struct Waiting {
     reports: BTreeMap<usize, Vec<FileReport>>,
-    /// The index of the next batch that is handed over.
+    /// The index of the next batch in the order of reports.
     turn: usize,
     stopped: bool,
 }
 
 impl Ready {
-    /// Nothing that holds the lock panics, so what it protects is whole.
+    /// Locks the state. No code that holds the lock panics, so the state is consistent even if it is
+    /// poisoned.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the reports of a batch; waits if it is far ahead. False if no more are wanted.
+    /// Adds the reports of a batch; waits if it is far ahead. Returns `false` if the work was stopped.
     fn put(&self, index: usize, reports: Vec<FileReport>) -> bool {
         let full = |waiting: &mut Waiting| index > waiting.turn + AHEAD && !waiting.stopped;
         let waiting = self.changed.wait_while(self.lock(), full);
@@ -98,7 +101,7 @@ impl Ready {
         !waiting.stopped
     }
 
-    /// Waits for the reports of a batch. None if the work was stopped.
+    /// Waits for the reports of a batch; `None` if the work was stopped.
     fn take(&self, index: usize) -> Option<Vec<FileReport>> {
         let missing = |waiting: &mut Waiting| !waiting.reports.contains_key(&index) && !waiting.stopped;
         let waiting = self.changed.wait_while(self.lock(), missing);
@@ -114,7 +117,7 @@ impl Ready {
     }
 }
 
-/// Wakes the workers if reporting panics. The scope hands the panic on.
+/// Wakes the workers if reporting panics. The scope passes the panic on.
 struct StopOnPanic<'r>(&'r Ready);
 
 impl Drop for StopOnPanic<'_> {

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Runs that are shorter show nothing.
+/// The time after which the bar is shown.
 const AFTER: Duration = Duration::from_secs(1);
 
-/// Between two changes of the bar.
+/// The number of files between two updates of the bar.
 const OFTEN: u64 = 64;
 
-/// The bar; none if it is not seen.
+/// The progress of a run, with a bar if the standard error is a terminal.
 pub(crate) struct Progress {
     files: usize,
     done: std::cell::Cell<u64>,
@@ -46,7 +46,7 @@ impl Progress {
         bar.set_position(self.done.get());
     }
 
-    /// Prints while the bar is away.
+    /// Calls a function that prints, while the bar is hidden.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match self.bar.get() {
             Some(bar) => bar.suspend(print),

@@ -1,29 +1,29 @@
-//! CRDs of one name with different specs. In: sources, the most important one last. Out: the sources without
-//! all but one of them, and a note for each that is gone.
+//! Resolves CRDs with one name and different specs. In: sources, the most important one last. Out: the
+//! sources with only one CRD of each name, and a note for each removed CRD.
 //!
-//! The last one counts, unless it is below a folder of tests and another one is not: what a repository tests
-//! itself with is often old. A copy is no conflict (`copies`). What is removed becomes `null`, so that the
-//! places of everything else stay.
+//! The last CRD stays, unless it is in a folder of tests and another one is not: CRDs for a repository's own
+//! tests are often old. A copy is no conflict (`duplicate_crds`). A removed CRD is replaced by `null`, so
+//! that the places of other documents stay the same.
 
 use std::collections::BTreeMap;
 
 use crate::validate::manifests::manifest;
 use crdc_source::{Lines, Node, Source, Span};
 
-/// A CRD that stands elsewhere too.
+/// A CRD whose name occurs in another place too.
 struct OtherCrd {
     source: usize,
     span: Span,
-    /// The offset where the finding is shown.
+    /// The offset at which the finding is shown.
     at: u32,
     spec: String,
 }
 
-/// Folders whose CRDs lose.
+/// The names of folders of tests, whose CRDs do not replace others.
 const OF_TESTS: [&str; 5] = ["test", "tests", "testdata", "fixtures", "examples"];
 
-/// Removes the CRDs that another one replaces. The first `inputs` sources are those that are validated; the
-/// others were given as CRDs, and one of them counts before those. Returns a note for each name.
+/// Removes the CRDs that another CRD replaces. The first `inputs` sources are the validated ones; the other
+/// sources were given as CRDs, and their CRDs replace those of inputs. Returns a note for each name.
 pub(crate) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
     let mut by_name: BTreeMap<String, Vec<OtherCrd>> = BTreeMap::new();
     for (index, source) in sources.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(crate) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
             by_name.entry(crd.identity().name).or_default().push(found);
         }
     }
-    // Each text is searched for its lines once, and changed once.
+    // The lines of each text are computed once, and each text is changed once.
     let lines: Vec<Lines<'_>> = sources.iter().map(Source::lines).collect();
     let place = |found: &OtherCrd| {
         let name = sources.get(found.source).map_or("", |source| &source.name);
@@ -80,8 +80,8 @@ pub(crate) fn resolve(sources: &mut [Source], inputs: usize) -> Vec<String> {
     notes
 }
 
-/// The index of the file that counts: the last one that is not below a folder of tests, or the last one.
-/// Folders that all of them are in say nothing.
+/// The index of the file whose CRD stays: the last file that is not in a folder of tests, or the last file. A
+/// folder that contains all of them is ignored.
 fn chosen(names: &[&str]) -> usize {
     let parts = |name: &&str| -> Vec<String> { name.split(['/', '\\', ':']).map(str::to_owned).collect() };
     let all: Vec<Vec<String>> = names.iter().map(parts).collect();
@@ -96,18 +96,18 @@ fn chosen(names: &[&str]) -> usize {
     all.iter().rposition(|parts| !is_of_tests(parts)).unwrap_or(all.len().saturating_sub(1))
 }
 
-/// A text with `null` instead of some parts; line breaks stay.
+/// A text with some parts replaced by `null`; line breaks stay.
 fn erased(text: String, spans: &[Span]) -> String {
     let mut bytes = text.into_bytes();
     for span in spans {
         let Some(part) = bytes.get_mut(span.start as usize..span.end as usize) else { continue };
         part.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
-        // A document of one line is longer than that, too.
+        // A document on one line is longer than that, too.
         if let Some(first) = part.get_mut(..4) {
             first.copy_from_slice(b"null");
         }
     }
-    // Documents are whole characters.
+    // A document ends between characters, so the text stays valid UTF-8.
     String::from_utf8(bytes).unwrap_or_default()
 }
 

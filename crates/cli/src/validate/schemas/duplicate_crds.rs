@@ -1,12 +1,14 @@
-//! Finds copies of one CRD in several files. An installer repeats those of the folder that it is made of, and
-//! a folder may be named twice: what a server does is the same, as long as the specs are.
+//! Finds copies of one CRD in several files. An installer repeats the CRDs of the folder from which it is
+//! made, and a folder may be named twice. Copies make no difference to a server, as long as their specs are
+//! equal.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::validate::manifests::manifest;
 use crdc_source::{Node, Source, Span};
 
-/// The CRDs that repeat the first of their name: the indices of their sources, and where their names are.
+/// The CRDs that repeat the first CRD of their name: the indices of their sources, and the offsets of their
+/// names.
 pub(crate) struct Copies(BTreeSet<(usize, u32)>);
 
 impl Copies {
@@ -30,7 +32,7 @@ impl Copies {
         Copies(copies)
     }
 
-    /// Whether the CRD whose name is there is a copy.
+    /// Whether the CRD with this name in a source is a copy.
     pub(crate) fn contains(&self, source: usize, name: Span) -> bool {
         self.0.contains(&(source, name.start))
     }

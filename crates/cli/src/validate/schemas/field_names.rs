@@ -1,6 +1,6 @@
 //! Suggests names of fields for errors about custom resources. In: the CRD's document, and a path. Out: the
-//! field that was probably meant by an unknown one, or the fields of which one must be set. Nothing is read
-//! before the first error.
+//! most similar field for an unknown field, or the fields of which one must be set. The schemas are read for
+//! the first error.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -32,10 +32,10 @@ const METADATA: [&str; 15] = [
     "uid",
 ];
 
-/// More branches are only counted.
+/// The number of branches of which the fields are listed; further branches are counted.
 const MOST_BRANCHES: usize = 12;
 
-/// More fields are not compared.
+/// The number of fields that are compared with an unknown name.
 const MOST_FIELDS: usize = 2000;
 
 /// The schemas of CRDs, by group, version and kind.
@@ -50,7 +50,7 @@ impl Fields {
         Fields { crds, schemas: OnceLock::new() }
     }
 
-    /// The field that was meant.
+    /// The field that was probably meant by an unknown field.
     pub(crate) fn meant(&self, identity: &Identity, path: &str) -> Option<String> {
         let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
         let schema = schemas.get(&(identity.api_version.clone(), identity.kind.clone()))?;
@@ -98,7 +98,7 @@ impl Fields {
     }
 }
 
-/// The fields of a branch, if the branch only says that they must be set.
+/// The required fields of a branch, if the branch has no other keyword.
 fn required(branch: &Node) -> Option<Vec<&str>> {
     let Value::Object(members) = &branch.value else { return None };
     let [only] = members.as_slice() else { return None };
@@ -109,7 +109,7 @@ fn required(branch: &Node) -> Option<Vec<&str>> {
     names.iter().map(Node::as_str).collect()
 }
 
-/// The schema at a path of objects.
+/// The schema at a path of fields.
 fn at<'n>(mut schema: &'n Node, path: &str) -> Option<&'n Node> {
     let mut rest = path;
     while !rest.is_empty() {

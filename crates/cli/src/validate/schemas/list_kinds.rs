@@ -1,9 +1,9 @@
-//! Lists of objects, such as `List` and `ConfigMapList`. In: a list without its items. Out: whether nothing
-//! is known of its kind.
+//! Lists of objects, such as `List` and `ConfigMapList`. In: a list without its items. Out: whether its kind
+//! is unknown.
 //!
 //! Servers have no resource of lists: kubectl sends their items. It looks up the kind of the list first, and
-//! knows `List` in any version that is served. Dumps of a server have a list of each kind, so those of known
-//! kinds are read too.
+//! accepts `List` in any served version. Dumps of a server have a list of each kind, so lists of known kinds
+//! are read too.
 //
 // cli-runtime: pkg/resource/mapper.go infoForData; client-go: restmapper/discovery.go NewDiscoveryRESTMapper
 
@@ -11,7 +11,7 @@ use crate::identity::Identity;
 use crate::validate::manifests::manifest::Manifest;
 use crate::validate::schemas::loader::Schemas;
 
-/// Whether neither the kind of a list is known nor that of its items.
+/// Whether the kind of a list and the kind of its items are both unknown.
 pub(crate) fn is_unknown(list: &Manifest, schemas: &Schemas) -> bool {
     let identity = list.identity();
     let item = Identity {
@@ -23,7 +23,7 @@ pub(crate) fn is_unknown(list: &Manifest, schemas: &Schemas) -> bool {
         return false;
     }
     if item.kind.is_empty() {
-        // The core group has one version.
+        // The core group has only one version.
         return match identity.group() {
             "" => api_version != "v1",
             group => !schemas.knows_group(group) && schemas.natives.near(api_version).is_none(),

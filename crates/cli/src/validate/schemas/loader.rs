@@ -1,4 +1,5 @@
-//! Loads the validators: CRDs among the inputs, and those that the command line names.
+//! Loads the validators. In: the CRDs among the inputs, and CRDs and OpenAPI documents that the command line
+//! names. Out: a validator for each kind, and the diagnostics of the documents.
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -25,36 +26,36 @@ use crdc_source::diag::nearest;
 use crdc_source::diag::{Code, Diagnostic, Severity};
 use crdc_vocabulary::Minor;
 
-/// Only CRDs have this word, so other texts need not be parsed to know that they have none.
+/// The kind of CRDs. A text without this word contains no CRD, and is not parsed.
 const KIND: &str = "CustomResourceDefinition";
 
-/// The name of the finding that a kind has no schema.
+/// The name of the finding about a kind without a schema.
 pub(crate) const MISSING: &str = "missing-schema";
 
-/// The number of kinds that are named when another one was meant.
+/// The number of similar kinds that advice names.
 const MOST_KINDS: usize = 12;
 
-/// Whether a text could be read and has no CRD.
+/// Whether a text can be read and contains no CRD.
 pub(crate) fn has_none(source: &Source) -> bool {
     !source.has_fault() && !source.text.contains(KIND)
 }
 
-/// The validators, and what is wrong with their documents.
+/// The validators, and the diagnostics of their documents.
 pub(crate) struct Schemas {
     pub(crate) validators: Validators,
     /// Kubernetes' own kinds.
     pub(crate) natives: Natives,
-    /// The version to answer for, if it is not the newest.
+    /// The chosen server version, if it is not the newest.
     pub(crate) server: Option<Minor>,
-    /// Names for unknown fields.
+    /// The names of fields, for suggestions.
     pub(crate) fields: Fields,
-    /// Diagnostics of inputs, by their index. An input that is not here has no CRD.
+    /// Diagnostics of inputs, by the index of the input. An input without an entry contains no CRD.
     pub(crate) of_inputs: BTreeMap<usize, Vec<Diagnostic>>,
     /// Diagnostics of the other documents.
     pub(crate) of_others: Vec<Located>,
     /// The other documents.
     pub(crate) others: Vec<Source>,
-    /// The decisions about CRDs that are there several times.
+    /// Notes about CRDs that occur several times.
     pub(crate) notes: Vec<String>,
     /// The kinds of CRDs with errors, by group.
     broken: BTreeSet<(String, String)>,
@@ -64,19 +65,19 @@ pub(crate) struct Schemas {
 
 /// The documents that validators are made of.
 pub(crate) struct Documents<'v> {
-    /// CRDs beside those of the inputs.
+    /// CRDs besides those of the inputs.
     pub(crate) crds: Vec<Source>,
     /// CRDs that are stored.
     pub(crate) old: Vec<Source>,
-    /// Documents of a server.
+    /// OpenAPI documents of a server.
     pub(crate) openapi: Vec<Source>,
     /// The values of variables in CRDs.
     pub(crate) values: &'v Values,
 }
 
 impl Schemas {
-    /// Loads the CRDs of the inputs and of `documents`, as updates of the old ones, and the kinds of OpenAPI
-    /// documents that are not those of `natives`.
+    /// Loads the CRDs of the inputs and of `documents`, as updates of the old CRDs, and the kinds of OpenAPI
+    /// documents that `natives` does not contain.
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
@@ -94,7 +95,7 @@ impl Schemas {
         let server = natives.server().filter(|server| *server != Minor::NEWEST);
         let (mut validators, mut found) = load(&all, &old, &openapi, server);
         let mut notes = Vec::new();
-        // Only names that are there twice ask for it.
+        // Only names that occur twice are compared.
         if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
             notes = conflicting_crds::resolve(&mut all, places.len());
             if !notes.is_empty() {
@@ -105,7 +106,7 @@ impl Schemas {
             places.iter().map(|index| (*index, Vec::new())).collect();
         let mut of_others = Vec::new();
         let (mut broken, mut unknown) = (BTreeSet::new(), BTreeSet::new());
-        // The loader reads only what is put in their place.
+        // The loader reads only the text that replaces them.
         let texts = (0..).zip(&substituted).filter_map(|(source, one)| Some((source, one.as_ref()?)));
         let mut placed: Vec<Located> = texts
             .flat_map(|(source, one)| one.problems.iter().map(move |problem| (source, problem.clone())))
@@ -146,7 +147,7 @@ impl Schemas {
             sources.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect()
         };
         let (broken, unknown) = (kinds(broken), kinds(unknown));
-        // Other sources are shown only with their errors.
+        // Sources that are not inputs are shown only with their errors.
         let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
         let written = |(source, other)| substituted_at(source).map_or(other, |one| &one.written).clone();
         let others = (places.len()..).zip(others).map(written).chain(openapi).collect();
@@ -154,12 +155,12 @@ impl Schemas {
         Schemas { validators, natives, server, fields, of_inputs, of_others, others, notes, broken, unknown }
     }
 
-    /// Whether a kind is one of custom resources, even if its CRD has errors.
+    /// Whether a CRD defines the kind, even if the CRD has errors.
     pub(crate) fn defines(&self, identity: &Identity) -> bool {
         self.validators.find(&identity.api_version, &identity.kind).is_some() || self.is_broken(identity)
     }
 
-    /// Whether anything is known of a group.
+    /// Whether any kind of a group is known.
     pub(crate) fn knows_group(&self, group: &str) -> bool {
         self.validators.all().any(|found| group_of(found.api_version()) == group)
             || self.broken.iter().any(|(known, _)| known == group)
@@ -170,7 +171,7 @@ impl Schemas {
         self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
     }
 
-    /// Whether the CRD of a kind is known, in other versions.
+    /// Whether the CRD of a kind defines it in other versions.
     pub(crate) fn has_other_versions(&self, identity: &Identity) -> bool {
         let group = identity.group();
         let is_same =
@@ -181,7 +182,7 @@ impl Schemas {
     /// Advice about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
         let Identity { api_version, kind, .. } = identity;
-        // Kinds of other products may have the same name.
+        // Kinds of unrelated products may have the same name.
         let group = identity.group();
         let same_kind = |found: &Validator<'_>| {
             let other = group_of(found.api_version());
@@ -211,7 +212,7 @@ impl Schemas {
         if (1..=MOST_KINDS).contains(&kinds.len()) {
             return format!("{way_out}; known of {api_version}: {}", kinds.join(", "));
         }
-        // Kinds that --ignore-missing-schemas does not leave out.
+        // The option --ignore-missing-schemas does not leave out these kinds.
         if self.knows_group(group) {
             return way_out;
         }
@@ -221,8 +222,8 @@ impl Schemas {
     }
 }
 
-/// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a
-/// server.
+/// The validators of CRDs, as updates of old CRDs, and of OpenAPI documents, and their diagnostics for a
+/// server version.
 fn load(
     crds: &[Source],
     old: &[Source],
@@ -252,17 +253,17 @@ fn kinds_of(source: &Source) -> Vec<(String, String)> {
     crds.filter_map(kind).collect()
 }
 
-/// The part of the texts of small files that is kept, so that they are read once. Memory does not grow with
-/// their number.
+/// The total size of the texts of small files that stay in memory, so that these files are read once. Memory
+/// does not grow with the number of files.
 const KEPT: usize = 64 << 20;
 
-/// A text with CRDs, without the templates among its documents. None if it has no CRD then.
+/// A text with CRDs, without templates among its documents; `None` if no CRD is left.
 pub(crate) fn rendered(source: Source, in_templates: bool) -> Option<Source> {
     let rest = template::without(&source, in_templates).map_or(source, |rest| rest.source);
     (rest.has_fault() || rest.text.contains(KIND)).then_some(rest)
 }
 
-/// The inputs that may have CRDs, with their indices. Looks at all of them, on all cores.
+/// The inputs that may contain CRDs, with their indices. All inputs are searched, on all cores.
 pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
     let size = inputs.len().div_ceil(threads.max(1)).max(1);
     let look = |first: usize, inputs: &mut [Input]| {
@@ -289,7 +290,7 @@ pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) 
     thread::scope(|scope| {
         let parts = inputs.chunks_mut(size).zip(0..);
         let started: Vec<_> = parts.map(|(part, at)| scope.spawn(move || look(at * size, part))).collect();
-        // A panic in a thread is one here.
+        // A panic in a thread is passed on.
         let joined =
             started.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
         joined.flatten().collect()

@@ -1,4 +1,4 @@
-//! The schemas of kinds: CRDs, Kubernetes' own kinds, and what is said of kinds without one.
+//! The schemas of kinds: CRDs, Kubernetes' own kinds, and advice about kinds without a schema.
 
 pub(crate) mod conflicting_crds;
 pub(crate) mod crd_values;

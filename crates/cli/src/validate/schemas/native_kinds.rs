@@ -1,8 +1,8 @@
-//! Kubernetes' own kinds: the schemas that are built in, those of a file, and those of `--openapi`. In: the
-//! command line. Out: the definition of a kind.
+//! Kubernetes' own kinds: the built-in schemas, and the schemas of a file or of `--openapi`. In: the command
+//! line. Out: the definition of a kind.
 //!
-//! Easy to break: nothing is read before an object needs it. What the documents of `--openapi` say about a
-//! group is all that there is of it.
+//! Easy to break: schemas are read when an object needs them. If the documents of `--openapi` contain a
+//! group, no other schemas of that group are used.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -17,35 +17,35 @@ use crdc_source::{Source, parse};
 use crdc_vocabulary::Minor;
 use serde_json::Value;
 
-/// The definitions of a server's own types, by the beginnings of their names.
+/// The prefixes of the names of types that belong to Kubernetes itself.
 const OWN: [&str; 3] =
     ["io.k8s.api.", "io.k8s.kube-aggregator.pkg.apis.", "io.k8s.apiextensions-apiserver.pkg.apis."];
 
-/// The versions that are built in, first and last.
+/// The first and the last version that is built in, as text.
 fn built_in() -> String {
     let versions = Archive::built_in().map(|archive| archive.versions()).unwrap_or_default();
     let ends = versions.first().zip(versions.last());
     ends.map_or_else(String::new, |(first, last)| format!("{first} to {last}"))
 }
 
-/// All of them.
+/// The known kinds of Kubernetes.
 #[derive(Default)]
 pub(crate) struct Natives {
     wanted: Option<Minor>,
-    /// The version whose server answers, if one was chosen: that of the command line, or of its file.
+    /// The server version, if one was chosen: the version on the command line, or the version of its file.
     server: Option<Minor>,
-    /// The kinds of `--kubernetes`, or those that are built in, when they are needed.
+    /// The kinds of `--kubernetes`, or the built-in kinds. They are read when they are first needed.
     kinds: OnceLock<Option<Set>>,
     /// The kinds of `--openapi`.
     documents: Option<Set>,
 }
 
-/// The kinds of one version, and whether an object had one of them.
+/// The kinds of one version, and whether an object has one of them.
 struct Set {
     kinds: Kinds,
-    /// The groups that they are of.
+    /// The groups of the kinds.
     groups: HashSet<String>,
-    /// `Kubernetes 1.36`, or the name of a document whose version is not known.
+    /// The name of the version: `Kubernetes 1.36`, or the name of a document whose version is not known.
     name: String,
     is_met: AtomicBool,
 }
@@ -76,7 +76,7 @@ impl Natives {
             Wanted::Newest => {}
             Wanted::Version(version) => {
                 natives.wanted = Some(*version);
-                // Of some versions only what they do with CRDs is known.
+                // For some versions, only their treatment of CRDs is known.
                 natives.server = wanted.server();
                 if natives.server.is_none() && natives.usual().is_none() {
                     return Err(format!(
@@ -113,18 +113,18 @@ impl Natives {
         Some(Native { kinds: &set.kinds, definition })
     }
 
-    /// The kinds among which one of this API version would be; none if it cannot be one of Kubernetes.
+    /// The kinds that would contain one of this API version; `None` if it cannot be a kind of Kubernetes.
     pub(crate) fn near(&self, api_version: &str) -> Option<&Kinds> {
         self.set(api_version).map(|set| &set.kinds)
     }
 
-    /// Whether any version of a group has a kind.
+    /// Whether a group has a kind in any version.
     pub(crate) fn has(&self, group: &str, kind: &str) -> bool {
         let set = may_be_own(group).then(|| self.usual()).flatten();
         set.into_iter().chain(&self.documents).any(|set| set.kinds.history(group, kind).next().is_some())
     }
 
-    /// The version whose server answers, if one was chosen.
+    /// The server version, if one was chosen.
     pub(crate) fn server(&self) -> Option<Minor> {
         self.server
     }
@@ -142,7 +142,7 @@ impl Natives {
         ))
     }
 
-    /// The version whose kinds were met, or that was chosen: `Kubernetes 1.36`.
+    /// The version whose kinds objects have, or that was chosen: `Kubernetes 1.36`.
     pub(crate) fn met(&self) -> Option<String> {
         let sets = self.kinds.get().into_iter().flatten().chain(&self.documents);
         let mut names: Vec<&str> =
@@ -181,7 +181,7 @@ pub(crate) fn scope(group: &str, kind: &str) -> Scope {
     }
 }
 
-/// Whether a group may be one of Kubernetes itself. Others need no archive.
+/// Whether a group may belong to Kubernetes itself. For other groups the archive is not read.
 fn may_be_own(group: &str) -> bool {
     !group.contains('.') || group.ends_with(".k8s.io")
 }
@@ -206,7 +206,7 @@ fn set(documents: &[Value], name: &str) -> Option<Set> {
     Set::of(Archive::of_documents(&[(version, pack(documents).ok()?)]), version, name)
 }
 
-/// The version that a document says.
+/// The version in a document.
 pub(crate) fn version_of(document: &Value) -> Option<Minor> {
     document.pointer("/info/version")?.as_str()?.parse().ok()
 }
@@ -232,8 +232,8 @@ fn has_own(document: &Value) -> bool {
     definitions(document).any(|(name, _)| is_own(name))
 }
 
-/// The kinds of a document that are not Kubernetes' own, in the form of `--kind`. None if it has none of its
-/// own, so that all are meant.
+/// The kinds of a document that are not Kubernetes' own, in the form of `--kind`; `None` if the document has
+/// none of Kubernetes' own kinds, so that all of its kinds are used.
 pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
     let document = json(source).filter(has_own)?;
     let names = definitions(&document).filter(|(name, _)| !name.starts_with("io.k8s."));

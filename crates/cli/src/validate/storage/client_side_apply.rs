@@ -1,9 +1,9 @@
 //! Simulates `kubectl apply` without `--server-side`: computes the patch that it sends. In: the object, and
-//! the stored one. Out: what it sends, and what that leads to.
+//! the stored object. Out: the patched object, and findings.
 //!
-//! - It writes the object into an annotation of itself, whose length servers limit.
-//! - It changes the stored object: what that has and the new one does not say stays, unless the annotation
-//!   says that it was applied before. Lists are taken from the new object as a whole.
+//! - It writes the object into an annotation of the object, whose length servers limit.
+//! - It changes the stored object: members that only the stored object has stay, unless the annotation
+//!   contains them, since they were applied before. Lists are replaced by the lists of the new object.
 //
 // kubectl: pkg/util/apply.go GetModifiedConfiguration; pkg/cmd/apply/patcher.go patchSimple; apimachinery:
 // pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch; pkg/api/validation/objectmeta.go
@@ -16,22 +16,22 @@ use crate::validate::findings::finding::{Finding, Level};
 use crdc::Scope;
 use crdc_source::{Member, Node, Source, Span, Value, parse_json};
 
-/// The name of what only this way to apply leads to.
+/// The name of findings that occur only with client-side apply.
 pub(crate) const ID: &str = "client-side-apply";
 
-/// The annotation with what was applied.
+/// The annotation with the object that was applied last.
 const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// The highest number of bytes of the keys and values of all annotations.
+/// The largest size of the keys and values of all annotations, in bytes.
 const MOST_ANNOTATION_BYTES: usize = 256 << 10;
 
-/// The highest number of bytes of a namespace's name and of the annotation's key.
+/// The largest size of a namespace's name and of the annotation's key, in bytes.
 const MOST_NAME_BYTES: usize = 512;
 
-/// The fields of metadata that servers keep. All else they set themselves.
+/// The fields of metadata that a client sets. Servers set the other fields.
 const METADATA: [&str; 4] = ["annotations", "finalizers", "labels", "ownerReferences"];
 
-/// The warning that the annotation would be too long. `namespace` is that of objects that name none.
+/// The warning that the annotation would be too long. `namespace` is the namespace of objects that name none.
 pub(crate) fn too_long(object: &Node, scope: Scope, namespace: Option<&str>, at: Span) -> Option<Finding> {
     let annotations = object.get("metadata").and_then(|metadata| metadata.get("annotations"));
     let others: usize = members(annotations).iter().filter(|one| one.key != ANNOTATION).map(length_of).sum();
@@ -41,7 +41,7 @@ pub(crate) fn too_long(object: &Node, scope: Scope, namespace: Option<&str>, at:
         Scope::Namespaced | Scope::Cluster => 0,
     };
     let empty = if annotations.is_none() { r#""annotations":{},"#.len() } else { 0 };
-    // With a line break at its end.
+    // The annotation ends with a line break.
     let applied = length(object) + namespace + empty + 1;
     let is_too_long =
         others <= MOST_ANNOTATION_BYTES && others + ANNOTATION.len() + applied > MOST_ANNOTATION_BYTES;
@@ -58,10 +58,10 @@ pub(crate) fn too_long(object: &Node, scope: Scope, namespace: Option<&str>, at:
 
 /// Whether an object may be too long, by its JSON.
 pub(crate) fn may_be_too_long(json: &str) -> bool {
-    // Of Go's escapes, JSON has all but these.
+    // JSON contains all of Go's escapes but these.
     let more = |byte: u8| match byte {
         b'<' | b'>' | b'&' => 5,
-        // The first byte of a separator of lines.
+        // The first byte of a line separator.
         0xe2 => 3,
         _ => 0,
     };
@@ -80,10 +80,11 @@ fn length_of(member: &Member) -> usize {
     member.key.len() + member.value.as_str().map_or(0, str::len)
 }
 
-/// The length of a value as Go writes it: `<`, `>` and `&` are six characters. Without the annotation itself.
+/// The length of a value as Go writes it, without the annotation itself: `<`, `>` and `&` have six
+/// characters.
 // encoding/json: encode.go appendString
 fn length(node: &Node) -> usize {
-    // Commas between, and both brackets.
+    // The commas and both brackets are counted.
     let list = |lengths: &mut dyn Iterator<Item = usize>| {
         let (count, sum) = lengths.fold((0, 0), |(count, sum), length| (count + 1, sum + length));
         sum + usize::max(count, 1) + 1
@@ -112,15 +113,15 @@ fn text_length(text: &str) -> usize {
     2 + text.chars().map(one).sum::<usize>()
 }
 
-/// The object that the server gets as an update: the new one with what it keeps of the stored one, shown at
-/// `at`. None if that is nothing.
+/// The object that the server gets as an update: the new object with the members that it keeps of the stored
+/// one, shown at `at`. `None` if it keeps nothing.
 pub(crate) fn kept(new: &Node, stored: &Node, at: Span) -> Option<Node> {
     let applied = metadata_text(stored, ANNOTATION);
     let before = match applied {
         Some(applied) => parse_json(&Source::new("", applied)).0.pop()?,
-        // Only servers give one, and nothing else was applied.
+        // Only a server sets a uid, and the object has no annotation, so nothing was applied before.
         None if metadata(stored, "uid").is_some() => Node { span: at, value: Value::Null },
-        // A manifest is what was applied.
+        // A manifest itself was applied before.
         None => return None,
     };
     let mut object = new.clone();
@@ -142,8 +143,8 @@ fn metadata_text<'n>(object: &'n Node, annotation: &str) -> Option<&'n str> {
     object.get("metadata")?.get("annotations")?.get(annotation)?.as_str()
 }
 
-/// Keeps members of the stored object, those with these keys, unless they were applied before, or what they
-/// have of such members. Wide objects are looked up by key.
+/// Keeps the members of the stored object with these keys, and members in them, unless they were applied
+/// before. Members of wide objects are looked up by key.
 fn keep(
     object: &mut Node,
     (stored, is_meant): (&Node, &dyn Fn(&str) -> bool),
@@ -175,7 +176,7 @@ fn keep(
     is_changed
 }
 
-/// Shows all of a value at one place.
+/// Sets the span of a value, and of all values in it.
 fn place(node: &mut Node, at: Span) {
     node.span = at;
     match &mut node.value {

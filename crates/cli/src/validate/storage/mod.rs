@@ -1,4 +1,4 @@
-//! Stored objects: those that updates replace, and what storage and `kubectl apply` do with them.
+//! Stored objects: the objects that updates replace, and the effects of storage and `kubectl apply`.
 
 pub(crate) mod client_side_apply;
 pub(crate) mod resource_version;

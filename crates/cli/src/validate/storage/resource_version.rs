@@ -1,8 +1,9 @@
-//! Checks the resource version of an object as storage does. In: an object, and the stored one if it is an
-//! update. Out: the server's refusal. The library cannot say it, since its requests end before storage.
+//! Checks the resource version of an object as storage does. In: an object, and the stored object if it is an
+//! update. Out: the server's refusal. The library cannot return it, since its requests end before storage.
 //!
-//! kubectl leaves the version out when it creates, but for server-side apply, and other clients send what
-//! they are given. A stored object that was written by hand has no version, so it conflicts with none.
+//! kubectl omits the version when it creates an object, except for server-side apply, and other clients send
+//! the version that they are given. A stored object that was written by hand has no version, so it conflicts
+//! with none.
 //
 // apiserver: storage/etcd3/store.go Create; registry/generic/registry/store.go Update;
 // storage/api_object_versioner.go ObjectResourceVersion; cli-runtime: pkg/resource/helper.go
@@ -14,12 +15,13 @@ use crate::validate::storage::client_side_apply;
 use crdc_source::Node;
 use crdc_vocabulary::go;
 
-/// The field.
+/// The field of the resource version.
 pub(crate) const FIELD: &str = "resourceVersion";
 
-/// The refusal, if there is one.
+/// The refusal of the resource version, if there is one.
 ///
-/// `resource` is its resource, such as `deployments.apps`. Without `server_side`, kubectl creates it.
+/// `resource` is the resource of the object, such as `deployments.apps`. Without `server_side`, kubectl
+/// creates it.
 pub(crate) fn refused(
     new: &Node,
     old: Option<&Node>,
@@ -31,7 +33,7 @@ pub(crate) fn refused(
     let given = written.as_str()?;
     let (message, help) = match old {
         None => {
-            // A text that is no number is not compared.
+            // A version that is no number is not compared.
             parse(given).ok().filter(|version| *version != 0)?;
             let said = "resourceVersion should not be set on objects to be created";
             if !server_side {
@@ -66,12 +68,12 @@ pub(crate) fn refused(
     Some(finding.field(format!("metadata.{FIELD}")).help(help))
 }
 
-/// The version as storage reads it: zero if there is none. An error is Go's.
+/// The version as storage parses it: zero if there is none. The error is Go's message.
 fn parse(version: &str) -> Result<u64, &'static str> {
     if version.is_empty() {
         return Ok(0);
     }
-    // Go takes no sign.
+    // Go's parser accepts no sign.
     if !version.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("invalid syntax");
     }

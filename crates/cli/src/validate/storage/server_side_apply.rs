@@ -1,4 +1,4 @@
-//! The refusal of server-side apply for what only servers write. In: an object that is applied. Out: a
+//! The refusal of server-side apply for fields that only servers write. In: an object that is applied. Out: a
 //! finding.
 
 use crdc_source::{Node, Value};

@@ -1,8 +1,9 @@
-//! The objects that are stored, for updates. In: texts. Out: objects by what a server tells them apart by:
-//! group, kind, namespace and name. What cannot be told apart is a problem, not passed over.
+//! The stored objects, for updates. In: texts. Out: objects by the identity that a server uses: group, kind,
+//! namespace and name. An object without a certain identity is reported as a problem.
 //!
-//! - Versions may differ: the server converts what it stored to the version of the request.
-//! - Servers clear the namespace of cluster-scoped objects, so only the scope says whether it counts.
+//! - Versions may differ: the server converts a stored object to the version of the request.
+//! - Servers clear the namespace of cluster-scoped objects, so the scope decides whether the namespace
+//!   counts.
 //! - A manifest with `generateName` creates another object each time. It is never an update, and nothing is
 //!   stored under it.
 //
@@ -25,13 +26,13 @@ use crdc_kubernetes::group_of;
 use crdc_source::diag::Severity;
 use crdc_source::{Node, Source, Span, Value};
 
-/// The namespace of objects if nothing names one.
+/// The namespace of objects, unless another one is named.
 const DEFAULT_NAMESPACE: &str = "default";
 
 /// Group, kind, namespace, name.
 type Key = (String, String, String, String);
 
-/// A stored object. What nobody knows of it is as unknown as in a new one.
+/// A stored object. Its unknown values are treated like those of a new object.
 pub(crate) struct StoredObject {
     pub(crate) node: Node,
     pub(crate) unknown: Unknown,
@@ -43,14 +44,14 @@ pub(crate) struct Stored {
     objects: HashMap<Key, StoredObject>,
     /// The namespace of objects that name none.
     namespace: String,
-    /// Texts that cannot be read, and objects that cannot be told apart.
+    /// Texts that cannot be read, and objects without a certain identity.
     pub(crate) problems: Vec<(Source, Vec<Finding>)>,
     /// Whether there was any object, of whatever kind.
     pub(crate) has_objects: bool,
-    /// Whether a text said that there are none: an empty list or text, or a kustomization, whose objects are
-    /// in other files.
+    /// Whether a text contains no stored objects on purpose: an empty list or text, or a kustomization, whose
+    /// objects are in other files.
     pub(crate) says_none: bool,
-    /// The documents that are no objects of a server: their number by sort, and the first place.
+    /// The documents that are not objects for a server: their number by sort, and the place of the first one.
     left_out: BTreeMap<Sort, (usize, String)>,
 }
 
@@ -61,11 +62,11 @@ pub(crate) fn layout(inputs: &[Input]) -> Layout {
 }
 
 impl Stored {
-    /// Reads all stored objects. `layout` is that of the inputs, `namespace` is that of objects that name
-    /// none, `values` those of variables.
+    /// Reads all stored objects. `layout` is the layout of the inputs, `namespace` the namespace of objects
+    /// that name none, and `values` the values of variables.
     ///
-    /// Of objects that are there twice, the last one is stored, as if they were applied in their order. Those
-    /// of kinds without a schema are left out: no object of such a kind is validated.
+    /// If an object occurs twice, the last one is stored, as if they were applied in their order. Objects of
+    /// kinds without a schema are left out, since no object of such a kind is validated.
     pub(crate) fn read(
         inputs: &[Input],
         layout: &Layout,
@@ -117,7 +118,7 @@ impl Stored {
                     stored.leave_out(sort, &source.name);
                     continue;
                 }
-                // As the new one, or it is another object.
+                // The identity must be known, as for the new object, or it may be another object.
                 if may_be_unknown {
                     manifest.unknown = variables::resolve(&mut manifest.node, &source.text, values);
                 }
@@ -145,8 +146,8 @@ impl Stored {
         self.left_out.entry(sort).or_insert_with(|| (0, name.to_owned())).0 += 1;
     }
 
-    /// The objects of files that are not compared: objects that are meant to be updates of them are created.
-    /// None if there is no such thing.
+    /// A note about documents that are not compared, so that their updates are validated as creates; `None`
+    /// if there are no such documents.
     pub(crate) fn not_compared(&self) -> Option<String> {
         let sort = |(sort, (count, name)): (&Sort, &(usize, String))| {
             let more = if *count > 1 { ", …" } else { "" };
@@ -174,12 +175,13 @@ impl Stored {
     }
 }
 
-/// The path of a file; that in its commit for `REF:PATH`.
+/// The path of a file; for `REF:PATH`, the path in the commit.
 fn path_of(name: &str) -> PathBuf {
     PathBuf::from(name.split_once(':').map_or(name, |(_, path)| path))
 }
 
-/// The reason why the identity of an object is unknown, if it is. `is_known`: whether its kind has a schema.
+/// The finding why the identity of an object is unknown; `None` if it is known. `is_known` is whether its
+/// kind has a schema.
 fn unidentified(manifest: &Manifest, identity: &Identity, is_known: bool) -> Option<Finding> {
     let problem = |span: Span, message: &str, help: &str| {
         Some(Finding::new("old-object", Level::Error, span, message).help(help))

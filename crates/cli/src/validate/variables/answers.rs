@@ -1,7 +1,8 @@
-//! Combines the answers for many values of variables. In: errors, and the answers one after the other. Out:
-//! which errors some value removes, and which ones are there for all values.
+//! Combines the results of validation for many values of variables. In: errors, and results, one after
+//! another. Out: the errors that some value removes, and the errors that occur for all values.
 //!
-//! Easy to break: an error that an answer lacks because another one ended the request is not removed.
+//! Easy to break: an error is not removed if it is missing in a result because another error ended the
+//! request.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -9,13 +10,13 @@ use super::unknown::Unknown;
 use crate::validate::findings::answer::Answered;
 use crate::validate::findings::finding::{Finding, Level};
 
-/// Errors that no value of a variable removes.
+/// The names of errors that no value of a variable removes.
 pub(crate) const STAYS: [&str; 3] = ["unknown-field", "missing-schema", "managed-fields"];
 
-/// The number of answers that a new error needs.
+/// The number of results that must contain a new error.
 pub(super) const FEWEST: usize = 8;
-/// The number of answers to wrong values that are kept, and how many wrong values each may have: memory does
-/// not grow with both.
+/// The number of results for wrong values that are stored, and the number of wrong values in each: both limit
+/// the memory.
 const MOST_DOUBTFUL: usize = 64;
 const MOST_WRONG: usize = 64;
 
@@ -24,37 +25,37 @@ const MOST_WRONG: usize = 64;
 pub(crate) enum Fate {
     /// Some value removes it.
     Removed,
-    /// The error is there for all values.
+    /// The error occurs for all values.
     Stays,
-    /// No answer says.
+    /// No result decides.
     Undecided,
 }
 
-/// The conclusion from the answers about many values.
+/// The conclusion from the results for many values.
 pub(crate) struct Told {
     /// The fate of each error.
     pub(crate) fates: Vec<Fate>,
-    /// Errors that were not known, and that are there for all values.
+    /// Errors that were not reported before, and that occur for all values.
     pub(crate) more: Vec<Finding>,
 }
 
-/// The distance of an answer from one without errors, most important part first.
+/// The distance of a result from one without errors, the most important part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distance {
-    /// The number of its errors that were not known.
+    /// The number of new errors.
     pub(super) new: usize,
-    /// Whether errors kept rules from being asked.
+    /// Whether errors prevented the evaluation of rules.
     pub(super) rules_not_run: bool,
     /// The number of its errors.
     pub(super) errors: usize,
 }
 
-/// An answer that lacks errors, and has others that may be why.
+/// A result that lacks errors, and has new errors which may be the cause.
 #[derive(PartialEq, Eq)]
 struct Doubtful {
-    /// The values that are wrong at their own places.
+    /// The values with errors at their own places.
     wrong: BTreeSet<At>,
-    /// The other errors that were not known.
+    /// The other new errors.
     new: BTreeSet<Identity>,
     lacking: Vec<usize>,
 }
@@ -66,18 +67,18 @@ pub(super) struct Answers<'e> {
     unknown: &'e Unknown,
     known: HashSet<ErrorKey<'e>>,
     pub(super) fates: Vec<Fate>,
-    /// Whether some answer has the error, word by word.
+    /// Whether some result has exactly the same error.
     is_met: Vec<bool>,
-    /// Errors that are not known, with the number of answers that have each. The reason may name a value, as
-    /// that of a Job does which names its last pod, so it does not tell them apart.
+    /// New errors, with the number of results that have each. The reason is not compared, since it may
+    /// contain a value: for example, the reason of a Job names its last pod.
     more: HashMap<Identity, (Finding, usize)>,
-    /// The answers that say something only if what else is wrong in them always is.
+    /// The results that count only if the wrong values in them are wrong in all results.
     doubtful: Vec<Doubtful>,
-    /// The values that are wrong in all answers.
+    /// The values that are wrong in all results.
     always_wrong: Option<BTreeSet<At>>,
-    /// The answers to values that are right at their own places.
+    /// The number of results for values that are right at their own places.
     read: usize,
-    /// The number of answers in which rules ran.
+    /// The number of results in which rules were evaluated.
     pub(super) with_rules: usize,
 }
 
@@ -100,18 +101,19 @@ impl<'e> Answers<'e> {
         }
     }
 
-    /// The distance of the answer from one without errors. None if an unknown value ended the request.
+    /// Adds a result, and returns its distance from one without errors; `None` if an unknown value ended the
+    /// request.
     pub(super) fn add(&mut self, answer: &Answered) -> Option<Distance> {
         let errors = || answer.findings.iter().filter(|found| found.level == Level::Error);
         let is_wrong = |found: &Finding| found.id == "wrong-type" && self.unknown.is(found.span);
         let is_ended = answer.is_ended || errors().any(is_wrong);
         let has_rules = answer.findings.iter().all(|found| found.id != "rules-not-checked");
-        // Many errors are looked up, not compared with each other.
+        // The errors are hashed, since there may be many.
         let answered: HashSet<ErrorKey<'_>> = errors().map(key).collect();
         let is_new = |key: &ErrorKey<'_>| !self.known.contains(key) && !STAYS.contains(&key.0);
         let more = answered.iter().filter(|key| is_new(key)).count();
-        // Values that are wrong themselves say nothing of what right ones would do to the fields that hold
-        // them.
+        // A value that is wrong itself does not show what a right value would do to the fields that contain
+        // it.
         let is_own = |found: &&Finding| self.unknown.is(found.span) && is_new(&key(found));
         let wrong: Vec<&Finding> = errors().filter(is_own).collect();
         let is_right = !is_ended && wrong.is_empty();
@@ -169,8 +171,8 @@ impl<'e> Answers<'e> {
         (!is_ended).then_some(Distance { new: more, rules_not_run: !has_rules, errors: answered.len() })
     }
 
-    /// Whether more answers could change nothing: some value removes each error, and no other one is in all
-    /// answers so far.
+    /// Whether further results could change nothing: some value removes each error, and no new error is in
+    /// all results so far.
     pub(super) fn are_enough(&self) -> bool {
         let is_open = |entry: &(Finding, usize)| self.is_everywhere(entry);
         self.with_rules >= FEWEST
@@ -186,7 +188,7 @@ impl<'e> Answers<'e> {
     pub(super) fn told(mut self) -> Told {
         let mut more = std::mem::take(&mut self.more);
         more.retain(|_, entry| self.is_everywhere(entry));
-        // If nobody guesses a value, the wrong ones have to do.
+        // If no right value was found, the results for wrong values count.
         let always = self.always_wrong.unwrap_or_default();
         let is_always = |doubtful: &&Doubtful| {
             doubtful.wrong.is_subset(&always) && doubtful.new.iter().all(|new| more.contains_key(new))
@@ -196,7 +198,7 @@ impl<'e> Answers<'e> {
                 *fate = Fate::Removed;
             }
         }
-        // The answers to real values have the right reason.
+        // Results for real values contain the right reason.
         for ((error, is_met), fate) in self.errors.iter().zip(self.is_met).zip(&mut self.fates) {
             if !is_met && more.contains_key(&identity(key(error))) {
                 *fate = Fate::Removed;
@@ -208,7 +210,7 @@ impl<'e> Answers<'e> {
     }
 }
 
-/// Keeps an answer that may say something of errors.
+/// Stores a result that may decide about errors.
 fn doubt(all: &mut Vec<Doubtful>, doubtful: Doubtful) {
     let is_kept = all.len() < MOST_DOUBTFUL && doubtful.wrong.len() <= MOST_WRONG;
     if is_kept && !doubtful.lacking.is_empty() && !all.contains(&doubtful) {
@@ -216,7 +218,7 @@ fn doubt(all: &mut Vec<Doubtful>, doubtful: Doubtful) {
     }
 }
 
-/// Whether one of the fields is a field or below it.
+/// Whether one of the fields is `holder` or below it.
 fn holds_any(holder: &str, fields: &BTreeSet<&str>) -> bool {
     // Errors of the whole object have no path.
     if holder.is_empty() || holder == "<nil>" {
@@ -229,16 +231,16 @@ fn holds_any(holder: &str, fields: &BTreeSet<&str>) -> bool {
     fields.contains(holder) || below(".") || below("[")
 }
 
-/// Whether other errors keep an error from being found.
+/// Whether other errors prevent an error from being found.
 fn is_rule(error: &Finding) -> bool {
     ["rule", "union", "immutable-field"].contains(&error.id)
 }
 
-/// The start and the end of a value.
+/// The start and the end of a value's span.
 type At = (u32, u32);
 
-/// The parts of an error that two answers have in common: its identity, and the text after the value that a
-/// message shows.
+/// The parts of an error that are equal in two results: its identity, and the text after the value in its
+/// message.
 type ErrorKey<'f> = (&'f str, (u32, u32), Option<&'f str>, Option<&'f str>, &'f str);
 
 /// The identity of an error whose reason differs between two answers: id, place, field and rule.

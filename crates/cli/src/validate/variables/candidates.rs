@@ -1,5 +1,5 @@
-//! Chooses values to try for variables. In: an object and the stored one, with their unknown values, and
-//! errors. Out: values for a round.
+//! Chooses candidate values for variables. In: an object and the stored object, with their unknown values,
+//! and errors. Out: values for a round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,14 @@ use super::unknown::{Filled, MOST_EXPECTED, expected};
 use crate::validate::findings::finding::Finding;
 use crdc_source::Value;
 
-/// The number of those that are the same kind of value for all variables; others are chosen at random.
+/// The number of rounds with the same kind of value for all variables; later rounds choose values at random.
 const TYPICAL: usize = 80;
-/// Two in so many of them have what is stored at the places of variables: numbers in quotes are texts in one.
+/// Two of this number of rounds use the stored values at the places of variables: numbers in quotes are texts
+/// in one of the two.
 const STORED: usize = 4;
 /// The number of rounds with a different typical value for each variable.
 const DIFFERENT: usize = 20;
-/// Texts that fields often ask for.
+/// Texts that many fields accept.
 const TEXTS: [&str; 14] = [
     "a",
     "1",
@@ -38,10 +39,10 @@ pub(super) struct Candidates {
     all: BTreeMap<String, Vec<Value>>,
     /// The variables of each unknown value.
     at: BTreeMap<(u32, u32), Vec<String>>,
-    /// The values whose answer is the nearest to one without errors, and how near that is.
+    /// The values whose result is the nearest to one without errors, with its distance.
     best: BTreeMap<String, Value>,
     nearest: Option<Distance>,
-    /// Values that errors ask for, with the variable that they are of.
+    /// Values that errors ask for, each with its variable.
     asked: Vec<(String, Value)>,
     /// The stored values at the places of variables.
     stored: BTreeMap<String, Value>,
@@ -65,7 +66,7 @@ impl Candidates {
         }
         let literals = literals(errors);
         let typical = typical();
-        // Another value may have to be the same text, or the key of it.
+        // Another value may have to be the same text, or the key of the text.
         let (mut texts, mut names) = (BTreeSet::new(), BTreeSet::new());
         for of in [Some(new), old].into_iter().flatten() {
             texts_of(of, &mut texts, &mut names);
@@ -95,14 +96,14 @@ impl Candidates {
         (self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end.max(1)
     }
 
-    /// Whether there is no variable: an unknown value may be none, such as a name that is a number.
+    /// Whether there is no variable: an unknown value may have none, such as a name that is a number.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The values of a round: first the same kind of value for all variables, then different ones, then
-    /// changes of the best so far: a value that an error asks for, a key and its text for two variables
-    /// (selectors have both), or random ones.
+    /// The values of a round. The first rounds use the same kind of value for all variables, then different
+    /// kinds. Later rounds change the best values so far: by a value that an error asks for, by a key and its
+    /// text for two variables (selectors have both), or at random.
     pub(super) fn values(&mut self, round: usize) -> BTreeMap<String, Value> {
         let Some(after) = round.checked_sub(TYPICAL) else { return self.alike(round) };
         let Some(after) = after.checked_sub(DIFFERENT) else { return self.different(after) };
@@ -119,19 +120,19 @@ impl Candidates {
         values
     }
 
-    /// Values of one kind for all variables.
+    /// The same kind of value for all variables.
     fn alike(&self, round: usize) -> BTreeMap<String, Value> {
         let value = |all: &Vec<Value>| all.get(round % all.len().max(1)).cloned();
         let values = self.all.iter().filter_map(|(name, all)| Some((name.clone(), value(all)?)));
         let mut values: BTreeMap<String, Value> = values.collect();
-        // An update that changes nothing breaks no rule about changes.
+        // An update that changes nothing breaks no transition rule.
         if round % STORED < 2 {
             values.extend(self.stored.clone());
         }
         values
     }
 
-    /// A typical value for each variable, not twice the same: two ports of a Service may not be alike.
+    /// A different typical value for each variable: for example, two ports of a Service must differ.
     fn different(&self, round: usize) -> BTreeMap<String, Value> {
         self.all.keys().cloned().zip(typical().into_iter().cycle().skip(round)).collect()
     }
@@ -146,11 +147,11 @@ impl Candidates {
         let of = |number: usize, text: &String| {
             Some((self.all.keys().nth(number)?.clone(), Value::String(text.clone())))
         };
-        // With one variable, it is the key.
+        // A single variable becomes the key.
         Some([of(second, text)?, of(first, key)?])
     }
 
-    /// Changes some values at random, one for sure.
+    /// Changes some values at random, but at least one.
     fn change(&mut self, values: &mut BTreeMap<String, Value>) {
         let names: Vec<String> = self.all.keys().cloned().collect();
         let changed = self.below(names.len());
@@ -170,7 +171,8 @@ impl Candidates {
         }
     }
 
-    /// Notes what a finding asks for, also an old fault: a value that is right may remove other errors.
+    /// Records the values that a finding asks for, also if it is about an existing error: a right value may
+    /// remove other errors.
     pub(super) fn hear(&mut self, finding: &Finding) {
         if self.asked.len() >= MOST_EXPECTED {
             return;
@@ -186,7 +188,7 @@ impl Candidates {
         }
     }
 
-    /// Another value for what an error is about.
+    /// Chooses another value for the variable that an error is about.
     pub(super) fn fit(&self, values: &mut BTreeMap<String, Value>, finding: &Finding, attempt: usize) {
         let asked = expected(finding);
         for name in self.at.get(&(finding.span.start, finding.span.end)).into_iter().flatten() {

@@ -1,7 +1,7 @@
-//! Decides for each error whether some value of the variables removes it. In: an object, the stored one,
-//! errors, and how to ask about an object. Out: for each error, whether it goes away for some value.
+//! Decides for each error whether some value of the variables removes it. In: an object, the stored object,
+//! errors, and a function that validates an object. Out: the fate of each error.
 //!
-//! Easy to break: a variable has one value in both objects, so that what is written alike stays equal.
+//! Easy to break: a variable has the same value in both objects, so that equal fields stay equal.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +14,19 @@ use crate::validate::findings::answer::Answered;
 use crate::validate::findings::finding::{Finding, Level};
 use crdc_source::{Node, Value};
 
-/// The number of values that are tried for variables. Each is validated at most [`FITTED`] times.
+/// The number of values that are tried for variables. The object is validated at most [`FITTED`] times with
+/// each.
 const MOST_VALUES: usize = 196;
-/// The number of validations that an object gets whatever its size.
+/// The least number of validations of an object, whatever its size.
 const LEAST_ROUNDS: usize = 48;
-/// The number of nodes in all validations of an object together, beyond which there are fewer.
+/// The largest number of nodes in all validations of an object together.
 const MOST_NODES: usize = 1 << 19;
-/// The number of times that values are changed which are wrong at their own places.
+/// The number of times that values are changed which have errors at their own places.
 const FITTED: usize = 4;
 
-/// The fate of each error. `ask` answers about an object and the stored one. The first `kept` of the errors
-/// depend on no unknown value, as far as their places tell: one of them goes only if an answer has no error
-/// that is new, since a value that cannot be read ends a request before the error is found.
+/// The fate of each error. `ask` validates an object and the stored object. The first `kept` of the errors do
+/// not depend on an unknown value by their places: one of them is removed only if a result has no new error,
+/// since a value that cannot be decoded ends a request before the error is found.
 pub(in crate::validate) fn fates(
     (errors, kept): (&[Finding], usize),
     new: Filled<'_>,
@@ -35,7 +36,7 @@ pub(in crate::validate) fn fates(
     let mut candidates = Candidates::of(errors, new, old);
     let mut answers = Answers::new(errors, kept, new.unknown);
     let mut left = questions(new);
-    // Without variables, all answers are alike.
+    // Without variables, all results are equal.
     let rounds = if candidates.is_empty() { 1 } else { MOST_VALUES };
     for round in 0..rounds {
         if answers.are_enough() {
@@ -66,7 +67,7 @@ pub(in crate::validate) fn fates(
     answers.told()
 }
 
-/// The number of questions about an object of this size: each needs time.
+/// The number of validations for an object of this size, which limits the time.
 fn questions(new: Filled<'_>) -> usize {
     (MOST_NODES / nodes(new.node).max(1)).clamp(LEAST_ROUNDS, MOST_VALUES * (FITTED + 1))
 }
@@ -79,7 +80,7 @@ fn nodes(node: &Node) -> usize {
     }
 }
 
-/// An object with values for its variables.
+/// An object in which variables have values.
 fn filled(of: Filled<'_>, values: &BTreeMap<String, Value>, round: usize) -> Node {
     let mut node = of.node.clone();
     fill(&mut node, of.unknown, values, round);
@@ -93,7 +94,7 @@ fn fill(node: &mut Node, unknown: &Unknown, values: &BTreeMap<String, Value>, ro
             if let [Part::Variable(name)] = parts.as_slice() {
                 let value = values.get(name).cloned().unwrap_or(Value::Null);
                 let is_quoted = !unknown.may_be_null(node.span);
-                // Quotes stay, unless kustomize takes them away before Flux writes the value.
+                // Quotes stay, unless kustomize removes them before Flux writes the value.
                 node.value = match value {
                     Value::Null if is_quoted => Value::String(String::new()),
                     Value::Int(_) | Value::Bool(_) if is_quoted && round.is_multiple_of(2) => {
@@ -103,7 +104,7 @@ fn fill(node: &mut Node, unknown: &Unknown, values: &BTreeMap<String, Value>, ro
                 };
             } else {
                 let text = joined(&parts, values);
-                // Text that looks like a number is one, or is in quotes.
+                // Text that looks like a number is a number, or a quoted string.
                 node.value = if round.is_multiple_of(2) { plain(text) } else { Value::String(text) };
             }
         }

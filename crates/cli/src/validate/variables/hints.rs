@@ -1,5 +1,5 @@
-//! Collects hints at the values of variables from an object and the stored one. In: the two objects, with
-//! their unknown values. Out: texts, keys and stored values that a variable may have.
+//! Collects hints at the values of variables. In: an object and the stored object, with their unknown values.
+//! Out: texts, keys and stored values that a variable may have.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -33,7 +33,8 @@ pub(super) fn literals(errors: &[Finding]) -> Vec<Value> {
     found
 }
 
-/// Collects the names of variables: in `fields` the field of each, in `at` those of each value by its span.
+/// Collects the variables: `fields` has the field of each variable, and `at` the variables of each value, by
+/// its span.
 pub(super) fn variables(
     node: &Node,
     field: &str,
@@ -93,8 +94,7 @@ pub(super) fn known(
     }
 }
 
-/// Collects the stored values of variables: where the new object has a variable, alone or at an end of a
-/// text.
+/// Collects the stored values at the places of variables, which may be at an end of a text.
 pub(super) fn stored_at(new: Filled<'_>, old: Filled<'_>, found: &mut BTreeMap<String, Value>) {
     match (&new.node.value, &old.node.value) {
         (Value::String(_), _) if old.unknown.is(old.node.span) => {}
@@ -119,7 +119,7 @@ pub(super) fn stored_at(new: Filled<'_>, old: Filled<'_>, found: &mut BTreeMap<S
             }
         }
         (Value::Object(members), Value::Object(stored)) => {
-            // Objects may be wide.
+            // Objects may have many members, so members are looked up by key.
             let stored: HashMap<&str, &Node> =
                 stored.iter().map(|member| (member.key.as_str(), &member.value)).collect();
             for member in members {

@@ -1,11 +1,11 @@
-//! Values that are not known yet: variables of Flux, clusterctl and envsubst, actions of templates in
-//! strings, and what SOPS encrypted. In: an object. Out: the object with what the command line says about
-//! variables, and the places of the values that stay unknown.
+//! Resolves unknown values: variables of Flux, clusterctl and envsubst, template actions in strings, and
+//! values that SOPS encrypted. In: an object. Out: the object with the values of variables on the command
+//! line, and the places of the values that stay unknown.
 //!
-//! `syntax` reads variables, `values` those of the command line. `unknown` knows which findings are about
-//! unknown values, `filling` whether a value could remove an error (`parts`: the variables in it;
-//! `candidates`: the values to try, with `hints` of the object; `answers`: what is said of them), `plain` how
-//! texts without quotes are read.
+//! `syntax` parses variables, and `values` has the values on the command line. `unknown` decides whether a
+//! finding is about unknown values, and `filling` whether a value could remove an error. For that, `parts`
+//! splits a value into its variables, `candidates` chooses values, with `hints` from the object, and
+//! `answers` combines the results. `plain` parses texts without quotes.
 
 mod answers;
 mod candidates;
@@ -26,13 +26,13 @@ use crate::edit::take;
 use crdc_source::{Node, Value};
 use plain::plain;
 
-/// Whether a text may have values that are unknown.
+/// Whether a text may contain unknown values.
 pub(crate) fn may_be_in(text: &str) -> bool {
     ["${", "ENC[", "{{"].iter().any(|start| text.contains(start))
 }
 
-/// Replaces variables by their values, and finds the values that stay unknown. What SOPS adds to an object is
-/// removed: it is gone when the object is decrypted.
+/// Replaces variables by their values, and finds the values that stay unknown. Fields that SOPS adds to an
+/// object are removed, since decryption removes them.
 pub(crate) fn resolve(object: &mut Node, text: &str, values: &Values) -> Unknown {
     let mut unknown = Unknown::default();
     let is_encrypted = object.get("sops").is_some_and(|sops| sops.get("mac").is_some());

@@ -1,8 +1,8 @@
-//! Splits an unknown text, such as `a-${NAME}`, into plain text and variables. In: a string that the command
-//! line gives no value for. Out: its parts.
+//! Splits an unknown text, such as `a-${NAME}`, into plain text and variables. In: a string without values on
+//! the command line. Out: its parts.
 //!
-//! A variable is `${…}` of Flux, clusterctl or envsubst, or an action `{{…}}` of a template. Of `${NAME:-x}`
-//! only the name counts; an action counts as a whole. Equal variables get equal values.
+//! A variable is `${…}` of Flux, clusterctl or envsubst, or an action `{{…}}` of a template. The name of
+//! `${NAME:-x}` identifies the variable, and the whole text an action. Equal variables get equal values.
 
 /// A part of an unknown text.
 pub(super) enum Part<'t> {
@@ -12,7 +12,7 @@ pub(super) enum Part<'t> {
 }
 
 impl Part<'_> {
-    /// The name, if this is a variable.
+    /// The name of the variable, if this part is a variable.
     pub(super) fn variable(self) -> Option<String> {
         match self {
             Part::Variable(name) => Some(name),

@@ -6,7 +6,7 @@ use crdc_source::{Node, Source, Value, parse};
 pub(super) fn plain(text: String) -> Value {
     let (mut nodes, problems) = parse(&Source::new("value", text.as_str()));
     match nodes.pop() {
-        // No YAML without quotes, so they are there.
+        // The text is no YAML without quotes, so it must have been quoted.
         _ if !problems.is_empty() => Value::String(text),
         None => Value::Null,
         Some(Node {

@@ -1,8 +1,8 @@
-//! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a text. Out:
-//! its parts.
+//! Parses the variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`, `${ NAME }`. In: a
+//! text. Out: its parts.
 //!
-//! `$${NAME}` is written for `${NAME}` itself. What else may stand after a name, such as `${NAME:0:3}`, is a
-//! variable whose value is not computed here.
+//! `$${NAME}` is an escaped `${NAME}`. A variable with another operation after its name, such as
+//! `${NAME:0:3}`, has a value that is not computed here.
 //
 // https://github.com/fluxcd/pkg/tree/main/envsubst; https://github.com/kubernetes-sigs/cluster-api:
 // yamlprocessor
@@ -14,11 +14,11 @@ pub(super) enum Part<'t> {
     Text(&'t str),
     /// A variable with its default, if it has one.
     Variable(&'t str, Option<&'t str>),
-    /// A variable with an operation.
+    /// A variable with another operation.
     Operation,
 }
 
-/// Longer ones are text, so that each is searched for in a bounded time.
+/// The largest length of a variable. A longer one is text, so that the search takes a bounded time.
 const LONGEST_VARIABLE: usize = 512;
 
 /// The number of spaces at the start of a text.
@@ -26,7 +26,7 @@ fn blanks(text: &str) -> usize {
     text.bytes().take(LONGEST_VARIABLE).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// The parts of a text; none if it has no variable.
+/// The parts of a text; `None` if it contains no variable.
 pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     let (mut parts, mut rest, mut found) = (Vec::new(), text, false);
     while let Some(at) = rest.find("${") {
@@ -37,7 +37,7 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             rest = variable;
             continue;
         }
-        // clusterctl takes spaces around a name.
+        // clusterctl accepts spaces around a name.
         let spaces = blanks(variable);
         let word = &variable[spaces..];
         let name = word.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
@@ -53,7 +53,7 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
         }
         let is_one = starts_well && spaces == 0;
         let after = variable.as_bytes().get(name..).filter(|_| is_one).unwrap_or_default();
-        // An operation is a sign, and what it is about.
+        // An operation is a sign and its operand.
         let is_well = after.first().is_some_and(|byte| byte.is_ascii_punctuation() && !b"${(".contains(byte));
         let operation =
             if is_well { after.iter().take(LONGEST_VARIABLE).position(|byte| *byte == b'}') } else { None };
@@ -62,7 +62,7 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             rest = variable;
             continue;
         };
-        // One in another: where it ends is not searched.
+        // The end of a variable that contains another variable is not searched.
         if variable[name..end].contains("${") {
             return Some(vec![Part::Operation]);
         }

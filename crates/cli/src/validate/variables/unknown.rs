@@ -1,8 +1,8 @@
-//! Finds findings that unknown values may cause. In: the places of unknown values, and a finding. Out:
-//! whether it may go away when they are known.
+//! Recognizes findings that unknown values may cause. In: the places of unknown values, and a finding. Out:
+//! whether the finding may disappear when the values are known.
 //!
-//! Easy to break: everything else is checked. So an error of an object that holds an unknown value counts if
-//! the value cannot matter: a field that is missing, or one that is unknown.
+//! Easy to break: everything else is checked. So an error about an object that contains an unknown value
+//! counts if the value has no influence: a missing field, or an unknown field.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,18 +15,18 @@ use crdc_vocabulary::Expected;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Unknown {
     spans: Vec<Span>,
-    /// The values without quotes, which are null if they are empty.
+    /// The places of unknown values without quotes, which are null if they are empty.
     plain: BTreeSet<(u32, u32)>,
 }
 
-/// An object and its values that are unknown.
+/// An object and its unknown values.
 #[derive(Clone, Copy)]
 pub(crate) struct Filled<'n> {
     pub(crate) node: &'n Node,
     pub(crate) unknown: &'n Unknown,
 }
 
-/// Findings about the container of an unknown value that do not depend on it.
+/// The names of findings about the container of an unknown value that do not depend on the value.
 const INDEPENDENT: [&str; 6] =
     ["unknown-field", "required-value", "too-many", "wrong-type", "missing-schema", "managed-fields"];
 
@@ -45,10 +45,10 @@ impl Unknown {
         self.plain.contains(&(span.start, span.end))
     }
 
-    /// The name of an object that something else names.
+    /// Adds the name of an object to the unknown values.
     pub(crate) fn add_name(&mut self, object: &Node) {
         let name = object.get("metadata").and_then(|metadata| metadata.get("name"));
-        // A list is not replaced by a name.
+        // A name does not replace a list.
         let is_scalar = |name: &&Node| !matches!(name.value, Value::Array(_) | Value::Object(_));
         if let Some(name) = name.filter(is_scalar) {
             self.add(name.span);

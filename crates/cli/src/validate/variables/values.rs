@@ -1,17 +1,17 @@
-//! The values of variables that the command line gives: `--substitute NAME=value`, `--substitute-file FILE`.
-//! In: their texts. Out: a text with its variables replaced.
+//! The values of variables on the command line: `--substitute NAME=value`, `--substitute-file FILE`. In:
+//! their texts. Out: a text with its variables replaced.
 
 use std::collections::BTreeMap;
 
 use super::syntax::{Part, parts};
 
-/// The values by name; none if the command line gives no values. Those that it gives are all that there are,
-/// so other variables have their defaults.
+/// The values by name; `None` if the command line gives no values. Given values are complete: all other
+/// variables have their defaults.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Values(Option<BTreeMap<String, String>>);
 
 impl Values {
-    /// These values; of a name that is there twice, the last one counts.
+    /// The given values. If a name occurs twice, the last value counts.
     pub(crate) fn of(values: impl Iterator<Item = (String, String)>) -> Values {
         Values(Some(values.collect()))
     }
@@ -25,10 +25,11 @@ impl Values {
         self.0.as_ref().and_then(|values| values.get(name))
     }
 
-    /// A text with its variables replaced. None if it has none, an error if the value of one is not given.
+    /// The text with its variables replaced; `None` if it contains no variable. The error means that the
+    /// value of a variable is not given.
     pub(super) fn replace(&self, text: &str) -> Option<Result<String, ()>> {
         let Some(parts) = parts(text) else {
-            // The substitution of variables takes a dollar away, too.
+            // Substitution also removes the dollar of an escaped variable.
             let is_escaped = self.are_given() && text.contains("$${");
             return is_escaped.then(|| Ok(text.replace("$${", "${")));
         };
@@ -38,10 +39,10 @@ impl Values {
                 Part::Text(text) => replaced += text,
                 Part::Operation => return Some(Err(())),
                 Part::Variable(name, default) => match (self.get(name), default) {
-                    // Without any values, nobody knows where they come from.
+                    // Without any given values, the variable may have any value.
                     (None, Some(default)) if self.are_given() => replaced += default,
                     (None, _) => return Some(Err(())),
-                    // Flux and shells take the default for an empty value, too.
+                    // Flux and shells use the default for an empty value, too.
                     (Some(value), Some(default)) if value.is_empty() => replaced += default,
                     (Some(value), _) => replaced += value,
                 },
@@ -51,7 +52,7 @@ impl Values {
     }
 }
 
-/// Reads `NAME=value`.
+/// Parses `NAME=value`.
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=value")?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -61,7 +62,7 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Reads a file of `NAME=value` lines, as `env` prints them and shells read them: with `export`, quotes, and
+/// Parses a file of `NAME=value` lines, as `env` prints them and shells read them: with `export`, quotes, and
 /// comments on lines of their own.
 pub(crate) fn file(text: &str) -> Result<Vec<(String, String)>, String> {
     let lines = text.lines().map(str::trim).enumerate();

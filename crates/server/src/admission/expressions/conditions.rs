@@ -1,8 +1,8 @@
-//! `matchConditions` of webhooks and policies. In: the conditions, and what they are about. Out: whether all
-//! of them are true.
+//! Evaluates `matchConditions` of webhooks and policies. In: the conditions, and the input of their
+//! expressions. Out: whether all conditions are true.
 //!
-//! Easy to break: all are evaluated, and one that is false outweighs those that fail. Only the budget ends
-//! this early.
+//! Easy to break: all conditions are evaluated, and one false condition outweighs conditions that fail. Only
+//! an exhausted budget ends the evaluation early.
 // apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go
 
 use crdc_cel::Value as CelValue;
@@ -12,17 +12,17 @@ use serde_json::Value;
 
 use super::{Expressions, Input, scope};
 
-/// A condition.
+/// A match condition.
 #[derive(Deserialize)]
 pub(crate) struct Condition {
     expression: String,
 }
 
-/// The budget of the conditions of a webhook or a policy together.
+/// The cost budget that all conditions of a webhook or a policy share.
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudgetMatchConditions
 const BUDGET: u64 = 2_500_000;
 
-/// The error of expressions that cost too much together.
+/// The error of conditions whose evaluation exceeds the budget.
 pub(crate) const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 
@@ -41,14 +41,14 @@ impl<'c> Conditions<'c> {
         Conditions { all, programs: all.iter().map(&mut program).collect() }
     }
 
-    /// Whether all are true, so that the webhook or the policy is asked.
+    /// Whether all conditions are true, so that the webhook or the policy gets the request.
     ///
     /// # Errors
     ///
-    /// The reason why that is not known: the conditions cost too much, or no condition is false, and at least
-    /// one fails.
+    /// The conditions exceed the budget, or no condition is false and at least one fails. The error is the
+    /// reason.
     pub(crate) fn hold(&self, input: &Input<'_>) -> Result<bool, String> {
-        // A server gives no namespace here.
+        // A server does not pass the namespace to match conditions.
         let input = Input { namespace: &Value::Null, ..*input };
         input.evaluate(|session, values| {
             let (mut left, mut is_false, mut errors) = (BUDGET, false, Vec::new());

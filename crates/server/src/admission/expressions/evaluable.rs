@@ -1,5 +1,5 @@
 //! Refuses expressions that this server cannot evaluate. In: webhook configurations and policies as they are
-//! written. Out: a refusal that names each.
+//! written. Out: a refusal that names each such expression.
 
 use std::cell::OnceCell;
 
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use super::{NAMES, PARAMS};
 
-/// The variable that expressions may use, but that is not evaluated.
+/// The variable that expressions may use on a server, but that this server cannot evaluate.
 const AUTHORIZER: &str = "authorizer";
 
-/// Lists with the field of their items that is an expression which may ask it.
+/// Lists whose items may contain an expression with this variable, and the field of the expression.
 const LISTS: [(&str, &str); 4] = [
     ("variables", "expression"),
     ("matchConditions", "expression"),
@@ -24,10 +24,10 @@ const LISTS: [(&str, &str); 4] = [
     ("auditAnnotations", "valueExpression"),
 ];
 
-/// The number of variables that a policy may have: each expression knows all of them.
+/// The largest number of variables of a policy: each expression has all of them in scope.
 const MOST_VARIABLES: usize = 1000;
 
-/// Refuses expressions that ask for permissions, and expressions that take too long.
+/// A validator that refuses expressions which check permissions, and expressions that take too long.
 pub(crate) struct Evaluable;
 
 impl Validator for Evaluable {
@@ -75,9 +75,9 @@ fn refused(expression: &str, field: String) -> Cause {
     Cause::new("FieldValueInvalid", why, field)
 }
 
-/// Whether an expression that compiles names the variable.
+/// Whether an expression compiles and names the authorizer variable.
 fn names_authorizer(environment: &OnceCell<Environment>, expression: &str) -> bool {
-    // Most do not have the word at all.
+    // Most expressions do not contain the word.
     if !expression.contains(AUTHORIZER) {
         return false;
     }

@@ -1,10 +1,10 @@
-//! Evaluates CEL expressions of webhooks and policies about requests. In: the text of an expression, what a
-//! review of the request would say. Out: a value, or why there is none.
+//! Evaluates CEL expressions of webhooks and policies. In: the text of an expression, the objects of a
+//! request, and the `request` of its admission review. Out: the value of the expression, or an error.
 //!
-//! `conditions` has those that decide whether a webhook or a policy is asked, `evaluable` refuses what this
-//! server does not evaluate.
+//! `conditions` evaluates match conditions, which decide whether a webhook or a policy gets a request.
+//! `evaluable` refuses expressions that this server cannot evaluate.
 //!
-//! Easy to break: the names are declared in the order in which the session has their values.
+//! Easy to break: variables are declared in the same order in which the session receives their values.
 // apiserver: pkg/admission/plugin/cel/{activation,condition}.go
 
 pub(crate) mod conditions;
@@ -22,33 +22,34 @@ use serde_json::Value;
 
 /// The variables of every expression, in this order.
 const NAMES: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
-/// The variable of policies that have a kind of parameters.
+/// The variable of policies that declare a kind of parameters.
 const PARAMS: &str = "params";
 
-/// Values of names, or the error.
+/// The values of variables, each of them a value or an error.
 pub(crate) type Values<'a> = Vec<Result<CelValue<'a>, EvalError>>;
 
 /// The input of expressions.
 pub(crate) struct Input<'i> {
-    /// The object and the old one.
+    /// The object and the old object.
     pub(crate) objects: &'i [Value; 2],
-    /// The request of a review, without the objects.
+    /// The `request` of the admission review, without the objects.
     pub(crate) request: &'i Value,
     pub(crate) namespace: &'i Value,
-    /// The parameters of a policy, or null, if it has a kind of them.
+    /// The parameters of a policy with a kind of parameters, or null.
     pub(crate) params: Option<&'i Value>,
 }
 
-/// The functions of the newest server. They are many, and collected for the first expression.
+/// The environment with the functions of the newest server. Collecting these many functions is slow, so the
+/// environment is made for the first expression.
 #[derive(Default)]
 pub(crate) struct Expressions(OnceLock<Environment>);
 
 impl Expressions {
-    /// A program, and what it was made of.
+    /// Compiles an expression to a program, and returns the checked expression with it.
     ///
     /// # Errors
     ///
-    /// The reason why there is no program.
+    /// The expression does not compile. The error is the reason.
     pub(crate) fn program(&self, scope: &mut Scope, expression: &str) -> Result<(Program, Checked), String> {
         let environment = self.0.get_or_init(|| Environment::new(Minor::NEWEST));
         let text = Text::new(expression);
@@ -61,7 +62,7 @@ impl Expressions {
     }
 }
 
-/// The names that expressions know; the parameters if there is a kind of them.
+/// The scope with the variables of expressions. It contains the parameters if the policy has a kind of them.
 pub(crate) fn scope(has_params: bool) -> Scope {
     let mut scope = Scope::default();
     let names = NAMES.into_iter().chain(has_params.then_some(PARAMS));
@@ -70,7 +71,8 @@ pub(crate) fn scope(has_params: bool) -> Scope {
 }
 
 impl Input<'_> {
-    /// Has expressions evaluated, which begin with these values.
+    /// Calls a function with a session and the values of the variables, in which expressions can be
+    /// evaluated.
     pub(crate) fn evaluate<T>(&self, evaluate: impl for<'a> FnOnce(&Session<'a>, Values<'a>) -> T) -> T {
         let (arena, mut types) = (Bump::new(), ValueTypes::default());
         let of = types.add(ValueType::of(Form::Raw));
@@ -90,8 +92,8 @@ impl Input<'_> {
     }
 }
 
-/// Appends a value, and counts it with those below.
-// The depth of the recursion is that of what serde_json reads.
+/// Appends a value and the values in it, and counts them.
+// The recursion is as deep as serde_json allows a value to nest.
 fn add(document: &mut Built, slot: Slot<'_>, value: &Value) -> u32 {
     match value {
         Value::Null => document.null(slot),

@@ -1,8 +1,8 @@
-//! Evaluates the expressions of a policy with its variables. In: a policy. Out: what each of its expressions
-//! says of a request, and what the budget leaves.
+//! Evaluates the expressions of a policy with its variables. In: a policy. Out: the values of its expressions
+//! for a request, and the rest of the cost budget.
 //!
-//! Easy to break: a variable is evaluated when the first expression names it, and what it costs counts there.
-//! Each kind of expressions evaluates it anew.
+//! Easy to break: a variable is evaluated when the first expression names it, and its cost counts there. Each
+//! kind of expressions (such as validations) evaluates it anew.
 // apiserver: pkg/admission/plugin/cel/{composition,activation}.go
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use super::policy::{Policy, Variable};
 use crate::admission::expressions::conditions::OUT_OF_BUDGET;
 use crate::admission::expressions::{Expressions, Values, scope};
 
-/// The budget of the expressions of a kind together.
+/// The cost budget that all expressions of one kind share.
 // apiserver: pkg/apis/cel/config.go RuntimeCELCostBudget
 pub(crate) const BUDGET: u64 = 10_000_000;
 
@@ -25,22 +25,22 @@ pub(crate) struct Composer<'p> {
     expressions: &'p Expressions,
     scope: Scope,
     variables: Vec<Compiled>,
-    /// The places, as expressions name them.
+    /// The index of each variable, by the name that expressions use.
     places: HashMap<String, usize>,
     names: Vec<&'p str>,
 }
 
-/// An expression that may have a program.
+/// An expression with its program, or with the error of its compilation.
 pub(crate) struct Compiled {
     program: Result<Program, String>,
-    /// The variables that it names.
+    /// The indexes of the variables that the expression names.
     uses: Vec<usize>,
-    /// The highest depth of its value, apart from objects.
+    /// The highest depth of the value of the expression. The depth of the request's objects does not count.
     depth: usize,
 }
 
-/// The deepest value: to compare two takes 6 kB of the stack for each level where nothing is optimized, and a
-/// thread has 2 MB.
+/// The largest depth of a variable's value. A comparison takes 6 kB of the stack for each level in builds
+/// without optimization, and a thread has 2 MB.
 const DEEPEST_VARIABLE: usize = 200;
 
 impl<'p> Composer<'p> {
@@ -61,7 +61,7 @@ impl<'p> Composer<'p> {
         composer
     }
 
-    /// An expression that can name all variables.
+    /// Compiles an expression that can name all variables.
     pub(crate) fn compile(&mut self, expression: &str) -> Compiled {
         self.add(expression).0
     }
@@ -86,7 +86,7 @@ impl<'p> Composer<'p> {
         (Compiled { program: Ok(program), uses, depth }, checked.result)
     }
 
-    /// Evaluates the expressions of one kind.
+    /// Runs a function that evaluates the expressions of one kind.
     pub(crate) fn run<'r, 'a>(
         &'r self,
         session: &'r Session<'a>,
@@ -107,24 +107,25 @@ impl<'p> Composer<'p> {
     }
 }
 
-/// An evaluation of expressions that share a budget.
+/// An evaluation of the expressions of one kind, which share a budget.
 pub(crate) struct Run<'r, 'a> {
     composer: &'r Composer<'r>,
     session: &'r Session<'a>,
-    /// The values of the variables that all expressions have, then those of the policy's variables.
+    /// The values of the variables that all expressions have, followed by the values of the policy's
+    /// variables.
     values: Values<'a>,
     first: usize,
     is_known: Vec<bool>,
-    /// The rest of its budget.
+    /// The rest of the budget.
     pub(crate) left: u64,
 }
 
 impl<'a> Run<'_, 'a> {
-    /// The value of an expression, or what the server says of it.
+    /// The value of an expression, or the server's error message.
     ///
     /// # Errors
     ///
-    /// The budget is used up: then nothing else is evaluated.
+    /// The budget is used up, so no further expression is evaluated.
     pub(crate) fn value(
         &mut self,
         text: &str,
@@ -141,12 +142,12 @@ impl<'a> Run<'_, 'a> {
         Ok(result.map_err(|why| format!("expression '{text}' resulted in error: {why}")))
     }
 
-    /// Evaluates variables and those that they name, and says what they cost.
+    /// Evaluates variables, and the variables that these name, and returns their cost.
     fn define(&mut self, uses: &[usize]) -> u64 {
         let variables = &self.composer.variables;
         let mut is_wanted = vec![false; variables.len()];
         uses.iter().for_each(|index| is_wanted[*index] = true);
-        // A variable names only those before it.
+        // A variable can only name variables that are declared before it.
         for index in (0..variables.len()).rev().filter(|index| !self.is_known[*index]) {
             if is_wanted[index] {
                 variables[index].uses.iter().for_each(|used| is_wanted[*used] = true);

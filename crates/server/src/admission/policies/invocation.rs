@@ -1,8 +1,8 @@
-//! Evaluates a policy for a request, for each binding and each parameter object. In: a policy and a request.
-//! Out: its verdicts, for each binding and each of the parameters.
+//! Evaluates a policy for a request. In: a policy, its bindings, and a request. Out: a verdict for each
+//! parameter object of each binding.
 //!
-//! Easy to break: objects are converted, and expressions compiled, once for all bindings, and not before one
-//! of them wants the request.
+//! Easy to break: the objects are converted and the expressions compiled once for all bindings, and only when
+//! the first binding selects the request.
 // apiserver: pkg/admission/plugin/policy/validating/dispatcher.go Dispatch
 
 use std::cell::OnceCell;
@@ -18,19 +18,19 @@ use crate::admission::expressions::Input;
 use crate::admission::matching::{self, Criteria};
 use crate::admission::webhooks::review;
 
-/// A policy that is for a request.
+/// A policy that selects a request, with that request.
 pub(crate) struct Invocation<'r> {
     of: &'r PoliciesOf,
     attributes: &'r Attributes<'r>,
-    /// The version in which it sees the objects.
+    /// The version in which the policy sees the objects.
     version: &'r str,
-    /// The places of its parameters, if it has a kind of them.
+    /// The resource of the policy's parameters; `None` if it has no kind of parameters.
     params: Option<ParamResource>,
     prepared: Prepared<'r>,
     about: OnceCell<Result<About, String>>,
 }
 
-/// The request as variables of expressions.
+/// The request as the variables of expressions.
 struct About {
     objects: [Value; 2],
     request: Value,
@@ -38,11 +38,11 @@ struct About {
 }
 
 impl<'r> Invocation<'r> {
-    /// The invocation of a policy; none if the policy is not for the request.
+    /// The invocation of a policy; `None` if the policy does not select the request.
     ///
     /// # Errors
     ///
-    /// The fault of the policy.
+    /// The policy is faulty.
     pub(crate) fn new(
         of: &'r PoliciesOf,
         policy: &'r Policy,
@@ -54,12 +54,12 @@ impl<'r> Invocation<'r> {
         Ok(Some(Invocation { of, attributes, version, params, prepared, about: OnceCell::new() }))
     }
 
-    /// The verdicts of the policy about the request, once for each of the parameters of a binding; none if
-    /// the binding does not select the request.
+    /// The verdicts of the policy on the request, one for each parameter object of a binding. There are no
+    /// verdicts if the binding does not select the request.
     ///
     /// # Errors
     ///
-    /// The fault of the binding.
+    /// The binding is faulty.
     pub(crate) fn verdicts(&self, binding: &Binding) -> Result<Vec<Verdict>, String> {
         let attributes = self.attributes;
         if let Some(criteria) = &binding.match_resources
@@ -90,7 +90,7 @@ impl<'r> Invocation<'r> {
     }
 }
 
-/// The version that is wanted of a request, if the request is.
+/// The version in which criteria select a request; `None` if they do not select it.
 fn version<'v>(
     of: &'v PoliciesOf,
     criteria: &Criteria,

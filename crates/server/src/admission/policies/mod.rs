@@ -1,8 +1,8 @@
-//! ValidatingAdmissionPolicies, as a plugin of each kind's chain.
+//! ValidatingAdmissionPolicies, as a plugin of the admission chain of each kind.
 //!
-//! `state` is what a server has of them, `policy` reads them and their bindings, `invocation` is one that is
-//! asked about a request, `params` finds parameters, `composed` evaluates expressions that name variables,
-//! `verdict` says what comes of it.
+//! `state` stores the policies of a server, `policy` parses them and their bindings, and `invocation`
+//! evaluates a policy for a request. `params` finds parameter objects, `composed` evaluates expressions that
+//! name variables, and `verdict` evaluates validations.
 // apiserver: pkg/admission/plugin/policy/validating/dispatcher.go
 
 mod composed;
@@ -21,7 +21,7 @@ pub(crate) use state::{Policies, PoliciesOf};
 use verdict::{Denial, Verdict};
 
 impl PoliciesOf {
-    /// Does what the bindings of a policy say, and says why the request is refused.
+    /// Carries out the actions of a policy's bindings, and returns the refusal if they deny the request.
     fn refusal(
         &self,
         name: &str,
@@ -29,7 +29,7 @@ impl PoliciesOf {
         bindings: &[(String, Binding)],
         attributes: &Attributes<'_>,
     ) -> Option<Refusal> {
-        // Whatever the binding says.
+        // A fault denies the request, whatever actions the binding has.
         let failed = |binding: Option<&str>, why: String| {
             let of = if binding.is_some() { "binding" } else { "policy" };
             let denial = Denial::error(format!("failed to configure {of}: {why}"));
@@ -57,8 +57,8 @@ impl PoliciesOf {
     }
 }
 
-/// Does what a binding says with the verdict of its policy, and says whether that denies the request. There
-/// is no audit log.
+/// Carries out the actions of a binding for the verdict of its policy, and returns whether they deny the
+/// request. There is no audit log.
 fn enforce(
     verdict: Verdict,
     [policy, bound]: [&str; 2],
@@ -75,7 +75,7 @@ fn enforce(
     denials.next().or(verdict.error)
 }
 
-/// The refusal of a request, by a policy or one of its bindings.
+/// The refusal of a request by a policy or by one of its bindings.
 fn refusal(attributes: &Attributes<'_>, policy: &str, binding: Option<&str>, denial: &Denial) -> Refusal {
     let with = binding.map(|binding| format!(" with binding '{binding}'")).unwrap_or_default();
     let message = format!("ValidatingAdmissionPolicy '{policy}'{with} denied request: {}", denial.message);
@@ -98,7 +98,7 @@ impl Validator for PoliciesOf {
 
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
         let (all, resource) = (&*self.all, attributes.resource());
-        // A policy that denies its own change could not be repaired.
+        // A policy that denies its own change could not be corrected.
         let is_policy =
             resource.group == "admissionregistration.k8s.io" && resource.plural.contains("admissionpolic");
         if is_policy || !all.has_started() || !all.history.has_objects(BINDINGS) {

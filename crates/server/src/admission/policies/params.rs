@@ -1,7 +1,8 @@
-//! Finds the parameter objects of a policy. In: what a policy and a binding say. Out: the objects.
+//! Finds the parameter objects of a policy. In: the kind of parameters of a policy, and the reference of a
+//! binding. Out: the parameter objects.
 //!
-//! Easy to break: a kind that is not served fails the policy, whatever its bindings say. Without a reference
-//! a policy is evaluated once, with null.
+//! Easy to break: a kind that is not served fails the policy, whatever its bindings contain. A policy without
+//! a parameter reference is evaluated once, with null.
 // apiserver: pkg/admission/plugin/policy/generic/{policy_dispatcher,policy_source}.go
 
 use crdc_admission::Object;
@@ -11,14 +12,14 @@ use super::policy::{Binding, ParamKind};
 use super::state::Policies;
 use crate::apimachinery::label_selector::selector;
 
-/// The resource of the parameters.
+/// The resource of parameter objects.
 pub(crate) struct ParamResource {
     name: String,
     is_namespaced: bool,
 }
 
 impl Policies {
-    /// The resource of a kind of parameters.
+    /// The resource of a kind of parameter objects.
     ///
     /// # Errors
     ///
@@ -33,12 +34,12 @@ impl Policies {
         Ok(ParamResource { name, is_namespaced })
     }
 
-    /// The parameters of a binding in the namespace of a request. None at all is an error only if the binding
-    /// says so.
+    /// The parameter objects of a binding in the namespace of a request. If there are none, that is an error
+    /// only for bindings which deny such requests.
     ///
     /// # Errors
     ///
-    /// The fault of the binding.
+    /// The binding is faulty.
     pub(crate) fn params(
         &self,
         resource: &ParamResource,

@@ -1,5 +1,5 @@
-//! Parses ValidatingAdmissionPolicies and their bindings. In: stored ValidatingAdmissionPolicies and their
-//! bindings. Out: the same, by name.
+//! Parses ValidatingAdmissionPolicies and their bindings. In: the stored objects. Out: the parsed policies
+//! and bindings, by name.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::storage::history::History;
 const POLICIES: &str = "validatingadmissionpolicies.admissionregistration.k8s.io";
 pub(crate) const BINDINGS: &str = "validatingadmissionpolicybindings.admissionregistration.k8s.io";
 
-/// A policy.
+/// A ValidatingAdmissionPolicy.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Policy {
@@ -26,7 +26,7 @@ pub(crate) struct Policy {
     pub(crate) audit_annotations: Vec<AuditAnnotation>,
 }
 
-/// The kind of its parameters.
+/// The kind of a policy's parameter objects.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ParamKind {
@@ -34,14 +34,14 @@ pub(crate) struct ParamKind {
     pub(crate) kind: String,
 }
 
-/// A value that expressions name.
+/// A variable of a policy: an expression with a name that other expressions use.
 #[derive(Deserialize)]
 pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) expression: String,
 }
 
-/// A condition that must be true.
+/// A validation: an expression that must be true.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Validation {
@@ -51,14 +51,14 @@ pub(crate) struct Validation {
     pub(crate) reason: String,
 }
 
-/// An annotation of the audit event of a request.
+/// An annotation that a policy adds to the audit event of a request.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AuditAnnotation {
     pub(crate) value_expression: String,
 }
 
-/// A binding, without which a policy has no effect.
+/// A binding of a policy. A policy without a binding has no effect.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Binding {
@@ -68,7 +68,7 @@ pub(crate) struct Binding {
     pub(crate) validation_actions: Vec<String>,
 }
 
-/// The parameters of a binding.
+/// The reference of a binding to parameter objects.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct ParamRef {
@@ -79,13 +79,13 @@ pub(crate) struct ParamRef {
 }
 
 impl Policy {
-    /// Whether a request is allowed that it cannot be evaluated on.
+    /// Whether the policy allows requests for which its evaluation fails.
     pub(crate) fn ignores_failures(&self) -> bool {
         self.failure_policy == "Ignore"
     }
 }
 
-/// The bindings of each policy, in the order of their names.
+/// The bindings of each policy, sorted by name.
 pub(crate) fn bindings(history: &History) -> BTreeMap<String, Vec<(String, Binding)>> {
     let mut of_policies: BTreeMap<String, Vec<_>> = BTreeMap::new();
     let all = history.snapshot(BINDINGS, None, None);
@@ -97,12 +97,12 @@ pub(crate) fn bindings(history: &History) -> BTreeMap<String, Vec<(String, Bindi
     of_policies
 }
 
-/// A policy, if there is one.
+/// The policy with a name, if there is one.
 pub(crate) fn named(history: &History, name: &str) -> Option<Policy> {
     spec(&history.get(POLICIES, "", name)?)
 }
 
-/// The contents of an object, unless it cannot be read: then it did not come through the API.
+/// The `spec` of an object; `None` if it cannot be read: then it was not stored through the API.
 fn spec<T: for<'de> Deserialize<'de>>(object: &[u8]) -> Option<T> {
     #[derive(Deserialize)]
     struct Stored<T> {

@@ -1,5 +1,5 @@
-//! The registry of a server's policies. In: its objects, and where those of a kind are. Out: the same for the
-//! chain of one kind.
+//! The registry of a server's policies. In: the objects of the server, and a function that finds the resource
+//! of a kind. Out: the policies as an admission plugin of one kind.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,8 @@ use crate::admission::matching;
 use crate::admission::versioned_objects::VersionedObjects;
 use crate::storage::history::History;
 
-/// Finds the resource of an API version and a kind, and whether its objects are in namespaces.
+/// A function that finds the resource of an API version and a kind, and whether its objects are in
+/// namespaces.
 type Resource = dyn Fn(&str, &str) -> Option<(String, bool)> + Send + Sync;
 
 /// The policies of a server.
@@ -20,7 +21,7 @@ pub(crate) struct Policies {
     pub(crate) history: Arc<History>,
     pub(crate) resource: Box<Resource>,
     pub(crate) expressions: Expressions,
-    /// Whether the server has started: what it starts with was there before any policy.
+    /// Whether the server has started. The objects that it starts with are stored before any policy applies.
     started: AtomicBool,
 }
 
@@ -30,7 +31,7 @@ impl Policies {
         Policies { history, resource, expressions, started }
     }
 
-    /// Starts or stops the checks of requests.
+    /// Starts or stops the evaluation of policies for requests.
     pub(crate) fn start(&self, start: bool) {
         self.started.store(start, Ordering::Relaxed);
     }
@@ -39,7 +40,8 @@ impl Policies {
         self.started.load(Ordering::Relaxed)
     }
 
-    /// The namespace of a request, as expressions see it: without types, owners and managed fields.
+    /// The namespace of a request as a variable of expressions: without type meta, owner references and
+    /// managed fields.
     pub(crate) fn namespace(&self, attributes: &Attributes<'_>) -> Value {
         let name = if matching::is_namespace(attributes) { "" } else { attributes.namespace() };
         let text = self.history.get("namespaces", "", name);
@@ -53,7 +55,7 @@ impl Policies {
     }
 }
 
-/// The policies as a plugin of one kind.
+/// The policies as an admission plugin of one kind.
 #[derive(Clone)]
 pub(crate) struct PoliciesOf {
     pub(crate) all: Arc<Policies>,

@@ -1,7 +1,7 @@
-//! Evaluates the validations of a policy for a request. In: a policy, a request. Out: why it is denied.
-//!
-//! Easy to break: messages are evaluated for all validations, also for those that hold, and share the budget
-//! with them.
+//! Evaluates the validations of a policy for a request. In: a policy and a request. Out: the reasons why the
+//! policy denies the request.
+//! Easy to break: message expressions are evaluated for all validations, also for those that are true, and
+//! share the budget with the validations.
 // apiserver: pkg/admission/plugin/policy/validating/validator.go
 
 use std::cell::OnceCell;
@@ -13,22 +13,22 @@ use super::policy::{Policy, Validation};
 use crate::admission::expressions::conditions::Conditions;
 use crate::admission::expressions::{Expressions, Input};
 
-/// The verdict of a policy.
+/// The verdict of a policy on a request.
 #[derive(Default)]
 pub(crate) struct Verdict {
     pub(crate) denials: Vec<Denial>,
-    /// An error that denies the request whatever the binding says.
+    /// An error that denies the request, whatever actions the binding has.
     pub(crate) error: Option<Denial>,
 }
 
 /// A denial of a request.
 pub(crate) struct Denial {
     pub(crate) message: String,
-    /// Of the status; empty for an error.
+    /// The reason of the status; empty for an error.
     pub(crate) reason: String,
 }
 
-/// The longest message that an expression may make.
+/// The longest message that a message expression may return.
 // apiserver: pkg/apis/cel/config.go MaxEvaluatedMessageExpressionSizeBytes
 const LONGEST_MESSAGE: usize = 5 * 1024;
 
@@ -40,7 +40,7 @@ pub(crate) struct Prepared<'p> {
     programs: OnceCell<Programs<'p>>,
 }
 
-/// The programs of a policy. They know its variables.
+/// The programs of a policy's expressions, which can name its variables.
 struct Programs<'p> {
     composer: Composer<'p>,
     validations: Vec<Compiled>,
@@ -54,7 +54,7 @@ impl<'p> Prepared<'p> {
         Prepared { policy, expressions, conditions, programs: OnceCell::new() }
     }
 
-    /// The verdict of the policy about a request.
+    /// The verdict of the policy on a request.
     pub(crate) fn verdict(&self, input: &Input<'_>) -> Verdict {
         let policy = self.policy;
         match self.conditions.hold(input) {
@@ -132,7 +132,7 @@ impl<'p> Programs<'p> {
             let mut run = composer.run(session, &values, BUDGET);
             for (annotation, compiled) in policy.audit_annotations.iter().zip(annotations) {
                 let error = match run.value(&annotation.value_expression, compiled)? {
-                    // Other types do not compile when the policy is written.
+                    // Validations of other types are refused when the policy is written.
                     Ok(_) => continue,
                     Err(_) if policy.ignores_failures() => continue,
                     Err(why) => why,
@@ -144,7 +144,7 @@ impl<'p> Programs<'p> {
     }
 }
 
-/// The message that an expression made, unless it cannot be shown.
+/// The message that a message expression returned; `None` if the message is not usable.
 fn text(value: &Value<'_>) -> Option<String> {
     let Value::String(text) = value else { return None };
     let text = text.trim();

@@ -5,14 +5,14 @@ use crdc_vocabulary::go::quote;
 use http::{Response, StatusCode};
 use http_body_util::{BodyExt, Limited};
 
-/// The largest answer.
+/// The largest response in bytes.
 // client-go: rest/request.go has no limit; a webhook that never ends must not fill the memory of a test.
 const LARGEST: usize = 64 * 1024 * 1024;
 
-/// An answer, or the error.
+/// The response of a webhook, or the error of the call.
 pub(crate) type Answered = Result<Response<Bytes>, String>;
 
-/// An answer with all of its body.
+/// Reads the whole body of a response.
 pub(crate) async fn whole<B>(response: Response<B>) -> Answered
 where
     B: http_body::Body,
@@ -23,7 +23,7 @@ where
     Ok(Response::from_parts(head, body.to_bytes()))
 }
 
-/// The body of an answer whose status is no error.
+/// The body of a response, unless its status is an error.
 // client-go: rest/request.go transformResponse; apimachinery: pkg/api/errors NewGenericServerResponse
 pub(crate) fn body(response: Response<Bytes>) -> Result<Bytes, String> {
     let text = String::from_utf8_lossy(response.body());

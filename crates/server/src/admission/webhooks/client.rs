@@ -1,5 +1,5 @@
 //! Sends reviews to webhooks. In: the client configuration of a webhook, and a body. Out: the body of the
-//! answer, or an error in the words of Go's client.
+//! response, or an error in the words of Go's client.
 //!
 //! There is no cluster whose Services could be called. A test mounts a tower service of this process in place
 //! of a Service, or names an address. URLs are called over the network.
@@ -25,24 +25,24 @@ use super::network;
 
 pub(crate) type Answering = Pin<Box<dyn Future<Output = Answered> + Send>>;
 
-/// The replacement of a Service: a function, or an address.
+/// The replacement of a Service: a tower service of this process, or an address.
 #[derive(Clone)]
 enum Backend {
     InProcess(std::sync::Arc<dyn Fn(Request<Full<Bytes>>) -> Answering + Send + Sync>),
     At(SocketAddr),
 }
 
-/// The Services of webhooks, by `NAMESPACE/NAME`.
+/// The replacements of the Services of webhooks, by `NAMESPACE/NAME`.
 #[derive(Default)]
 pub(crate) struct Services(RwLock<BTreeMap<String, Backend>>);
 
 impl Services {
-    /// A copy for another server, which does not see later changes.
+    /// A copy for another server. Later changes of the original do not affect the copy.
     pub(crate) fn copy(&self) -> Services {
         Services(RwLock::new(self.0.read().unwrap_or_else(PoisonError::into_inner).clone()))
     }
 
-    /// Answers requests to a Service in this process.
+    /// Mounts a tower service of this process, which answers the requests to a Service.
     pub(crate) fn mount<S, B>(&self, name: &str, service: S)
     where
         S: Service<Request<Full<Bytes>>, Response = Response<B>> + Clone + Send + Sync + 'static,
@@ -64,7 +64,7 @@ impl Services {
         self.put(name, Backend::InProcess(std::sync::Arc::new(answer)));
     }
 
-    /// Sends requests to a Service to an address.
+    /// Sends the requests to a Service to an address instead.
     pub(crate) fn at(&self, name: &str, address: SocketAddr) {
         self.put(name, Backend::At(address));
     }
@@ -77,7 +77,7 @@ impl Services {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
-    /// The endpoint of a webhook.
+    /// The endpoint of a webhook with this client configuration.
     ///
     /// # Errors
     ///
@@ -102,10 +102,10 @@ impl Services {
     }
 }
 
-/// An endpoint: the URL of a webhook, and the way there.
+/// An endpoint: the URL of a webhook, and the replacement of its Service.
 pub(crate) struct Endpoint {
     pub(crate) url: String,
-    /// The replacement of the Service; none for a URL.
+    /// The replacement of the Service; `None` for a URL.
     backend: Option<Backend>,
     ca_bundle: String,
 }

@@ -1,7 +1,7 @@
 //! Parses webhook configurations. In: stored MutatingWebhookConfigurations or
 //! ValidatingWebhookConfigurations. Out: their webhooks, in the order of their calls.
 //!
-//! Easy to break: configurations are sorted by name, the webhooks of one stay as they are written.
+//! Easy to break: configurations are sorted by name, but the webhooks in a configuration keep their order.
 // apiserver: pkg/admission/configuration/{mutating,validating}_webhook_manager.go
 
 use serde::Deserialize;
@@ -32,7 +32,7 @@ pub(crate) struct Hook {
     pub(crate) admission_review_versions: Vec<String>,
 }
 
-/// The address of a webhook, as it is configured.
+/// The `clientConfig` of a webhook: a URL or a Service.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClientConfig {
@@ -40,7 +40,7 @@ pub(crate) struct ClientConfig {
     pub(crate) url: Option<String>,
     #[serde(default)]
     pub(crate) service: Option<ServiceReference>,
-    /// PEM in base64.
+    /// The certificates of the CA: PEM in base64.
     #[serde(default)]
     pub(crate) ca_bundle: String,
 }
@@ -58,8 +58,8 @@ pub(crate) struct ServiceReference {
 
 impl Hook {
     /// The webhooks of all configurations of a resource, such as
-    /// `mutatingwebhookconfigurations.admissionregistration.k8s.io`. Those that cannot be read are left out:
-    /// they did not come through the API.
+    /// `mutatingwebhookconfigurations.admissionregistration.k8s.io`. A configuration that cannot be read is
+    /// left out: it was not stored through the API.
     pub(crate) fn all(history: &History, resource: &str) -> Vec<Hook> {
         #[derive(Deserialize)]
         struct Configuration {

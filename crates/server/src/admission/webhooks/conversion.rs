@@ -1,6 +1,7 @@
-//! Webhooks of conversion. In: what a definition says of its webhook. Out: a function that asks it.
+//! Conversion webhooks. In: `spec.conversion.webhook` of a definition. Out: a function that converts an
+//! object by a call of the webhook.
 //!
-//! Easy to break: the answer has the uid of the request, and the object is in the version that was asked for.
+//! Easy to break: the response must contain the uid of the request, and the object in the requested version.
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go
 
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use super::Webhooks;
 use super::configuration::ClientConfig;
 use crate::conversion::Converter;
 
-/// The longest time that a webhook may take.
+/// The timeout of a conversion webhook.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// `spec.conversion.webhook` of a definition.
@@ -60,20 +61,21 @@ struct Outcome {
 }
 
 impl Webhooks {
-    /// A function that asks the webhook of a definition, whose `spec.conversion.webhook` this is.
+    /// The conversion function that calls the webhook of a definition. `webhook` is its
+    /// `spec.conversion.webhook`.
     pub(crate) fn converter(self: &Arc<Self>, webhook: &Value) -> Arc<Converter> {
         self.converts.store(true, Ordering::Relaxed);
         let (webhooks, configuration) = (self.clone(), Configuration::deserialize(webhook));
         Arc::new(move |object, api_version| match &configuration {
             Ok(configuration) => configuration.convert(&webhooks, object, api_version),
-            // Definitions that servers refuse do not come here.
+            // A server refuses definitions with other faults, so they are not stored.
             Err(error) => Err(format!("failed: {error}")),
         })
     }
 }
 
 impl Configuration {
-    /// Asks for an object in a version.
+    /// Converts an object to a version by a call of the webhook.
     fn convert(&self, webhooks: &Webhooks, object: &[u8], api_version: &str) -> Result<Vec<u8>, String> {
         let failed = |why: String| format!("failed: {why}");
         let mut versions = self.conversion_review_versions.iter();
@@ -93,10 +95,10 @@ impl Configuration {
     }
 }
 
-/// The objects of an answer to the request of a uid.
+/// The converted objects in a response to the request with this uid.
 fn converted<'a>(answered: &'a [u8], uid: &str, review: &str) -> Result<Vec<&'a RawValue>, String> {
     let read: Review<'_> = serde_json::from_slice(answered).map_err(|error| error.to_string())?;
-    // Reviews of v1beta1 are not compared.
+    // The API version of responses is not compared for reviews of v1beta1.
     let is_exact = review == "apiextensions.k8s.io/v1";
     if is_exact && (&*read.api_version, &*read.kind) != (review, "ConversionReview") {
         let found = format!("{}, Kind={}", read.api_version, read.kind);

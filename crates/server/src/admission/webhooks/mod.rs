@@ -1,11 +1,11 @@
 //! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each
 //! kind's chain.
 //!
-//! `configuration` reads them, `review` writes and reads what is said, `client` reaches them. `conversion`
-//! asks the webhooks of definitions.
+//! `configuration` parses the configurations, `review` writes requests and reads responses, and `client`
+//! calls webhooks. `conversion` calls the conversion webhooks of definitions.
 //!
-//! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So
-//! requests run on threads that may block as soon as there is a configuration (`api`).
+//! Easy to break: an admission chain is synchronous, and a webhook may run on the runtime that sent the
+//! request. So requests run on threads that may block as soon as a webhook configuration exists (`api`).
 // apiserver: pkg/admission/plugin/webhook/{mutating,validating}/dispatcher.go
 
 mod answer;
@@ -40,7 +40,7 @@ use review::Verdict;
 const MUTATING: &str = "mutatingwebhookconfigurations.admissionregistration.k8s.io";
 const VALIDATING: &str = "validatingwebhookconfigurations.admissionregistration.k8s.io";
 
-/// The longest time that a webhook that says nothing else may take.
+/// The timeout of a webhook without `timeoutSeconds`, in seconds.
 const TIMEOUT: u64 = 10;
 
 /// The webhooks of a server.
@@ -49,9 +49,10 @@ pub(crate) struct Webhooks {
     names: Arc<SeededNames>,
     pub(crate) services: Services,
     expressions: Expressions,
-    /// Whether the server has started: what it starts with was there before any webhook.
+    /// Whether the server has started. The objects that it starts with are stored before any webhook is
+    /// called.
     started: AtomicBool,
-    /// Whether a definition has a webhook that converts.
+    /// Whether a definition has a conversion webhook.
     converts: AtomicBool,
 }
 
@@ -61,7 +62,7 @@ impl Webhooks {
         Webhooks { history, names, services, expressions, started, converts }
     }
 
-    /// The webhooks of another server.
+    /// The webhooks of a copy of the server.
     pub(crate) fn copy(&self, history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
         let started = AtomicBool::new(self.started.load(Ordering::Relaxed));
         Webhooks { services: self.services.copy(), started, ..Webhooks::new(history, names) }
@@ -72,20 +73,20 @@ impl Webhooks {
         self.started.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a request may wait for a webhook, which may need the thread that it came on.
+    /// Whether a request may wait for a webhook, which may need the thread that runs the request.
     pub(crate) fn may_wait(&self, method: &Method) -> bool {
         self.converts.load(Ordering::Relaxed) || *method != Method::GET && self.are_configured()
     }
 
-    /// Whether any webhook of admission may be called.
+    /// Whether an admission webhook is configured and may be called.
     fn are_configured(&self) -> bool {
         self.started.load(Ordering::Relaxed)
             && (self.history.has_objects(MUTATING) || self.history.has_objects(VALIDATING))
     }
 
-    /// Posts a review to a webhook and waits for its answer. The webhook runs on the runtime of the request;
-    /// its time is the machine's, also where a test has stopped that of tokio, which would wait for this
-    /// thread.
+    /// Posts a review to a webhook and waits for its response. The webhook runs on the runtime of the
+    /// request. The timeout is measured with the clock of the machine: the clock of tokio may be paused in
+    /// tests, and would wait for this thread.
     fn post(&self, config: &ClientConfig, timeout: Duration, body: Vec<u8>) -> Result<Bytes, String> {
         let runtime =
             Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;
@@ -104,23 +105,24 @@ impl Webhooks {
     }
 }
 
-/// The webhooks as plugins of one kind.
+/// The webhooks as an admission plugin of one kind.
 #[derive(Clone)]
 pub(crate) struct WebhooksOf {
     pub(crate) all: Arc<Webhooks>,
     pub(crate) objects: VersionedObjects,
 }
 
-/// The failure of a request at a webhook.
+/// The failure of a webhook call.
 enum Failure {
-    /// The webhook cannot be called, or its answer cannot be taken: the configuration says whether that
-    /// matters.
+    /// The webhook cannot be called, or its response is not valid. The failure policy of the webhook decides
+    /// whether the request fails.
     Call(String),
     Refused(Refusal),
 }
 
 impl WebhooksOf {
-    /// The webhooks of the configurations of a resource, unless the request is about a configuration.
+    /// The webhooks of the configurations of a resource. There are none if the request is about a webhook
+    /// configuration.
     fn hooks(&self, resource: &str, attributes: &Attributes<'_>) -> Vec<Hook> {
         if attributes.resource().group == "admissionregistration.k8s.io" || !self.all.are_configured() {
             return Vec::new();
@@ -128,7 +130,8 @@ impl WebhooksOf {
         Hook::all(&self.all.history, resource)
     }
 
-    /// Calls mutating webhooks in their order, and those again that want it if a later one changed something.
+    /// Calls mutating webhooks in their order. A webhook with a reinvocation policy is called again if a
+    /// later webhook changed the object.
     fn mutate(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let hooks = self.hooks(MUTATING, attributes);
         let (mut called, mut again) = (BTreeSet::new(), BTreeSet::new());
@@ -156,7 +159,7 @@ impl WebhooksOf {
         Ok(())
     }
 
-    /// Calls a mutating webhook, and says whether it changed the object.
+    /// Calls a mutating webhook, and returns whether it changed the object.
     fn mutate_with(
         &self,
         hook: &Hook,
@@ -173,7 +176,7 @@ impl WebhooksOf {
         self.objects.patch(attributes, version, &verdict.patch).map_err(Failure::Refused)
     }
 
-    /// Calls validating webhooks; the first refusal counts.
+    /// Calls validating webhooks, and returns the first refusal.
     fn check(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
         let mut wanted = Vec::new();
         for hook in self.hooks(VALIDATING, attributes) {
@@ -209,7 +212,7 @@ impl WebhooksOf {
         }
     }
 
-    /// Asks a webhook, which sees the object in a version.
+    /// Sends the review of a request to a webhook, with the objects in a version.
     fn ask(
         &self,
         hook: &Hook,
@@ -238,19 +241,19 @@ impl WebhooksOf {
     }
 }
 
-/// Whether a patch has operations.
+/// Whether a JSON patch has operations.
 fn has_changes(patch: &[u8]) -> bool {
     !matches!(patch, b"" | b"[]")
 }
 
-/// A patch of what cannot be patched.
+/// The failure of a webhook whose patch cannot be applied to the request.
 fn unpatchable(hook: &Hook) -> Failure {
     let name = quote(&hook.name);
     let why = "attempted to modify the object, which is not supported for this operation";
     Failure::Refused(Refusal::internal(format!("admission webhook {name} {why}")))
 }
 
-/// Fails or continues a request after the failure of a webhook, by its policy.
+/// Refuses or continues a request after the failure of a webhook, by the webhook's failure policy.
 fn failed(hook: &Hook, failure: Failure) -> Result<(), Refusal> {
     match failure {
         Failure::Refused(refusal) => Err(refusal),
@@ -277,7 +280,7 @@ impl Validator for WebhooksOf {
     }
 
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
-        // A chain has no mutators of deletions: what mutating webhooks say of them counts here.
+        // A chain runs no mutators for deletions, so the mutating webhooks are called here.
         if attributes.operation() == Operation::Delete {
             for hook in self.hooks(MUTATING, attributes) {
                 let Some(version) = self.wanted(&hook, attributes)? else { continue };

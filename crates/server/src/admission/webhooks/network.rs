@@ -1,5 +1,5 @@
-//! A call over the network: TLS with the certificates of the configuration, HTTP/1.1, a connection for each
-//! call.
+//! Calls webhooks over the network: TLS with the certificates of the configuration, HTTP/1.1, and a new
+//! connection for each call.
 
 use std::io;
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 
 use super::answer::{Answered, whole};
 
-/// Posts to a URL, at the address that stands for its host if there is one.
+/// Posts to a URL, or to the address that replaces the host of the URL.
 pub(crate) async fn post(
     url: String,
     address: Option<SocketAddr>,
@@ -45,7 +45,7 @@ pub(crate) async fn post(
     let stream = stream.map_err(|error| tls_error(&error))?;
     let (mut sender, connection) =
         http1::handshake(TokioIo::new(stream)).await.map_err(|error| error.to_string())?;
-    // Ends with this call, also if the call is given up.
+    // The connection ends with this call, also if the call is cancelled.
     let mut connections = JoinSet::new();
     connections.spawn(connection);
     whole(sender.send_request(request).await.map_err(|error| error.to_string())?).await
@@ -63,7 +63,7 @@ fn config(ca_bundle: &str) -> Result<ClientConfig, String> {
     Ok(config.map_err(|error| error.to_string())?.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// Go's error for a certificate that it does not trust.
+/// Go's error for a certificate that is not trusted.
 fn tls_error(error: &io::Error) -> String {
     use rustls::{CertificateError, Error};
     let certificate = match error.get_ref().and_then(|error| error.downcast_ref::<Error>()) {

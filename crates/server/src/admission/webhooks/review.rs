@@ -1,6 +1,6 @@
-//! Reviews: the requests to webhooks, and their answers. In: a request and the object in the version that the
-//! webhook wants. Out: JSON; and of the answer, whether it allows the request, a patch, warnings. Nobody sees
-//! audit annotations here, so they are not read.
+//! Admission reviews: the requests to webhooks, and their responses. In: a request, and the objects in the
+//! version that the webhook wants. Out: the JSON of a review; and from the response, whether it allows the
+//! request, a patch, and warnings. Audit annotations are not read, since there is no audit log.
 // apiserver: pkg/admission/plugin/webhook/request/admissionreview.go, errors/statuserror.go
 
 use base64::Engine as _;
@@ -15,10 +15,10 @@ use super::configuration::Hook;
 use crate::admission::matching::namespace;
 use crate::admission::versioned_objects::VersionedObjects;
 
-/// The answer of a webhook.
+/// The contents of a webhook's response.
 pub(crate) struct Verdict {
     pub(crate) refusal: Option<Refusal>,
-    /// A JSON patch; empty if there is none.
+    /// A JSON patch; empty if the response has none.
     pub(crate) patch: Vec<u8>,
     pub(crate) warnings: Vec<String>,
 }
@@ -48,7 +48,7 @@ struct Answer {
     warnings: Option<Vec<String>>,
 }
 
-/// The version of reviews that a webhook understands.
+/// The first version of AdmissionReview in the webhook's list that the server supports.
 pub(crate) fn version(hook: &Hook) -> Result<&str, String> {
     let known = hook.admission_review_versions.iter().find(|version| matches!(&***version, "v1" | "v1beta1"));
     known.map(|version| &**version).ok_or_else(|| {
@@ -56,7 +56,7 @@ pub(crate) fn version(hook: &Hook) -> Result<&str, String> {
     })
 }
 
-/// The review of a request, whose objects are in this version of the resource.
+/// The JSON of a review of a request. The objects are in this version of the resource.
 pub(crate) fn request(
     attributes: &Attributes<'_>,
     version: &str,
@@ -107,11 +107,11 @@ pub(crate) fn request(
     json!({"kind": "AdmissionReview", "apiVersion": format!("admission.k8s.io/{review}"), "request": request})
 }
 
-/// Reads the answer of a webhook.
+/// Parses the response of a webhook.
 ///
 /// # Errors
 ///
-/// The reason why the server does not take the answer.
+/// The server rejects the response. The error is the reason.
 pub(crate) fn verdict(
     body: &[u8],
     hook: &Hook,
@@ -159,7 +159,7 @@ pub(crate) fn verdict(
     })
 }
 
-/// Reasons of statuses and causes that the server knows.
+/// The reasons of statuses and of causes that a server defines.
 // apimachinery: pkg/apis/meta/v1/types.go
 const REASONS: [&str; 26] = [
     "Unauthorized",
@@ -190,7 +190,7 @@ const REASONS: [&str; 26] = [
     "FieldValueTooLong",
 ];
 
-/// The status of a webhook that does not allow a request.
+/// The refusal of a request that a webhook does not allow, made of the status in the response.
 fn refusal(name: &str, status: &Value) -> Refusal {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let reason =
@@ -199,7 +199,7 @@ fn refusal(name: &str, status: &Value) -> Refusal {
         [&status["message"], &status["reason"]].map(text).into_iter().find(|text| !text.is_empty());
     let code = status["code"].as_u64().and_then(|code| u16::try_from(code).ok()).unwrap_or_default();
     let mut refused = Refusal::webhook(name, code, &explanation.unwrap_or_default()).into_status();
-    // The webhook's own, even if it gave none.
+    // The reason comes from the webhook, even if it gave none.
     refused.reason = reason(&status["reason"]);
     if let details @ Value::Object(_) = &status["details"] {
         let mut about = Details::new(text(&details["group"]), text(&details["kind"]), text(&details["name"]));

@@ -8,7 +8,7 @@ use http_body_util::Full;
 
 use super::answer::Answered;
 
-/// Says so.
+/// Returns the error that this build cannot call webhooks over the network.
 pub(crate) async fn post(_: String, _: Option<SocketAddr>, _: String, _: Request<Full<Bytes>>) -> Answered {
     Err("crdc-server was built without its feature `webhooks`".to_owned())
 }

@@ -1,8 +1,10 @@
-//! The garbage collector: deletes or releases the dependents of a deleted object. In: an object that is gone,
-//! or that is deleted and waits. Out: what is done.
+//! The garbage collector: deletes the dependents of a deleted object, or removes their owner references. In:
+//! an object that was removed, or that is deleted and waits for its dependents. Out: the steps, and the
+//! change of an object for each.
 //!
-//! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not
-//! either. What is done with an object is decided when it is its turn, and for the version that was read.
+//! Easy to break: an owner that waits for its dependents does not keep them, nor does an owner that is
+//! removed. The change of an object is decided when its step is carried out, for the version that was read
+//! then.
 // kubernetes: pkg/controller/garbagecollector/{garbagecollector,graph_builder}.go
 
 use crdc_admission::{Object, Propagation};
@@ -13,20 +15,20 @@ use crate::storage::history::Text;
 use crate::storage::key::Place;
 use crate::storage::owner_references::{Owner, owners};
 
-/// Something that follows from a change.
+/// A step of the garbage collector, which follows from a change.
 pub(crate) enum Step {
     /// Deletes an object.
     Delete(Place),
-    /// Deletes an object that no owner keeps, or takes those off it that do not.
+    /// Deletes an object that no owner keeps; otherwise removes the references to owners that do not keep it.
     Collect(Place),
-    /// Takes the owner of a uid off an object.
+    /// Removes the reference to the owner with this uid from an object.
     Disown(Place, String),
-    /// Lets an object go that waited for its dependents.
+    /// Removes the finalizer from an object that waited for its dependents.
     Release(Place, Propagation),
 }
 
 impl Step {
-    /// The object that it is about.
+    /// The place of the object that the step changes.
     pub(crate) fn place(&self) -> &Place {
         match self {
             Step::Delete(place) | Step::Collect(place) | Step::Disown(place, _) | Step::Release(place, _) => {
@@ -35,7 +37,7 @@ impl Step {
         }
     }
 
-    /// Whether somebody, such as a webhook, has put back what a change took from an object.
+    /// Whether another writer, such as a webhook, has restored what a change removed from an object.
     pub(crate) fn is_undone(&self, change: &Change, after: &[u8]) -> bool {
         match (self, change) {
             (Step::Release(_, policy), _) => waits(&Object::of(after)) == Some(*policy),
@@ -45,23 +47,24 @@ impl Step {
     }
 }
 
-/// The change of a dependent object.
+/// The change of an object by a step.
 pub(crate) enum Change {
-    /// The object is deleted, if it is still the one that was seen.
+    /// The object is deleted, if it is still the object that was read.
     Delete(Propagation),
-    /// The metadata are changed by a merge patch.
+    /// The metadata are changed by this merge patch.
     Patch(Value),
-    /// The owners do not wait for the object any more, and then it is collected.
+    /// The owners no longer wait for the object, and afterwards the object is collected.
     Unblock(Value),
 }
 
-/// The propagation policy with which a deleted object waits for the garbage collector, if it does.
+/// The propagation policy with which a deleted object waits for the garbage collector; `None` if it does not
+/// wait.
 pub(crate) fn waits(object: &Object<'_>) -> Option<Propagation> {
     object.string(&["metadata", "deletionTimestamp"])?;
     policy(object)
 }
 
-/// The policy of which an object has the finalizer.
+/// The propagation policy whose finalizer an object has.
 fn policy(object: &Object<'_>) -> Option<Propagation> {
     let finalizers = finalizers(object);
     let mut policies = [Propagation::Orphan, Propagation::Foreground].into_iter();
@@ -73,7 +76,7 @@ fn finalizers(object: &Object<'_>) -> Vec<String> {
     list.and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default()
 }
 
-/// The owner references of an object, changed; none if they stay as they are.
+/// The owner references of an object after a change; `None` if they stay as they are.
 fn changed(object: &Object<'_>, change: impl FnMut(Value) -> Option<Value>) -> Option<Value> {
     let references = object.get(&["metadata", "ownerReferences"])?;
     let references: Vec<Value> = serde_json::from_slice(references).ok()?;
@@ -81,21 +84,21 @@ fn changed(object: &Object<'_>, change: impl FnMut(Value) -> Option<Value>) -> O
     (new != references).then(|| json!({ "ownerReferences": new }))
 }
 
-/// The state of an owner, which decides about its dependents.
+/// The state of an owner, which decides whether its dependents are kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeping {
-    /// The owner is there.
+    /// The owner exists.
     Keeps,
-    /// The owner is deleted in the foreground.
+    /// The owner is deleted in the foreground, and waits for its dependents.
     Waits,
-    /// The owner is not there.
+    /// The owner does not exist.
     Gone,
-    /// The owner cannot be found: an object of no namespace has an owner of one.
+    /// The owner cannot be found: a cluster-scoped object has an owner of a namespaced kind.
     Unknown,
 }
 
 impl Api {
-    /// The steps after a change of an object that is there.
+    /// The steps after a change of an object that still exists.
     pub(crate) fn of_object(&self, place: &Place, object: &Object<'_>, before: Option<&[u8]>) -> Vec<Step> {
         let mut steps = Vec::new();
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
@@ -109,7 +112,7 @@ impl Api {
             Some(Propagation::Background) | None => {}
         }
         steps.extend(policy.map(|policy| Step::Release(place.clone(), policy)));
-        // A test may name owners that it never created: their dependents stay.
+        // A test may name owners that it never created: the dependents of such owners stay.
         let all = owners(object.bytes());
         let is_new = !all.is_empty() && before.is_none_or(|before| owners(before) != all);
         let is_lost = |owner: &Owner| match self.keeping(place, owner) {
@@ -123,19 +126,19 @@ impl Api {
         steps
     }
 
-    /// The steps for the dependents of an owner that is gone or waits for them.
+    /// The steps for the dependents of an owner that is removed or waits for them.
     pub(crate) fn of_dependents(&self, owner: &str) -> Vec<Step> {
         self.history.owners(|all| all.dependents(owner)).into_iter().map(Step::Collect).collect()
     }
 
-    /// Lets the owners go that waited for an object which has changed or is gone.
+    /// The steps that release owners which waited for an object, after the object has changed or was removed.
     pub(crate) fn of_owners(&self, before: &[u8]) -> Vec<Step> {
         let places =
             owners(before).into_iter().filter_map(|owner| self.history.owners(|all| all.place(&owner.uid)));
         places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
     }
 
-    /// The change of an object by a step.
+    /// The change that a step makes to an object, if any.
     pub(crate) fn change(&self, step: &Step, text: &Text) -> Option<Change> {
         let object = Object::of(text);
         match step {
@@ -159,8 +162,8 @@ impl Api {
         }
     }
 
-    /// The change of an object that lost an owner: it loses the reference if it has another owner, otherwise
-    /// it is deleted.
+    /// The change of an object that lost an owner: it loses the owner reference if another owner keeps it,
+    /// otherwise it is deleted.
     fn collect(&self, place: &Place, object: &Object<'_>) -> Option<Change> {
         if object.string(&["metadata", "deletionTimestamp"]).is_some() {
             return None;
@@ -171,12 +174,12 @@ impl Api {
             return None;
         }
         if keeping.contains(&Keeping::Keeps) {
-            // In the order of the references.
+            // The states are in the order of the references.
             let mut keeping = keeping.into_iter();
             let keeps = |reference| keeping.next().filter(|of| *of == Keeping::Keeps).map(|_| reference);
             return changed(object, keeps).map(Change::Patch);
         }
-        // Below an owner that waits, objects with dependents wait for them, too.
+        // Dependents of an owner that waits are deleted in the foreground if they have dependents.
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
         if !(keeping.contains(&Keeping::Waits) && self.history.owners(|all| all.has_dependents(&uid))) {
             return Some(Change::Delete(policy(object).unwrap_or(Propagation::Background)));
@@ -199,7 +202,7 @@ impl Api {
         Some(unblocked.map_or(Change::Delete(Propagation::Foreground), Change::Unblock))
     }
 
-    /// The state of an owner, for the object at a place.
+    /// The state of an owner of the object at a place.
     fn keeping(&self, (_, (namespace, _)): &Place, owner: &Owner) -> Keeping {
         let is_namespaced =
             || self.registry.of_object(&owner.api_version, &owner.kind).is_some_and(|of| of.namespaced);
@@ -208,7 +211,7 @@ impl Api {
         }
         let Some(place) = self.history.owners(|all| all.place(&owner.uid)) else { return Keeping::Gone };
         let (_, (of, name)) = &place;
-        // Owners are looked for by kind and name, and in the namespace of the object.
+        // Owners are looked up by kind and name, in the namespace of the object.
         let Some(text) = self.history.of(&place) else { return Keeping::Gone };
         let object = Object::of(&text);
         let is_found = (of.is_empty() || of == namespace)

@@ -1,8 +1,8 @@
-//! Side effects of a change on other objects. A definition that is created is served; one that is deleted
-//! takes its objects along; what depends on a deleted object goes, and what is in a deleted namespace.
+//! Side effects of a change on other objects. A created definition is served. A deleted definition takes its
+//! objects along, a deleted namespace its contents, and a deleted object its dependents.
 //!
-//! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and what a
-//! webhook undoes has no effects, so this ends.
+//! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and a change
+//! that a webhook undoes has no effects, so the worklist becomes empty.
 // kubernetes: pkg/controller/{garbagecollector,namespace}; apiextensions-apiserver:
 // pkg/controller/{establish,finalizer,status}
 
@@ -24,30 +24,30 @@ use crate::kinds::custom::{CLEANUP, Definition};
 use crate::kinds::native::DEFINITIONS;
 use crate::storage::key::Place;
 
-/// A write of the server itself.
+/// A write that the server itself makes.
 #[derive(Clone, Copy)]
 pub(crate) struct Write<'w> {
-    /// The field manager of its writes.
+    /// The field manager of the write.
     pub(crate) by: &'w str,
     pub(crate) subresource: Option<&'w str>,
 }
 
-/// The names that the parts of a cluster write with.
+/// The field manager of the writes of a cluster's components.
 pub(crate) const SERVER: &str = "kube-apiserver";
 const CONTROLLERS: &str = "kube-controller-manager";
 
 impl Api {
-    /// Runs the side effects of a change of an object: `now` is its text, if it is there, and `before` the
-    /// one that it had.
+    /// Runs the side effects of a change of an object: `now` is the text of the object after the change, if
+    /// it still exists, and `before` its text before the change.
     pub(crate) fn follow(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) {
         let mut todo: VecDeque<Step> = self.effects(kind, now, before).into();
-        // A worklist, since a chain of owners can be long.
+        // The steps are in a worklist and not recursive, since a chain of owners can be long.
         while let Some(step) = todo.pop_front() {
             todo.extend(self.done(step));
         }
     }
 
-    /// Does a step; what follows from it.
+    /// Carries out a step, and returns the steps that follow from it.
     fn done(&self, step: Step) -> Vec<Step> {
         let place = step.place();
         for _ in 0..MOST_RETRIES {
@@ -57,7 +57,7 @@ impl Api {
             let refusal = self.make(&kind, place, &change, &before);
             let after = self.history.of(place);
             if refusal.is_some_and(|refusal| refusal.is_conflict()) && after != Some(before.clone()) {
-                // Another request changed it first.
+                // Another request changed the object first.
                 continue;
             }
             let undone = after.as_deref().is_some_and(|after| step.is_undone(&change, after));
@@ -73,7 +73,7 @@ impl Api {
         Vec::new()
     }
 
-    /// Changes the object that was read, and no other.
+    /// Applies a change to the object version that was read, and to no later version.
     fn make(
         &self,
         kind: &Kind,
@@ -108,7 +108,7 @@ impl Api {
         }
     }
 
-    /// The kind of a stored object, in the version that it has, so that nothing is converted.
+    /// The kind of a stored object in its stored version, so that nothing is converted.
     fn kind_of(&self, resource: &str, text: &[u8]) -> Option<Arc<Kind>> {
         let api_version = Object::of(text).string(&["apiVersion"]).unwrap_or_default().into_owned();
         let (group, version) = api_version.split_once('/').unwrap_or(("", &api_version));
@@ -117,14 +117,15 @@ impl Api {
         found.or_else(|| self.registry.of_resource(resource))
     }
 
-    /// The direct effects of a change.
+    /// The direct effects of a change, as steps.
     fn effects(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) -> Vec<Step> {
         let Some(about) = now.or(before) else { return Vec::new() };
         let object = Object::of(about);
         let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
         let (name, namespace, uid) = (text("name"), text("namespace"), text("uid"));
-        // The stored object decides, not the answer: an update that takes the last finalizer of a deleted
-        // object away answers with the object, and a dry run with what it did not do.
+        // The stored object decides, and not the response. An update that removes the last finalizer of a
+        // deleted object returns the object although it is gone, and a dry run returns an object that it did
+        // not store.
         let stored = self.history.get(&kind.resource, &namespace, &name);
         let is_there = stored.is_some();
         let object = stored.as_deref().map_or(object, Object::of);
@@ -138,7 +139,7 @@ impl Api {
                     self.finish_definition(&name);
                 } else {
                     self.define(kind, &name, crd);
-                    // The definition may have given names back.
+                    // The definition may have released names.
                     self.reconsider(kind, &name);
                 }
             }
@@ -147,10 +148,10 @@ impl Api {
                 self.reconsider(kind, &name);
             }
             ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
-            // The object may have been created while its definition or its namespace was deleted.
+            // The object may have been created while its definition or its namespace was being deleted.
             (resource, true) => {
                 if !kind.native && self.history.get(DEFINITIONS, "", resource).is_none() {
-                    // Its kind is not served any more.
+                    // The kind of the object is no longer served.
                     drop(kind.storage.take(&namespace, &name));
                     return steps;
                 }
@@ -172,9 +173,9 @@ impl Api {
         steps
     }
 
-    /// Serves a definition, and says so in its status.
+    /// Serves the versions of a definition, and records that in the status of the definition.
     fn define(&self, kind: &Kind, name: &str, mut crd: Value) {
-        // A change of labels does not change the served kinds.
+        // A change of the labels does not change the served kinds.
         while !self.registry.has_served(name, &crd["spec"]) {
             let read = || {
                 let source = Source::new(format!("{name}.json"), crd.to_string());
@@ -183,7 +184,7 @@ impl Api {
             let validated = self.registry.definitions.take(name, &crd["spec"]);
             let Some(mut definition) = validated.or_else(read) else { return };
             let conflict = self.registry.accept(&mut definition);
-            // A definition that was served stays served, under its current names.
+            // A definition that is already served stays served, under its current names.
             let is_served = conflict.is_none() || is_established(&crd);
             let now = crdc_admission::time_of(self.now());
             let status = status(&crd, &definition, conflict.as_ref(), is_served, &now);
@@ -193,7 +194,7 @@ impl Api {
             if status != crd["status"] {
                 self.patch(kind, name, Some("status"), &json!({"status": status}));
             }
-            // The definition may have changed meanwhile, so that an older one was installed.
+            // The definition may have changed meanwhile, so that an older definition was installed.
             let Some(text) = self.history.get(DEFINITIONS, "", name) else {
                 self.registry.remove(name);
                 return;
@@ -205,7 +206,7 @@ impl Api {
         }
     }
 
-    /// Gives names that a definition had to others of its group that wait for them.
+    /// Gives released names of a definition to other definitions of its group that wait for them.
     fn reconsider(&self, kind: &Kind, definition: &str) {
         let group = definition.split_once('.').map_or("", |(_, group)| group);
         for name in self.registry.waiting(group).into_iter().filter(|name| name != definition) {
@@ -216,7 +217,7 @@ impl Api {
         }
     }
 
-    /// Lets a definition go that is deleted and has no objects any more.
+    /// Removes a deleted definition that has no objects any more.
     fn finish_definition(&self, resource: &str) {
         if self.history.has_objects(resource) || !self.history.is_terminating(DEFINITIONS, resource) {
             return;
@@ -234,12 +235,12 @@ impl Api {
         }
     }
 
-    /// Patches a cluster-scoped object as the server itself. What does not fit is left as it is.
+    /// Patches a cluster-scoped object as the server itself. A patch that is refused changes nothing.
     fn patch(&self, kind: &Kind, name: &str, subresource: Option<&str>, patch: &Value) {
         drop(self.patch_as_server(kind, "", name, Write { by: SERVER, subresource }, patch));
     }
 
-    /// Patches an object as the server itself; why not, if it is refused.
+    /// Patches an object as the server itself, and returns the refusal if the patch is refused.
     pub(crate) fn patch_as_server(
         &self,
         kind: &Kind,
@@ -269,7 +270,8 @@ fn is_established(crd: &Value) -> bool {
     condition_of(crd, "Established").is_some_and(|found| found["status"] == "True")
 }
 
-/// The status of a definition: its names, whether it has all that it asks for, and whether it is served.
+/// The status of a definition: its accepted names, whether all its names are accepted, and whether it is
+/// served.
 fn status(
     crd: &Value,
     definition: &Definition,

@@ -1,5 +1,5 @@
-//! OpenAPI documents, as far as kubectl reads them: schemas for `kubectl explain`, and the word that servers
-//! validate fields, without which `kubectl apply` does not send anything.
+//! OpenAPI documents, as far as kubectl reads them: schemas for `kubectl explain`, and the information that
+//! the server validates fields, without which `kubectl apply` sends no request.
 // kubectl: pkg/cmd/util, pkg/validation; kube-openapi: pkg/handler3
 
 mod native;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::kinds::Kind;
 
-/// The index of documents: the path of each version.
+/// The index of the documents: the path of the document of each API version.
 pub(crate) fn index(versions: &BTreeMap<String, Vec<Arc<Kind>>>) -> Value {
     let paths: Map<String, Value> = versions
         .keys()
@@ -25,7 +25,7 @@ pub(crate) fn index(versions: &BTreeMap<String, Vec<Arc<Kind>>>) -> Value {
     json!({ "paths": paths })
 }
 
-/// The document of the kinds of a version. `types` are Kubernetes' own.
+/// The document of the kinds of an API version. `types` are Kubernetes' own types.
 pub(crate) fn document(kinds: &[Arc<Kind>], types: Option<&Kinds>) -> Value {
     let (mut paths, mut schemas) = (Map::new(), Map::new());
     for kind in kinds {

@@ -1,11 +1,11 @@
-//! Schemas of Kubernetes' own types. In: a kind. Out: its schema and all that it refers to, without
+//! Schemas of Kubernetes' own types. In: a kind. Out: its schema and all schemas that it refers to, without
 //! descriptions.
 // kube-openapi: pkg/builder3/openapi.go
 
 use crdc_kubernetes::{Definition, DefinitionId, Field, Kinds, ListType, Shape, Type};
 use serde_json::{Map, Value, json};
 
-/// Adds the schemas of a type that has this name, and of all types below it.
+/// Adds the schema of the type with this name, and the schemas of all types that it refers to.
 pub(crate) fn add(kinds: &Kinds, definition: &Definition, schemas: &mut Map<String, Value>) {
     let mut todo = vec![definition];
     while let Some(definition) = todo.pop() {
@@ -40,7 +40,7 @@ fn of_shape(kinds: &Kinds, shape: &Shape, met: &mut Vec<DefinitionId>) -> Value 
 
 fn of_field(kinds: &Kinds, field: &Field, met: &mut Vec<DefinitionId>) -> Value {
     let mut schema = of_type(kinds, &field.value, met);
-    // Beside a reference nothing else counts.
+    // Keywords beside `$ref` have no effect.
     if schema.get("$ref").is_some() {
         schema = json!({"allOf": [schema]});
     }

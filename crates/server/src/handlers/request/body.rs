@@ -1,5 +1,5 @@
-//! Decodes the bodies of requests: objects, configurations, options. In: the body of a request. Out: it as
-//! JSON, or what is wrong with it.
+//! Decodes the bodies of requests: objects, apply configurations, options. In: the body of a request. Out:
+//! its JSON, or a refusal.
 // apiserver: pkg/endpoints/handlers/{create,update,delete,rest}.go
 
 use std::borrow::Cow;
@@ -16,18 +16,18 @@ use crate::apimachinery::yaml::from_yaml;
 use crate::kinds::Names;
 use crate::response::reply::Reply;
 
-/// The part of a body that is quoted, in bytes.
+/// The number of bytes of a body that a refusal quotes.
 const SUMMARY: usize = 30;
 
 /// The beginning of the refusal of a body whose kind is not known.
 // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
 const UNRECOGNIZED: &str = "the object provided is unrecognized (";
 
-/// Kubernetes' own kinds in protobuf.
+/// The media type of Kubernetes' own kinds in protobuf.
 const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 
 impl Request<'_> {
-    /// The refusal of a body that is no object, with the beginning of it.
+    /// The refusal of a body that is no object, with the beginning of the body.
     pub(crate) fn summarized(&self, refusal: &Refusal) -> Option<Reply> {
         refusal.undecodable().filter(|why| why.stage == DecodeStage::TypeMeta)?;
         let mut status = refusal.status().clone();
@@ -35,7 +35,7 @@ impl Request<'_> {
         Some(Reply::status(&status))
     }
 
-    /// The beginning of the body.
+    /// The beginning of the body, for refusals.
     // apiserver: pkg/endpoints/handlers/rest.go summarizeData
     fn summary(&self) -> String {
         let body = self.call.body;
@@ -51,7 +51,8 @@ impl Request<'_> {
         summary
     }
 
-    /// Refuses a replacement for an object with another uid; what is wrong with it otherwise comes first.
+    /// Refuses a replacement whose uid differs from the uid of the stored object. Other faults of the
+    /// replacement are reported first.
     // apiserver: pkg/registry/rest/update.go Preconditions, pkg/storage/interfaces.go Check
     pub(crate) fn check_uid(&self, sent: &[u8], stored: &[u8]) -> Result<(), Refusal> {
         let uid =
@@ -77,7 +78,7 @@ impl Request<'_> {
         Err(Refusal::conflict(&self.names(), self.name(), why))
     }
 
-    /// The applied configuration; an empty body is an object without members.
+    /// The apply configuration in the body; an empty body is an object without members.
     pub(crate) fn config(&self) -> Result<Value, Refusal> {
         let body = from_yaml(self.call.body)?;
         if body.is_empty() {
@@ -99,7 +100,7 @@ impl Request<'_> {
         )))
     }
 
-    /// Refuses a name of an object that is not that of the URL.
+    /// Refuses an object whose name differs from the name in the URL.
     // apiserver: pkg/endpoints/handlers/rest.go checkName
     pub(crate) fn check_name(&self, own: &str) -> Result<(), Refusal> {
         match self.name() {
@@ -110,7 +111,7 @@ impl Request<'_> {
         }
     }
 
-    /// Checks that an object that an apply creates has the name of the URL.
+    /// Checks that an object which an apply creates has the name in the URL.
     pub(crate) fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
         match merged["metadata"]["name"].as_str().unwrap_or_default() {
             "" => Err(Refusal::bad_request(format!(
@@ -121,7 +122,8 @@ impl Request<'_> {
         }
     }
 
-    /// The object that was sent. Those of Kubernetes' own kinds may leave out what the URL says.
+    /// The object in the body. Objects of Kubernetes' own kinds may omit `kind` and `apiVersion`, which the
+    /// URL implies.
     // apiserver: pkg/endpoints/handlers/create.go: decoding has a default kind
     pub(crate) fn object(&self) -> Result<Cow<'_, [u8]>, Refusal> {
         let Names { kind, .. } = &self.kind.names;
@@ -170,7 +172,7 @@ impl Request<'_> {
         Err(Refusal::bad_request(cannot_be_handled(kind, version, of, &why)))
     }
 
-    /// The body as JSON, if it is a text.
+    /// The body as JSON, if it is in a text format.
     fn text(&self) -> Option<Result<Cow<'_, [u8]>, Refusal>> {
         match self.media_type() {
             "" | "application/json" => Some(Ok(Cow::Borrowed(self.call.body))),
@@ -183,7 +185,7 @@ impl Request<'_> {
         self.call.content_type.split(';').next().unwrap_or_default().trim()
     }
 
-    /// The body as JSON: an object of one of Kubernetes' own kinds; `expected` has its group, version and
+    /// The body as JSON: an object of one of Kubernetes' own kinds. `expected` is its group, version and
     /// kind.
     // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
     pub(crate) fn json(&self, expected: [&str; 3]) -> Result<Cow<'_, [u8]>, Refusal> {
@@ -196,7 +198,7 @@ impl Request<'_> {
         })
     }
 
-    /// The body as JSON. `refused` has the words for what cannot be decoded.
+    /// The body as JSON. `refused` makes the refusal of a body that cannot be decoded.
     fn decoded(
         &self,
         [group, version, kind]: [&str; 3],
@@ -216,11 +218,11 @@ impl Request<'_> {
         json.map(Cow::Owned).map_err(|error| Refusal::bad_request(refused(error)))
     }
 
-    /// The options of a deletion as JSON: the body, or else what the URL says.
+    /// The options of a deletion as JSON: the body, or the parameters of the URL if there is no body.
     // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go
     // Convert_url_Values_To_v1_DeleteOptions
     pub(crate) fn options(&self) -> Result<Vec<u8>, Refusal> {
-        // Without a body its media type does not matter.
+        // The media type of an empty body does not matter.
         let body = match self.call.body {
             [] => Cow::Borrowed(&[][..]),
             _ => self.decoded(["", "v1", "DeleteOptions"], |error| error.message)?,
@@ -257,8 +259,8 @@ impl Request<'_> {
     }
 }
 
-/// A body in a form that is not read. Servers name protobuf here for custom resources too, although they do
-/// not read it.
+/// The refusal of a body in an unsupported format. Servers list protobuf here for custom resources too,
+/// although they do not read it.
 fn unsupported() -> Refusal {
     let why = "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
                application/vnd.kubernetes.protobuf";
@@ -275,7 +277,7 @@ pub(crate) fn unsupported_patch(body: &[u8]) -> Refusal {
     Status::new(code, reason, why).about(Details::new("", "", "")).into()
 }
 
-/// Refuses a body of a deletion that is something else than options.
+/// Refuses the body of a deletion if it is not an object of options.
 fn check_kind(options: &Value) -> Result<(), Refusal> {
     match (options["kind"].as_str(), options["apiVersion"].as_str()) {
         (Some(kind), Some(version)) if kind != "DeleteOptions" => Err(Refusal::bad_request(format!(

@@ -1,4 +1,4 @@
-//! The parsed request that handlers get: URL, headers and body.
+//! The parsed request that handlers get: its URL, headers and body.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::handlers::state::Api;
 use crate::kinds::Kind;
 use crate::response::representation::Representation;
 
-/// The highest number of times that a write starts again because the object changed meanwhile.
+/// The largest number of times that a write is retried because the object changed meanwhile.
 pub(crate) const MOST_RETRIES: usize = 100;
 
-/// A request whose body was read.
+/// A request with its body.
 pub(crate) struct Call<'r> {
     pub(crate) method: &'r Method,
     pub(crate) query: &'r Query,
@@ -35,12 +35,12 @@ pub(crate) struct Request<'r> {
     pub(crate) name: Option<&'r str>,
     pub(crate) representation: Representation,
     pub(crate) user: UserInfo,
-    /// The options of the operation as plugins see them.
+    /// The options of the operation, as admission plugins see them.
     pub(crate) options: Vec<u8>,
 }
 
 impl<'r> Request<'r> {
-    /// The context of the request for flows. `options` names the kind of its options in errors.
+    /// The context of the request for flows. `options` is the kind of the request's options, for errors.
     pub(crate) fn context<'c>(&'c self, options: &str) -> Result<Context<'c>, Refusal> {
         let query = self.call.query;
         let context = self.basic_context().options(&self.options);
@@ -68,7 +68,7 @@ impl<'r> Request<'r> {
         }))
     }
 
-    /// User and namespace, which is all that flows know of a deletion beside its options.
+    /// The context with the user and the namespace: a deletion needs no more than these and its options.
     pub(crate) fn basic_context(&self) -> Context<'_> {
         let context = Context::new(&self.user);
         self.namespace.map_or(context, |namespace| context.namespace(namespace))
@@ -85,12 +85,12 @@ pub(crate) fn not_allowed() -> Refusal {
     Status::new(405, "MethodNotAllowed", message).about(Details::new("", "", "")).into()
 }
 
-/// The refusal of options of this kind.
+/// The refusal of invalid options of this kind.
 pub(crate) fn invalid_options(kind: &str, reason: &'static str, field: &str, why: String) -> Refusal {
     Refusal::invalid(["meta.k8s.io", kind, ""], vec![Cause::new(reason, why, field)])
 }
 
-/// The options of a write: who it is of, and for an apply whether it is forced.
+/// The options of a write as JSON: the field manager, and for an apply whether it is forced.
 // apiserver: pkg/endpoints/handlers/create.go managerOrUserAgent; apimachinery: pkg/apis/meta/v1/validation
 pub(crate) fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
     let (kind, is_apply) = match *call.method {
@@ -131,7 +131,7 @@ pub(crate) fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
     Ok(options.to_string().into_bytes())
 }
 
-/// The longest name of a manager, in bytes.
+/// The longest name of a field manager, in bytes.
 const LONGEST_MANAGER: usize = 128;
 
 impl Call<'_> {

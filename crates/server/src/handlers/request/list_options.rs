@@ -1,5 +1,5 @@
-//! Checks the options of lists and watches for contradictions. In: the query. Out: a refusal that names all
-//! of them.
+//! Checks that the options of a list or a watch do not contradict each other. In: the query. Out: a refusal
+//! that names all contradictions.
 // apimachinery: pkg/apis/meta/internalversion/validation/validation.go
 
 use crdc::Cause;
@@ -8,7 +8,7 @@ use crdc_vocabulary::go::quote;
 
 use crate::handlers::request::url::Query;
 
-/// Refuses options of a list, or of a deletion of a collection.
+/// Refuses contradicting options of a list, or of the deletion of a collection.
 pub(crate) fn check_list(query: &Query) -> Result<(), Refusal> {
     query.number("timeoutSeconds")?;
     let mut causes = Vec::new();
@@ -34,7 +34,7 @@ pub(crate) fn check_list(query: &Query) -> Result<(), Refusal> {
     refuse(causes)
 }
 
-/// Refuses options of a watch.
+/// Refuses contradicting options of a watch.
 pub(crate) fn check_watch(query: &Query) -> Result<(), Refusal> {
     let mut causes = Vec::new();
     let (initial, matching) = (query.get("sendInitialEvents"), query.get("resourceVersionMatch"));
@@ -70,7 +70,7 @@ fn forbidden(field: &str, why: &str) -> Cause {
     Cause::new("FieldValueForbidden", format!("Forbidden: {why}"), field)
 }
 
-/// The error for an unknown way to match versions.
+/// The error for an unknown `resourceVersionMatch`.
 fn unknown(matching: &str, known: &[&str]) -> Option<Cause> {
     if known.contains(&matching) {
         return None;

@@ -1,4 +1,4 @@
-//! Reads requests: the URL, its parameters, and the body.
+//! Parses requests: the URL, its parameters, and the body.
 
 pub(crate) mod body;
 pub(crate) mod call;

@@ -1,5 +1,5 @@
-//! Parses URLs of the API. In: path and query. Out: a kind's collection or object with a subresource,
-//! discovery, or nothing.
+//! Parses URLs of the API. In: the path and the query. Out: the target of the URL: a collection or an object
+//! with a subresource, a discovery document, or nothing.
 // apiserver: pkg/endpoints/request/requestinfo.go
 
 use std::collections::BTreeMap;
@@ -27,9 +27,9 @@ pub(crate) enum Target {
     Documents,
     /// `/openapi/v3/apis/GROUP/VERSION`
     Document { group: String, version: String },
-    /// Objects.
+    /// A collection or an object of a resource.
     Objects(Objects),
-    /// A path at which nothing is.
+    /// A path that the API does not have.
     Nowhere,
 }
 
@@ -42,12 +42,12 @@ pub(crate) struct Objects {
     pub(crate) namespace: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) subresource: Option<String>,
-    /// Whether something follows the subresource.
+    /// Whether the path goes on after the subresource.
     pub(crate) is_longer: bool,
 }
 
 impl Target {
-    /// Reads the path of a URL.
+    /// Parses the path of a URL.
     pub(crate) fn of(path: &str) -> Target {
         let parts: Vec<_> = path
             .split('/')
@@ -73,7 +73,8 @@ impl Target {
             _ => return Target::Nowhere,
         };
         let (namespace, rest) = match *rest {
-            // Objects of a namespace; a namespace itself and its subresources have no plural after them.
+            // A collection in a namespace. The path of a namespace itself or of its subresource has no plural
+            // after it.
             ["namespaces", namespace, plural, ..]
                 if !(group.is_empty() && ["status", "finalize"].contains(&plural)) =>
             {
@@ -102,7 +103,7 @@ impl Target {
     }
 }
 
-/// The parameters of a URL; of those that are there twice the first.
+/// The parameters of a URL. If a parameter occurs twice, the first value counts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Query(BTreeMap<String, String>);
 
@@ -115,22 +116,22 @@ impl Query {
         Query(all)
     }
 
-    /// A parameter that is not empty.
+    /// The value of a parameter, if it is not empty.
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
         self.0.get(key).map(String::as_str).filter(|value| !value.is_empty())
     }
 
-    /// Whether a parameter is on. Without a value it is; only `false` and `0` are not.
+    /// Whether a flag is set: a parameter without a value is set, and `false` and `0` are not.
     // apimachinery: pkg/runtime/conversion.go Convert_Slice_string_To_bool
     pub(crate) fn flag(&self, key: &str) -> bool {
         self.0.get(key).is_some_and(|value| !matches!(value.to_ascii_lowercase().as_str(), "false" | "0"))
     }
 
-    /// A number; below zero is none.
+    /// The value of a numeric parameter; `None` if it is missing or below zero.
     ///
     /// # Errors
     ///
-    /// With code 400, if it is none.
+    /// The value is not a number. The refusal has code 400.
     pub(crate) fn number(&self, key: &str) -> Result<Option<u64>, Refusal> {
         let Some(text) = self.get(key) else { return Ok(None) };
         let invalid =

@@ -1,5 +1,5 @@
-//! Defaults that depend on other fields. In: the name of a type and an object of it. Out: the object with
-//! them.
+//! Defaults that depend on other fields. In: the name of a type, and an object of the type. Out: the object
+//! with these defaults.
 // kubernetes: pkg/apis/{core,apps,batch,autoscaling,networking,rbac}/v*/defaults.go; apiextensions-apiserver:
 // pkg/apis/apiextensions/v1/defaults.go
 
@@ -8,10 +8,10 @@ use serde_json::{Map, Value, json};
 use super::absent::{is_absent, set_absent};
 
 type Object = Map<String, Value>;
-/// A type, and what fills in its defaults.
+/// A type, and the function that fills in its defaults.
 type Row = (&'static str, fn(&mut Object));
 
-/// The types that have such defaults, by name.
+/// The types with defaults that depend on other fields, by name.
 pub(super) const TYPES: [Row; 18] = [
     ("apps.v1.DaemonSetUpdateStrategy", daemon_set_strategy),
     ("apps.v1.DeploymentStrategy", deployment_strategy),
@@ -33,7 +33,7 @@ pub(super) const TYPES: [Row; 18] = [
     ("rbac.v1.Subject", subject),
 ];
 
-/// Fills in those of a type.
+/// Fills in the dependent defaults of a type.
 pub(super) fn fill(name: &str, object: &mut Object) {
     if let Ok(index) = TYPES.binary_search_by(|(of, _)| (*of).cmp(name)) {
         TYPES[index].1(object);
@@ -75,7 +75,7 @@ fn has_items(object: &Object, field: &str) -> bool {
     object.get(field).and_then(Value::as_array).is_some_and(|list| !list.is_empty())
 }
 
-/// An image without a tag, or with the tag `latest`, is always pulled.
+/// Sets the pull policy: an image without a tag, or with the tag `latest`, is always pulled.
 fn pull_policy(object: &mut Object, image: &str, policy: &str) {
     let image = text(object, image);
     let (name, digest) = image.split_once('@').map_or((image, None), |(name, digest)| (name, Some(digest)));
@@ -114,7 +114,7 @@ fn pod(object: &mut Object) {
     }
 }
 
-/// Sets requests to the limits of resources that are limited but not requested.
+/// Sets the request of each resource with a limit and without a request to the limit.
 fn requests(resources: &mut Object) {
     let Some(limits) = resources.get("limits").and_then(Value::as_object).cloned() else { return };
     set_absent(resources, "requests", json!({}));
@@ -186,7 +186,7 @@ fn limits(item: &mut Object) {
     }
 }
 
-/// The fields of a rolling update; `makes` says whether one is made if it is absent.
+/// Sets the defaults of a rolling update. `makes` is whether an absent rolling update is added.
 fn rolling_update(strategy: &mut Object, makes: bool, defaults: &[(&str, Value)]) {
     if text(strategy, "type") != "RollingUpdate" {
         return;

@@ -1,8 +1,9 @@
-//! The defaults of Kubernetes' own kinds. In: an object, the definitions. Out: the object with what a server
-//! fills in when it decodes it.
+//! Fills in the defaults of Kubernetes' own kinds. In: an object, and the definitions of the kinds. Out: the
+//! object with the defaults that a server fills in when it decodes the object.
 //!
-//! Constants are in `constants.yaml`; what depends on other fields is in `dependent`. Easy to break: an outer
-//! type comes before the types in it, and its own constants before what depends on them.
+//! Constant defaults are in `constants.yaml`, and defaults that depend on other fields in `dependent`. Easy
+//! to break: an outer type gets its defaults before the types in it, and constants come before dependent
+//! defaults.
 
 mod absent;
 mod dependent;
@@ -19,14 +20,14 @@ use crate::apimachinery::native_kinds::NativeKinds;
 use crate::apimachinery::yaml::from_yaml;
 use absent::set_absent;
 
-/// The prefix of the names of types.
+/// The prefix of the names of Kubernetes' own types.
 const PREFIX: &str = "io.k8s.api.";
 
-/// The constants by type and field.
+/// The constant defaults by type and field.
 type Constants = BTreeMap<String, Map<String, Value>>;
 
-/// Fills in the defaults; clones share what they read. Tracking comes after it: on servers a writer owns the
-/// defaults of its object.
+/// A mutator that fills in the defaults. Clones share the constants. Field owners are tracked after it: on
+/// servers a writer owns the defaults of its object.
 #[derive(Clone)]
 pub(crate) struct Defaults {
     kinds: NativeKinds,
@@ -41,7 +42,7 @@ impl Defaults {
     fn constants(&self) -> &Constants {
         self.constants.get_or_init(|| {
             let text = from_yaml(include_bytes!("constants.yaml"));
-            // A test reads all of it.
+            // A test reads all constants, so this does not fail.
             text.ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
         })
     }
@@ -62,7 +63,7 @@ impl Mutator for Defaults {
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        // A value that nests too deep is left for the validators to refuse.
+        // The validators refuse a value that nests too deep.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         let before = value.clone();
         fill(kinds, self.constants(), definition, &mut value);
@@ -73,7 +74,7 @@ impl Mutator for Defaults {
     }
 }
 
-/// Fills in an object of a type, and those in it.
+/// Fills in the defaults of an object of a type, and of the objects in it.
 fn fill(kinds: &Kinds, constants: &Constants, definition: &Definition, value: &mut Value) {
     let (Shape::Struct(fields), Value::Object(object)) = (&definition.shape, value) else { return };
     let name = definition.name.strip_prefix(PREFIX).unwrap_or(&definition.name);

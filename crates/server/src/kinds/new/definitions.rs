@@ -1,10 +1,10 @@
-//! New definitions: no names are accepted yet, and the version that is stored is one that was.
+//! Prepares new definitions: they have no accepted names yet, and the storage version is a stored version.
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go PrepareForCreate
 
 use crdc_admission::Object;
 use serde_json::{Value, json};
 
-/// Gives a definition its first status.
+/// Sets the initial status of a definition.
 pub(super) fn prepare(object: &mut Object<'_>) {
     let versions: Value = object
         .get(&["spec", "versions"])

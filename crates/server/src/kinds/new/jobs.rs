@@ -1,4 +1,4 @@
-//! Jobs: a selector by their uid, unless they say that theirs is to stay.
+//! Prepares new Jobs: they get a selector by their uid, unless they keep a manual selector.
 // kubernetes: pkg/registry/batch/job/strategy.go generateSelector
 
 use crdc_admission::Object;
@@ -25,7 +25,8 @@ pub(super) fn prepare(object: &mut Object<'_>) {
     }
 }
 
-/// Adds what is missing to a map of texts, which may be missing itself; false if it is none.
+/// Adds missing entries to a map of texts, and adds the map itself if it is missing. Returns `false` if the
+/// value is no map.
 fn add<'t>(
     object: &mut Value,
     field: &str,

@@ -1,5 +1,5 @@
 //! Sets fields of new objects as the create strategies of some kinds do. In: a valid object with its uid.
-//! Out: the object as it is stored.
+//! Out: the object to be stored.
 
 mod definitions;
 mod jobs;
@@ -7,7 +7,7 @@ mod pods;
 
 use crdc_admission::Object;
 
-/// Prepares a new object.
+/// A function that prepares a new object.
 pub(crate) type Prepare = fn(&mut Object<'_>);
 
 /// The create strategy of one of Kubernetes' own kinds.

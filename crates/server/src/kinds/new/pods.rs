@@ -1,4 +1,4 @@
-//! Pods: their class of service, which is in the status.
+//! Prepares new Pods: sets their quality of service class in the status.
 // kubernetes: pkg/apis/core/v1/helper/qos/qos.go ComputePodQOS
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ pub(super) fn prepare(object: &mut Object<'_>) {
     object.set_string(&["status", "qosClass"], class(&pod["spec"]));
 }
 
-/// Resources, by name: those that count, as numbers and powers of ten.
+/// The resources that count for the class, by name. An amount is a number and a power of ten.
 type Amounts = BTreeMap<&'static str, (i128, i64)>;
 
 fn class(spec: &Value) -> &'static str {
@@ -37,7 +37,7 @@ fn class(spec: &Value) -> &'static str {
     }
 }
 
-/// Whether resources of a Pod itself say anything.
+/// Whether the resources of a Pod itself name processors, memory or huge pages.
 // component-helpers: resource/helpers.go IsPodLevelResourcesSet
 fn is_set(resources: &Value) -> bool {
     let lists = [&resources["requests"], &resources["limits"]];
@@ -45,7 +45,7 @@ fn is_set(resources: &Value) -> bool {
     names.any(|name| matches!(name.as_str(), "cpu" | "memory") || name.starts_with("hugepages-"))
 }
 
-/// Processors and memory, if there is more than nothing of them.
+/// The amounts of processors and memory that are above zero.
 fn amounts(resources: &Value) -> Amounts {
     let amount = |name: &'static str| {
         let text = match &resources[name] {
@@ -57,8 +57,8 @@ fn amounts(resources: &Value) -> Amounts {
     ["cpu", "memory"].into_iter().filter_map(amount).collect()
 }
 
-/// A quantity as a number without zeros at its end, and the power of ten that it is multiplied by; none if it
-/// is too large to be one.
+/// A quantity as a number without trailing zeros, and the power of ten that it is multiplied by; `None` if it
+/// is too large.
 fn number(text: &str) -> Option<(i128, i64)> {
     let parsed = parse(text.as_bytes()).ok()?;
     let mut number: i128 = 0;

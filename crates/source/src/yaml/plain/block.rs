@@ -13,21 +13,21 @@ pub(super) enum ObjectPart {
     Other,
 }
 
-/// Longer keys have rules of their own.
+/// The length from which keys have rules of their own.
 pub(super) const LONGEST_KEY: usize = 1000;
 
-/// Up to this number of keys, each is compared with those before it; more are sorted.
+/// The number of keys up to which each key is compared with those before it; more keys are sorted.
 const COMPARED_KEYS: usize = 24;
 
 impl<'t, S: Sink> Reader<'t, S> {
-    /// The collection that a document is. None if it is not plain.
+    /// Reads the collection of a document; `None` if it is not plain.
     pub(super) fn root(&mut self) -> Option<()> {
         self.sink.document();
         self.node(0, ObjectPart::Root)?;
         self.ended.then_some(())
     }
 
-    /// A collection that begins at the position. None if it is not plain.
+    /// Reads a collection that begins at the position; `None` if it is not plain.
     fn node(&mut self, depth: usize, place: ObjectPart) -> Option<()> {
         if depth >= DEEPEST {
             return None;
@@ -74,7 +74,8 @@ impl<'t, S: Sink> Reader<'t, S> {
         while !self.ended && self.column == column {
             let line = self.line();
             if is_item(line) {
-                // A list at the column of its key ends the mapping that the key is in: only a caller knows.
+                // A list at the column of its key ends the mapping that contains the key: only a caller can
+                // decide that.
                 break;
             }
             let (key, length) = key(line)?;
@@ -108,7 +109,7 @@ impl<'t, S: Sink> Reader<'t, S> {
                 (ObjectPart::Metadata, "resourceVersion") => &mut self.document.resource_version,
                 _ => continue,
             };
-            // A string with another value than its range shows.
+            // The value of the string differs from the text in its range.
             if text.is_changed {
                 return None;
             }

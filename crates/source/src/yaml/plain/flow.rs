@@ -1,4 +1,4 @@
-//! Flow collections on one line, of scalars that need no rules of their own: `[a, "b"]`, `{cpu: 100m, gpu:
+//! Flow collections on one line, with scalars that need no rules of their own: `[a, "b"]`, `{cpu: 100m, gpu:
 //! []}`.
 
 use super::super::scalar::{Scalar, resolve_plain};
@@ -7,7 +7,7 @@ use super::block::LONGEST_KEY;
 use super::reader::Reader;
 use super::sink::Sink;
 
-/// Keys are compared one by one.
+/// The largest number of keys, since keys are compared one by one.
 const MOST_KEYS: usize = 16;
 
 impl<S: Sink> Reader<'_, S> {
@@ -83,7 +83,8 @@ impl<S: Sink> Reader<'_, S> {
 }
 
 impl<'t, S> Reader<'t, S> {
-    /// The unquoted text at an offset: letters, digits and what names have, up to a character that ends it.
+    /// The unquoted text at an offset: letters, digits and characters of names, up to the first other
+    /// character.
     fn word(&self, at: usize) -> Option<&'t str> {
         let rest = self.text.get(at..)?;
         let is_part =

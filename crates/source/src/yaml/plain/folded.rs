@@ -25,8 +25,9 @@ impl<'t, S: Sink> Reader<'t, S> {
         self.continuation(self.next, Some(column)).is_some_and(|line| !line.text.starts_with('#'))
     }
 
-    /// The next line with text at or after an offset, if it is deeper than `column`. None for a column is
-    /// any: lines of quoted texts may begin anywhere, but a document may end there.
+    /// The next line with text at or after an offset, if it is indented more than `column`. If `column` is
+    /// `None`, any indentation is allowed: lines of quoted texts may begin anywhere, but a document may end
+    /// there.
     fn continuation(&self, mut next: usize, column: Option<usize>) -> Option<Line<'t>> {
         let mut breaks = 1;
         loop {
@@ -52,7 +53,7 @@ impl<'t, S: Sink> Reader<'t, S> {
         let mut text = first.to_owned();
         let mut end = self.at;
         while let Some(line) = self.continuation(self.next, Some(column)) {
-            // A comment may end the text, a colon makes a key of it: both are left to the other reader.
+            // A comment may end the text, and a colon makes it a key: both are left to the complete reader.
             let part = line.text.trim_end_matches(' ');
             if part.starts_with('#') || part.contains(" #") || part.contains(": ") || part.ends_with(':') {
                 return None;
@@ -69,8 +70,8 @@ impl<'t, S: Sink> Reader<'t, S> {
         Some(())
     }
 
-    /// A quoted text at the position that ends on another line. Where it ends; the line of its end is the one
-    /// read last.
+    /// Reads a quoted text at the position that ends on another line. Returns its end; the line of its end is
+    /// the last line that was read.
     pub(super) fn folded_quoted(&mut self) -> Option<usize> {
         let is_double = self.text.as_bytes().get(self.at) == Some(&b'"');
         let mut text = String::new();

@@ -6,7 +6,7 @@ use super::sink::Sink;
 use crdc_vocabulary::go::{Escapes, append_json_string};
 use std::borrow::Cow;
 
-/// Appends JSON. Whether a comma is due is seen from what was written last.
+/// Appends JSON. The last character decides whether a comma is needed.
 pub(super) struct Json<'j> {
     pub(super) text: &'j mut String,
     /// The start of the document.

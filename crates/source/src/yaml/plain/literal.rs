@@ -45,7 +45,7 @@ impl<S: Sink> Reader<'_, S> {
             }
             self.next += line.len() + 1;
         }
-        // None if the text is empty.
+        // The span is `None` if the text is empty.
         let (start, end) = span?;
         if !keeps_end {
             text.pop();

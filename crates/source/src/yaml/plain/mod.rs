@@ -1,10 +1,10 @@
-//! The YAML that tools write, at once: block mappings and lists, flow collections on one line, texts over
-//! several lines. In: a text. Out: the JSON of each document and what its object is called ([`PlainText`]),
-//! or nodes ([`nodes`]).
+//! The fast path for the YAML that tools write: block mappings and lists, flow collections on one line, texts
+//! over several lines. In: a text. Out: the JSON of each document with the object's name ([`PlainText`]), or
+//! nodes ([`nodes`]).
 //!
-//! **What this reads, the reader of all YAML ([`read`](super::read)) reads to the same values and spans,
-//! without problems.** All other texts are left to it: anchors, tags, and everything that is wrong. Adding a
-//! form here means a row in the tests, which compare both readers, and the fuzz target `yaml`.
+//! **The reader of all YAML ([`read`](super::read)) must read each text that is accepted here to the same
+//! values and spans, without problems.** All other texts are left to that reader: anchors, tags, and all
+//! errors. A new form here needs a row in the tests, which compare both readers, and the fuzz target `yaml`.
 
 mod block;
 mod document;
@@ -26,7 +26,7 @@ use json::Json;
 use nodes::Nodes;
 use reader::Reader;
 
-/// The documents of a text that is plain.
+/// The documents of a plain text.
 #[derive(Clone, Debug, Default)]
 pub struct PlainText {
     json: String,
@@ -103,8 +103,8 @@ pub(super) fn nodes(text: &str, from: usize, documents: &mut Vec<Node>) -> Optio
     None
 }
 
-/// Whether all characters can be part of a plain text: line feeds, and what is printable in ASCII and beyond,
-/// without the line breaks and marks of Unicode.
+/// Whether all characters are allowed in a plain text: line feeds, and printable characters in ASCII and
+/// beyond, except for the line breaks and marks of Unicode.
 pub(super) fn is_plain(text: &str) -> bool {
     // Vectorized: no early exit within a chunk.
     let is_ascii = |bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! Nodes of plain texts, with the spans that [`parse`](super::super::parse) gives.
+//! Nodes of plain texts, with the same spans as those of [`parse`](super::super::parse).
 
 use super::super::scalar::Scalar;
 use super::super::{Member, Node, Span, Value};

@@ -80,8 +80,8 @@ impl<'t, S> Reader<'t, S> {
         }
     }
 
-    /// None if this line continues a scalar of a collection at `column`, because it is deeper: this reader
-    /// does not read scalars of several lines.
+    /// `None` if this line continues a scalar of a collection at `column`, because it is indented more: this
+    /// reader does not read scalars of several lines.
     pub(super) fn ends_scalar(&self, column: usize) -> Option<()> {
         (self.ended || self.column <= column).then_some(())
     }

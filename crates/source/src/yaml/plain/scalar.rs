@@ -1,4 +1,4 @@
-//! Scalars: unquoted and in quotes. Those that end with their line are here, the others in
+//! Scalars, unquoted and in quotes. Scalars that end on their line are read here, others in
 //! [`folded`](super::folded).
 
 use std::borrow::Cow;
@@ -101,7 +101,7 @@ impl<S: Sink> Reader<'_, S> {
         Some(start + end + 1)
     }
 
-    /// Writes what an unquoted text stands for. Whether it is a string.
+    /// Writes the value of an unquoted text. Returns whether it is a string.
     pub(super) fn plain(&mut self, text: &str, start: usize, end: usize) -> Option<bool> {
         match resolve_plain(text) {
             Scalar::Text => {
@@ -115,7 +115,7 @@ impl<S: Sink> Reader<'_, S> {
         }
     }
 
-    /// Whether nothing but spaces and a comment stands after a value, on the line that was read last.
+    /// Checks that only spaces and a comment follow a value on the last line that was read.
     fn ends_line(&self, end: usize) -> Option<()> {
         let text = self.text.get(end..self.next)?;
         let trimmed = text.trim_end_matches('\n').trim_start_matches(' ');

@@ -1,4 +1,4 @@
-//! The targets of a reader of plain texts: JSON ([`json`](super::json)) or nodes ([`nodes`](super::nodes)).
+//! The output of a reader of plain texts: JSON ([`json`](super::json)) or nodes ([`nodes`](super::nodes)).
 
 use super::super::scalar::Scalar;
 use std::borrow::Cow;
@@ -18,6 +18,6 @@ pub(super) trait Sink {
     fn text(&mut self, text: Cow<'_, str>, start: usize, end: usize);
     /// A string in double quotes, whose text between `start + 1` and `end - 1` is JSON.
     fn json_text(&mut self, quoted: &str, start: usize, end: usize);
-    /// A number, a boolean or null. None if JSON has no such number.
+    /// A number, a boolean or null. `None` if JSON has no such number.
     fn scalar(&mut self, scalar: Scalar, text: &str, start: usize, end: usize) -> Option<()>;
 }

@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         self.null(at)
     }
 
-    /// Between two parts of a flow collection. Whether it goes on.
+    /// Reads the part between two items of a flow collection. Returns whether the collection continues.
     fn goes_on(&mut self, open: Span, is_first: bool, end: &TokenKind<'a>) -> Scanned<bool> {
         if self.scanner.peek()?.kind == *end {
             return Ok(false);
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         let mut members = Vec::new();
         members.push(match self.scanner.peek()?.kind {
             TokenKind::Value | TokenKind::FlowEntry | TokenKind::FlowSequenceEnd => {
-                // Go takes the token for the key.
+                // Go reads the token as the key.
                 self.scanner.skip()?;
                 self.null(key.end)
             }

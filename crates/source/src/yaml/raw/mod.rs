@@ -19,13 +19,14 @@ use crate::limits::MAX_DEPTH;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Reads every document from an offset on, at which one begins. One that does not parse is reported and left
-/// out; reading continues with the next `---`.
+/// Reads every document from the offset at which a document begins. A document that does not parse is
+/// reported and left out; reading continues at the next `---`.
 pub(super) fn read<'a>(text: &'a str, from: usize, problems: &mut Vec<Diagnostic>) -> Vec<RawDocument<'a>> {
     read_with(text, from, problems, &mut Vec::new())
 }
 
-/// The comments of every document, in order; of one that does not parse, those before the error.
+/// The comments of every document, in order. In a document that does not parse, only the comments before the
+/// error.
 pub(super) fn comments(text: &str) -> Vec<Span> {
     let mut comments = Vec::new();
     read_with(text, 0, &mut Vec::new(), &mut comments);
@@ -70,7 +71,7 @@ pub(super) fn next_document(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// The place at which a node may stand.
+/// The position of a node in its parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NodePlace {
     Flow,

@@ -1,4 +1,4 @@
-//! A raw tree as text, to compare it with the events of another reader.
+//! Formats a raw tree as text, for comparisons with the events of another reader.
 
 use super::tree::{RawDocument, RawKind};
 use crdc_vocabulary::go::{Escapes, append_json_string};

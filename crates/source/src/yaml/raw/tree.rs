@@ -28,6 +28,6 @@ pub(in super::super) enum RawKind<'a> {
     Mapping(Vec<usize>),
     /// The index of the anchored node, which may be an ancestor.
     Alias(usize),
-    /// Reported; reads as null.
+    /// A node with a reported error; it reads as null.
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! A position in a text, with its line and column. Columns are characters, as Go counts them.
+//! A position in a text, with its line and column. Columns are counted in characters, as in Go.
 
 use super::super::Span;
 
@@ -21,7 +21,7 @@ fn break_at(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether a line that begins at an offset is a `---`, also with something after it.
+/// Whether a line that begins at an offset is a `---`, also with text after it.
 pub(in super::super) fn begins_document(text: &str, at: usize) -> bool {
     let cursor = Cursor { text, at, line: 0, column: 0 };
     cursor.byte(0) == b'-' && cursor.at_document_indicator()
@@ -36,7 +36,7 @@ impl<'a> Cursor<'a> {
         cursor
     }
 
-    /// The byte so far ahead; 0 at the end of the text.
+    /// The byte at a distance after the position; 0 at the end of the text.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
         character
     }
 
-    /// Moves to the end of the line; what was passed.
+    /// Moves to the end of the line, and returns the skipped text.
     pub(super) fn skip_line_rest(&mut self) -> &'a str {
         let (text, start) = (self.text, self.at);
         loop {
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Moves over the line break; what it stands for. Go keeps two breaks of Unicode.
+    /// Moves over the line break, and returns its value. Go keeps two line breaks of Unicode as they are.
     pub(super) fn skip_break(&mut self) -> &'a str {
         let text = self.text;
         let length = self.break_length();
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         if length == 3 { written } else { "\n" }
     }
 
-    /// Whether the position is at most so many characters after an offset.
+    /// Whether the position is at most a number of characters after an offset.
     pub(super) fn is_within(&self, start: usize, characters: usize) -> bool {
         let passed = self.text.get(start..self.at).unwrap_or_default();
         passed.len() <= characters || (passed.len() <= 4 * characters && passed.chars().count() <= characters)

@@ -1,4 +1,4 @@
-//! Indicators: brackets, commas, `-`, `?` and `:`. A `:` makes a key of what may have been one.
+//! Indicators: brackets, commas, `-`, `?` and `:`. A `:` makes the possible key before it a key.
 //
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go (yaml_parser_fetch_value and its like)
 

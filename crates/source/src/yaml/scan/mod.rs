@@ -1,7 +1,7 @@
-//! The scanner of YAML. In: a YAML text. Out: its tokens, with spans. The rules are those of the scanner of
-//! libyaml, of which go-yaml v2 is a port: they are not those of YAML 1.2, and where the text departs from
-//! both, Go decides. Easy to break: a key is known as one only when its `:` is read, so tokens wait in a
-//! queue while the first of them may still become a key.
+//! The scanner of YAML. In: a YAML text. Out: its tokens, with spans. Its rules are those of libyaml's
+//! scanner, of which go-yaml v2 is a port: they differ from YAML 1.2, and where go-yaml differs from both,
+//! Go's behaviour counts. Easy to break: a key is recognized only at its `:`, so tokens wait in a queue while
+//! the first of them may still become a key.
 //
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go
 
@@ -25,7 +25,7 @@ use std::collections::VecDeque;
 /// The result of scanning; an error ends the document.
 pub(super) type Scanned<T> = Result<T, Fault>;
 
-/// A key is at most so many characters before its `:`.
+/// The largest number of characters between the start of a key and its `:`.
 const LONGEST_KEY: usize = 1024;
 
 /// A place at which a key may have begun, one for each open bracket and one outside of them.
@@ -60,13 +60,13 @@ pub(super) struct Scanner<'a> {
     pub(super) comments: Vec<Span>,
 }
 
-/// The fault that there is no token: it does not occur, as the end of the text is one.
+/// The fault that there is no token. It does not occur, since the end of the text is a token.
 fn nothing() -> Fault {
     problem(Span::default(), "unknown problem parsing YAML content").into()
 }
 
 impl<'a> Scanner<'a> {
-    /// Tokens from an offset on, at which a line begins.
+    /// A scanner that begins at an offset where a line begins.
     pub(super) fn new(text: &'a str, start: usize) -> Self {
         Scanner {
             cursor: Cursor::new(text, start),
@@ -82,7 +82,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token, which stays.
+    /// The next token, without removing it.
     pub(super) fn peek(&mut self) -> Scanned<&Token<'a>> {
         if !self.is_ready {
             while self.tokens.is_empty() || self.may_begin_with_key()? {
@@ -93,12 +93,12 @@ impl<'a> Scanner<'a> {
         self.tokens.front().ok_or_else(nothing)
     }
 
-    /// Takes the next token; its span.
+    /// Removes the next token and returns its span.
     pub(super) fn skip(&mut self) -> Scanned<Span> {
         self.take().map(|token| token.span)
     }
 
-    /// Takes the next token.
+    /// Removes the next token and returns it.
     pub(super) fn take(&mut self) -> Scanned<Token<'a>> {
         self.peek()?;
         self.taken += 1;
@@ -167,8 +167,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A block collection begins at a column, if it is deeper than the one around it. `before` is the number
-    /// of the token before which it begins.
+    /// Begins a block collection at a column, if it is indented more than the collection around it. `before`
+    /// is the number of the token before which it begins.
     fn roll_indent(&mut self, column: usize, before: Option<usize>, kind: TokenKind<'a>, at: usize) {
         let column = isize::try_from(column).unwrap_or(isize::MAX);
         if self.is_in_flow() || self.indent >= column {
@@ -179,7 +179,7 @@ impl<'a> Scanner<'a> {
         self.insert(before, Token { kind, span: self.cursor.span(at, at) });
     }
 
-    /// Block collections that are deeper than a column end.
+    /// Ends the block collections that are indented more than a column.
     fn unroll_indent(&mut self, column: isize) {
         if self.is_in_flow() {
             return;
@@ -284,7 +284,7 @@ impl<'a> Scanner<'a> {
         self.here(message).help("put the scalar in quotes if it starts with this character").into()
     }
 
-    /// The character at the position is wrong.
+    /// The diagnostic for the character at the position.
     fn here(&self, message: &'static str) -> Diagnostic {
         problem(self.cursor.character(self.cursor.at), message)
     }
@@ -309,7 +309,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Spaces, comments and line breaks. A tab is one of them only where no key may begin.
+    /// Skips spaces, comments and line breaks. A tab counts as a space only where no key may begin.
     fn skip_to_token(&mut self) {
         loop {
             while self.cursor.byte(0) == b' '

@@ -1,4 +1,4 @@
-//! Unquoted scalars. One on a single line is a part of the text, others are joined.
+//! Unquoted scalars. A scalar on one line is a part of the text; the lines of others are joined.
 
 use super::super::dialect::problem;
 use super::{Scanned, Scanner, Token, TokenKind};
@@ -10,7 +10,7 @@ impl<'a> Scanner<'a> {
         let text = self.cursor.text;
         let start = self.cursor.at;
         let mut end = start;
-        // The lines before the one that begins at `from`, if there are any.
+        // The joined lines before the line that begins at `from`, if there are any.
         let mut joined = String::new();
         let mut from = start;
         // The breaks that come before the next part.

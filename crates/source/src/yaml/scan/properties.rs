@@ -15,7 +15,7 @@ impl<'a> Scanner<'a> {
         text.get(start..self.cursor.at).unwrap_or_default()
     }
 
-    /// `&name` or `*name`. A name of other characters is reported and read up to a blank.
+    /// Reads `&name` or `*name`. A name with other characters is reported and read up to a blank.
     // scannerc.go: yaml_parser_scan_anchor
     pub(super) fn anchor(&mut self) -> Scanned<()> {
         let (text, start) = (self.cursor.text, self.cursor.at);
@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
         Ok(handle)
     }
 
-    /// The rest of a tag after what is known of it.
+    /// Reads the rest of a tag after its beginning.
     // scannerc.go: yaml_parser_scan_tag_uri
     fn tag_uri(&mut self, head: &str) -> Scanned<String> {
         let mut uri = head.get(1..).unwrap_or_default().as_bytes().to_vec();

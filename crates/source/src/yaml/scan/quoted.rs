@@ -1,5 +1,4 @@
-//! Quoted scalars. Their lines may begin anywhere: no column is too small, only a document indicator ends
-//! them.
+//! Quoted scalars. Their lines may begin at any column; only a document indicator ends them.
 
 use super::super::dialect::problem;
 use super::plain_scalar::fold;
@@ -95,7 +94,7 @@ impl<'a> Scanner<'a> {
         text.get(start..self.cursor.at).unwrap_or_default()
     }
 
-    /// Blanks and line breaks between two parts.
+    /// Reads blanks and line breaks between two parts.
     fn quoted_blanks(&mut self, value: &mut String, is_escaped_break: bool) {
         let (text, start) = (self.cursor.text, self.cursor.at);
         let mut first: Option<&str> = is_escaped_break.then_some("");
@@ -119,7 +118,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The escape after a backslash.
+    /// Reads the escape after a backslash.
     fn escape(&mut self, value: &mut String) -> Scanned<()> {
         let start = self.cursor.at - 1;
         let written = self.cursor.skip_character();

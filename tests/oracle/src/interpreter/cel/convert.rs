@@ -90,12 +90,12 @@ pub(super) fn convert<'a>(to: &str, value: &Value<'a>) -> Evaluated<Value<'a>> {
     }
 }
 
-/// Every conversion has several overloads.
+/// The error of a conversion without a matching overload, since every conversion has several.
 fn not_overloaded<'a>(to: &str, value: &Value<'a>) -> Evaluated<Value<'a>> {
     error(format!("no such overload: {to}({})", value.type_name()))
 }
 
-/// A value as text; none if it has none.
+/// A value as text; `None` if it cannot be converted.
 pub(super) fn text(value: &Value<'_>) -> Evaluated<Option<String>> {
     Ok(Some(match value {
         Value::String(text) => text.clone(),

@@ -1,5 +1,5 @@
-//! `==`: numbers by value, values of different types are unequal, but lists and maps of objects and the
-//! values of libraries have no function for other types.
+//! `==`: numbers are compared by value, and values of different types are unequal. But lists and maps of
+//! objects and the values of libraries have no equality with other types, which is an error.
 //
 // cel-go: common/types/util.go Equal, and Equal of each type; apiserver: pkg/cel/library
 
@@ -15,7 +15,8 @@ pub(super) fn equal<'a>(a: &Evaluated<Value<'a>>, b: &Evaluated<Value<'a>>) -> E
     }
 }
 
-/// What the type of the first value decides. An error as the second value equals nothing.
+/// Compares two values by the equality of the first value's type. An error as the second value equals
+/// nothing.
 pub(super) fn equal_by<'a>(a: &Evaluated<Value<'a>>, b: &Evaluated<Value<'a>>) -> Evaluated<bool> {
     let a = a.as_ref().map_err(Clone::clone)?;
     // Types that compare with their own type only.

@@ -1,4 +1,5 @@
-//! Walks the tree of an expression. Macros are loops already, and functions have their full names.
+//! Evaluates the tree of an expression. Macros were expanded to loops before, and functions have their full
+//! names.
 //
 // cel-go: interpreter/interpretable.go, interpreter/attributes.go
 
@@ -27,7 +28,7 @@ pub(super) struct Evaluator<'a> {
 enum Found<'a> {
     /// A value, and whether it came through an optional step.
     Value(Value<'a>, bool),
-    /// Nothing, after an optional step.
+    /// No value, after an optional step.
     Nothing,
 }
 
@@ -66,7 +67,7 @@ impl<'a> Evaluator<'a> {
                 for entry in entries {
                     let key = self.value(entry.key)?;
                     let mut value = self.value(entry.value)?;
-                    // Go's map knows keys by their types.
+                    // Keys of Go's map are compared with their types.
                     let same =
                         |known: &Value<'a>| known.type_name() == key.type_name() && same_key(known, &key);
                     known.retain(|(other, _)| !same(other));
@@ -100,10 +101,11 @@ impl<'a> Evaluator<'a> {
             ("or" | "orValue", [first, second]) => match self.value(*first)? {
                 Value::Optional(None) => self.value(*second),
                 Value::Optional(Some(content)) if function == "orValue" => Ok((*content).clone()),
-                // What is no optional is the value, whatever it is.
+                // A value that is no optional is used as it is.
                 other => Ok(other),
             },
-            // The server knows that nothing is in an empty list before it evaluates the other operand.
+            // The server replaces a test of membership in an empty list before it evaluates the other
+            // operand.
             ("@in", [_, list]) if matches!(self.ast.kind(*list), Kind::List(items) if items.is_empty()) => {
                 Ok(false.into())
             }
@@ -124,7 +126,8 @@ impl<'a> Evaluator<'a> {
                 }
                 let values = values.into_iter().collect::<Evaluated<Vec<_>>>()?;
                 match (function, values.as_slice()) {
-                    // A constant pattern is compiled before, and what calls it does not name the types.
+                    // A constant pattern is compiled before, and the error of such a call does not name the
+                    // types.
                     ("matches" | "find" | "findAll", [text, Value::String(_), ..])
                         if matches!(self.ast.kind(args[1]), Kind::Constant(_))
                             && !matches!(text, Value::String(_)) =>
@@ -147,7 +150,7 @@ impl<'a> Evaluator<'a> {
             ("_==_", [a, b]) => Ok(equal(&Ok(a.clone()), &Ok(b.clone()))?.into()),
             ("_!=_", [a, b]) => match equal(&Ok(a.clone()), &Ok(b.clone())) {
                 Ok(equal) => Ok((!equal).into()),
-                // What cannot be compared is not equal.
+                // Values that cannot be compared are not equal.
                 Err(Failure::Error(_)) => Ok(true.into()),
                 Err(other) => Err(other),
             },

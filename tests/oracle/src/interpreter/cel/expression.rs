@@ -9,7 +9,7 @@ use super::types::declare;
 use super::value::{Evaluated, Failure, Value};
 use crate::interpreter::Structural;
 
-/// Whether rules see the values of a schema.
+/// Whether the values of a schema have a type in rules.
 pub(super) fn has_type(schema: &Structural) -> bool {
     declare(schema, &mut Declarations::default()).is_some()
 }
@@ -24,7 +24,7 @@ impl Expression {
     /// Parses an expression over values of a schema. `optional` is whether `oldSelf` is an optional.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The text is no expression. The error is the reason.
     pub fn new(text: &str, schema: &Structural, optional: bool) -> Result<Expression, String> {
         let mut scope = Scope::default();
         let root = declare(schema, &mut scope.declarations).ok_or("the value has no type")?;
@@ -39,10 +39,11 @@ impl Expression {
         self.checked.names(variable)
     }
 
-    /// The value for these values of the variables. A variable may be an error, and `oldSelf` may be absent.
+    /// The value of the expression for these values of the variables. A variable may be an error, and
+    /// `oldSelf` may be absent.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The evaluation fails. The error is the reason.
     pub fn evaluate<'a>(
         &'a self,
         own: Evaluated<Value<'a>>,

@@ -1,4 +1,4 @@
-//! The functions, by the names that the checker gives them. A function without an entry is not known.
+//! The functions, by the names that the checker gives them. A function without an entry is unsupported.
 //
 // cel-go: common/stdlib/standard.go, cel/library.go, ext; apiserver: pkg/cel/library
 
@@ -10,7 +10,7 @@ use super::map::{Map, same_key};
 use super::operators::missing;
 use super::value::{Evaluated, Value, error, unknown};
 
-/// The value of a call with evaluated arguments; a target is the first of them.
+/// The value of a call with evaluated arguments; the target of a method is the first of them.
 pub(super) fn call<'a>(function: &str, args: &[Value<'a>]) -> Evaluated<Value<'a>> {
     match (function, args) {
         ("string", [Value::Ip(_) | Value::Cidr(_)]) => convert(function, &args[0]),
@@ -53,7 +53,7 @@ fn size<'a>(of: &Value<'a>) -> Evaluated<Value<'a>> {
     Ok(Value::Int(size as i64))
 }
 
-/// What the macros `transformMap` and `transformMapEntry` call.
+/// The function that the macros `transformMap` and `transformMapEntry` call.
 fn insert<'a>(args: &[Value<'a>]) -> Evaluated<Value<'a>> {
     let (Some(Value::Map(Map::Made(entries))), rest) = (args.first(), &args[1..]) else {
         return unknown("an insertion into this map");

@@ -1,5 +1,5 @@
-//! Lists: those that an expression makes, those of an object, which convert their elements by the schema
-//! whenever one is asked for, and two lists one after the other.
+//! Lists: lists that an expression creates, lists of an object, whose items are converted by the schema
+//! whenever they are read, and concatenations of two lists.
 //
 // cel-go: common/types/list.go; apiserver: pkg/cel/common/valuesunstructured.go
 
@@ -15,11 +15,11 @@ use crate::json::Json;
 /// A list.
 #[derive(Clone, Debug)]
 pub enum List<'a> {
-    /// Of values.
+    /// A list of values.
     Made(Rc<Vec<Evaluated<Value<'a>>>>),
-    /// Of an object.
+    /// A list of an object.
     Typed(Typed<'a>),
-    /// One after the other.
+    /// Two lists, one after the other.
     Both(Rc<(List<'a>, List<'a>)>),
 }
 
@@ -43,18 +43,18 @@ enum Element<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GoKey {
     Absent,
-    /// A null of an expression, which is another value of Go than that of an object.
+    /// A null of an expression, whose value in Go differs from a null of an object.
     Null,
-    /// In nanoseconds.
+    /// A duration in nanoseconds.
     Duration(i64),
-    /// Equal to another one only if both were read with the same zone.
+    /// A time, which equals another one only if both were parsed with the same zone.
     Time,
     Uint(u64),
     Bool(bool),
     Int(i64),
     Float(f64),
     String(String),
-    /// Equal to nothing.
+    /// A value that equals nothing.
     Other,
 }
 
@@ -84,7 +84,7 @@ impl<'a> List<'a> {
         Ok(List::made(items.iter().map(|item| value_of(item, None)).collect()))
     }
 
-    /// The same list without its schema.
+    /// The list without its schema.
     pub(super) fn plain(&self) -> Evaluated<List<'a>> {
         Ok(match self {
             List::Typed(typed) => {
@@ -98,7 +98,7 @@ impl<'a> List<'a> {
         })
     }
 
-    /// The same elements as the list of a schema.
+    /// The items as a list of a schema.
     pub(super) fn with_schema(&self, schema: &'a Structural) -> Option<List<'a>> {
         match self {
             List::Typed(typed) => Some(List::Typed(Typed { schema, ..typed.clone() })),
@@ -108,7 +108,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The same list, without the seam between two lists.
+    /// The list as one piece, without the seam between two lists.
     // cel-go: common/types/list.go (mutableList), interpreter/interpretable.go (folder.ResolveName)
     pub(super) fn in_one_piece(self) -> List<'a> {
         match self {
@@ -187,7 +187,7 @@ impl<'a> List<'a> {
             }
         }
         match (self, failed) {
-            // A list in one piece takes an error for equality.
+            // A list in one piece treats an error as equal.
             (List::Both(_), Some(text)) => error(text),
             _ => Ok(true),
         }
@@ -284,7 +284,7 @@ impl<'a> Typed<'a> {
         Ok(List::Typed(Typed { elements: Rc::new(elements), schema: self.schema }))
     }
 
-    /// Both have the same length.
+    /// Compares lists of the same length.
     fn equals(&self, other: &List<'a>) -> Evaluated<bool> {
         match self.schema.list_type.as_str() {
             "set" => {
@@ -370,7 +370,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// What Go compares. Maps and slices cannot be compared: the server fails.
+/// The key by which Go compares the item. Maps and slices cannot be compared: the server fails.
 fn go_key(element: &Element<'_>) -> Evaluated<GoKey> {
     Ok(match element {
         Element::Json(json) => match json {
@@ -404,7 +404,7 @@ fn unhashable(of: &str) -> Evaluated<GoKey> {
     Err(Failure::Internal(format!("internal error: runtime error: hash of unhashable type {of}")))
 }
 
-/// The index that a value means.
+/// The index that a value stands for.
 fn index_of(index: &Value<'_>) -> Evaluated<i64> {
     match index {
         Value::Int(index) => Ok(*index),

@@ -1,4 +1,4 @@
-//! Maps: those that an expression makes, and those of an object, whose values are converted by the schema.
+//! Maps: maps that an expression creates, and maps of an object, whose values are converted by the schema.
 //
 // cel-go: common/types/map.go; apiserver: pkg/cel/common/valuesunstructured.go, pkg/cel/escaping.go
 
@@ -17,7 +17,7 @@ use crate::json::Json;
 /// A map, or an object with fields.
 #[derive(Clone, Debug)]
 pub enum Map<'a> {
-    /// Made by an expression.
+    /// A map that an expression created.
     Made(Rc<Vec<(Value<'a>, Evaluated<Value<'a>>)>>),
     /// Of an object. Without a schema it is a map of any values.
     Object {
@@ -133,7 +133,7 @@ impl<'a> Map<'a> {
         Ok(true)
     }
 
-    /// Whether a member of an object with a schema equals that of another object.
+    /// Whether a member of an object with a schema equals the member of another object.
     fn field_equals(
         &self,
         schema: &'a Structural,
@@ -166,7 +166,7 @@ fn below<'a>(schema: &'a Structural, key: &str) -> Option<&'a Structural> {
     if schema.properties.is_empty() { schema.additional_schema() } else { schema.property(key) }
 }
 
-/// Whether two keys are the same. Numbers are compared by value.
+/// Whether two keys are equal. Numbers are compared by value.
 pub(super) fn same_key(a: &Value<'_>, b: &Value<'_>) -> bool {
     match (a, b) {
         (Value::String(a), Value::String(b)) => a == b,
@@ -179,7 +179,7 @@ pub(super) fn same_key(a: &Value<'_>, b: &Value<'_>) -> bool {
     }
 }
 
-/// The field that a name in rules means; none if it can mean no field.
+/// The field to which a name in rules refers; `None` if it cannot refer to a field.
 pub(super) fn unescape(name: &str) -> Option<String> {
     let escapes = compiled("__([^_]+)__")?;
     let (mut out, mut end) = (String::new(), 0);

@@ -9,7 +9,7 @@ use super::value::{Evaluated, Value};
 use crate::interpreter::FieldError;
 use crate::json::{Json, go_float, go_json, go_quote};
 
-/// The message that an expression makes; none if the server falls back to another.
+/// The message that a message expression returns; `None` if the server uses another message.
 pub(super) fn said(value: Evaluated<Value<'_>>) -> Option<String> {
     let Ok(Value::String(text)) = value else { return None };
     let text = text.trim();
@@ -38,7 +38,7 @@ pub(super) fn failed(path: &str, value: &Json, kind: &str, rule: &Rule, said: Op
     error(error_type, &path, bad_value, detail)
 }
 
-/// The error of a rule that cannot be evaluated. It shows the type of the schema.
+/// The error of a rule that cannot be evaluated. It contains the type of the schema.
 pub(super) fn unevaluated(path: &str, kind: &str, rule: &Rule, reason: &str) -> FieldError {
     let named = if rule.message.is_empty() { &rule.rule } else { &rule.message };
     let named = named.trim();

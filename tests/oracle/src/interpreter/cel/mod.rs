@@ -1,13 +1,13 @@
-//! Rules, evaluated on the tree that the parser makes, with values that are copied all the time.
+//! Evaluates rules on the parsed tree, with values that are copied again and again.
 //!
-//! The text is parsed and its macros are expanded by the compiler's front end, which the record tests by
-//! itself; nothing of what the compiler or the runtime does after that is used. Every operator decides by the
-//! values that it meets, as the server's evaluator does. `types` declares the schema, `expression` parses.
-//! `rule` reads the rules of a schema, `run` runs them over an object, `message` writes their errors.
-//! `value`, `object`, `list`, `map` and `equality` are the values, `evaluate` walks the tree, `operators`,
-//! `convert`, `functions` and `libraries` compute.
+//! The compiler's front end parses the text and expands its macros; the record tests the front end
+//! separately. No later part of the compiler or the runtime is used. Every operator decides by the types of
+//! its values at run time, as in the server. `types` declares the schema, and `expression` parses. `rule`
+//! reads the rules of a schema, `run` runs them over an object, and `message` writes their errors. `value`,
+//! `object`, `list`, `map` and `equality` are the values, `evaluate` walks the tree, and `operators`,
+//! `convert`, `functions` and `libraries` compute values.
 //!
-//! What the interpreter does not know is [`Failure::Unknown`], never a guess. It does not count costs.
+//! Unsupported behaviour is [`Failure::Unknown`], and never a guess. The interpreter computes no costs.
 //
 // cel-go v0.26.0; apiserver and apiextensions-apiserver v0.36.3
 

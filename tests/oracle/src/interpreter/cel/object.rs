@@ -1,5 +1,5 @@
-//! Values of objects: JSON as the schema declares it. A value that does not fit is an error, which an
-//! expression meets only if it looks at the value.
+//! Converts values of objects: JSON as its schema declares it. A value of a wrong type is an error, which
+//! occurs only if an expression reads the value.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go UnstructuredToVal
 
@@ -10,7 +10,7 @@ use super::value::{Evaluated, Failure, Value, error, unknown};
 use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
-/// A value of an object; without a schema as Go holds it.
+/// Converts a value of an object; without a schema, to the value that Go has.
 pub fn value_of<'a>(json: &'a Json, schema: Option<&'a Structural>) -> Evaluated<Value<'a>> {
     let Some(schema) = schema else { return plain(json) };
     if *json == Json::Null {
@@ -43,7 +43,7 @@ pub fn value_of<'a>(json: &'a Json, schema: Option<&'a Structural>) -> Evaluated
     }
 }
 
-/// JSON as it is.
+/// Converts JSON without a schema.
 fn plain(json: &Json) -> Evaluated<Value<'_>> {
     Ok(match json {
         Json::Null => Value::Null,

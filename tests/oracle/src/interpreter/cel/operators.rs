@@ -22,8 +22,8 @@ pub(super) fn binary<'a>(operator: &str, a: &Value<'a>, b: &Value<'a>) -> Evalua
     }
 }
 
-/// The error of a call for a first operand whose type may not have it at all. Some types are asked then, and
-/// do not say what they were asked for.
+/// The error of a call if the type of the first operand does not have the function. Some types handle the
+/// call themselves, and their error does not name the function.
 //
 // cel-go: interpreter/interpretable.go (evalUnary, evalBinary); common/types/{string,duration,timestamp}.go
 // (Receive)
@@ -136,7 +136,7 @@ pub(super) enum Compared {
     NotANumber,
 }
 
-/// The order of two values; none if their types have no order.
+/// The order of two values; `None` if their types have no order.
 pub(super) fn compare(a: &Value<'_>, b: &Value<'_>) -> Option<Compared> {
     Some(Compared::Ordered(match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
@@ -152,7 +152,7 @@ pub(super) fn compare(a: &Value<'_>, b: &Value<'_>) -> Option<Compared> {
     }))
 }
 
-/// The order of two numbers; none if one is not a number.
+/// The order of two numbers; `None` if one is not a number.
 pub(super) fn compare_numbers(a: &Value<'_>, b: &Value<'_>) -> Option<Ordering> {
     let whole = |value: &Value<'_>| match value {
         Value::Int(value) => Some(i128::from(*value)),

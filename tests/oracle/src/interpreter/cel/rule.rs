@@ -54,7 +54,7 @@ pub struct Rules {
     pub(super) items: Option<Box<Rules>>,
 }
 
-/// A rule and its expressions, or why one is none.
+/// A rule and its expressions, or the reason why an expression is invalid.
 #[derive(Clone, Debug)]
 pub(super) struct Parsed {
     pub(super) rule: Rule,
@@ -65,7 +65,7 @@ pub(super) struct Parsed {
 }
 
 impl Rules {
-    /// The rules of a resource; none if it has none.
+    /// The rules of a resource; `None` if it has no rules.
     pub fn of_resource(schema: &Structural) -> Option<Rules> {
         Rules::new(schema, true)
     }

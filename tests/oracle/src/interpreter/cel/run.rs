@@ -1,6 +1,6 @@
-//! Rules over an object: own rules first, then what is below. A rule that uses `oldSelf` runs only if there
-//! is an old value, unless that is optional. Budgets are not modelled: an object that exceeds one is not for
-//! the interpreter.
+//! Runs rules over an object: the rules of a value come before the rules of the values in it. A rule that
+//! uses `oldSelf` runs only if there is an old value, unless `oldSelf` is optional. Budgets are not modelled:
+//! an object that exceeds a budget must not be compared.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validate, validateExpressions, validateMap,
 // validateArray, ratchetingOptions
@@ -22,7 +22,7 @@ pub struct Findings {
     pub warnings: Vec<String>,
     /// The number of rules and messages that were evaluated.
     pub evaluated: usize,
-    /// What the interpreter does not know.
+    /// The unsupported features.
     pub unknown: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ pub struct Findings {
 struct Place<'a> {
     path: &'a str,
     new: &'a Json,
-    /// What transition rules compare with.
+    /// The old value, with which transition rules compare.
     old: Option<&'a Json>,
     schema: &'a Structural,
     ratchet: Ratchet<'a>,

@@ -1,13 +1,13 @@
-//! Values as the record writes them: JSON with the names of types.
+//! Formats values like the record: JSON with the names of types.
 
 use super::convert::{double_text, text};
 use super::value::{Evaluated, Value, unknown};
 use crate::json::{Json, object};
 
-/// A value in the form of the record.
+/// A value in the format of the record.
 ///
 /// # Errors
-/// A part of it has no value.
+/// A part of the value cannot be evaluated.
 pub fn shown(value: &Value<'_>) -> Evaluated<Json> {
     let named = |kind: &str, content: String| Ok(object([(kind, Json::String(content))]));
     match value {
@@ -47,7 +47,7 @@ pub fn shown(value: &Value<'_>) -> Evaluated<Json> {
     }
 }
 
-/// A duration as Go writes it: `1h30m0s`, and units below a second for short ones.
+/// A duration in Go's format: `1h30m0s`, and units below a second for short ones.
 fn duration(nanoseconds: i64) -> String {
     let sign = if nanoseconds < 0 { "-" } else { "" };
     let all = nanoseconds.unsigned_abs();

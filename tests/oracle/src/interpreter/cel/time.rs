@@ -1,4 +1,4 @@
-//! Durations and timestamps: parsing, writing and their parts.
+//! Durations and timestamps: parsing, formatting and their parts.
 //
 // Go: time; cel-go: common/types/timestamp.go; kube-openapi: pkg/validation/strfmt/{duration,time}.go
 
@@ -7,14 +7,14 @@ use crate::expressions::compiled;
 /// A point in time, and the offset of the time zone in which it was written.
 #[derive(Clone, Copy, Debug)]
 pub struct Time {
-    /// Since 1970.
+    /// The seconds since 1970.
     seconds: i64,
     nanoseconds: u32,
-    /// In seconds.
+    /// The offset of the time zone in seconds.
     offset: i32,
 }
 
-/// From year 1 to 9999.
+/// The valid range of seconds, from year 1 to 9999.
 const RANGE: (i64, i64) = (-62_135_596_800, 253_402_300_799);
 
 const BILLION: i128 = 1_000_000_000;
@@ -25,7 +25,7 @@ pub(super) fn in_range(time: Time) -> bool {
 }
 
 impl Time {
-    /// Seconds since 1970.
+    /// The time of a number of seconds since 1970.
     pub(super) fn unix(seconds: i64) -> Time {
         Time { seconds, nanoseconds: 0, offset: 0 }
     }
@@ -34,7 +34,7 @@ impl Time {
         self.seconds
     }
 
-    /// Nanoseconds since 1970.
+    /// The number of nanoseconds since 1970.
     pub(super) fn instant(self) -> i128 {
         i128::from(self.seconds) * BILLION + i128::from(self.nanoseconds)
     }
@@ -43,7 +43,7 @@ impl Time {
         self.seconds == RANGE.0 && self.nanoseconds == 0
     }
 
-    /// Some nanoseconds later.
+    /// The time after a number of nanoseconds.
     pub(super) fn plus(self, nanoseconds: i128) -> Time {
         let instant = self.instant() + nanoseconds;
         Time {
@@ -106,7 +106,7 @@ impl Time {
     }
 }
 
-/// Year, month and day of a number of days since 1970.
+/// The year, month and day for a number of days since 1970.
 fn civil(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
@@ -119,7 +119,7 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// Days since 1970.
+/// The number of days since 1970.
 fn days_of(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
@@ -135,7 +135,7 @@ fn day(year: &str, month: &str, day: &str) -> Option<i64> {
     (civil(days) == (year, month, day)).then_some(days)
 }
 
-/// `2024-02-29`
+/// Parses a date such as `2024-02-29`.
 pub(super) fn date(text: &str) -> Option<Time> {
     let found = compiled(r"^(\d{4})-(\d\d)-(\d\d)$")?;
     let found = found.captures(text)?;

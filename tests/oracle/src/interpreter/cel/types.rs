@@ -1,4 +1,4 @@
-//! The types of a schema for the checker: which overload a call means can depend on them.
+//! Declares the types of a schema for the checker: they can determine the overload of a call.
 //
 // apiserver: pkg/cel/common/schemas.go SchemaDeclType
 
@@ -9,7 +9,7 @@ use crdc_cel::compile::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::escaping::escape;
 use crate::interpreter::Structural;
 
-/// Declares the values of a schema as rules see it; none if they have no type.
+/// Declares the values of a schema as they are in rules; `None` if they have no type.
 pub(super) fn declare(schema: &Structural, all: &mut Declarations) -> Option<DeclaredId> {
     let shape = if schema.int_or_string {
         Shape::Dyn

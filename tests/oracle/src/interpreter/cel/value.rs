@@ -1,4 +1,4 @@
-//! The values of expressions, and why an evaluation fails.
+//! The values of expressions, and the reasons why an evaluation fails.
 //
 // cel-go: common/types; apiserver: pkg/cel/library
 
@@ -13,7 +13,7 @@ use super::map::Map;
 use super::time::Time;
 use crate::json::Json;
 
-/// A value. What comes from an object keeps a reference to its JSON and schema.
+/// A value. Values of an object have a reference to their JSON and schema.
 #[derive(Clone, Debug)]
 pub enum Value<'a> {
     /// `null`
@@ -30,7 +30,7 @@ pub enum Value<'a> {
     String(String),
     /// `b"a"`
     Bytes(Vec<u8>),
-    /// In nanoseconds.
+    /// A duration in nanoseconds.
     Duration(i64),
     /// A point in time.
     Timestamp(Time),
@@ -40,7 +40,7 @@ pub enum Value<'a> {
     List(List<'a>),
     /// A map or an object.
     Map(Map<'a>),
-    /// A value, or none.
+    /// An optional with or without a value.
     Optional(Option<Rc<Value<'a>>>),
     /// `ip("::")`
     Ip(std::net::IpAddr),
@@ -54,7 +54,7 @@ pub enum Value<'a> {
     Semver(Rc<Semver>),
     /// `format.uri()`
     Format(&'static str),
-    /// What has neither a type nor a form.
+    /// A value without a type and a format.
     Preserved(&'a Json),
 }
 
@@ -65,11 +65,11 @@ pub enum Failure {
     Error(String),
     /// The server's evaluator fails, which ends the evaluation.
     Internal(String),
-    /// The interpreter does not know what the server does.
+    /// The behaviour of the server is not known.
     Unknown(String),
 }
 
-/// A value, or why there is none.
+/// A value, or the reason why there is none.
 pub type Evaluated<T> = Result<T, Failure>;
 
 /// An error with this text.
@@ -82,7 +82,7 @@ pub(super) fn no_such_overload<T>() -> Evaluated<T> {
     error("no such overload")
 }
 
-/// What the interpreter does not know.
+/// The failure for unsupported behaviour.
 pub(super) fn unknown<T>(what: impl Into<String>) -> Evaluated<T> {
     Err(Failure::Unknown(what.into()))
 }
@@ -129,7 +129,7 @@ impl<'a> Value<'a> {
         Value::list(items.into_iter().map(|item| Value::String(item.into())).collect())
     }
 
-    /// Whether the value is the zero of its type; none for types without one.
+    /// Whether the value is the zero of its type; `None` for types without a zero.
     pub(super) fn is_zero(&self) -> bool {
         match self {
             Value::Null => true,

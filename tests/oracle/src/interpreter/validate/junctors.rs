@@ -1,5 +1,5 @@
-//! `allOf`, `anyOf`, `oneOf`, `not`: the message of the junctor itself has no field. Of the failed branches,
-//! the one with the most matches is shown; if equal, the first.
+//! `allOf`, `anyOf`, `oneOf`, `not`: the error of the junctor itself has no field. Of the failed branches,
+//! the errors of the branch with the most matches are reported; if several are equal, those of the first.
 //
 // kube-openapi: pkg/validation/validate/{schema_props,schema_messages}.go
 

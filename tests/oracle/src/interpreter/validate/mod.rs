@@ -28,7 +28,7 @@ use crate::json::Json;
 #[derive(Default)]
 struct Found {
     failures: Vec<Failure>,
-    /// Failures of unchanged values.
+    /// The failures of unchanged values.
     ratcheted: Vec<Failure>,
     /// The number of matched checks, which selects between branches of junctors.
     matched: usize,

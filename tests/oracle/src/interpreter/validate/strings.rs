@@ -26,13 +26,14 @@ pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found
     }
 }
 
-/// Uses another engine than crdc, sufficient for the patterns of the tests. `vectors/patterns.jsonl` tests
-/// where the two differ in more than syntax.
+/// Uses another engine than crdc, which is sufficient for the patterns of the tests. `vectors/patterns.jsonl`
+/// tests patterns for which the two engines differ in more than syntax.
 fn matches(pattern: &str, text: &str) -> bool {
     compiled(&respelled(pattern)).is_some_and(|regex| regex.is_match(text))
 }
 
-/// Converts RE2 syntax to that of the regex crate: Perl classes are ASCII, a bracket in brackets is literal.
+/// Converts RE2 syntax to the syntax of the regex crate: Perl classes are ASCII, a bracket in brackets is
+/// literal.
 fn respelled(pattern: &str) -> String {
     let mut out = String::new();
     let mut runes = pattern.chars().peekable();

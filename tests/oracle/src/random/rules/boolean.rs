@@ -1,10 +1,10 @@
-//! Conditions.
+//! Writes conditions.
 
 use super::generator::Generator;
 use super::of::Of;
 
 impl Generator<'_> {
-    /// A condition.
+    /// Writes a condition.
     pub(super) fn bool(&mut self, depth: usize) -> String {
         if depth == 0 {
             return match self.rng.below(3) {

@@ -1,10 +1,10 @@
-//! Lists.
+//! Writes lists.
 
 use super::generator::Generator;
 use super::of::Of;
 
 impl Generator<'_> {
-    /// A list with items of a type.
+    /// Writes a list with items of a type.
     pub(super) fn list(&mut self, items: &Of, depth: usize) -> String {
         let wanted = Of::List(Box::new(items.clone()));
         if depth == 0 || self.rng.chance(40) {

@@ -1,26 +1,26 @@
-//! The variables of a rule, and what can be reached from them.
+//! The variables of a rule, and the values that can be selected from them.
 
 use super::super::rng::Rng;
 use super::of::Of;
 
-/// The old value as a rule sees it.
+/// The form of the old value in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Old {
-    /// Not at all.
+    /// The rule has no old value.
     None,
-    /// As a value.
+    /// The old value is a plain value.
     Plain,
-    /// As an optional.
+    /// The old value is an optional.
     Optional,
 }
 
-/// Writes expressions.
+/// The writer of random expressions.
 pub(super) struct Generator<'r> {
     pub(super) rng: &'r mut Rng,
     own: Of,
     /// The variables and their types.
     variables: Vec<(String, Of)>,
-    /// How many variables there were.
+    /// The number of variables that were created so far.
     made: usize,
 }
 
@@ -33,7 +33,7 @@ impl<'r> Generator<'r> {
         Generator { rng, own: own.clone(), variables, made: 0 }
     }
 
-    /// What can be reached from the variables.
+    /// The variables, and the values that can be selected from them.
     pub(super) fn terms(&mut self) -> Vec<(String, Of)> {
         let mut out = Vec::new();
         for (name, of) in self.variables.clone() {
@@ -78,7 +78,7 @@ impl<'r> Generator<'r> {
         if found.is_empty() { None } else { Some((*self.rng.pick(&found)).clone()) }
     }
 
-    /// Writes something with another variable.
+    /// Writes an expression with another variable in scope.
     pub(super) fn with<T>(&mut self, of: &[&Of], write: impl FnOnce(&mut Self, &[String]) -> T) -> T {
         let known = self.variables.len();
         let mut names = Vec::new();
@@ -118,7 +118,7 @@ impl<'r> Generator<'r> {
         }
     }
 
-    /// The same where `oldSelf` is an optional.
+    /// Writes a comparison of values where `oldSelf` is an optional.
     pub(super) fn compared_with_optional_old(&mut self) -> String {
         let own = self.own.clone();
         match (self.rng.below(5), &own) {

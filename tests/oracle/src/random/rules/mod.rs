@@ -1,10 +1,10 @@
-//! Random rules in a random CRD. In: the JSON of a CRD, and its seed. Out: the same with rules at some of its
-//! schemas, all of which `crdc check` accepts; the others are dropped. Types decide what is written, so that
-//! nearly all rules compile.
+//! Adds random rules to a random CRD. In: the JSON of a CRD, and its seed. Out: the CRD with rules at some of
+//! its schemas. `crdc check` accepts all of them; refused rules are dropped. Rules are written by types, so
+//! that nearly all compile.
 //!
-//! `of` is what rules see of a schema, `generator` has the variables in scope, and `boolean`, `scalar` and
-//! `collection` write expressions of a type. Many rules fail or end in errors: keys are missing, indices are
-//! beyond the end, numbers overflow.
+//! `of` contains the type of a schema in rules, `generator` has the variables in scope, and `boolean`,
+//! `scalar` and `collection` write expressions of a type. Many rules fail or end in errors: keys are missing,
+//! indices are beyond the end, numbers overflow.
 
 mod boolean;
 mod collection;
@@ -26,9 +26,9 @@ use of::Of;
 pub struct WithRules {
     /// The document.
     pub crd: String,
-    /// How many rules it has.
+    /// The number of its rules.
     pub rules: usize,
-    /// How many were dropped.
+    /// The number of dropped rules.
     pub dropped: usize,
 }
 
@@ -80,13 +80,13 @@ fn schema(crd: &mut Json) -> Option<&mut Json> {
 
 /// A schema that can have rules.
 struct Place {
-    /// The keys that lead to it.
+    /// The keys that lead to the schema.
     path: Vec<String>,
-    /// What rules see there.
+    /// The type of the schema's values in rules.
     of: Of,
     /// Whether there are no old values.
     uncorrelated: bool,
-    /// Fields for `fieldPath`.
+    /// The fields for `fieldPath`.
     fields: Vec<String>,
 }
 

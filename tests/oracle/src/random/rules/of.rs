@@ -17,8 +17,8 @@ pub(super) enum Of {
     Dyn,
     List(Box<Of>),
     Map(Box<Of>),
-    /// Fields, by their names in rules. Two objects have the same type only if they have the same schema:
-    /// `id` is its text.
+    /// An object with fields, by their names in rules. Two objects have the same type only if they have the
+    /// same schema: `id` is the text of the schema.
     Object {
         id: String,
         fields: Vec<(String, Of)>,
@@ -26,7 +26,7 @@ pub(super) enum Of {
 }
 
 impl Of {
-    /// The type of a schema; none if rules cannot see its values.
+    /// The type of a schema; `None` if rules cannot use its values.
     pub(super) fn new(schema: &Json, resource: bool) -> Option<Of> {
         if schema.get("x-kubernetes-int-or-string").is_some() {
             return Some(Of::Dyn);

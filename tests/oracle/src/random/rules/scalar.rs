@@ -1,4 +1,4 @@
-//! Numbers, strings, bytes and times.
+//! Writes numbers, strings, bytes and times.
 
 use super::generator::Generator;
 use super::of::Of;
@@ -8,7 +8,7 @@ impl Generator<'_> {
         (*self.rng.pick(all)).to_owned()
     }
 
-    /// A term, a value of a field that may be absent, or what `make` writes.
+    /// Writes a term, a value of a field that may be absent, or the result of `make`.
     fn or_term(
         &mut self,
         of: &Of,
@@ -166,7 +166,7 @@ impl Generator<'_> {
         })
     }
 
-    /// Bytes.
+    /// Writes bytes.
     pub(super) fn bytes(&mut self, depth: usize) -> String {
         let literals = ["b''", "b'a'", "b'\\xff'"];
         self.or_term(&Of::Bytes, depth, &literals, |generator, depth| match generator.rng.below(2) {

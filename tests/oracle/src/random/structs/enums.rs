@@ -1,5 +1,5 @@
-//! Types that serde writes otherwise than structs: enums whose tag is beside the fields of all their
-//! variants, and types with another one in their place. In: schemas. Out: their items.
+//! Writes types that serde serializes in another way than structs: enums whose tag is beside the fields of
+//! all their variants, and types that another type replaces. In: schemas. Out: their items.
 
 use std::fmt::Write;
 
@@ -11,8 +11,8 @@ use super::value::DERIVES;
 use crate::json::Json;
 
 impl Writer {
-    /// The field of an object that can be the tag of an enum, if the object becomes one: a required string
-    /// that lists its values.
+    /// The field of an object that can be the tag of an enum, if the object becomes an enum: a required
+    /// string that lists its values.
     pub(super) fn may_be_tagged(&mut self, schema: &Json) -> Option<String> {
         let apart = self.style.enums && !self.style.open && !self.ruled && !self.at.ends_with(']');
         if !apart || !roles(schema, false).is_ok_and(|roles| roles.is_empty()) {
@@ -32,8 +32,8 @@ impl Writer {
         self.style.may(70).then(|| tag.clone())
     }
 
-    /// An enum whose variants have the other fields, each with the same markers. Those that may be absent may
-    /// be of some variants only.
+    /// An enum whose variants have the other fields, each with the same markers. Optional fields may belong
+    /// to only some of the variants.
     pub(super) fn tagged_enum(&mut self, schema: &Json, tag: &str, hint: &str) -> Result<String, String> {
         let required = texts(schema.get("required"));
         let (mut names, mut fields) = (Names::default(), Vec::new());

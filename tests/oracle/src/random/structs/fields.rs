@@ -12,7 +12,7 @@ use super::{Typed, Writer};
 use crate::json::Json;
 
 const IS_NONE: &str = "skip_serializing_if = \"Option::is_none\"";
-/// Null is `Some(None)`.
+/// The attribute of a field for which null is `Some(None)`.
 const APART: &str = "deserialize_with = \"crate::typed::some\"";
 
 impl Writer {
@@ -76,7 +76,7 @@ impl Writer {
             && !nullable
             && role.is_none()
             && property.get("x-kubernetes-normalize").is_none()
-            // Inside of it, defaults that only serde knows would not be there.
+            // Inside of such a type, defaults that only serde applies would be missing.
             && !has_defaults_below(property)
             && self.style.may(40);
         if let (true, Some(default)) = (by_marker, default) {

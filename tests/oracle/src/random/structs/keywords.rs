@@ -99,7 +99,7 @@ pub(super) fn rules(schema: &Json) -> Vec<String> {
     };
     let mut found: Vec<String> = Vec::new();
     for marker in rules.into_iter().flatten().map(marker) {
-        // A repeated rule gives one error.
+        // A repeated rule causes only one error.
         if !found.contains(&marker) {
             found.push(marker);
         }
@@ -115,7 +115,7 @@ pub(super) fn docs(markers: &[String]) -> String {
 /// The marker of a CEL rule, without its words.
 pub(super) const RULE: &str = "+kubebuilder:validation:XValidation:";
 
-/// A marker for what a value contains, written on the container.
+/// The marker for a value in a container, which is written on the container.
 pub(super) fn held(marker: &str) -> String {
     format!("+k8s:eachVal={marker}")
 }

@@ -1,6 +1,6 @@
 //! Writes Rust structs with markers for schemas. In: schemas. Out: Rust structs with markers, as a user of
-//! the derive would write them for these schemas. What structs cannot express is omitted and listed with its
-//! reason. Compiled into the build script too.
+//! the derive would write them for these schemas. Parts that structs cannot express are omitted and listed
+//! with the reason. This module is compiled into the build script too.
 
 mod enums;
 mod fields;
@@ -24,7 +24,7 @@ pub use style::Style;
 pub struct Structs {
     /// Items, without a module around them.
     pub text: String,
-    /// Fields that structs cannot have: path and reason.
+    /// The fields that structs cannot express: path and reason.
     pub left_out: Vec<(String, String)>,
 }
 
@@ -52,7 +52,7 @@ pub fn structs(schema: &Json, path: &str, style: Style) -> Result<Structs, Strin
 ///
 /// # Errors
 ///
-/// Why there are none, or the first thing that they cannot have.
+/// The reason why there are no structs, or the first part that they cannot express.
 pub fn whole(schema: &Json, path: &str, style: Style) -> Result<String, String> {
     let structs = structs(schema, path, style)?;
     match structs.left_out.into_iter().next() {

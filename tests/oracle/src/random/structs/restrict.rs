@@ -33,8 +33,8 @@ pub fn crd(text: &str) -> Json {
     crd
 }
 
-/// Removes the CEL rules that no struct can have: those of the root, and of the items of items. Other schemas
-/// have the same types.
+/// Removes the CEL rules that structs cannot have: rules of the root, and of the items of items. Other
+/// schemas have the same types in structs.
 pub fn rules(crd: &mut Json) {
     let versions = crd.get_mut("spec").and_then(|spec| spec.get_mut("versions"));
     let Some(Json::Array(versions)) = versions else { return };
@@ -126,7 +126,7 @@ fn of_object(schema: &mut Json, free: bool) {
             }
             union(property);
         }
-        // As in the derived schema, where members are listed in this order.
+        // The members are sorted as in the derived schema.
         properties.sort_by(|a, b| a.0.cmp(&b.0));
     }
     if let Some(Json::Array(required)) = schema.get_mut("required") {
@@ -143,7 +143,7 @@ fn is_free(schema: &Json) -> bool {
     !typed && schema.get("x-kubernetes-preserve-unknown-fields").is_some()
 }
 
-/// Any JSON asks for nothing more.
+/// Reduces a schema to any JSON, which has no constraints.
 fn of_any(schema: &mut Json) {
     if let Json::Object(keywords) = schema {
         let known = ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-immutable", "nullable"];

@@ -6,7 +6,7 @@ use super::super::rng::Rng;
 /// The type of fields that may be null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Null {
-    /// `Option<T>` that is skipped if none: nothing is ever null.
+    /// The type is `Option<T>`, and an absent value is skipped: no field is ever null.
     Skipped,
     /// `Option<T>` that is written as null: nothing is ever absent.
     Written,
@@ -23,24 +23,24 @@ pub struct Style {
     pub open: bool,
     /// Whether an object that is only a union becomes an enum with data.
     pub enums: bool,
-    /// Whether serde may clone what it writes (`into`), which allocates.
+    /// Whether serde may clone a value before it writes it (`into`), which allocates.
     pub clones: bool,
     /// The source of choices between equivalent forms.
     pub varied: Option<Rng>,
 }
 
 impl Style {
-    /// The shortest fields, always valid.
+    /// The style with the shortest fields, which is always valid.
     pub const PLAIN: Style =
         Style { null: Null::Skipped, open: false, enums: false, clones: false, varied: None };
-    /// As in derived schemas: optional fields may be null, and are written as null.
+    /// The style of derived schemas: optional fields may be null, and are written as null.
     pub const WRITTEN: Style =
         Style { null: Null::Written, open: false, enums: false, clones: false, varied: None };
-    /// Everything that JSON of the same shape can express.
+    /// The style that expresses everything that JSON of the same shape can express.
     pub const OPEN: Style =
         Style { null: Null::Apart, open: true, enums: false, clones: false, varied: None };
 
-    /// As `PLAIN`, with enums for unions.
+    /// The style `PLAIN`, with enums for unions.
     pub const ENUMS: Style = Style { enums: true, ..Style::PLAIN };
 
     /// A random mix from a seed.

@@ -11,7 +11,7 @@ use crate::json::Json;
 /// The role of a field in a union.
 #[derive(Default)]
 pub(super) struct Role {
-    /// Its marker.
+    /// The markers of the field.
     pub(super) markers: Vec<String>,
     /// Whether it may be cleared.
     pub(super) is_member: bool,
@@ -59,7 +59,7 @@ pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, S
 }
 
 impl Writer {
-    /// The enum for an object that is only a union, if the style uses those.
+    /// The enum for an object that is only a union, if the style uses enums.
     pub(super) fn union_enum(&mut self, schema: &Json, hint: &str) -> Result<Option<String>, String> {
         let roles = roles(schema, self.style.open)?;
         let properties = schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();

@@ -17,7 +17,7 @@ impl Writer {
     pub(super) fn value(&mut self, schema: &Json, hint: &str) -> Result<Typed, String> {
         let mut known = None;
         if schema.get("x-kubernetes-preserve-unknown-fields").is_some() {
-            // The name of the type says it, so no marker does.
+            // The name of the type implies the format, so no marker is written.
             let mut others = schema.clone();
             others.remove("x-kubernetes-preserve-unknown-fields");
             let any = "crate::typed::value::Value";
@@ -102,7 +102,8 @@ impl Writer {
         if !(schema.get("type") == Some(&"object".into()) && schema.get("additionalProperties").is_none()) {
             all.extend(rules(schema));
         }
-        // Constraints on keys are written where they are visible, and those of a union by the union.
+        // Constraints on keys are written where they are visible, and those of a union are written by the
+        // union.
         let keys = all.iter().any(|marker| is_mark(marker) && marker != "+immutable");
         // Keys of items are found in structs only.
         let has_keys = self.at.ends_with("[]") && schema.get("type") == Some(&"object".into());
@@ -223,7 +224,7 @@ fn is_mark(marker: &str) -> bool {
     own.starts_with("+immutable") || own.ends_with("Only")
 }
 
-/// Adds the markers for what a value contains, except those without effect inside of an immutable value.
+/// Adds the markers for values in a value, except those without effect inside of an immutable value.
 fn say(all: &mut Vec<String>, held: Vec<String>) {
     let immutable = all.iter().any(|marker| marker == "+immutable");
     all.extend(held.into_iter().filter(|marker| !(immutable && is_mark(marker))));

@@ -1,11 +1,11 @@
-//! CRDs with variables: `maximum: ${MAX}`. In: a text, and the values that the command line gives. Out: the
-//! text that is loaded instead, and the diagnostics of that text at their places in the one that is written.
+//! Loads CRDs with variables, such as `maximum: ${MAX}`. In: a text, and the values on the command line. Out:
+//! the text that is loaded instead, and its diagnostics at their places in the original text.
 //!
-//! `unknown` finds the unknown values and leaves them out of schemas, `places` knows where values
-//! are written.
+//! `unknown` finds unknown values and removes them from schemas, and `places` maps places of the loaded text
+//! to the original text.
 //!
-//! Easy to break: what is left out may be missing elsewhere. So an error at the schema that lost a keyword is
-//! not reported, nor is one about costs if a limit is gone.
+//! Easy to break: a removed keyword may cause errors elsewhere. So an error about the schema that lost a
+//! keyword is not reported, nor an error about costs if a limit was removed.
 
 mod places;
 mod unknown;
@@ -20,9 +20,9 @@ use unknown::{Found, VARIABLE};
 
 /// A text whose CRDs have variables.
 pub(crate) struct Substituted {
-    /// The text as it is written.
+    /// The original text.
     pub(crate) written: Source,
-    /// The problem with it as YAML or JSON.
+    /// The problems of the original text as YAML or JSON.
     pub(crate) problems: Vec<Diagnostic>,
     crds: Vec<Written>,
     /// The text that is loaded.
@@ -30,7 +30,7 @@ pub(crate) struct Substituted {
     unknown: Found,
 }
 
-/// Replaces the CRDs of a text by those with the values that are given. None if they have no variables.
+/// Replaces the CRDs of a text by CRDs with the given values; `None` if they have no variables.
 pub(crate) fn substitute(source: &mut Source, values: &Values) -> Option<Substituted> {
     if !source.text.contains(VARIABLE) {
         return None;
@@ -42,12 +42,12 @@ pub(crate) fn substitute(source: &mut Source, values: &Values) -> Option<Substit
     for Manifest { mut node, .. } in manifests.into_iter().filter(|one| one.identity().is_crd()) {
         let before = node.clone();
         let unknown = variables::resolve(&mut node, &source.text, values);
-        // A patch is one by what it has.
+        // The content of a document decides whether it is a patch, so variables stay.
         if !is_patch(&node) {
             found.leave_out(&mut node, &unknown);
         }
         is_changed |= node != before;
-        // Notes name its line.
+        // Notes name the line of the kind.
         let at = node.get("kind").map_or(node.span, |kind| kind.span).start;
         let own = lines.line_column(at).0;
         (line..own).for_each(|_| text.push('\n'));
@@ -71,7 +71,7 @@ pub(crate) fn substitute(source: &mut Source, values: &Values) -> Option<Substit
     Some(Substituted { written, problems, crds, loaded: text, unknown: found })
 }
 
-/// The number of unknown values of a CRD.
+/// The number of unknown values in a CRD.
 pub(crate) fn unknown_values(manifest: &Manifest) -> usize {
     if manifest.unknown.is_empty() {
         return 0;
@@ -82,8 +82,8 @@ pub(crate) fn unknown_values(manifest: &Manifest) -> usize {
 }
 
 impl Substituted {
-    /// A diagnostic of the text that is loaded, at its place in the one that is written. None if it may be
-    /// due to an unknown value.
+    /// A diagnostic of the loaded text, at its place in the original text; `None` if an unknown value may be
+    /// its cause.
     pub(crate) fn placed(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         diagnostic.span = self.span(diagnostic.span);
         for (span, _) in &mut diagnostic.notes {

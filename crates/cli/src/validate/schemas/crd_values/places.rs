@@ -1,16 +1,16 @@
-//! Maps places of a CRD with replaced variables to places of the text as written. In: a CRD as it is written,
-//! and as it is loaded. Out: places.
+//! Maps places of a CRD with replaced variables to places of the original text. In: the original CRD, and the
+//! loaded CRD. Out: places.
 
 use crdc_source::{Member, Node, Span, Value};
 
-/// A CRD as it is written, and as it is loaded: the same values with other places.
+/// The original CRD and the loaded CRD: their values correspond, but have different places.
 pub(crate) struct Written {
     pub(crate) written: Node,
     pub(crate) loaded: Node,
 }
 
 impl Written {
-    /// The place of what is at a place of the loaded text. `texts`: the written one, and the loaded one.
+    /// The original place for a place of the loaded text. `texts` are the original text and the loaded text.
     pub(crate) fn span(&self, span: Span, texts: (&str, &str)) -> Span {
         let (mut written, mut loaded) = (&self.written, &self.loaded);
         loop {
@@ -43,7 +43,7 @@ impl Written {
     }
 }
 
-/// Whether a place is the end of the member before.
+/// Whether a place is the end of the member before it.
 fn is_last(members: &[Member], at: usize, span: Span) -> bool {
     at.checked_sub(1).and_then(|before| members.get(before)).is_some_and(|before| before.value.span == span)
 }
@@ -52,7 +52,8 @@ fn is_within(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// A place within a value: that of the value, unless both texts write it alike.
+/// The original place for a place within a value: the place of the whole value, unless both texts contain the
+/// same characters.
 fn inside(written: Span, loaded: Span, span: Span, texts: (&str, &str)) -> Span {
     let empty = Span { start: written.start, end: written.start };
     if span.start == span.end && span.start <= loaded.start {

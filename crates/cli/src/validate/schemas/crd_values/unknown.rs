@@ -1,24 +1,24 @@
-//! Removes the constraints of a CRD that have unknown values. In: a CRD whose variables have the values that
-//! are given. Out: the CRD without what a schema says with an unknown value, and where such values are.
+//! Removes keywords with unknown values from the schemas of a CRD. In: a CRD in which given variables are
+//! replaced. Out: the CRD without these keywords, and the places of unknown values.
 //!
-//! Easy to break: no object may be refused for what nobody knows. Without most keywords a schema accepts
-//! more; the others are in `OPEN` and `STRUCTURE`. What people read (`description`) decides nothing, so it is
-//! known.
+//! Easy to break: no object may be refused because of an unknown value. Without most keywords a schema
+//! accepts more objects; `OPEN` and `STRUCTURE` list the other keywords. Text for people (`description`) has
+//! no effect, so it counts as known.
 
 use crate::validate::variables::Unknown;
 use crdc_source::{Member, Node, Span, Value};
 use std::collections::BTreeSet;
 
-/// The prefix of variables of a text.
+/// The beginning of variables in a text.
 pub(crate) const VARIABLE: &str = "${";
 
-/// Values of schemas that are kept as they are written.
+/// Keywords whose values are kept as they are written.
 const KEPT: [&str; 5] = ["description", "title", "example", "externalDocs", "id"];
 
-/// Limits by which servers estimate costs.
+/// Limits from which servers estimate costs.
 const LIMITS: [&str; 5] = ["maxItems", "maxLength", "maxProperties", "enum", "format"];
 
-/// Keywords by which a schema accepts more: if they are unknown, they are true.
+/// Keywords that make a schema accept more objects: unknown values of them count as true.
 const OPEN: [&str; 2] = [PRESERVE, "nullable"];
 
 const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
@@ -26,7 +26,7 @@ const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
 /// Keywords without which a list has no keys.
 const LISTS: [&str; 2] = ["x-kubernetes-list-type", "x-kubernetes-list-map-keys"];
 
-/// Keywords without which a schema says nothing: if one is unknown, it accepts everything.
+/// Keywords without which a schema has no structure: if one is unknown, the schema accepts everything.
 const STRUCTURE: [&str; 6] = [
     "type",
     "properties",
@@ -36,18 +36,18 @@ const STRUCTURE: [&str; 6] = [
     "x-kubernetes-embedded-resource",
 ];
 
-/// Keywords that speak of what other parts of a schema are begin so.
+/// The prefix of keywords that refer to other parts of a schema.
 const EXTENSION: &str = "x-kubernetes-";
 
 /// The unknown values of a text.
 #[derive(Default)]
 pub(crate) struct Found {
-    /// The places of unknown values, and of the parts that are left out for them.
+    /// The places of unknown values, and of the parts that are removed because of them.
     places: BTreeSet<(u32, u32)>,
-    /// The values that the unknown ones are in.
+    /// The places of the values that contain unknown values.
     around: BTreeSet<(u32, u32)>,
     count: usize,
-    /// Whether a limit is left out.
+    /// Whether a limit was removed.
     pub(crate) has_limit: bool,
 }
 
@@ -60,19 +60,19 @@ impl Found {
         self.count
     }
 
-    /// Whether a place is that of an unknown value, or in it.
+    /// Whether a place is in an unknown value.
     pub(crate) fn is_in(&self, span: Span) -> bool {
-        // Places do not nest, so the last one that does not begin after the span is the one.
+        // Places do not nest, so it is the last place that does not begin after the span.
         let before = self.places.range(..=(span.start, u32::MAX)).next_back();
         before.is_some_and(|(_, end)| span.end <= *end)
     }
 
-    /// Whether the value at a place lost an unknown value in it.
+    /// Whether an unknown value was removed from the value at a place.
     pub(crate) fn is_around(&self, span: Span) -> bool {
         self.around.contains(&(span.start, span.end))
     }
 
-    /// Leaves out what the schemas of a CRD say with unknown values.
+    /// Removes keywords with unknown values from the schemas of a CRD.
     pub(crate) fn leave_out(&mut self, crd: &mut Node, unknown: &Unknown) {
         if unknown.is_empty() {
             return;
@@ -81,7 +81,7 @@ impl Found {
         self.any(crd, unknown);
     }
 
-    /// The name of a CRD is made of others.
+    /// The name of a CRD consists of other names, which may be unknown.
     fn names(&mut self, crd: &Node, unknown: &Unknown) {
         let Some(spec) = crd.get("spec") else { return };
         let parts = [spec.get("group"), spec.get("names").and_then(|names| names.get("plural"))];
@@ -93,8 +93,8 @@ impl Found {
         }
     }
 
-    /// A value that is no schema is kept as it is written, unless a server takes no such text: of a CA
-    /// bundle, of labels, and of a conversion. Returns whether a schema in it may have another form.
+    /// A value outside of schemas is kept as it is written, unless a server would refuse the text: in a CA
+    /// bundle, labels, or a conversion. Returns whether a schema in it may have another form.
     fn any(&mut self, node: &mut Node, unknown: &Unknown) -> bool {
         if is_unknown(node, unknown) {
             self.add(node.span);
@@ -115,7 +115,7 @@ impl Found {
                         _ => true,
                     }
                 });
-                // Their paths lead to what is there no more.
+                // The paths of selectable fields may refer to removed fields.
                 members.retain(|member| !has_lost || member.key != "selectableFields");
             }
             Value::Array(items) => items.iter_mut().for_each(|item| has_lost |= self.any(item, unknown)),
@@ -124,7 +124,7 @@ impl Found {
         has_lost
     }
 
-    /// Labels and annotations.
+    /// Removes unknown labels and annotations.
     fn texts(&mut self, node: &mut Node, unknown: &Unknown) {
         let Value::Object(members) = &mut node.value else { return };
         members.retain(|member| {
@@ -137,7 +137,7 @@ impl Found {
         });
     }
 
-    /// A schema, and what says that it is there. Returns whether it, or one in it, may have another form.
+    /// Removes keywords of a schema. Returns whether the schema, or one in it, may have another form.
     fn schema(&mut self, node: &mut Node, key: Span, unknown: &Unknown) -> bool {
         let around = [node.span, key];
         let is_one = is_unknown(node, unknown);
@@ -185,7 +185,7 @@ impl Found {
         });
         has_lost |= lost.iter().any(|(key, _)| STRUCTURE.contains(key));
         if has_lost || lost.iter().any(|(key, _)| LISTS.contains(key)) {
-            // The extensions read keywords that were removed.
+            // The extensions depend on keywords that were removed.
             members.retain(|member| member.key == PRESERVE || !member.key.starts_with(EXTENSION));
         }
         for (key, at) in lost {
@@ -205,8 +205,8 @@ impl Found {
         has_lost
     }
 
-    /// Schemas by names, which may be unknown too. Returns where one is left out, and whether one may have
-    /// another form.
+    /// Removes keywords of schemas with names, which may be unknown too. Returns the place of a removed
+    /// schema, and whether a schema may have another form.
     fn schemas(&mut self, node: &mut Node, unknown: &Unknown) -> (Option<Span>, bool) {
         let span = node.span;
         let (mut lost, mut has_lost) = (None, false);
@@ -227,7 +227,7 @@ impl Found {
         (lost, has_lost)
     }
 
-    /// Rules whose text is unknown are left out.
+    /// Removes rules whose text is unknown.
     fn rules(&mut self, node: &mut Node, unknown: &Unknown) {
         let Value::Array(rules) = &mut node.value else { return };
         rules.retain_mut(|rule| {
@@ -239,7 +239,7 @@ impl Found {
             let around = (rule.span.start, rule.span.end);
             let Value::Object(members) = &mut rule.value else { return true };
             members.retain(|member| {
-                // The message is only said.
+                // The message has no effect on validation.
                 let is_kept = member.key == "message" || !holds_unknown(&member.value, unknown);
                 if !is_kept {
                     self.add(member.value.span);
@@ -251,7 +251,8 @@ impl Found {
         });
     }
 
-    /// Names that are unknown, and those of fields whose default is: objects have them.
+    /// Removes unknown names from `required`, and names of fields with an unknown default, since objects get
+    /// that default.
     fn required(&mut self, node: &mut Node, filled: &[String], unknown: &Unknown) {
         let Value::Array(names) = &mut node.value else { return };
         names.retain(|name| {
@@ -282,12 +283,12 @@ fn filled(schema: &[Member], unknown: &Unknown) -> Vec<String> {
     properties.iter().filter(has_unknown).map(|member| member.key.clone()).collect()
 }
 
-/// Whether a value is a variable whose value nobody knows. Actions of templates are texts of a CRD.
+/// Whether a value is an unknown variable. Actions of templates count as text in a CRD.
 fn is_unknown(node: &Node, unknown: &Unknown) -> bool {
     node.as_str().is_some_and(|text| text.contains(VARIABLE)) && unknown.is(node.span)
 }
 
-/// Whether an unknown value is anywhere in a value.
+/// Whether a value contains an unknown value at any depth.
 fn holds_unknown(node: &Node, unknown: &Unknown) -> bool {
     match &node.value {
         Value::Array(items) => items.iter().any(|item| holds_unknown(item, unknown)),

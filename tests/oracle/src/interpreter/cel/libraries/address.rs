@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::value::{Evaluated, Value, no_such_overload, unknown};
 
-/// An address and the length of a prefix.
+/// An address with the length of its prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
@@ -50,7 +50,7 @@ pub(in crate::interpreter::cel) fn ip_text(address: IpAddr) -> String {
     }
 }
 
-/// An address that the server takes.
+/// Parses an address that the server accepts.
 fn address(text: &str) -> Option<IpAddr> {
     let found: IpAddr = text.parse().ok()?;
     matches!(found, IpAddr::V4(_) | IpAddr::V6(_)).then_some(found).filter(|found| !is_mapped(*found))

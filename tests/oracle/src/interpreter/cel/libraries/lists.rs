@@ -1,4 +1,4 @@
-//! Lists: what the server adds, and what cel-go adds.
+//! Functions of lists that the server and cel-go add.
 //
 // apiserver: pkg/cel/library/lists.go; cel-go: ext/lists.go
 
@@ -39,7 +39,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
         ("isSorted" | "sum" | "min" | "max" | "slice" | "reverse" | "lists.range", [..]) => {
             mismatch(function, args)
         }
-        // The server counts the cost before it looks, and ends the evaluation.
+        // The server computes the cost before it checks the type, and then ends the evaluation.
         ("sort" | "distinct" | "@sortByAssociatedKeys", _) => unknown("what sorting no list costs"),
         ("flatten", [first, depth @ ..]) => {
             let depth: Vec<&str> = depth.iter().map(Value::type_name).collect();
@@ -73,7 +73,7 @@ fn is_sorted(list: &List<'_>) -> Evaluated<bool> {
         if compare(&item, &item).is_none() {
             return no_such_overload();
         }
-        // What cannot be ordered is not greater.
+        // Values that cannot be ordered are not greater.
         if let Some(Some(Compared::Ordered(order))) = previous.map(|previous| compare(&previous, &item))
             && order.is_gt()
         {
@@ -198,7 +198,7 @@ fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
             equal |= found.is_eq() && a != b;
             found
         }
-        // All have the type of the first, which has an order.
+        // All items have the type of the first, which has an order.
         _ => std::cmp::Ordering::Equal,
     });
     if equal && keys.len() > 12 {

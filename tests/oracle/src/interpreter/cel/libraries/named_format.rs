@@ -1,4 +1,4 @@
-//! Named formats. What is wrong with a string is known for the formats that say it in one sentence.
+//! Named formats. The errors of a string are supported for formats with a single error message.
 //
 // apiserver: pkg/cel/library/format.go
 
@@ -7,8 +7,8 @@ use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::value::{Evaluated, Value, unknown};
 use crate::interpreter::has_format;
 
-/// The names, each with the pattern and the greatest length of its strings, or the format of schemas that is
-/// meant.
+/// The names, each with the pattern and the greatest length of its strings, or with the format of schemas
+/// that it stands for.
 const FORMATS: [(&str, Rule); 13] = [
     ("dns1123Label", Rule::Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", 63)),
     ("dns1123Subdomain", Rule::Pattern(SUBDOMAIN, 253)),

@@ -1,4 +1,4 @@
-//! Quantities of moderate size: up to 18 digits. Larger ones are not known.
+//! Quantities of moderate size: up to 18 digits. Larger ones are unsupported.
 //
 // apimachinery: pkg/api/resource; apiserver: pkg/cel/library/quantity.go
 
@@ -8,18 +8,18 @@ use crate::expressions::compiled;
 use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, unknown};
 
-/// A decimal number, in units of 10⁻⁹, and how it is held.
+/// A decimal number in units of 10⁻⁹, and its form in the server.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity(i128, Held);
 
-/// The form in which the server holds the number, which decides whether it takes it for an integer.
+/// The form in which the server stores the number, which decides whether it counts as an integer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Held {
-    /// As an integer.
+    /// The server stores an integer.
     Whole,
-    /// With decimals, even if they are zero.
+    /// The server stores a decimal number, even if its decimals are zero.
     Decimal,
-    /// In a way that is not known here.
+    /// The form is not known here.
     Unknown,
 }
 
@@ -37,7 +37,7 @@ impl Quantity {
     }
 }
 
-/// Reads a quantity; none if the text is none.
+/// Parses a quantity; `None` if the text is no quantity.
 fn read(text: &str) -> Evaluated<Option<Quantity>> {
     let Some(regex) = compiled(r"^([+-]?)([0-9]*)(?:\.([0-9]*))?([A-Za-z]*)([+-]?[0-9]*)$") else {
         return unknown("a quantity");

@@ -1,5 +1,5 @@
-//! Regular expressions. The crate and Go have the same syntax for what both accept, except that the crate's
-//! classes such as `\d` know all of Unicode.
+//! Regular expressions. The crate and Go have the same syntax for patterns that both accept, except that the
+//! crate's classes such as `\d` match all of Unicode.
 //
 // cel-go: common/types/string.go Match, interpreter/interpretable.go (evalBinary), optimizations.go;
 // apiserver: pkg/cel/library/regex.go
@@ -18,7 +18,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
     }
     let [Value::String(text), Value::String(pattern), rest @ ..] = args else {
         return Some(match (function, args) {
-            // The server does not compare the types of functions that have one overload.
+            // The server does not check the argument types of functions with a single overload.
             ("matches", [first, ..]) => missing("matches", first, false),
             _ => mismatch(function, args),
         });
@@ -35,7 +35,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
     }))
 }
 
-/// Go's Perl classes are those of ASCII.
+/// Replaces Perl classes by ASCII classes, which Go uses.
 fn ascii_classes(pattern: &str) -> String {
     let (mut out, mut chars) = (String::new(), pattern.chars());
     let mut in_class = false;

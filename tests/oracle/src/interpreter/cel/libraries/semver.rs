@@ -12,7 +12,7 @@ use crate::interpreter::cel::value::{Evaluated, Value, unknown};
 #[derive(Clone, Debug)]
 pub struct Semver {
     numbers: [u64; 3],
-    /// The parts after the dash.
+    /// The pre-release parts, after the dash.
     before: Vec<String>,
 }
 

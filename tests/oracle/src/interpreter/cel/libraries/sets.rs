@@ -30,7 +30,7 @@ fn contains<'a>(all: &List<'a>, some: &List<'a>) -> Evaluated<bool> {
     Ok(true)
 }
 
-/// An item that cannot be compared is not found.
+/// Whether the lists have a common item. An item that cannot be compared is not found.
 fn intersects<'a>(a: &List<'a>, b: &List<'a>) -> Evaluated<bool> {
     for item in a.items() {
         match item.and_then(|item| b.contains(&item)) {

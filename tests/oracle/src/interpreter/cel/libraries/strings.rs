@@ -15,7 +15,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
         ("contains", [String(text), String(part)]) => Ok(text.contains(part.as_str()).into()),
         ("startsWith", [String(text), String(part)]) => Ok(text.starts_with(part.as_str()).into()),
         ("endsWith", [String(text), String(part)]) => Ok(text.ends_with(part.as_str()).into()),
-        // The server does not compare the types of functions that have one overload.
+        // The server does not check the argument types of functions with a single overload.
         ("contains" | "startsWith" | "endsWith", [_, _]) => no_such_overload(),
         ("charAt", [String(text), Int(at)]) => {
             let chars: Vec<char> = text.chars().collect();
@@ -94,8 +94,8 @@ fn last_index_of<'a>(text: &str, part: &str, from: i64) -> Evaluated<Value<'a>> 
     Ok(Value::Int(found.map_or(-1, |at| at as i64)))
 }
 
-/// Go's SplitN: an empty separator separates characters, zero parts are none, and a negative number means
-/// all.
+/// Splits like Go's SplitN: an empty separator separates characters, zero parts mean an empty list, and a
+/// negative number means all parts.
 fn split<'a>(text: &str, separator: &str, most: i64) -> Value<'a> {
     let Ok(most) = usize::try_from(most) else { return split(text, separator, i64::MAX) };
     if most == 0 {

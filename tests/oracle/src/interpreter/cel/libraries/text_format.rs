@@ -1,5 +1,5 @@
 //! `format`: text with `%s`, `%d`, `%f`, `%b`, `%x`, `%X` and `%o` replaced by arguments. Scientific numbers,
-//! and the errors of arguments that do not fit, are not known.
+//! and the errors of arguments with wrong types, are unsupported.
 //
 // cel-go: ext/formatting.go
 
@@ -41,7 +41,7 @@ fn formatted(form: &str, args: &[Value<'_>]) -> Evaluated<String> {
             while let Some(digit) = chars.next_if(char::is_ascii_digit) {
                 digits.push(digit);
             }
-            // Rust writes no more than 65535 digits.
+            // Rust writes at most 65535 digits.
             precision = digits.parse::<usize>().ok().filter(|digits| *digits < 1000);
             if precision.is_none() {
                 return unknown("a wrong format");

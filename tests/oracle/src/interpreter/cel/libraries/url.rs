@@ -1,4 +1,4 @@
-//! URLs of usual characters. Others, and why a text is no URL, are not known.
+//! URLs with usual characters. Other URLs, and the reasons why a text is no URL, are unsupported.
 //
 // Go: net/url; apiserver: pkg/cel/library/urls.go
 
@@ -15,7 +15,7 @@ pub struct Url {
     query: String,
 }
 
-/// A URL; none if it is clear that the text is none.
+/// Parses a URL; `None` if the text is certainly no URL.
 fn read(text: &str) -> Evaluated<Option<Url>> {
     let usual = compiled(
         r"^(?:([a-z][a-z0-9]*)://([a-zA-Z0-9.-]+(?::[0-9]+)?))?((?:/[a-zA-Z0-9._~-]*)*)(?:\?([a-zA-Z0-9=&._-]*))?$",
@@ -66,7 +66,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
     })
 }
 
-/// The parameters, each with all of its values.
+/// The query parameters, each with all of its values.
 fn query<'a>(text: &str) -> Value<'a> {
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
     for part in text.split('&').filter(|part| !part.is_empty()) {
