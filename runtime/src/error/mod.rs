@@ -7,7 +7,7 @@
 //! - The outcome sorts errors by position, and `report` builds the messages in one walk of the tape. Paths
 //!   are not copied: they share prefixes, and messages refer to them; both are formatted when printed.
 //! - **Errors borrow nothing.** The text of a constant in an error is reference-counted, and the errors of a
-//! request share it (`texts`).
+//!   request share it (`texts`).
 //! - Only `lines` writes errors into an answer: at most 1 MiB, without duplicates. `text` has the server's
 //!   sentences.
 //! - Errors of other steps go to `Findings::before` (type meta, metadata) or `Findings::after`.

@@ -13,7 +13,7 @@
 //!    errors are discarded.
 //!
 //! 3. Do the work of the server's handler before admission: clear system fields on creates (`system`), set
-//! the namespace (`namespace`), remove duplicate owner references with a warning (`owner_references`).
+//!    the namespace (`namespace`), remove duplicate owner references with a warning (`owner_references`).
 //!
 //! 4. *Mutating admission*, around the request (`crdc-admission`). An object of another **kind** leaves here:
 //!    it is prepared, and ends with errors of its type meta, of its metadata (on updates), of its embedded
