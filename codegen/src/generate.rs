@@ -129,8 +129,8 @@ impl GeneratedFile {
 }
 
 impl Generated {
-    /// Adds the result of another source, with index `source`. A file that already exists is reported and not
-    /// replaced.
+    /// Adds the result of another source, with index `source`. A file that already exists is not replaced; it
+    /// is reported unless its text is the same.
     pub fn merge(&mut self, source: usize, other: Generated) {
         let place = |diagnostic: Diagnostic| Located { source, diagnostic };
         self.diagnostics.extend(other.diagnostics.into_iter().map(|found| place(found.diagnostic)));
@@ -150,7 +150,7 @@ impl Generated {
         }
     }
 
-    /// The names in `options` that no source defines.
+    /// The CRDs named in `options.ratcheting_of` that no source defines.
     #[must_use]
     pub fn unknown_names<'o>(&self, options: &'o Options) -> Vec<&'o str> {
         let names = options.ratcheting_of.keys().map(String::as_str);

@@ -141,7 +141,8 @@ fn objects(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The objects of target `json`, once for each operation and CRD that the leading bytes select.
+/// The objects of target `json`, each after four bytes that choose operation, validation, namespace and CRD;
+/// the choices take turns.
 fn requests(tests: &Path) -> Result<Vec<String>> {
     let choices =
         |at: usize| format!("{}{}{}{}", at % 4, at % 3, at / 3 % 3, char::from(b'0' + (at % 50) as u8));

@@ -1,5 +1,6 @@
 //! Names generated functions: the path of the node's first occurrence, as an identifier. A scalar that
-//! several schemas share is named after its type and constraints.
+//! several schemas share, and any node that constrains only its type, is named after its type and
+//! constraints.
 
 use proc_macro2::Ident;
 use quote::format_ident;

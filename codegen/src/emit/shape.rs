@@ -1,4 +1,5 @@
-//! Writes the shape of a node, by which the runtime handles values of any type.
+//! Writes the `Shape` of a node: what the runtime does with a value before its type matters, such as null, a
+//! wrong type, the default, `enum`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

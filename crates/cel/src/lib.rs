@@ -14,7 +14,7 @@
 //!
 //! Modules import an item from the module that defines it; the exports of this file are for other crates.
 //!
-//! Values are copied: the data that an expression creates, such as a concatenated string, lives in an
+//! Values are `Copy`: the data that an expression creates, such as a concatenated string, lives in an
 //! [`Arena`] until the rule ends. The arena also limits the memory and work that the cost of a rule does not
 //! limit.
 //

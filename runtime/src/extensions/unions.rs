@@ -59,9 +59,9 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers<'_>, faults: &mut Ve
     buffers.changes = changes;
 }
 
-/// Finds the unions of the older shape below the frames that normalization would change, or cannot normalize.
-/// Unions of the other shape are validated. An unchanged object may keep errors that normalization would
-/// correct.
+/// Finds the unions of the older shape (a list of unions at the object; `older.rs`) below the frames that
+/// normalization would change, or cannot normalize. Unions of the other shape are validated. An unchanged
+/// object may keep errors that normalization would correct.
 pub(super) fn unnormalized(tapes: Tapes<'_>, buffers: &mut Buffers<'_>) -> Vec<Fault> {
     let (mut faults, mut changed) = (Vec::new(), Vec::new());
     each(tapes, buffers, |both, union| {

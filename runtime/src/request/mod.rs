@@ -32,15 +32,16 @@
 //!    set errors of unchanged values aside (`ratchet`). Validate **scale** paths, **unions** (slot),
 //!    **embedded objects** (which the decoder recorded), **sets and list maps** (always of the whole object;
 //!    all errors are set aside if the old object has any), **rules** (slot; not after errors that block
-//!    them). A create without errors validates its metadata once more, with the rules of all resources.
+//!    them). A create without errors validates `generateName` once more, with the rules of all resources.
 //!    *Validating admission*, around the request.
 //!
 //! 9. **Outcome**: sort the errors, and render the object if the root is `CHANGED`. If members were only
-//!    added, `tape/splice.rs` inserts them into the text; otherwise `tape/render.rs` copies unchanged runs.
-//!    If all is one run, nothing changed.
+//!    added, the tape (`crdc-object`) inserts them into the text; otherwise it copies unchanged runs. If all
+//!    is one run, nothing changed.
 //!
-//! A status update stores the old object with the new status. The tape of the old object is validated and
-//! rendered, and only errors inside the status are kept.
+//! A status update stores the old object with the new status. It is prepared before it is normalized. The
+//! tape of the old object is validated and rendered, and of the errors of the schema only those inside the
+//! status are kept.
 //!
 //! A slot gets a [`RequestState`] or a [`Validation`], whose fields are private: the methods are the
 //! interface of generated steps. Filling a slot must not move another step.

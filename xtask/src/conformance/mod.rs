@@ -1,9 +1,9 @@
-//! `cargo xtask conformance`: counts how many recorded cases generated code answers as the server did. Steps:
-//! `record` reads the cases, `select` chooses, `generate` compiles CRDs to code, `chunks` writes crates,
-//! `build` compiles them, `execute` runs the cases, `compare` compares the answers, `report` prints the
-//! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level. With `--dynamic`,
-//! crdc-dynamic answers (`dynamic`), and nothing is generated; with `--derive`, structs with the derive
-//! (`derive`).
+//! `cargo xtask conformance`: replays the recorded cases, and counts those that generated code answers as the
+//! server did. Steps: `record` reads the cases, `select` chooses, `generate` compiles CRDs to code, `chunks`
+//! writes crates, `build` compiles them, `execute` runs the cases, `compare` compares the answers, `report`
+//! prints the result. A case whose CRD did not compile, or that crashed, is a mismatch at every level. With
+//! `--dynamic`, crdc-dynamic answers (`dynamic`), and nothing is generated; with `--derive`, structs with the
+//! derive (`derive`).
 //!
 //! With `--kind crds` the cases are CRDs, which are compared with `crdc check` in this process (`crds`); no
 //! code is generated. `--kind cel` compares single expressions (`expressions`), which generated code

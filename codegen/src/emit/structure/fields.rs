@@ -20,8 +20,8 @@ pub(crate) struct Member<'p> {
     pub(crate) field: &'p Field,
     /// The name in Rust.
     pub(crate) ident: Ident,
-    /// The node of the values; none if creates drop the field. Creates drop a status that is a subresource,
-    /// even if it has a default.
+    /// The node of the values; `None` for a `status` that is a subresource: a create drops it, so that a
+    /// stored object may lack it even if it has a default.
     pub(crate) stored: Option<&'p Node>,
     /// Whether the schema requires the field.
     pub(crate) required: bool,

@@ -14,7 +14,7 @@ use crate::emit::structure::{place_of, place_of_field};
 use crdc_plan::{NodeId, Others};
 
 impl Types<'_> {
-    /// The items of the object of a node.
+    /// The struct of a node, with its impls.
     pub(super) fn object(&self, id: NodeId) -> TokenStream {
         let Some(name) = self.names.get(&id) else { return TokenStream::new() };
         if let Some(alternatives) = self.alternatives(id) {

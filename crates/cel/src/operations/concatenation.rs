@@ -10,8 +10,8 @@ use crate::values::{List, Value};
 use crate::values::{added, hashable};
 
 impl<'a> List<'a> {
-    /// Concatenates two lists. Sets are united, list maps merged. Items that do not fit their schema stay,
-    /// and equal no other item.
+    /// Concatenates two lists. Sets are united, list maps merged. An item that does not fit its schema is
+    /// kept, and differs from every other.
     ///
     /// # Errors
     /// An error that ends the evaluation.

@@ -1,4 +1,4 @@
-//! Evaluates `&&`, `||` and `c ? a : b`. Errors that do not decide the result are dropped.
+//! Evaluates `&&`, `||` and `c ? a : b`. An error is dropped if the other operand decides the result.
 //
 // cel-go: interpreter/interpretable.go (evalAnd, evalOr), interpreter/attributes.go (conditionalAttribute)
 
@@ -7,7 +7,8 @@ use crate::error::{EvalError, Evaluated};
 /// `a && b`: false if one operand is false, whatever the other one is, also if it is an error.
 ///
 /// # Errors
-/// The first one's, unless the other one is false.
+/// The error of the first operand that fails, unless the other is false. An error that ends the evaluation
+/// takes precedence.
 #[inline(always)]
 pub(crate) fn and(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
     match a {

@@ -1,7 +1,8 @@
 //! The file of known findings: JSON with a version and one entry on each line. The entries are sorted, so
 //! that changes and merges are easy to read.
 //!
-//! Easy to break: **a change of the members that identify a finding changes the version.**
+//! Easy to break: a change of the members that identify a finding needs another version, or old files would
+//! match nothing.
 
 use std::collections::BTreeMap;
 use std::path::Path;

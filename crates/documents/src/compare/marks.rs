@@ -1,6 +1,6 @@
-//! Immutability extensions, `x-kubernetes-normalize`, `x-crdc-dialect` and no-prune. An immutability
-//! extension does not invalidate stored objects: only updates that change them are rejected, and these
-//! errors are never ratcheted.
+//! Compares immutability extensions, `x-kubernetes-normalize`, `x-crdc-dialect` and `x-kubernetes-no-prune`.
+//! An immutability extension does not invalidate stored objects: only updates that change them are rejected,
+//! and these errors are never ratcheted.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
@@ -95,7 +95,8 @@ fn help(mark: Immutability) -> &'static str {
     }
 }
 
-/// Reports new immutable fields, which stored objects can never set.
+/// Reports immutable fields that are new, which stored objects can never set, and immutable fields that are
+/// gone.
 fn never_set(pair: &Pair<'_>, old: &[Property], new: &[Property], found: &mut Vec<Change>) {
     let only = |these: &[Property], others: &[Property], effect, said: &str, found: &mut Vec<Change>| {
         if !these.iter().any(|property| set(&property.schema, Immutability::Immutable).is_some()) {

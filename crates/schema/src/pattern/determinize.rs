@@ -1,5 +1,5 @@
 //! Builds a DFA from a program. In: a program. Out: a DFA over classes of characters, or `None` if it would
-//! be too large or take too long to build (`[01]*1[01]{20}` has two million states).
+//! be too large or take too long to build (`^[01]*1[01]{20}$` has two million states).
 //!
 //! Easy to break: a match is final. As soon as the program can match, the state is `MATCHED` and the rest of
 //! the text is ignored, which keeps searches for an unanchored pattern small.

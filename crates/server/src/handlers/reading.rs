@@ -139,7 +139,7 @@ impl Request<'_> {
                 page.texts.push(text);
                 page.last = Some(key.clone());
             }
-            // Without selectors the next object belongs to the list.
+            // Without selectors, every object that was not read belongs to the list.
             if others == 0 || !selection.has_selectors() {
                 page.has_more = others > 0;
                 return Ok(page);

@@ -17,10 +17,11 @@ impl fmt::Display for IntegerError<'_> {
     }
 }
 
-/// An optional sign and decimal digits.
+/// Parses an optional sign and decimal digits.
 ///
 /// # Errors
-/// Go's error. Which of the two errors it is depends on the digit at which the number gets too large.
+/// Go's error. A text with a character that is no digit is a syntax error, unless the digits before it
+/// overflow 64 bits already: then it is a range error.
 pub fn integer(text: &str) -> Result<i64, IntegerError<'_>> {
     let syntax = Err(IntegerError { text, reason: "invalid syntax" });
     let range = Err(IntegerError { text, reason: "value out of range" });

@@ -1,4 +1,4 @@
-//! Kubernetes extensions and immutability markers.
+//! Documents with many extensions of a kind, which must take linear time.
 
 use super::{Family, crd, long, many, object, one, strings};
 
@@ -55,14 +55,14 @@ pub fn marked_below_a_long_name(n: usize) -> String {
     ))
 }
 
-/// Many similar names, so that every suggestion has many candidates, and what is reported of them.
+/// Documents with many problems of one kind, and the code that is reported for them; suggestions have many
+/// candidates.
 pub const SIMILAR: &[(Family, &str)] = &[
     (
         ("union members that are no fields", |n| {
             let values = many(n, |i| format!("v{i}: {{name: fielt{i}}}"));
             let fields = many(n, |i| format!("field{i}: {{type: string}}"));
-            let kind =
-                format!("{{type: string, default: v0, {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}");
+            let kind = format!("{{type: string, default: v0, {UNIONS}: {{fieldMembers: {{{values}}}}}}}");
             crd(&format!("{{type: object, properties: {{t: {kind}, {fields}}}}}"))
         }),
         "union-member-unknown",
@@ -70,9 +70,7 @@ pub const SIMILAR: &[(Family, &str)] = &[
     (
         ("union values that are no enum values", |n| {
             let (listed, values) = (many(n, |i| format!("value{i}")), many(n, |i| format!("valeu{i}: null")));
-            one(&format!(
-                "{{type: string, enum: [{listed}], {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}"
-            ))
+            one(&format!("{{type: string, enum: [{listed}], {UNIONS}: {{fieldMembers: {{{values}}}}}}}"))
         }),
         "union-enum",
     ),
@@ -80,7 +78,7 @@ pub const SIMILAR: &[(Family, &str)] = &[
         ("unions that share a member", |n| {
             let unions = many(n, |_| "{discriminator: t, fields-to-discriminateBy: {a: A}}".to_owned());
             crd(&format!(
-                "{{type: object, {FIELD_MEMBERS}: [{unions}], properties: {{t: {{type: string}}, a: {{type: string}}}}}}"
+                "{{type: object, {UNIONS}: [{unions}], properties: {{t: {{type: string}}, a: {{type: string}}}}}}"
             ))
         }),
         "union-member-shared",
@@ -106,4 +104,4 @@ pub const SIMILAR: &[(Family, &str)] = &[
     ),
 ];
 
-const FIELD_MEMBERS: &str = "x-kubernetes-unions";
+const UNIONS: &str = "x-kubernetes-unions";

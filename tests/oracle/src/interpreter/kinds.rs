@@ -4,7 +4,7 @@
 
 use crate::json::Json;
 
-/// The type and the format, `(type, format)`, of a value that is not null.
+/// The type and the format, `(type, format)`, that the server infers from a value.
 pub(super) fn type_and_format(value: &Json) -> (&'static str, &'static str) {
     match value {
         Json::Null => ("null", ""),

@@ -1,5 +1,6 @@
-//! Removes unknown fields and reports them. Below preserved fields, explicit schemas still prune; below
-//! `additionalProperties: true` all fields are kept.
+//! Removes unknown fields and reports them. Below `x-kubernetes-preserve-unknown-fields`, values with a
+//! schema of their own are still pruned. `additionalProperties: true` keeps the entries themselves, but
+//! objects inside them have no schema and lose all their fields.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go, schema/options.go
 

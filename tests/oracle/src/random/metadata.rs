@@ -4,7 +4,8 @@
 use super::rng::Rng;
 use crate::json::{Json, object};
 
-/// Names that are similar, and near the limits of schemas.
+/// Names that random schemas accept or just refuse: similar to each other, near the limits of length, and one
+/// that is an address.
 pub(super) const NEAR: [&str; 8] = ["sample", "a", "ab", "abc", "abcd", "abcdef", "b-1", "10.0.0.1"];
 const NAMES: [&str; 12] =
     ["sample", "a", "a.b-c.0", "Upper", "a_b", "-a", "a-", "a..b", "..", "a/b", "50%", "é"];

@@ -108,8 +108,8 @@ pub(crate) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     report
 }
 
-/// Removes templates from a report. `is_asked` is whether the command line names this file. The templates of
-/// charts are counted one by one.
+/// Counts templates as left out, and reports those that are in no chart or that the command line names
+/// (`is_asked`).
 fn leave_out(
     templates: impl Iterator<Item = Span>,
     is_asked: bool,

@@ -1,4 +1,4 @@
-//! Writes a [`Tree`] in the three formats that the server uses: one walk, one table each. Easy to break:
+//! Writes a [`Tree`] in the formats that the server uses: one walk, and a table for each. Easy to break:
 //! `json.Marshal` sorts members and escapes `<`, `>`, `&`; `%v` sorts too but quotes nothing; stored text
 //! keeps the order of the document.
 

@@ -54,7 +54,7 @@ pub enum Value<'a> {
     Semver(Rc<Semver>),
     /// `format.uri()`
     Format(&'static str),
-    /// A value without a type and a format.
+    /// A value whose schema has no type, below `x-kubernetes-preserve-unknown-fields`.
     Preserved(&'a Json),
 }
 
@@ -129,7 +129,7 @@ impl<'a> Value<'a> {
         Value::list(items.into_iter().map(|item| Value::String(item.into())).collect())
     }
 
-    /// Whether the value is the zero of its type; `None` for types without a zero.
+    /// Whether the value is the zero of its type; `false` for types without a zero.
     pub(super) fn is_zero(&self) -> bool {
         match self {
             Value::Null => true,

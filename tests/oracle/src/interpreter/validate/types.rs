@@ -1,5 +1,6 @@
-//! `type`, and the effect of `format` on it: if a string with a format is expected, strings and lists are not
-//! checked, and other values are reported by the rules of the format.
+//! `type`, and the effect of `format` on it: if the schema has a format and no numeric type, strings and
+//! lists pass unchecked here. Of any other value that does not fit, the message names the schema's format and
+//! the value's own format instead of their types.
 //
 // kube-openapi: pkg/validation/validate/type.go
 

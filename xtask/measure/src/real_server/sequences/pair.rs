@@ -14,7 +14,7 @@ use crate::real_server::servers::{self, Binaries};
 pub(super) struct Pair {
     pub(super) real: Client,
     pub(super) ours: Client,
-    // They end with it.
+    // Dropping these stops the servers.
     _home: Home,
     _server: Server,
     _listening: [Listening; 2],
@@ -25,7 +25,7 @@ impl Pair {
     /// Starts them with the same definitions.
     pub(super) fn start(mut home: Home, binaries: &Binaries<'_>, definitions: &[Value]) -> Result<Pair> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        // What the real one asks of a kube-apiserver: namespaces.
+        // The real server asks a kube-apiserver for namespaces; this server of crdc plays that part.
         let core = TestServer::new().start().map_err(anyhow::Error::msg)?;
         let core = runtime.block_on(core.listen(([127, 0, 0, 1], 0).into()))?;
         home.write("core.kubeconfig", &core.kubeconfig())?;

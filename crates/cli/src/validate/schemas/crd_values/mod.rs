@@ -1,5 +1,6 @@
-//! Loads CRDs with variables, such as `maximum: ${MAX}`. In: a text, and the values on the command line. Out:
-//! the text that is loaded instead, and its diagnostics at their places in the original text.
+//! Replaces the variables in CRDs, such as `maximum: ${MAX}`, before they are loaded. In: a text, and the
+//! values on the command line. Out: the text that is loaded instead, and its diagnostics at their places in
+//! the original text.
 //!
 //! `unknown` finds unknown values and removes them from schemas, and `places` maps places of the loaded text
 //! to the original text.
@@ -30,7 +31,7 @@ pub(crate) struct Substituted {
     unknown: Found,
 }
 
-/// Replaces the CRDs of a text by CRDs with the given values; `None` if they have no variables.
+/// Replaces the CRDs of a text by CRDs with the given values; `None` if nothing was replaced or removed.
 pub(crate) fn substitute(source: &mut Source, values: &Values) -> Option<Substituted> {
     if !source.text.contains(VARIABLE) {
         return None;

@@ -115,7 +115,7 @@ impl Bounded {
         }
     }
 
-    /// A bound of two values.
+    /// Bounds that hold for either of two values.
     pub(super) fn either(&self, other: &Bounded) -> Bounded {
         let parts = match (&self.parts, &other.parts) {
             (Some(a), Some(b)) => Some(Rc::new(a.either(b))),

@@ -1,4 +1,4 @@
-//! IP addresses and networks.
+//! CEL's functions on IP addresses and networks (`ip`, `cidr`).
 //
 // apiserver: pkg/cel/library/{ip,cidr}.go; Go: net/netip
 

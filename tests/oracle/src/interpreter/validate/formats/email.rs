@@ -183,6 +183,6 @@ fn word(text: &str) -> Word {
     if charset.is_empty() || !super::is(pattern, &text) {
         return Word::Plain;
     }
-    // The regex crate folds case as Go does, with the long s.
+    // `(?i)` also matches `ſ` for `s`, as Go's `EqualFold` does.
     if super::is("(?i)utf-8|iso-8859-1|us-ascii", charset) { Word::Encoded(text) } else { Word::BadCharset }
 }
