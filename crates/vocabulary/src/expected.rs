@@ -1,7 +1,7 @@
 //! The values that an error expects.
 
 use alloc::string::String;
-use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 /// The type or the values that an error message expects. Errors of other constraints expect none.
 ///
@@ -16,6 +16,6 @@ use alloc::sync::Arc;
 pub enum Expected {
     /// A value of this type, such as `integer`.
     Type(String),
-    /// One of these values, as JSON texts. Errors of one constraint share them.
-    Values(Arc<[String]>),
+    /// One of these values, as JSON texts.
+    Values(Vec<String>),
 }

@@ -1,7 +1,8 @@
 //! One error of an object, with the server's message.
 
+use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::sync::Arc;
 use core::fmt;
 
 use super::Message;
@@ -102,9 +103,10 @@ pub struct FieldError {
     /// and for numbers that their format cannot hold.
     pub keyword: Option<&'static str>,
     /// The members of a union that the error is about: those that `detail` lists, or the one at `field`.
-    pub members: Vec<String>,
-    /// The type or the values that the schema allows, if the error message contains them.
-    pub expected: Option<Expected>,
+    pub members: Box<[String]>,
+    /// The type or the values that the schema allows, if the error message contains them. The errors of one
+    /// constraint share them.
+    pub expected: Option<Arc<Expected>>,
 }
 
 impl FieldError {
@@ -125,7 +127,7 @@ impl FieldError {
             source,
             value_path: None,
             keyword: None,
-            members: Vec::new(),
+            members: Box::default(),
             expected: None,
         }
     }
@@ -188,6 +190,6 @@ pub(crate) struct ErrorParts {
     pub(crate) bad_value: Option<String>,
     pub(crate) detail: Message,
     /// The members of a union that it is about.
-    pub(crate) members: Vec<String>,
-    pub(crate) expected: Option<Expected>,
+    pub(crate) members: Box<[String]>,
+    pub(crate) expected: Option<Arc<Expected>>,
 }

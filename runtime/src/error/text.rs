@@ -3,11 +3,11 @@
 // pkg/apiserver/validation/validation.go kubeOpenAPIResultToFieldErrors
 
 use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
-use crdc_vocabulary::{ErrorType, Expected, Wording, messages};
+use crdc_vocabulary::{ErrorType, Wording, messages};
 
 use super::field_error::ErrorParts;
 use super::value::{json, keys, quoted};
@@ -15,12 +15,6 @@ use super::{Bound, Message, Rule, Texts, Violation};
 use crate::field_path::FieldPath;
 use crdc_object::json::go;
 use crdc_object::tape::{Kind, Tape};
-
-/// The first of the types of a schema.
-fn expected_type(types: &str) -> Option<Expected> {
-    let first = types.split(',').next().filter(|first| !first.is_empty());
-    first.map(|first| Expected::Type(first.to_owned()))
-}
 
 /// The message for a violation by a value whose path is `path`.
 pub(crate) fn words<'p>(
@@ -40,7 +34,7 @@ pub(crate) fn words<'p>(
         nowhere: false,
         bad_value,
         detail,
-        members: Vec::new(),
+        members: Box::default(),
         expected: None,
     };
     let nowhere = |detail| ErrorParts { nowhere: true, ..invalid(Some(quoted("")), detail) };
@@ -58,7 +52,7 @@ pub(crate) fn words<'p>(
             ErrorParts {
                 error_type: ErrorType::TypeInvalid,
                 bad_value: Some(quoted(got)),
-                expected: expected_type(types),
+                expected: texts.expected_type(types),
                 ..invalid(None, in_body(&messages::of_type(expected, got)))
             }
         }
@@ -69,7 +63,7 @@ pub(crate) fn words<'p>(
         },
         Rule::Enum(values) | Rule::Listed { values, .. } => ErrorParts {
             error_type: ErrorType::NotSupported,
-            expected: Some(Expected::Values(texts.constants(values))),
+            expected: Some(texts.expected_values(values)),
             ..invalid(value(), Message::ending("supported values: ", texts.listed(values)))
         },
         Rule::MaxLength(limit) => {
@@ -104,7 +98,7 @@ pub(crate) fn words<'p>(
         }
         Rule::Range { what, types, format } => {
             let detail = Message::around(&messages::out_of_range(what, types, format), path, String::new());
-            ErrorParts { expected: expected_type(types), ..nowhere(detail) }
+            ErrorParts { expected: texts.expected_type(types), ..nowhere(detail) }
         }
         Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {
             let count = Some(count(tape, at));

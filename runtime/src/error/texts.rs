@@ -9,9 +9,9 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::marker::PhantomData;
 
-use super::Literal;
 use super::message::{listed, shown};
 use super::value::quoted;
+use super::{Expected, Literal};
 
 /// Texts by the constants that they come from. Empty, and without memory to free, until there is an error.
 #[derive(Debug, Default)]
@@ -27,7 +27,8 @@ struct SharedTexts {
     #[cfg(feature = "cel")]
     texts: BTreeMap<(usize, usize), Arc<str>>,
     lists: BTreeMap<(usize, usize), Arc<str>>,
-    constants: BTreeMap<(usize, usize), Arc<[String]>>,
+    /// Of lists of constants, and of names of types: no two constants have one address.
+    expected: BTreeMap<(usize, usize), Arc<Expected>>,
 }
 
 impl<'p> Texts<'p> {
@@ -44,11 +45,19 @@ impl<'p> Texts<'p> {
         lists.entry((values.as_ptr().addr(), values.len())).or_insert_with(|| listed(values).into()).clone()
     }
 
-    /// The constants of an `enum` as JSON texts.
-    pub(crate) fn constants(&mut self, values: &'p [Literal<'p>]) -> Arc<[String]> {
-        let constants = &mut self.known.get_or_insert_default().constants;
-        let place = (values.as_ptr().addr(), values.len());
-        constants.entry(place).or_insert_with(|| values.iter().map(as_json).collect()).clone()
+    /// The constants of an `enum`, as the values that its errors ask for.
+    pub(crate) fn expected_values(&mut self, values: &'p [Literal<'p>]) -> Arc<Expected> {
+        let expected = &mut self.known.get_or_insert_default().expected;
+        let made = || Expected::Values(values.iter().map(as_json).collect()).into();
+        expected.entry((values.as_ptr().addr(), values.len())).or_insert_with(made).clone()
+    }
+
+    /// The first of the types of a schema, which commas separate, as the type that its errors ask for.
+    pub(crate) fn expected_type(&mut self, types: &'p str) -> Option<Arc<Expected>> {
+        let first = types.split(',').next().filter(|first| !first.is_empty())?;
+        let expected = &mut self.known.get_or_insert_default().expected;
+        let made = || Expected::Type(first.into()).into();
+        Some(expected.entry((types.as_ptr().addr(), types.len())).or_insert_with(made).clone())
     }
 }
 

@@ -5,7 +5,6 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
@@ -26,11 +25,11 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
         nowhere: false,
         bad_value: Some(bad_value),
         detail,
-        members: Vec::new(),
+        members: Box::default(),
         expected: None,
     };
     let of_member = |error_type, name: &str, detail: String| ErrorParts {
-        members: vec![name.to_owned()],
+        members: [name.to_owned()].into(),
         ..words(error_type, name, quoted(""), detail.into())
     };
     match *rule {
@@ -39,13 +38,16 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
             let set = members.iter().map(|(_, name)| *name).filter(|name| is_set(name));
             let members: Vec<String> = set.map(str::to_owned).collect();
             let (value, detail) = (value(tape, at, discriminator), several(&members));
-            ErrorParts { members, ..words(ErrorType::Invalid, discriminator, value, detail.into()) }
+            ErrorParts {
+                members: members.into(),
+                ..words(ErrorType::Invalid, discriminator, value, detail.into())
+            }
         }
         Rule::UnionUnknown { discriminator, values } => {
             let (found, detail) = (value(tape, at, discriminator), unknown(values));
             let expected = Expected::Values(values.iter().map(|value| quoted(value)).collect());
             ErrorParts {
-                expected: Some(expected),
+                expected: Some(expected.into()),
                 ..words(ErrorType::NotSupported, discriminator, found, detail.into())
             }
         }

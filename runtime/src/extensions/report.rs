@@ -141,7 +141,7 @@ pub(crate) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldEr
             detail,
             ErrorSource::Union,
         );
-        Some(FieldError { members, ..error })
+        Some(FieldError { members: members.into(), ..error })
     });
     errors.collect()
 }
