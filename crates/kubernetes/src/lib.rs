@@ -16,6 +16,7 @@
 // apimachinery: pkg/runtime/serializer/json/json.go; kubernetes: pkg/apis
 
 pub mod archive;
+mod canonical;
 mod decode;
 mod definition;
 mod gone;
@@ -23,11 +24,13 @@ mod kinds;
 mod pack;
 mod problem;
 mod protobuf;
+mod quantity;
 mod request;
 mod rules;
 mod scope;
 mod validate;
 
+pub use canonical::canonical;
 pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type, group_of};
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;

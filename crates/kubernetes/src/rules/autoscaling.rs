@@ -5,12 +5,12 @@
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::quantity::Quantity;
 use super::report::Report;
 use super::resources;
 use super::selector::selector;
 use super::shown;
 use super::workloads::number_or_percent;
+use crate::quantity::Quantity;
 
 /// The types of metrics, sorted.
 const METRICS: [&str; 5] = ["ContainerResource", "External", "Object", "Pods", "Resource"];

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crdc_source::{Member, Node, Value};
 
-use super::quantity::Quantity;
+use crate::quantity::Quantity;
 
 /// Fields and labels that servers fill in somewhere in immutable values. Sorted.
 // kubernetes: pkg/apis/core/v1/defaults.go, pkg/registry/batch/job/strategy.go generateSelector

@@ -6,9 +6,9 @@
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::quantity::Quantity;
 use super::report::Report;
 use super::selector::selector;
+use crate::quantity::Quantity;
 
 const MODES: [&str; 4] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 

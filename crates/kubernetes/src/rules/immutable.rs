@@ -10,9 +10,9 @@ use crdc_vocabulary::go::{decode_base64, quote};
 
 use super::at::At;
 use super::changes::{both_differ, both_differ_besides, differ};
-use super::quantity::Quantity;
 use super::report::Report;
 use super::{rbac, shown};
+use crate::quantity::Quantity;
 
 /// Checks changes of fields that an update of a kind cannot change.
 pub(super) fn changes(

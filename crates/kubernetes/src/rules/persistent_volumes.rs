@@ -8,11 +8,11 @@ use crdc_vocabulary::names;
 
 use super::at::At;
 use super::claims::{access_modes, class_name, positive};
-use super::quantity::Quantity;
 use super::report::Report;
 use super::scheduling::node_selector;
 use super::selector::label_name;
 use super::volumes;
+use crate::quantity::Quantity;
 
 /// The sources of persistent volumes, in the order in which the server looks at them.
 const SOURCES: [&str; 22] = [

@@ -8,9 +8,9 @@ use crdc_source::Span;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
-use super::quantity::Quantity;
 use super::report::Report;
 use super::{resources, shown};
+use crate::quantity::Quantity;
 
 const SCOPES: [&str; 7] = [
     "BestEffort",

@@ -10,8 +10,8 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
-use super::quantity::Quantity;
 use super::report::Report;
+use crate::quantity::Quantity;
 
 /// Resource names without a domain that are defined somewhere.
 pub(super) const STANDARD: [&str; 20] = [

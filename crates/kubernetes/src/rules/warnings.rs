@@ -9,9 +9,9 @@ use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::ports::protocol;
-use super::quantity::Quantity;
 use super::report::{REFUSED_BY_APPLY, Report};
 use super::scheduling::{PREFERRED, REQUIRED};
+use crate::quantity::Quantity;
 
 const WARNING: &str = "server-warning";
 

@@ -1,6 +1,6 @@
 //! Decodes objects of Kubernetes' own kinds as Go does. In: an object from a request. Out: the object without
-//! unknown fields and without empty fields that Go does not write, and a warning or an error for each unknown
-//! field.
+//! unknown fields and without empty fields that Go does not write, with quantities, times and bytes as Go
+//! writes them, and a warning or an error for each unknown field.
 //!
 //! Empty members that a schema allows stay until the object is validated, since some of them are refused.
 //! Easy to break: unknown fields are reported for the object of the request, before defaults are filled in.
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
-use crdc_kubernetes::{Definition, Kinds, Problem, Request, Said, Shape, Type, validate};
+use crdc_kubernetes::{Definition, Kinds, Problem, Request, Said, Shape, Type, canonical, validate};
 use crdc_schema::is_extension;
 use crdc_source::{Source, parse_json};
 use crdc_vocabulary::go::quote;
@@ -148,6 +148,10 @@ impl Walk<'_> {
     }
 
     fn value(&mut self, of: &Type, value: &mut Value) {
+        if let Some(text) = canonical(self.kinds, of, value) {
+            *value = Value::String(text);
+            self.is_changed = true;
+        }
         match (of, value) {
             (Type::Named(id), value) => {
                 if let Some(definition) = self.kinds.get(*id) {

@@ -515,3 +515,27 @@ async fn a_certificate_request_is_approved() {
         "request",
     );
 }
+
+#[tokio::test]
+async fn quantities_times_and_bytes_are_stored_as_go_writes_them() {
+    let native = Native::start();
+    let requests = json!({"cpu": 2, "memory": "1024Mi", "ephemeral-storage": "1500m"});
+    let container = json!({"name": "a", "image": "a", "resources": {"requests": requests}});
+    let pod = json!({"metadata": {"name": "a"}, "spec": {"containers": [container]}});
+    let pod = native.create("/api/v1/namespaces/default/pods", pod).await;
+    let expected = json!({"cpu": "2", "memory": "1Gi", "ephemeral-storage": "1500m"});
+    assert_eq!(pod["spec"]["containers"][0]["resources"]["requests"], expected);
+
+    let spec = json!({"holderIdentity": "a", "renewTime": "2026-01-31T12:00:00.123456+02:00"});
+    let lease = json!({"metadata": {"name": "a"}, "spec": spec});
+    let leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+    let lease = native.create(leases, lease).await;
+    assert_eq!(lease["spec"]["renewTime"], "2026-01-31T10:00:00.123456Z");
+    let time = json!({"spec": {"renewTime": "2026-01-31T10:00:00.000001+00:00"}});
+    let lease = native.patch(&format!("{leases}/a"), time).await;
+    assert_eq!(lease["spec"]["renewTime"], "2026-01-31T10:00:00.000001Z");
+
+    let secret = json!({"metadata": {"name": "a"}, "data": {"a": "aGk\n="}});
+    let secret = native.create("/api/v1/namespaces/default/secrets", secret).await;
+    assert_eq!(secret["data"], json!({"a": "aGk="}));
+}
