@@ -6,11 +6,12 @@
 //!
 //! The modules of evaluation, each using only those before it: `error`; `arena`, the memory of an evaluation;
 //! `scalars`, the functions on values that are neither lists nor maps; `coverage`; `context`, the state of an
-//! evaluation, with the meter that counts costs. `document` reads an object for rules, with indexes of large
-//! values, the types by which rules read values, and the reads of the pre-check of simple rules. `values` are
-//! the operands and results of expressions, read from a document or built value by value; `equality` compares
-//! them. `operations` evaluates the operations of a program, `library` contains the functions on lists, maps
-//! and optionals.
+//! evaluation, with the meter that counts costs. `document` reads an object for rules: `schema` has the types
+//! by which rules read values, `indexes` finds members of large values, `precheck` reads values for the quick
+//! test of simple rules, which often makes their evaluation unnecessary. `values` are the operands and
+//! results of expressions, read from a document or built value by value; `equality` compares them.
+//! `operations` evaluates the operations of a program, `library` contains the functions on lists, maps and
+//! optionals.
 //!
 //! Modules import an item from the module that defines it; the exports of this file are for other crates.
 //!

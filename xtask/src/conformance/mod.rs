@@ -8,8 +8,11 @@
 //! With `--kind crds` the cases are CRDs, which are compared with `crdc check` in this process (`crds`); no
 //! code is generated. `--kind cel` compares single expressions (`expressions`), which generated code
 //! (`evaluate`) or the interpreter (`interpret`) evaluates. `--kind rules` compares the rules of CRDs
-//! (`rules`), `--kind openapi` the schemas that servers publish (`openapi`), and `--kind types` owned types
-//! of the corpus with accepted objects (`types`).
+//! (`rules`), `--kind openapi` the schemas that servers publish (`openapi`); `lines` has what both share.
+//! `--kind types` reads accepted objects of the corpus into owned types and writes them back (`types`).
+//!
+//! `classes` groups mismatches by their causes. `ignored` leaves out parts of answers, `wiped` metadata that
+//! clients cannot set, `spelling` keys that PyYAML and Go read differently.
 
 mod answer;
 mod args;

@@ -1,5 +1,5 @@
-//! Builds a DFA from a program. In: a program. Out: a DFA over classes of characters, or `None` if it would
-//! be too large or take too long to build (`^[01]*1[01]{20}$` has two million states).
+//! Builds a DFA from the program of a pattern, which is an NFA. Out: a DFA over classes of characters, or
+//! `None` if it would be too large or take too long to build (`^[01]*1[01]{20}$` has two million states).
 //!
 //! Easy to break: a match is final. As soon as the program can match, the state is `MATCHED` and the rest of
 //! the text is ignored, which keeps searches for an unanchored pattern small.
@@ -40,17 +40,23 @@ struct Key {
     before: Option<Side>,
 }
 
+/// The subset construction.
 struct Subsets<'a> {
     program: &'a Program,
     alphabet: &'a Alphabet,
+    /// The number of each state that was found.
     numbers: HashMap<Key, usize>,
+    /// The states by their numbers.
     keys: Vec<Key>,
+    /// For each instruction whether the current closure has reached it.
     seen: Vec<bool>,
     /// For each set whether it contains the current class.
     member: Vec<bool>,
+    /// The number of instructions visited so far.
     work: usize,
 }
 
+/// Builds the DFA of a program.
 pub(super) fn determinize(program: &Program, alphabet: &Alphabet) -> Option<CharDfa> {
     let matched = Key { waiting: Rc::new([]), before: Some(None) };
     let mut subsets = Subsets {
@@ -67,6 +73,7 @@ pub(super) fn determinize(program: &Program, alphabet: &Alphabet) -> Option<Char
     dfa.start = subsets.state([program.start].into_iter(), None);
     let mut state = 1;
     while let Some(key) = subsets.keys.get(state).cloned() {
+        // Without a condition, the previous character does not matter.
         let before = key.before.unwrap_or(Some(CharKind::Other));
         dfa.accepts_end.push(subsets.resolve(&key, before, None).is_none());
         let row = subsets.row(&key, before);
@@ -80,6 +87,7 @@ pub(super) fn determinize(program: &Program, alphabet: &Alphabet) -> Option<Char
 }
 
 impl Subsets<'_> {
+    /// The next state for each class of characters.
     fn row(&mut self, key: &Key, before: Side) -> Vec<usize> {
         // Waiting conditions are evaluated once for each kind of next character.
         let mut decided: Vec<(CharKind, Option<Rc<[usize]>>)> = Vec::new();

@@ -1,4 +1,5 @@
-//! `email`: Go's `mail.ParseAddress`, step by step over characters.
+//! Checks the format `email` as Go's `mail.ParseAddress` does. Each function reads one part of the grammar of
+//! RFC 5322 from the start of a text, and returns the rest of the text, or `None` if the part is not there.
 //
 // Go: net/mail/message.go, mime/encodedword.go
 
@@ -6,13 +7,16 @@ use std::net::IpAddr;
 
 type Rest<'t> = &'t str;
 
-/// The encoding of a word of a display name.
+/// A word of a display name.
 enum Word {
     Plain,
+    /// A word of RFC 2047, such as `=?utf-8?q?a?=`: its text, still encoded.
     Encoded(String),
+    /// A word of RFC 2047 in a character set that Go does not know.
     BadCharset,
 }
 
+/// Whether the text is exactly one address.
 pub(super) fn has(text: &str) -> bool {
     match address(text, true) {
         Some((1, rest)) => comments(rest) == Some(""),
@@ -20,15 +24,18 @@ pub(super) fn has(text: &str) -> bool {
     }
 }
 
+/// Skips spaces and tabs.
 fn spaces(text: &str) -> Rest<'_> {
     text.trim_start_matches([' ', '\t'])
 }
 
+/// Whether Go counts the character as visible.
 fn visible(c: char) -> bool {
     ('!'..='~').contains(&c) || !c.is_ascii()
 }
 
-/// The number of addresses, and the rest of the text.
+/// An address with an optional display name or, if `groups` is set, a group. Returns the number of addresses
+/// too.
 fn address(text: &str, groups: bool) -> Option<(usize, Rest<'_>)> {
     let text = spaces(text);
     if text.is_empty() {
@@ -49,6 +56,7 @@ fn address(text: &str, groups: bool) -> Option<(usize, Rest<'_>)> {
     }
 }
 
+/// The addresses of a group, after its name and colon: `a@b, c@d;`. Returns their number too.
 fn group(text: &str) -> Option<(usize, Rest<'_>)> {
     if let Some(rest) = spaces(text).strip_prefix(';') {
         return Some((0, comments(rest)?));
@@ -65,6 +73,7 @@ fn group(text: &str) -> Option<(usize, Rest<'_>)> {
     }
 }
 
+/// An address without a name: `local@domain`.
 fn spec(text: &str) -> Option<Rest<'_>> {
     let text = spaces(text);
     let rest = if text.starts_with('"') {
@@ -83,17 +92,20 @@ fn spec(text: &str) -> Option<Rest<'_>> {
     Some(rest)
 }
 
+/// An atom, which may contain dots. Returns it too.
 fn atom(text: &str) -> Option<(&str, Rest<'_>)> {
     let end = text.find(|c| !visible(c) || "()<>[]:;@\\,\"".contains(c)).unwrap_or(text.len());
     (end > 0).then(|| text.split_at(end))
 }
 
+/// An atom whose dots are single and inside.
 fn dots(text: &str) -> Option<Rest<'_>> {
     let (atom, rest) = atom(text)?;
     let bad = atom.starts_with('.') || atom.ends_with('.') || atom.contains("..");
     (!bad).then_some(rest)
 }
 
+/// A string in double quotes. Returns its content too, without escapes.
 fn quoted(text: &str) -> Option<(String, Rest<'_>)> {
     let mut chars = text.strip_prefix('"')?.chars();
     let mut out = String::new();
@@ -112,6 +124,7 @@ fn quoted(text: &str) -> Option<(String, Rest<'_>)> {
     }
 }
 
+/// A display name: words, strings in quotes, comments.
 fn phrase(text: &str) -> Option<Rest<'_>> {
     let (mut words, mut held) = (0, String::new());
     let mut rest = text;
@@ -143,7 +156,7 @@ fn phrase(text: &str) -> Option<Rest<'_>> {
     (!failed || words > 0).then_some(rest)
 }
 
-/// The text after an opening bracket, and the rest after its end.
+/// A comment after its `(`, up to its `)`; comments may nest. Returns its text too.
 fn comment(text: &str) -> Option<(String, Rest<'_>)> {
     let mut out = String::new();
     let mut depth = 1;
@@ -163,6 +176,7 @@ fn comment(text: &str) -> Option<(String, Rest<'_>)> {
     }
 }
 
+/// Skips spaces and comments; `None` if a comment has no end.
 fn comments(text: &str) -> Option<Rest<'_>> {
     let mut rest = spaces(text);
     while let Some(inside) = rest.strip_prefix('(') {
@@ -171,6 +185,7 @@ fn comments(text: &str) -> Option<Rest<'_>> {
     Some(rest)
 }
 
+/// Classifies an atom of a display name.
 fn word(text: &str) -> Word {
     let parts: Vec<_> = text.split('?').collect();
     let ["=", charset, encoding, text, "="] = parts.as_slice() else { return Word::Plain };
