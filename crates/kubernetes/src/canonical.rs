@@ -1,5 +1,5 @@
-//! Writes scalars of Kubernetes' own kinds as Go writes them after it decoded them. In: a type with an encoder
-//! of its own, or `[]byte`, and a value in JSON. Out: the text that Go writes instead.
+//! Writes scalars of Kubernetes' own kinds as Go writes them after decoding. In: a type with an encoder of
+//! its own, or `[]byte`, and a value in JSON. Out: the text that Go writes instead.
 //!
 //! Easy to break: a value that Go refuses has no such text and stays, so that the decoder's error shows it.
 //

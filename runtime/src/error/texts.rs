@@ -9,9 +9,11 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::marker::PhantomData;
 
+use crdc_vocabulary::Expected;
+
+use super::Literal;
 use super::message::{listed, shown};
 use super::value::quoted;
-use super::{Expected, Literal};
 
 /// Texts by the constants that they come from. Empty, and without memory to free, until there is an error.
 #[derive(Debug, Default)]

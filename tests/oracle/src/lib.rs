@@ -1,8 +1,8 @@
 //! What tests compare crdc with, and their tools. No module uses generated code; `crdc-tests` compiles that.
 //!
-//! - `interpreter` is a slow second implementation of the server's validation, written from its Go sources; it
-//!   shares no code with the runtime. `json` has its values, `load` makes interpreters of the CRDs in a text,
-//!   `stack` runs its recursions on large stacks.
+//! - `interpreter` is a slow, second implementation of the server's validation, written from its Go sources;
+//!   it shares no code with the runtime. `json` has its values, `load` makes interpreters of the CRDs in a
+//!   text, `stack` runs its recursions on large stacks.
 //! - `skeleton` prunes by the design document in two slow ways, and `pruning` compares them over records.
 //! - `record` reads the recorded cases of the real server, `answers` converts answers of crdc to their form.
 //! - `random` makes random schemas, structs and objects; `differential` compares the answers to them.
