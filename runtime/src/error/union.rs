@@ -3,6 +3,7 @@
 // apimachinery: pkg/api/validate/union.go; docs/semantics.md, Unions
 
 use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
