@@ -8,8 +8,8 @@
 //! With `--kind crds` the cases are CRDs, which are compared with `crdc check` in this process (`crds`); no
 //! code is generated. `--kind cel` compares single expressions (`expressions`), which generated code
 //! (`evaluate`) or the interpreter (`interpret`) evaluates. `--kind rules` compares the rules of CRDs
-//! (`rules`), `--kind openapi` the schemas that servers publish (`openapi`), and `--kind types` owned types
-//! of the corpus with accepted objects (`types`).
+//! (`rules`), `--kind openapi` the schemas that servers publish (`openapi`), and `--kind types` reads accepted
+//! objects as owned types and writes them again (`types`).
 
 mod answer;
 mod args;
@@ -57,7 +57,7 @@ struct Unit {
     version: String,
 }
 
-/// Runs all steps; whether everything compiled and every `--min` was reached.
+/// Runs all steps; returns whether everything compiled and every `--min` was reached.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     match args.kind {
         args::Kind::Objects if args.derive => return derive::run(args),
