@@ -8,8 +8,8 @@
 //! With `--kind crds` the cases are CRDs, which are compared with `crdc check` in this process (`crds`); no
 //! code is generated. `--kind cel` compares single expressions (`expressions`), which generated code
 //! (`evaluate`) or the interpreter (`interpret`) evaluates. `--kind rules` compares the rules of CRDs
-//! (`rules`), `--kind openapi` the schemas that servers publish (`openapi`), and `--kind types` reads accepted
-//! objects as owned types and writes them again (`types`).
+//! (`rules`), `--kind openapi` the schemas that servers publish (`openapi`), and `--kind types` reads
+//! accepted objects as owned types and writes them again (`types`).
 
 mod answer;
 mod args;

@@ -294,8 +294,8 @@ impl Server {
         Ok((object, strict, old))
     }
 
-    /// Validates an object on create or update, and returns the errors. `metadata` adds those of the metadata.
-    /// If kind or version are wrong, only embedded objects and lists are validated.
+    /// Validates an object on create or update, and returns the errors. `metadata` adds those of the
+    /// metadata. If kind or version are wrong, only embedded objects and lists are validated.
     //
     // apiextensions-apiserver: registry/customresource/{validator,strategy}.go, Validate
     fn checked(

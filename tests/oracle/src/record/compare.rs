@@ -192,8 +192,8 @@ fn brief(expected: &Expected) -> String {
     )
 }
 
-#[derive(Clone, Copy)]
 /// How exactly errors are compared.
+#[derive(Clone, Copy)]
 enum Level {
     /// By type and field.
     Errors,
