@@ -66,8 +66,8 @@ impl Validator {
         }
     }
 
-    /// Validates metadata: `ValidateObjectMetaAccessor`. `name` is the given or generated name; `rule` is for
-    /// it and for `generateName`.
+    /// Validates metadata: `ValidateObjectMetaAccessor`. `name` is the given or generated name; `rule`
+    /// applies to this name and to `generateName`.
     pub(super) fn accessor(&mut self, metadata: &Json, name: &[u8], namespaced: bool, rule: Rule) {
         let validate = |text: &[u8], prefix: bool| match rule {
             Rule::Name => names::name(text, prefix),

@@ -1,5 +1,5 @@
-//! Checks names of metadata, with the server's own regular expressions. Each function returns the messages of
-//! what is wrong, named like a function of the server.
+//! Checks names of metadata, with the server's own regular expressions. Each check returns the messages of
+//! what is wrong, and its doc names the server's function.
 //
 // apimachinery: pkg/util/validation/validation.go, pkg/api/validate/content
 
