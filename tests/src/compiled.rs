@@ -23,7 +23,7 @@ pub static UNIONS: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/unions.r
 /// The text of random CRDs with embedded resources by seed.
 pub static RESOURCES: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/resources.rs"));
 
-/// The same with random rules.
+/// The text of random CRDs with random rules by seed.
 pub static RULES: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// The text of random CRDs that structs can express, by seed.
@@ -34,7 +34,7 @@ pub fn find(name: &str) -> &'static crdc::Compiled {
     entry(name).map_or_else(|| panic!("{name} was not compiled"), |entry| (entry.compiled)())
 }
 
-/// The entry of a name.
+/// The entry of a name; `None` if there is none.
 pub fn entry(name: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.name == name)
 }

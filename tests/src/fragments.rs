@@ -1,7 +1,7 @@
-//! Fragments of the folders of `publish/`, as the derive would generate them. `fragments/<Name>.json` has
-//! `schema` and, in `refs`, the name of a type or null for each reference number. `rules.txt` has a line
-//! `[VERSION] PATH NAME` for each path. The build script converts them to statics, since fragments refer to
-//! each other by functions.
+//! Fragments of the folders of `publish/`: schemas of types, as the derive would generate them.
+//! `fragments/<Name>.json` has `schema` and, in `refs`, the name of a type or null for each reference number.
+//! `rules.txt` has a line `[VERSION] PATH NAME` for each path. The build script converts them to statics,
+//! since fragments refer to each other by functions.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use crdc_source::{Node, Source, Value, parse};
 
-/// A table with the name and the rules `(version, path, fragment)` of each folder.
+/// The source text of a table with the name and the rules `(version, path, fragment)` of each folder, and of
+/// the fragments.
 pub(crate) fn table(root: &Path) -> String {
     let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
@@ -38,10 +39,12 @@ pub(crate) fn table(root: &Path) -> String {
     )
 }
 
+/// The name of the static of a fragment.
 fn identifier(folder: &str, name: &str) -> String {
     format!("{folder}_{name}").to_uppercase()
 }
 
+/// The source text of the static of a fragment.
 fn fragment(folder: &str, path: &Path) -> String {
     let name = path.file_stem().unwrap().to_str().unwrap();
     let source = Source::new("fragment.json", fs::read_to_string(path).unwrap());

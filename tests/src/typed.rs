@@ -2,7 +2,8 @@
 
 pub use crdc_oracle::typed::*;
 
-/// Forms of types as in schemas: names of enums, boxes around lists and strings, types of any length.
+/// The structs. Their forms are those of schemas: names of enums, boxes around lists and strings, types of
+/// any length.
 #[allow(clippy::all)]
 mod generated {
     use crdc_oracle::typed::Entry;

@@ -1,4 +1,5 @@
-//! `cargo xtask bless`: updates the goldens by running the golden tests with `BLESS=1`. Review the diff.
+//! `cargo xtask bless`: updates the goldens, files with the expected output of tests, by running the tests
+//! with `BLESS=1`. Review the diff.
 
 use anyhow::{Context, Result};
 

@@ -13,6 +13,7 @@ use serde::Deserialize;
 /// The workspaces whose dependencies users or CI build. The dependencies of the bench are libraries for
 /// comparisons.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
+/// The source of packages of crates.io.
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 #[derive(Deserialize)]
@@ -53,6 +54,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(findings.is_empty())
 }
 
+/// What is wrong with a package; `None` if its licence and source are allowed.
 fn finding(package: &Package, allowed: &[String]) -> Option<String> {
     let what = match (package.source.as_deref(), package.license.as_deref()) {
         (Some(source), _) if source != CRATES_IO => format!("is from {source}"),
@@ -87,12 +89,14 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
+    /// Whether the next token is this one; if so, it is consumed.
     fn takes(&mut self, token: &str) -> bool {
         let found = self.tokens.first() == Some(&token);
         self.tokens = &self.tokens[usize::from(found)..];
         found
     }
 
+    /// Parses an expression with `OR`.
     fn any(&mut self) -> Option<bool> {
         let mut accepted = self.all()?;
         while self.takes("OR") {
@@ -101,6 +105,7 @@ impl Parser<'_> {
         Some(accepted)
     }
 
+    /// Parses an expression with `AND`.
     fn all(&mut self) -> Option<bool> {
         let mut accepted = self.one()?;
         while self.takes("AND") {
@@ -109,6 +114,7 @@ impl Parser<'_> {
         Some(accepted)
     }
 
+    /// Parses a licence, or an expression in parentheses.
     fn one(&mut self) -> Option<bool> {
         if self.takes("(") {
             let accepted = self.any()?;

@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(differing == 0)
 }
 
-/// The rules of all CRDs.
+/// The counts of what was written into all CRDs.
 #[derive(Default)]
 struct Written {
     rules: usize,
@@ -123,7 +123,7 @@ struct Written {
     without: BTreeMap<String, usize>,
 }
 
-/// The counts of all batches.
+/// The counts that the programs of all batches printed.
 #[derive(Default)]
 struct Evaluated {
     answers: u64,
@@ -134,7 +134,7 @@ struct Evaluated {
 }
 
 impl Evaluated {
-    /// Adds the counts in the last line of a batch.
+    /// Adds the counts in the last lines of a batch's output.
     fn add(&mut self, said: &str) {
         fn numbers(line: &str) -> impl Iterator<Item = u64> {
             line.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse().ok())
@@ -160,11 +160,11 @@ struct Code {
     ratcheting: Ratcheting,
     type_name: String,
     text: String,
-    /// The structs of its parts: the part, and a module.
+    /// The structs of its parts: the part, a module, and whether the other part has rules.
     structs: Vec<(&'static str, String, bool)>,
 }
 
-/// The CRD of a seed; `None` if crdc refuses it, which is possible for a random CRD.
+/// The CRD of a seed with its generated code; `None` if crdc refuses it, which is possible for a random CRD.
 fn code(seed: u64, args: &Args, written: &mut Written) -> Option<Code> {
     let mut crd = match args.structs {
         false => resources::crd(seed),
@@ -184,7 +184,7 @@ fn code(seed: u64, args: &Args, written: &mut Written) -> Option<Code> {
         crd = restricted.to_string();
         parts = structs_of(seed, &restricted, written);
     }
-    // The derive has the policy of servers.
+    // The derive always has the ratcheting policy of servers.
     let ratcheting = match args.structs {
         true => Ratcheting::default(),
         false => Ratcheting::ALL[(seed % Ratcheting::ALL.len() as u64) as usize],

@@ -15,7 +15,8 @@ use anyhow::{Context, Result, bail, ensure};
 
 /// The highest growth of a task that is not quadratic.
 const MOST_GROWTH: f64 = 2.6;
-/// Up to this number of more instructions for the largest size, growth is not computed.
+/// If the largest size takes at most this number of instructions more than the middle one, growth is not
+/// computed.
 const FEW_INSTRUCTIONS: u64 = 400_000;
 /// The function whose instructions are counted.
 const COUNTED_FUNCTION: &str = "crdc_hostile::growth::counted";
@@ -56,6 +57,7 @@ impl Counts {
         self.instructions.windows(2).all(|pair| pair[1] as f64 > MOST_GROWTH * pair[0] as f64)
     }
 
+    /// The growth, the name and the counts in a line.
     fn line(&self) -> String {
         let growth = self.growth().map_or("-".to_owned(), |growth| format!("{growth:.2}"));
         let counts: Vec<String> = self
@@ -68,6 +70,8 @@ impl Counts {
     }
 }
 
+/// Counts the tasks, and prints those that grow too fast; returns whether there are none, and the quadratic
+/// ones were found.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let status = places::cargo()
         .args(["build", "--quiet", "--package", "crdc-hostile", "--bin", "growth"])
@@ -128,7 +132,7 @@ fn part(text: &str) -> Result<(usize, usize), String> {
 }
 
 /// Runs the program with these arguments under callgrind, which writes a file for each call of the counted
-/// function.
+/// function. Returns the counts of each task.
 fn count(folder: &str, arguments: &[String]) -> Result<Vec<Counts>> {
     let folder = places::target().join("growth").join(folder);
     let _ = std::fs::remove_dir_all(&folder);

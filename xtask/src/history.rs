@@ -1,5 +1,6 @@
-//! `cargo xtask history`: compares consecutive releases of CRDs in the corpus. In: consecutive releases of
-//! CRDs in the corpus. Out: a line for each step with its effects on stored objects, and a sum.
+//! `cargo xtask history`: compares consecutive releases of CRDs in the corpus. In: the CRDs of the corpus, by
+//! release. Out: a line for each step from one release to the next with its effects on stored objects, and a
+//! sum.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     words: bool,
 }
 
-/// Prints the effects of each step; false if the folder does not exist.
+/// Prints the effects of each step; returns `false` if the folder does not exist.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let folder = match &args.shared {
         Some(shared) => shared.join("corpus/history"),
@@ -67,6 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(true)
 }
 
+/// Compares two releases; prints the report if `words` is true.
 fn step(old: &Source, new: &Source, words: bool) -> Sum {
     let start = Instant::now();
     let compared = compare::compare_sources(old, new);
@@ -95,6 +97,7 @@ struct Sum {
 }
 
 impl Sum {
+    /// Counts a change.
     fn count(&mut self, change: &Change) {
         match change.impact {
             Impact::Breaks => self.breaks += 1,
@@ -104,6 +107,7 @@ impl Sum {
         *self.kinds.entry(change.kind.name()).or_default() += 1;
     }
 
+    /// Adds the counts of a step.
     fn add(&mut self, other: &Sum) {
         self.comparisons += other.comparisons;
         self.breaks += other.breaks;
@@ -147,7 +151,7 @@ fn release(path: &str) -> String {
     Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Sort key by the numbers in the name: `v1.9.0` comes before `v1.10.0`.
+/// Compares paths by the numbers in the name: `v1.9.0` comes before `v1.10.0`.
 fn by_release(a: &Path, b: &Path) -> Ordering {
     let numbers = |path: &Path| -> Vec<u64> {
         let name = release(&path.to_string_lossy());

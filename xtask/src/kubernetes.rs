@@ -16,6 +16,7 @@ pub(crate) struct Args {
     check: bool,
 }
 
+/// Writes or compares the definitions.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let folder = match &args.documents {
         Some(folder) => folder.clone(),

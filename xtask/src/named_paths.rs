@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The pages whose paths must exist, since readers follow them.
 const PAGES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "tests/README.md"];
 
-/// The line and the path of each that is not there; nothing for other pages.
+/// The line and the path of each path that does not exist; empty for pages that are not checked.
 pub(crate) fn lost(page: &Path, text: &str, files: &[PathBuf]) -> Vec<(usize, String)> {
     if !PAGES.iter().any(|name| page == Path::new(name)) {
         return Vec::new();

@@ -1,6 +1,6 @@
-//! `cargo xtask prose`: removes descriptions and titles from documents of other projects. In: the documents
-//! of other projects in this repository. Out: the documents without descriptions and titles, on which no
-//! answer depends; `cargo xtask tidy` reports any that are left. Easy to break: a property may be called
+//! `cargo xtask prose`: removes prose, which is descriptions and titles, from documents of other projects.
+//! In: the documents of other projects in this repository. Out: the documents without prose, on which no
+//! answer depends; `cargo xtask tidy` reports any that is left. Easy to break: a property may be called
 //! `description`, and a default may have a member of that name.
 
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crdc_source::{Node, Source, Value, parse};
 /// Folders of documents of other projects; `NOTICE` names the source of each.
 const FOREIGN: [&str; 2] = ["tests/record/crds", "tests/openapi/published-v2"];
 
-/// Members whose values are no schemas.
+/// Members whose values are not schemas.
 const VALUES: [&str; 6] = ["default", "enum", "example", "examples", "info", "const"];
 
 /// Whether a file is a document of another project.
@@ -57,7 +57,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(true)
 }
 
-/// The text without prose.
+/// The text without prose. Fails if anything else would be lost.
 fn without(path: &Path, text: &str) -> Result<String> {
     let name = path.display().to_string();
     let (documents, _) = parse(&Source::new(&name, text));
@@ -85,16 +85,17 @@ struct Prose {
     instead: &'static str,
 }
 
+/// Whether a member is a description or title.
 fn is_prose(key: &str, value: &Node) -> bool {
     matches!(key, "description" | "title") && matches!(value.value, Value::String(_))
 }
 
-/// Whether the members of a member have names that the author chose: they are no keywords.
+/// Whether the members of this member have names that the author of the schema chose, which are not keywords.
 fn has_names(key: &str) -> bool {
     matches!(key, "properties" | "definitions" | "patternProperties")
 }
 
-/// Finds prose in a node, whose members may be names.
+/// Adds the prose in a node to `found`. `is_named` is whether its members have names that the author chose.
 fn find(text: &str, node: &Node, is_named: bool, found: &mut Vec<Prose>) {
     match &node.value {
         Value::Array(items) => items.iter().for_each(|item| find(text, item, false, found)),
@@ -120,8 +121,8 @@ fn find(text: &str, node: &Node, is_named: bool, found: &mut Vec<Prose>) {
     }
 }
 
-/// The range of a member of a block mapping: its lines, or the text up to the next member if a dash is before
-/// it.
+/// The range to cut for a member of a block mapping: its lines, or the text up to the next member if a dash
+/// is before it.
 fn cut(text: &str, start: usize, end: usize, next: Option<usize>) -> Range<usize> {
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
     match next {
@@ -139,7 +140,7 @@ fn cut(text: &str, start: usize, end: usize, next: Option<usize>) -> Range<usize
     }
 }
 
-/// The document as it is expected.
+/// The parsed document without prose, for comparison with the parsed result.
 fn pruned(node: Node, is_named: bool) -> Node {
     let value = match node.value {
         Value::Array(items) => Value::Array(items.into_iter().map(|item| pruned(item, false)).collect()),

@@ -1,4 +1,4 @@
-//! The packages of the workspace that can be published, by their names.
+//! Lists the packages of the workspace that can be published, sorted by name.
 
 use std::path::PathBuf;
 
@@ -23,6 +23,7 @@ pub(crate) struct Package {
     publish: Option<Vec<String>>,
 }
 
+/// A dependency in the metadata of cargo.
 #[derive(Deserialize)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
@@ -39,6 +40,7 @@ impl Package {
     }
 }
 
+/// The packages that can be published, sorted by name.
 pub(crate) fn packages() -> Result<Vec<Package>> {
     #[derive(Deserialize)]
     struct Metadata {

@@ -1,5 +1,5 @@
 //! `cargo xtask seeds`: writes the seed inputs of the fuzz targets, `fuzz/corpus/TARGET/`, from the
-//! documents, vectors and cases of the tests. They are not committed.
+//! documents, vectors (tables of texts) and cases of the tests. They are not committed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The largest document in bytes. Larger documents slow a fuzzer down more than they help.
 const LARGEST: usize = 8 * 1024;
 
-/// Writes the seeds and prints their number.
+/// Writes the seeds of all targets, except those that are too large, and prints their numbers.
 pub(crate) fn run() -> Result<bool> {
     let tests = places::repository().join("tests");
     let corpus = places::repository().join("fuzz/corpus");
@@ -38,7 +38,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(true)
 }
 
-/// Reviews of the operations, of objects of `crates/webhook/tests/e2e/databases.yaml`.
+/// Admission reviews of each operation, with objects of the CRD in `crates/webhook/tests/e2e/databases.yaml`.
 fn reviews() -> Vec<String> {
     let object = |spec: &str| {
         format!(
@@ -91,7 +91,7 @@ fn schemas(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// A pattern and a string to match.
+/// The seeds of patterns: each is a pattern, followed by a string to match if there is one.
 fn patterns(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for line in lines(&tests.join("vectors/patterns.jsonl"))? {
@@ -114,7 +114,8 @@ fn rules(tests: &Path) -> Result<Vec<String>> {
     Ok(found.iter().flat_map(|document| document.lines()).filter_map(rule).collect())
 }
 
-/// The name of a compiled CRD version and an object of it, followed by the old object.
+/// The seeds of objects: the name of a compiled CRD version and an object of it, followed by the old object
+/// if there is one. The name is empty for objects of no particular CRD.
 fn objects(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for path in files(&tests.join("keywords"))?.iter().filter(|path| path.ends_with("cases.jsonl")) {
@@ -165,7 +166,7 @@ fn published(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Items with derives, valid and invalid, each separately.
+/// The items with derives or markers, valid and invalid, each separately.
 fn items(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for folder in ["derive", "ui"] {
@@ -193,6 +194,7 @@ fn texts(folder: &Path, ending: &str) -> Result<Vec<String>> {
     paths.map(|path| fs::read_to_string(path).with_context(|| path.display().to_string())).collect()
 }
 
+/// All files below a folder, sorted by path.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -207,12 +209,14 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The lines of a table, except those with unpaired surrogates, which serde_json rejects.
+/// The lines of a table as JSON, except those that serde_json rejects, such as those with unpaired
+/// surrogates.
 fn lines(path: &Path) -> Result<Vec<Value>> {
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
     Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
 }
 
+/// The string of a key in a line.
 fn text(line: &Value, key: &str) -> Option<String> {
     Some(line.get(key)?.as_str()?.to_owned())
 }

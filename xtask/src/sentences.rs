@@ -1,5 +1,5 @@
-//! Finds code that parses error messages. In: a Rust file. Out: the lines in which a message is searched or
-//! cut.
+//! Finds code that parses error messages ("sentences"). In: a Rust file. Out: the lines in which a message is
+//! searched or cut.
 //!
 //! Errors are data until they are shown (docs/decisions/0038): a kind, a path, a value, a keyword. Code that
 //! takes these from the text breaks when a message changes, and tests do not detect it.
@@ -65,7 +65,7 @@ pub(crate) fn read_back(path: &Path, text: &str) -> Vec<usize> {
     found
 }
 
-/// Whether a sentence is read in a line, from an offset on.
+/// Whether a method reads a sentence in a line, from an offset on.
 fn reads(line: &str, from: usize) -> bool {
     READING.iter().any(|method| {
         let calls = line.match_indices(&format!(".{method}(")).map(|(at, _)| at).collect::<Vec<_>>();

@@ -1,6 +1,6 @@
-//! `cargo xtask skeleton`: prunes every object of the record by the skeleton of its schema and by the rules
-//! of servers, and checks that the results are equal. The comparison is an example of the package
-//! `crdc-oracle`.
+//! `cargo xtask skeleton`: prunes every object of the record by the skeleton of its schema (the part that
+//! pruning needs, after KEP 24) and by the rules of servers, and checks that the results are equal. An
+//! example of the package `crdc-oracle` does the comparison.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ pub(crate) struct Args {
     shared: Option<PathBuf>,
 }
 
-/// Runs the comparison; whether both results are always equal.
+/// Runs the comparison; returns whether both results are always equal.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let mut cargo = places::cargo();

@@ -23,7 +23,7 @@ const OPEN: [&str; 5] = [
     concat!("todo", "!("),
     concat!("unimplemented", "!("),
 ];
-/// Words that readers had to learn; CONTRIBUTING.md has plain ones.
+/// Words that readers had to learn, concatenated like those above; CONTRIBUTING.md has plain ones.
 const STEMS: [&str; 8] = [
     concat!("jud", "ge"),
     concat!("jud", "ging"),
@@ -66,6 +66,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(findings.is_empty())
 }
 
+/// The files that git tracks or would add.
 fn files(root: &Path) -> Result<Vec<PathBuf>> {
     let mut git = Command::new("git");
     git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root);
@@ -84,14 +85,14 @@ fn private_places(root: &Path) -> Vec<String> {
     places.flatten().map(|place| place.display().to_string()).collect()
 }
 
-/// The findings of one file, each with its line.
+/// The findings in one file, each with its line.
 fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
     let mut findings: Vec<String> = prose::lines(path, text)
         .into_iter()
         .map(|line| format!(":{line}: prose of another project; `cargo xtask prose` removes it"))
         .collect();
     let is_rust = path.extension().is_some_and(|extension| extension == "rs");
-    // Goldens and their data, not the code of the tests.
+    // Most of `tests` is goldens and their data; these two folders are code.
     let is_code = ["tests/src", "tests/oracle"].iter().any(|code| path.starts_with(code));
     let is_data = path.starts_with("tests") && !is_code;
     if is_rust && !is_data {

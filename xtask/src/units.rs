@@ -37,6 +37,7 @@ const COMMANDS: [&str; 8] = [
     "build --profile test -p xtask",
     "build --profile test -p crdc-measure",
 ];
+/// The word that stands for these arguments.
 const OTHERS: &str = "OTHERS";
 
 /// The units that cargo plans for a command (`-Z unstable-options --unit-graph`).
@@ -45,6 +46,7 @@ struct Graph {
     units: Vec<Unit>,
 }
 
+/// A unit: one run of a compiler or of a build script.
 #[derive(Deserialize)]
 struct Unit {
     pkg_id: String,
@@ -56,12 +58,14 @@ struct Unit {
     dependencies: Vec<Dependency>,
 }
 
+/// The library, binary or other target of a unit.
 #[derive(Deserialize)]
 struct Target {
     name: String,
     kind: Vec<String>,
 }
 
+/// A dependency of a unit, by its index in the graph.
 #[derive(Deserialize)]
 struct Dependency {
     index: usize,
@@ -118,12 +122,13 @@ fn others() -> Result<Vec<String>> {
     Ok(std::iter::once("--workspace".to_owned()).chain(excluded).collect())
 }
 
+/// The unit graph of a command.
 fn graph(command: &str, others: &[String]) -> Result<Graph> {
     let mut cargo = places::cargo();
     for word in command.split_whitespace() {
         match word {
             OTHERS => cargo.args(others),
-            // It checks with another compiler.
+            // clippy checks with another compiler.
             "clippy" => cargo.arg("check"),
             _ => cargo.arg(word),
         };
@@ -144,6 +149,7 @@ struct Compilations {
 }
 
 impl Compilations {
+    /// Adds the compilations of the library `name` in the graph of a command.
     fn add(&mut self, command: &str, graph: &Graph, name: &str) -> Result<()> {
         let mut known = vec![None; graph.units.len()];
         for (at, unit) in graph.units.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! What the tests of the admission chain share: compiled resources, objects, and a storage and plugins that
-//! record their calls and fail on demand.
+//! Shared parts of the tests of the admission chain: compiled resources, objects, and a storage and plugins
+//! that record their calls and fail on demand.
 
 #[allow(missing_docs)]
 pub mod database {

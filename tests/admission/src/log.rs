@@ -26,12 +26,7 @@ impl Log {
         self.push(Entry::Call(name.to_owned()));
     }
 
-    /// Each step with the calls during it; the record is empty afterwards. Calls before the first step are an
-    /// error.
-    ///
-    /// # Panics
-    ///
-    /// If there is a call before the first step.
+    /// Each step with the calls during it; the record is empty afterwards.
     #[must_use]
     pub fn take(&self) -> Vec<(Step, Vec<String>)> {
         let mut steps: Vec<(Step, Vec<String>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! A storage and plugins that record their calls, and fail where they are told to.
+//! A storage and plugins that record their calls, and fail at a given call.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::database::Database;
 /// A storage in memory that records calls.
 #[derive(Debug)]
 pub struct Recorded {
-    /// Where objects are.
+    /// The storage that does the work.
     pub memory: MemoryStorage,
     log: Log,
-    /// The call that fails.
+    /// The name of the call that fails; empty for none.
     fault: &'static str,
 }
 
@@ -27,6 +27,7 @@ impl Recorded {
         Recorded { memory, log: log.clone(), fault }
     }
 
+    /// Records a call, and fails if it is the one that must fail.
     fn call(&self, name: &str) -> Result<(), Refusal> {
         self.log.call(name);
         if self.fault == name { Err(Refusal::internal(name)) } else { Ok(()) }
@@ -116,9 +117,9 @@ impl Connector for Recorded {
     }
 }
 
-/// A chain of two mutators and two validators that record their calls. The plugin `fault` refuses, or panics
-/// if the fault is its name and `panics`; the mutator `mutate a` leaves text that is not JSON for
-/// `malformed`.
+/// A chain of two mutators and two validators that record their calls. The plugin whose name is `fault`
+/// refuses; it panics if `fault` is its name and ` panics`. For `malformed`, the mutators leave text that is
+/// not JSON.
 #[must_use]
 pub fn chain(log: &Log, fault: &'static str) -> Chain {
     let mutator = |name: &'static str| {
@@ -147,6 +148,7 @@ pub fn chain(log: &Log, fault: &'static str) -> Chain {
         .observer(move |step| observed.step(step))
 }
 
+/// The result of a plugin: an error or a panic if `fault` is about it.
 fn fail(name: &str, fault: &str, attributes: &Attributes<'_>) -> Result<(), Refusal> {
     assert!(fault.strip_suffix(" panics") != Some(name), "on purpose");
     if fault == name { Err(attributes.forbidden("on purpose")) } else { Ok(()) }

@@ -1,5 +1,5 @@
-//! Compiled CRDs, and servers that have their rules. In: what the build script compiled. Out: for each the
-//! interpreter with the lowered rules.
+//! Compiled CRDs, and interpreters of servers that have rules instead of the extensions. In: the CRDs that
+//! the build script compiled. Out: for each the interpreter with the lowered rules.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crdc_check::check_source;
@@ -25,14 +25,14 @@ pub struct Entry {
 
 include!(concat!(env!("OUT_DIR"), "/entries.rs"));
 
-/// The published CRD.
+/// The CRD as `crdc publish --as apply-safe` publishes it for a minor version of servers.
 pub fn published(crd: &str, server: u8) -> ApplySafe {
     let source = Source::new("crd.yaml", crd);
     let checked = check_source(&source, None);
     apply_safe(&source, &checked, Options { server: Minor(server) }).remove(0)
 }
 
-/// A server with the lowered rules of a version.
+/// An interpreter of a server with the lowered rules of a version.
 pub fn lowered(crd: &str, version: &str, server: u8) -> Server {
     load::server("lowered.yaml", &without_annotation(&published(crd, server).to_yaml()), version)
 }

@@ -1,1 +1,1 @@
-//! Nothing: the manifest says what this is for.
+//! Empty: the manifest explains the purpose of this package.

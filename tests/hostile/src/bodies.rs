@@ -1,11 +1,13 @@
-//! Hostile bodies in Kubernetes' protobuf. In: how much of something. Out: the kind, and the bytes of its
-//! message.
+//! Hostile bodies of requests in Kubernetes' protobuf. In: the number of repetitions. Out: the kind, and the
+//! bytes of its message.
 //!
-//! Easy to break: what comes again is merged into what was there, which must not be visited each time.
+//! Easy to break: a repeated field is merged into its earlier value, which must not be visited again each
+//! time.
 
 /// A family: its name, its kind with the API version, and its message by size.
 pub type Family = (&'static str, [&'static str; 2], fn(usize) -> Vec<u8>);
 
+/// A number in the encoding of protobuf.
 fn varint(mut value: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     while value > 127 {
@@ -16,14 +18,17 @@ fn varint(mut value: usize) -> Vec<u8> {
     bytes
 }
 
+/// A field with bytes: its tag, their length, and the bytes.
 fn field(number: usize, bytes: &[u8]) -> Vec<u8> {
     [varint(number << 3 | 2), varint(bytes.len()), bytes.to_vec()].concat()
 }
 
+/// `n` pieces, one after the other.
 fn many(n: usize, piece: impl Fn(usize) -> Vec<u8>) -> Vec<u8> {
     (0..n).flat_map(piece).collect()
 }
 
+/// An entry of a map, in the field of this number, with this key and no value.
 fn entry(number: usize, key: usize) -> Vec<u8> {
     field(number, &field(1, key.to_string().as_bytes()))
 }
@@ -37,7 +42,7 @@ pub fn body([api_version, kind]: [&str; 2], message: &[u8]) -> Vec<u8> {
 const CONFIG_MAP: [&str; 2] = ["v1", "ConfigMap"];
 const POD: [&str; 2] = ["v1", "Pod"];
 
-/// The families.
+/// The families. Their size is the number of repetitions.
 pub const ALL: &[Family] = &[
     ("entries of a map", CONFIG_MAP, |n| many(n, |at| entry(2, at))),
     ("entries with one key", CONFIG_MAP, |n| many(n, |_| entry(2, 0))),

@@ -1,5 +1,5 @@
-//! Tasks whose cost is to grow as their input does. The program `growth` does each at three sizes, and `cargo
-//! xtask growth` counts the instructions of [`counted`].
+//! Tasks whose cost must grow no faster than their input. The program `growth` does each at three sizes, and
+//! `cargo xtask growth` counts the instructions of [`counted`].
 
 use std::cell::LazyCell;
 use std::rc::Rc;
@@ -21,12 +21,12 @@ use crate::objects::{self, Keep, Requests, families, families_below, immutabilit
 use crate::rules::{FAMILIES, SCHEMA};
 use crate::{bodies, manifests};
 
-/// What is done with an input, ready to be counted.
+/// The counted part of a task, with its input prepared.
 pub type Run = Box<dyn FnMut()>;
 
-/// Something that is done with an input of any size.
+/// A task: work on an input of any size.
 pub struct Task {
-    /// What it does, and with which input.
+    /// The work and the input.
     pub name: String,
     /// The smallest size that is counted; the others are twice and four times as large.
     pub size: usize,
@@ -44,7 +44,7 @@ impl Task {
         Task { name, size, input: Box::new(input) }
     }
 
-    /// Makes the input of a size, which is not counted.
+    /// Creates the input of a size, which is not counted. Returns the work on it.
     pub fn prepare(&self, size: usize) -> Run {
         (self.input)(size)
     }
@@ -62,7 +62,7 @@ pub fn all() -> Vec<Task> {
     [documents(), requests(), cursors(), updates(), evaluations(), native()].into_iter().flatten().collect()
 }
 
-/// Documents of CRDs and OpenAPI, and what the compiler does with them.
+/// The work of the compiler on documents of CRDs and OpenAPI.
 pub fn documents() -> Vec<Task> {
     let similar: Vec<Family> = extensions::SIMILAR.iter().map(|(family, _)| *family).collect();
     let topics: [(&[Family], &[Work]); 9] = [
@@ -92,8 +92,9 @@ pub fn documents() -> Vec<Task> {
     all
 }
 
-/// Bodies of requests, with a warm scratch. Below long keys, the text of an answer is quadratic up to its
-/// limit, so sizes are beyond that; how a key is written does not matter there.
+/// The answers to requests, with a warm scratch. Below long keys, the text of an answer is quadratic up to
+/// its limit, so sizes are beyond that limit. Only keys in plain letters are used, since the spelling of a
+/// key does not matter there.
 fn requests() -> Vec<Task> {
     let below = families_below().into_iter().filter(|(what, ..)| what.ends_with("plain"));
     let floods = families().into_iter().map(|(what, size, requests)| (what, size / 10, requests));
@@ -111,8 +112,8 @@ fn requests() -> Vec<Task> {
     floods.chain(below).map(task).collect()
 }
 
-/// Texts whose members a cursor looks for: a review and a change of metadata skip all values but a few. A
-/// text that does not end is skipped too.
+/// Texts whose members a cursor searches, as a review and a change of metadata do: it skips all values. Some
+/// texts are cut off, and are skipped up to their end.
 fn cursors() -> Vec<Task> {
     let whole = FLOODS.iter().map(|&(what, size, text)| (what, size, text, 1));
     let cut = FLOODS.iter().step_by(8).map(|&(what, size, text)| (what, size, text, 3));
@@ -165,7 +166,8 @@ fn updates() -> Vec<Task> {
     all
 }
 
-/// Objects that keep rules busy. What another limit than the cost ends takes as long as that allows.
+/// Evaluations of rules that take long. Families that another limit than the cost ends are left out: they
+/// take as long as that limit allows.
 fn evaluations() -> Vec<Task> {
     let families = FAMILIES.iter().filter(|family| !family.limited);
     let task = |family: &'static crate::rules::Family| {
@@ -182,8 +184,8 @@ fn evaluations() -> Vec<Task> {
     families.map(task).collect()
 }
 
-/// Manifests of Kubernetes' own kinds, created and updated. Definitions are compiled before, with the
-/// smallest manifest.
+/// Manifests of Kubernetes' own kinds, created and updated, and bodies in protobuf. The definitions of the
+/// kinds are compiled before the counting, with the smallest manifest.
 pub fn native() -> Vec<Task> {
     let kinds = Rc::new(LazyCell::new(|| {
         let archive = Archive::built_in().unwrap();
@@ -223,13 +225,14 @@ pub fn native() -> Vec<Task> {
     all
 }
 
+/// Parses JSON.
 fn read(text: &str) -> Node {
     let (mut nodes, problems) = parse_json(&Source::new("value", text));
     assert!(problems.is_empty());
     nodes.remove(0)
 }
 
-/// What `cargo xtask growth` must find, and what it must not.
+/// Tasks that test the counting: `cargo xtask growth` must find the quadratic ones, and not the other one.
 pub fn controls() -> Vec<Task> {
     let quadratic = |n: usize| -> Run {
         let numbers: Vec<usize> = (0..n).collect();

@@ -1,7 +1,7 @@
-//! Does tasks at three sizes each, for `cargo xtask growth`, which counts their instructions: `growth FIRST
-//! STEP [TEXT]` does each `STEP`th of the tasks whose names have the text, from the `FIRST`th on, `growth
-//! larger NAME` one task at sizes that are four times as large, `growth controls` those that test the
-//! counting itself. Prints a line for each: size, tab, name.
+//! Runs tasks at three sizes each, for `cargo xtask growth`, which counts their instructions. `growth FIRST
+//! STEP [TEXT]` runs each `STEP`th of the tasks whose names contain the text, from the `FIRST`th on; `growth
+//! larger NAME` runs one task at sizes that are four times as large; `growth controls` runs those that test
+//! the counting itself. Prints a line for each size of a task: size, tab, name.
 #![allow(clippy::unwrap_used)]
 
 use crdc_hostile::growth::{Task, all, controls, counted};
@@ -18,6 +18,7 @@ fn main() {
     });
 }
 
+/// The tasks that the arguments choose. Panics on other arguments.
 fn tasks(arguments: &[String]) -> Vec<Task> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["controls"] => controls(),

@@ -1,7 +1,7 @@
-//! Hostile manifests of Kubernetes' own kinds. In: how much of something. Out: the text of the manifests.
+//! Hostile manifests of Kubernetes' own kinds. In: the number of repetitions. Out: the text of the manifests.
 //!
-//! Easy to break: of what is wrong, each error may show all of what is right, and the search for its place
-//! may visit all members.
+//! Easy to break: the message of an error may list all that would be right, and the search for the position
+//! of an error may visit all members; with many errors, both are quadratic.
 
 use crdc_kubernetes::{Kinds, Request, validate};
 use crdc_source::{Node, Source, parse};
@@ -25,14 +25,17 @@ pub fn work(kinds: &Kinds, new: &Source, old: Option<&Source>) {
     std::hint::black_box(found);
 }
 
+/// A manifest of a kind, with these members.
 fn of(api_version: &str, kind: &str, members: &str) -> String {
     format!("apiVersion: {api_version}\nkind: {kind}\nmetadata: {{name: a}}\n{members}\n")
 }
 
+/// A ConfigMap with these members of its metadata.
 fn named(metadata: &str) -> String {
     format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a, {metadata}}}\n")
 }
 
+/// The template of pods with these labels and this spec.
 fn template(labels: &str, spec: &str) -> String {
     format!("template: {{metadata: {{labels: {{{labels}}}}}, spec: {{{spec}}}}}")
 }
@@ -43,20 +46,22 @@ fn pods(spec: &str) -> String {
     of("apps/v1", "Deployment", &format!("spec: {{selector: {{matchLabels: {{app: a}}}}, {template}}}"))
 }
 
-/// One of whose only container has these members.
+/// A Deployment of pods whose only container has these members.
 fn container(members: &str) -> String {
     pods(&format!("containers: [{{name: a, image: a, {members}}}]"))
 }
 
+/// A member that is a list of `n` pieces.
 fn list(name: &str, n: usize, piece: impl Fn(usize) -> String) -> String {
     format!("{name}: [{}]", many(n, piece))
 }
 
+/// A member that is a map of `n` pieces.
 fn map(name: &str, n: usize, piece: impl Fn(usize) -> String) -> String {
     format!("{name}: {{{}}}", many(n, piece))
 }
 
-/// What manifests have many of.
+/// Manifests with many of something; the name of a family is of what.
 pub const WIDE: &[Family] = &[
     ("documents", |n| vec![container("env: [{name: A, value: b}]"); n].join("---\n")),
     ("documents with errors", |n| vec![container("imagePullPolicy: Never2"); n].join("---\n")),
@@ -179,7 +184,7 @@ pub const WIDE: &[Family] = &[
     }),
 ];
 
-/// What is long.
+/// Manifests with one long text.
 pub const LONG: &[Family] = &[
     ("name", |n| format!("apiVersion: v1\nkind: Pod\nmetadata: {{name: {}}}\n", "A".repeat(n))),
     ("label", |n| named(&format!("labels: {{{}: {}}}", "k".repeat(n), "v-".repeat(n)))),
@@ -193,7 +198,7 @@ pub const LONG: &[Family] = &[
     ("image", |n| container(&format!("imagePullPolicy: {}", "a".repeat(n)))),
 ];
 
-/// What is deep; the reader has a limit.
+/// Manifests that nest deep; the reader has a limit of depth.
 pub const DEEP: &[Family] = &[
     ("values of another type", |n| {
         of("v1", "ConfigMap", &format!("data: {}1{}", "{a: ".repeat(n), "}".repeat(n)))

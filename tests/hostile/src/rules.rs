@@ -1,21 +1,21 @@
-//! Objects and rules that make an evaluation do much for a small cost, each for any size.
+//! Objects and rules whose evaluation does much work for a small cost, for any size.
 
 use std::fmt::Write;
 
-/// What a family is about, its rule, and what its object of size `n` has.
+/// A family of evaluations: one rule, and objects of any size.
 #[derive(Debug)]
 pub struct Family {
-    /// What evaluations do.
+    /// A description of the work.
     pub name: &'static str,
-    /// In CEL.
+    /// The rule, in CEL.
     pub rule: &'static str,
-    /// Its members, for a size.
+    /// The members of the object of a size.
     pub object: fn(usize) -> String,
     /// Whether evaluating the largest object ends before its cost does, by the limit of memory or work.
     pub limited: bool,
 }
 
-/// The fields that objects have.
+/// The schema of all objects.
 pub const SCHEMA: &str = r#"{"type":"object","properties":{
     "ints":{"type":"array","items":{"type":"integer"}},
     "others":{"type":"array","items":{"type":"integer"}},
@@ -42,34 +42,41 @@ pub const SCHEMA: &str = r#"{"type":"object","properties":{
 /// The largest objects that the server takes, in bytes.
 pub const LARGEST: usize = 3 << 20;
 
+/// A member that is a list.
 fn list(name: &str, items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     format!("\"{name}\":[{}]", items.join(","))
 }
 
+/// The member `ints` with the numbers below `n`.
 fn ints(n: usize) -> String {
     list("ints", (0..n).map(|at| at.to_string()))
 }
 
+/// A member that is a map with these keys.
 fn map(name: &str, keys: impl Iterator<Item = usize>) -> String {
     let members: Vec<String> = keys.map(|at| format!("\"k{at}\":1")).collect();
     format!("\"{name}\":{{{}}}", members.join(","))
 }
 
+/// The member `texts` with `n` different strings.
 fn texts(n: usize) -> String {
     list("texts", (0..n).map(|at| format!("\"k{at}\"")))
 }
 
+/// A member that is a list of strings with these numbers.
 fn strings(name: &str, keys: impl Iterator<Item = usize>) -> String {
     list(name, keys.map(|at| format!("\"k{at}\"")))
 }
 
+/// The member `keyeds` with two list maps, with these keys.
 fn keyed(one: impl Iterator<Item = usize>, other: impl Iterator<Item = usize>) -> String {
     let one: Vec<String> = one.map(|at| format!("{{\"k\":\"k{at}\"}}")).collect();
     let other: Vec<String> = other.map(|at| format!("{{\"k\":\"k{at}\"}}")).collect();
     format!("\"keyeds\":[[{}],[{}]]", one.join(","), other.join(","))
 }
 
+/// `n` unknown fields.
 fn unknown(n: usize) -> String {
     (0..n).fold(String::new(), |mut text, at| {
         let _ = write!(text, "\"u{at}\":1,");
@@ -77,11 +84,13 @@ fn unknown(n: usize) -> String {
     })
 }
 
+/// The member `text` with `n` characters.
 fn text(n: usize) -> String {
     format!("\"text\":\"{}\"", "é".repeat(n))
 }
 
-/// Forty parts of a list, each with an item that the others lack.
+/// A member that is a list of forty values of equal size. Each has an item that the others lack, and the
+/// common items in another order.
 fn parts(name: &str, n: usize, [before, after]: [&str; 2], item: impl Fn(usize) -> String) -> String {
     let each = n / 40;
     let part = |at: usize| {
@@ -91,15 +100,17 @@ fn parts(name: &str, n: usize, [before, after]: [&str; 2], item: impl Fn(usize) 
     list(name, (0..40).map(part))
 }
 
+/// A family that the limit of the cost ends.
 const fn family(name: &'static str, rule: &'static str, object: fn(usize) -> String) -> Family {
     Family { name, rule, object, limited: false }
 }
 
+/// A family that another limit ends.
 const fn limited(name: &'static str, rule: &'static str, object: fn(usize) -> String) -> Family {
     Family { name, rule, object, limited: true }
 }
 
-/// `n` is a number of items, members or characters, of which about as many cost a rule a tenth of its limit.
+/// The families. Their size `n` is a number of items, members or characters.
 pub const FAMILIES: &[Family] = &[
     family("size of a list in a loop", "self.ints.all(x, size(self.ints) > x)", ints),
     family("size of a map in a loop", "self.texts.all(x, size(self.map) > 0)", |n| {

@@ -20,6 +20,7 @@ pub fn run(compiled: &Compiled<'_>, op: Op, new: &[u8], old: &[u8], scratch: &mu
     given(&crdc::answer(compiled, request, scratch))
 }
 
+/// An error in the format of the record.
 fn given_error(error: &crdc::FieldError) -> GivenError {
     let tree = |text: &str| match read(text.as_bytes()) {
         Ok(read) => read.value,
@@ -34,7 +35,7 @@ fn given_error(error: &crdc::FieldError) -> GivenError {
     }
 }
 
-/// An outcome in the form of the record.
+/// An outcome in the format of the record.
 pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
     let tree = |text: &[u8]| match read(text) {
         Ok(read) => read.value,

@@ -28,7 +28,7 @@ pub struct Pair {
     pub old: Json,
 }
 
-/// A random object for a server and a possible old version, which mostly differs in a few values.
+/// A pair of an object for a server and a possible old version, which mostly differ in a few values.
 pub fn pair(rng: &mut Rng, server: &Server, object: &Json) -> Pair {
     let mut new = object.clone();
     let mut old = object.clone();
@@ -73,7 +73,7 @@ fn store(rng: &mut Rng, server: &Server, object: &mut Json) {
 pub struct Compared {
     /// The number of answers that were equal.
     pub answers: u64,
-    /// How many rules and messages the interpreter evaluated for them.
+    /// The number of rules and message expressions that the interpreter evaluated for them.
     pub rules: u64,
     /// The number of answers that were not compared, because a rule uses a feature that the interpreter does
     /// not support.
@@ -125,7 +125,8 @@ pub fn compare(
     Ok(compared)
 }
 
-/// Numbers as read back from storage: a float written without a fraction becomes an integer.
+/// Converts numbers to those that are read back from storage: a float written without a fraction becomes an
+/// integer.
 fn whole_numbers(value: &mut Json) {
     match value {
         Json::Float(float) => {
@@ -142,7 +143,7 @@ fn whole_numbers(value: &mut Json) {
     }
 }
 
-/// The smallest failing pair, found by shrinking one side at a time.
+/// A smaller failing pair, after at most 200 steps. Each step shrinks one side, or removes a field from both.
 pub fn shrink(whole: &Pair, fails: &dyn Fn(&Pair) -> bool) -> Pair {
     let mut best = whole.clone();
     for _ in 0..200 {
@@ -157,7 +158,7 @@ pub fn shrink(whole: &Pair, fails: &dyn Fn(&Pair) -> bool) -> Pair {
     best
 }
 
-/// The pairs that remain when an equal part is removed from both objects at once.
+/// The pairs that remain when a field of the root is removed from both objects at once.
 fn smaller_in_both(pair: &Pair) -> Vec<Pair> {
     let without = |key: &str| {
         let (mut new, mut old) = (pair.new.clone(), pair.old.clone());
@@ -182,9 +183,9 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
         .map(|error| error.field.as_str())
         .collect();
     let violated = wanted.errors.first().is_some_and(|error| error.source == "immutable");
-    let told = given.errors.iter().all(|error| given.message.contains(&error.detail));
+    let is_in_message = given.errors.iter().all(|error| given.message.contains(&error.detail));
     if wanted.code != given.code
-        || !(wanted.message == given.message || violated && told || !unreadable.is_empty())
+        || !(wanted.message == given.message || violated && is_in_message || !unreadable.is_empty())
     {
         return Err(format!("interpreter {wanted:?}\n  given       {given:?}"));
     }
@@ -233,7 +234,8 @@ fn same_but_managed_fields(wanted: &Json, given: &Json) -> bool {
     by_value(wanted).same(&by_value(given))
 }
 
-/// Makes integers of the floats in managed fields that are one. `within` is whether `value` is metadata.
+/// Converts floats in managed fields that are whole numbers to integers. `within` is whether `value` is
+/// metadata.
 fn settle_managed_fields(value: &mut Json, within: bool) {
     match value {
         Json::Array(items) => items.iter_mut().for_each(|item| settle_managed_fields(item, false)),
@@ -250,6 +252,7 @@ fn settle_managed_fields(value: &mut Json, within: bool) {
     }
 }
 
+/// Converts floats that are whole numbers to integers.
 fn settle_numbers(value: &mut Json) {
     match value {
         Json::Float(float) if same_number(*float as i64, *float) => *value = Json::Int(*float as i64),
@@ -259,7 +262,8 @@ fn settle_numbers(value: &mut Json) {
     }
 }
 
-/// A bad value with numbers by value, 1.0 as 1 and a zero without its sign, and members without order.
+/// The text of a bad value: numbers by value, 1.0 as 1 and a zero without its sign, and members without
+/// order.
 fn printed(value: &Json) -> String {
     let joined = |all: Vec<String>| all.join(",");
     match value {

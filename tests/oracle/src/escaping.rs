@@ -1,4 +1,4 @@
-//! Escapes the names of fields in rules.
+//! Escapes names of fields for rules, as servers do.
 //
 // apiserver: pkg/cel/escaping.go
 

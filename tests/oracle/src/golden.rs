@@ -1,5 +1,5 @@
-//! Compares goldens. In: a file and its expected content. Out: the difference. With `BLESS=1` the file is
-//! written instead.
+//! Compares goldens, files with the expected output of a test. In: a file and the present output. Out: the
+//! difference. With `BLESS=1` the file is written instead.
 //!
 //! Easy to break: a test must check all of its goldens before it fails; it calls [`none`] at the end.
 
@@ -11,7 +11,8 @@ pub fn is_blessing() -> bool {
     std::env::var_os("BLESS").is_some()
 }
 
-/// The file and first line at which the content differs. A missing file counts as empty.
+/// The file and first line at which the content differs; `None` if it does not. A missing file counts as
+/// empty.
 #[must_use]
 pub fn differs(path: &Path, now: &str) -> Option<String> {
     if is_blessing() {

@@ -11,7 +11,8 @@ use crate::interpreter::cel::Rules;
 use crate::interpreter::scale::Scale;
 use crate::interpreter::{Server, Structural};
 
-/// Every version of every CRD in a text. Panics on an invalid text, since tests provide it.
+/// An interpreter for every version of every CRD in a text. Panics on an invalid text, since tests provide
+/// it.
 pub fn servers(name: &str, text: &str) -> Vec<Server> {
     let (documents, _) = parse(&Source::new(name, text));
     let (crds, _) = crdc_schema::read(&documents);
@@ -19,13 +20,14 @@ pub fn servers(name: &str, text: &str) -> Vec<Server> {
     crds.iter().flat_map(versions).collect()
 }
 
-/// Loads plans that are not compiled, instead of interpreters. Panics on an invalid text too.
+/// Loads a CRD text into plans that are interpreted by the runtime, instead of interpreters. Panics on an
+/// invalid text too.
 pub fn validators(name: &str, text: &str, ratcheting: Ratcheting) -> Validators {
     let loader = Validators::loader().crds(&[Source::new(name, text)]).ratcheting(ratcheting);
     loader.leave_defaults().load().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// One version of a CRD.
+/// An interpreter for one version of a CRD. Panics if there is none.
 pub fn server(name: &str, text: &str, version: &str) -> Server {
     servers(name, text)
         .into_iter()
@@ -33,6 +35,7 @@ pub fn server(name: &str, text: &str, version: &str) -> Server {
         .unwrap_or_else(|| panic!("{name}: no version {version}"))
 }
 
+/// An interpreter for each version of a CRD.
 fn versions(crd: &Crd) -> Vec<Server> {
     let text =
         |at: &Option<crdc_schema::At<String>>| at.as_ref().map(|at| at.value.clone()).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! CRDs whose extensions were lowered to rules, as a server stores them, and the paths of their reports.
+//! CRDs whose extensions were lowered to rules, which any server evaluates, and the paths of their reports.
 
 use crdc_source::{Source, parse};
 
-/// The document as a server uses it, without the annotation, which has no meaning for a server.
+/// The document without the annotation `crdc/apply-safe`, which has no meaning for a server.
 pub fn without_annotation(yaml: &str) -> String {
     let lines = yaml.lines().filter(|line| !line.trim_start().starts_with("crdc/apply-safe:"));
     let text: String = lines.flat_map(|line| [line, "\n"]).collect();

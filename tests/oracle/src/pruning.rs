@@ -1,4 +1,4 @@
-//! Compares both ways of pruning, by skeleton and as servers do, over records.
+//! Compares both ways of pruning, by skeleton and as servers do, over recorded objects.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::HashMap;
@@ -64,6 +64,7 @@ pub fn compare(records: &[PathBuf], place: impl Fn(&str) -> PathBuf) -> Tally {
     tally
 }
 
+/// The schema of a version. Panics if the CRD lacks it.
 fn schema_of<'c>(crd: &'c Crd, version: &str) -> &'c Schema {
     let found = crd.versions.iter().find(|one| one.name.as_ref().is_some_and(|name| name.value == version));
     &found.unwrap().parts.schema.as_ref().unwrap().value

@@ -1,6 +1,6 @@
-//! Prunes by skeleton, in two slow implementations: with the skeleton, and directly with the schema, using a
-//! set of schemas for each value (both algorithms of the pruning design). Both keep the fields of every
-//! object: apiVersion, kind, metadata.
+//! Prunes by skeleton (the part of a schema that pruning needs, after KEP 24), in two slow implementations:
+//! with the skeleton, and directly with the schema, using a set of schemas for each value (both algorithms of
+//! the pruning design). Both keep the fields of every object: apiVersion, kind, metadata.
 
 use crdc_schema::pattern;
 use crdc_schema::skeleton::{Field, Keep, Skeleton, merge};
@@ -8,6 +8,7 @@ use crdc_schema::{Items, NoPrune, Schema, SchemaOrBool};
 
 use crate::json::Json;
 
+/// The fields of every object.
 const META: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// Prunes a whole object by the skeleton of its schema.
@@ -16,7 +17,9 @@ pub fn prune(object: &mut Json, skeleton: &Skeleton) {
     by_skeleton(object, Some(&root), false);
 }
 
-/// `kept` follows the server for lists that keep unknown fields: their items keep them too.
+/// Prunes a value by its skeleton; without one, all members of objects are unknown. If `kept` is true, an
+/// unknown item of a list, or member, is kept. As on the server, items of a list that keeps unknown fields
+/// keep them too.
 fn by_skeleton(value: &mut Json, skeleton: Option<&Skeleton>, kept: bool) {
     let blank = Skeleton::default();
     let skeleton = skeleton.unwrap_or(&blank);
@@ -65,6 +68,7 @@ fn known(skeleton: &Skeleton, key: &str) -> Option<Skeleton> {
     skeleton.additional.as_ref().map(|at| (*at.value).clone())
 }
 
+/// Whether a key matches a pattern.
 fn matches(pattern: &str, key: &str) -> bool {
     pattern::compile(pattern).is_ok_and(|matcher| matcher.is_match(key.as_bytes()))
 }
@@ -74,6 +78,8 @@ pub fn prune_directly(object: &mut Json, schema: &Schema) {
     by_schemas(object, &[schema], true);
 }
 
+/// Prunes a value by a set of schemas: a field stays if one of them knows it. `resource` is whether the value
+/// has the fields of every object.
 fn by_schemas(value: &mut Json, schemas: &[&Schema], resource: bool) {
     let mut all: Vec<&Schema> = Vec::new();
     schemas.iter().for_each(|schema| with_branches(schema, &mut all));
@@ -110,6 +116,7 @@ fn by_schemas(value: &mut Json, schemas: &[&Schema], resource: bool) {
     }
 }
 
+/// Adds a schema and the branches of its junctors to `all`.
 fn with_branches<'s>(schema: &'s Schema, all: &mut Vec<&'s Schema>) {
     all.push(schema);
     let lists = [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().flatten();
@@ -117,6 +124,7 @@ fn with_branches<'s>(schema: &'s Schema, all: &mut Vec<&'s Schema>) {
     schema.not.iter().for_each(|not| with_branches(&not.value, all));
 }
 
+/// The schemas of the value of a key; `None` if no schema knows the key.
 fn for_key<'s>(all: &[&'s Schema], key: &str) -> Option<Vec<&'s Schema>> {
     let by_name: Vec<&Schema> =
         all.iter().filter_map(|schema| schema.property(key)).map(|p| &p.schema).collect();
@@ -135,7 +143,8 @@ fn for_key<'s>(all: &[&'s Schema], key: &str) -> Option<Vec<&'s Schema>> {
     (!maps.is_empty()).then(|| maps.into_iter().flatten().collect())
 }
 
-/// The schema of `additionalProperties` or `additionalItems`; nothing for false, no schema for true.
+/// The schema of `additionalProperties` or `additionalItems`: `None` for false or an absent keyword, and
+/// `Some(None)` for true, which has no schema.
 #[allow(clippy::option_option)]
 fn additional(at: Option<&crdc_schema::At<Box<SchemaOrBool>>>) -> Option<Option<&Schema>> {
     match at.map(|at| &*at.value)? {
@@ -145,7 +154,7 @@ fn additional(at: Option<&crdc_schema::At<Box<SchemaOrBool>>>) -> Option<Option<
     }
 }
 
-/// The schemas for all items, and the schemas for each index.
+/// The schemas for all items, and the lists with a schema for each of the first items.
 fn for_items<'s>(all: &[&'s Schema]) -> (Vec<&'s Schema>, Vec<&'s [Schema]>) {
     let (mut each, mut lists) = (Vec::new(), Vec::new());
     for items in all.iter().filter_map(|schema| schema.items.as_ref()) {

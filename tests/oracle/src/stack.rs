@@ -6,6 +6,7 @@ pub fn deep<T: Send>(body: impl FnOnce() -> T + Send) -> T {
     on(512 << 20, body)
 }
 
+/// Runs `body` on a thread with a stack of this size. Propagates panics.
 fn on<T: Send>(stack: usize, body: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, body);

@@ -107,7 +107,7 @@ pub fn position(name: &str) -> &'static Position {
     found.unwrap_or_else(|| panic!("no position {name}"))
 }
 
-/// The code with which a marker is refused at a position.
+/// The code with which a marker is refused at a position; `None` if it is allowed.
 pub fn refused(position: &Position, mark: &str) -> Option<&'static str> {
     let has_keys = match position.shape {
         Shape::Map | Shape::ListMap => true,
@@ -117,10 +117,12 @@ pub fn refused(position: &Position, mark: &str) -> Option<&'static str> {
     (mark != "immutable" && !has_keys).then_some("immutable-keys-misplaced")
 }
 
+/// The schema of a string.
 fn text() -> Json {
     object([("type", "string")].map(|(key, value)| (key, Json::from(value))))
 }
 
+/// The schema of a list of this type.
 fn list(list_type: &str, items: Json) -> Json {
     let mut schema = object([("type", Json::from("array")), ("items", items)]);
     if !list_type.is_empty() {
@@ -132,6 +134,7 @@ fn list(list_type: &str, items: Json) -> Json {
     schema
 }
 
+/// The schema of an item of a list map with the key `name` and the field `x`.
 fn keyed(x: Json, key_is_immutable: bool) -> Json {
     let mut name = text();
     if key_is_immutable {
@@ -180,7 +183,7 @@ pub fn field(position: &Position) -> &'static str {
     }
 }
 
-/// A CRD with these combinations: `tables.immutability.example.com`.
+/// A CRD with these combinations, named `tables.immutability.example.com`.
 pub fn crd(combinations: &[(Position, &str)]) -> String {
     let mut spec = object::<&str>([]);
     for (position, mark) in combinations {

@@ -4,15 +4,17 @@
 use crate::json::{Json, object, read};
 use crate::topologies::{Holder, Position, Shape, field};
 
-/// The old and the new object.
+/// The old object and the new object of an update.
 pub type Update = (Json, Json);
 
-/// A value in its container.
+/// What the container of a marked value contains.
 #[derive(Clone)]
 enum State {
     /// The value and its container are absent.
     NoParent,
+    /// The value is absent.
     Absent,
+    /// The value is present, after its siblings.
     Is(Json),
     /// The value is before its siblings, and not after them.
     First(Json),
@@ -22,7 +24,7 @@ enum State {
 ///
 /// # Errors
 ///
-/// If it is impossible.
+/// The reason why the operation is impossible.
 pub fn update(position: &Position, mark: &str, operation: &str) -> Result<Update, &'static str> {
     let base = State::Is(base(position.shape));
     let child = |operation| children(position.shape, operation).map(State::Is);
@@ -54,6 +56,7 @@ fn json(text: &str) -> Json {
     }
 }
 
+/// The value before the operation, or after it.
 fn base(shape: Shape) -> Json {
     json(match shape {
         Shape::Scalar => r#""a""#,
@@ -65,6 +68,7 @@ fn base(shape: Shape) -> Json {
     })
 }
 
+/// The empty value of a shape.
 fn empty(shape: Shape) -> Json {
     json(match shape {
         Shape::Scalar => r#""""#,
@@ -73,6 +77,7 @@ fn empty(shape: Shape) -> Json {
     })
 }
 
+/// The value after an operation on what it contains, or the reason why that is impossible.
 fn children(shape: Shape, operation: &str) -> Result<Json, &'static str> {
     let unique = "keys of objects are there once: of two the last counts";
     Ok(json(match (shape, operation) {
@@ -109,7 +114,7 @@ fn children(shape: Shape, operation: &str) -> Result<Json, &'static str> {
     }))
 }
 
-/// The sibling of the value.
+/// Another value in the same container, which does not change.
 fn sibling(shape: Shape) -> Json {
     json(match shape {
         Shape::Scalar => r#""keep""#,

@@ -1,5 +1,5 @@
-//! Compares what a view says of an object with the object itself. In: a value of a view, and what `serde_json` found at its place.
-//! Out: how many values were compared, or the first that differs.
+//! Compares what a view reads from an object with the object itself. In: a value of a view, and the value
+//! that `serde_json` found at its place. Out: the number of compared values, or the first that differs.
 
 use crdc::views::{FromValue, IntOrString, List, Map, Metadata};
 use crdc::{ReadError, Value};
@@ -7,25 +7,25 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::value::Value as Json;
 
-/// Whether the object is accepted, so that views keep their promises.
+/// What views must return, which depends on whether the object is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Required fields are there, and every value has its type.
+    /// For accepted objects: required fields are present, and every value has its type.
     Promised,
-    /// Whatever is missing or of another type reads as nothing.
+    /// For other objects: a value that is missing or has another type is read as the empty value.
     Lenient,
 }
 
-/// How many values were compared.
+/// The number of compared values, or the first difference.
 pub type Checked = Result<usize, String>;
 
-/// Compares the view of an object of one kind.
+/// A function that compares the view of an object of one kind.
 pub type Compare = fn(Value<'_>, &Json, Mode) -> Checked;
 
-/// Reads an object as its type, and writes that as JSON.
+/// A function that reads an object as its type, and writes that as JSON.
 pub type Again = fn(Value<'_>) -> Result<Json, ReadError>;
 
-/// The same for one type.
+/// Reads an object as the type `T`, and writes that as JSON.
 pub fn again<T: DeserializeOwned + Serialize + Clone + PartialEq + std::fmt::Debug>(
     value: Value<'_>,
 ) -> Result<Json, ReadError> {
@@ -34,14 +34,15 @@ pub fn again<T: DeserializeOwned + Serialize + Clone + PartialEq + std::fmt::Deb
     Ok(serde_json::to_value(read).unwrap_or_default())
 }
 
-/// The same for a type of kube, also as an item of a list, and as the resource that it says it is.
+/// Reads an object as a type of kube, and writes that as JSON. Checks that the type can be an item of a list,
+/// and that its kind and version are those of the object.
 pub fn again_listed<T>(value: Value<'_>) -> Result<Json, ReadError>
 where
     T: DeserializeOwned + Serialize + Clone + PartialEq + std::fmt::Debug + kube::Resource<DynamicType = ()>,
 {
     let written = again::<T>(value)?;
     let mut item = written.clone();
-    // Typed servers leave these out of the items of a list.
+    // Typed servers omit these two in the items of a list.
     let [kind, api_version] =
         ["kind", "apiVersion"].map(|key| item.as_object_mut().and_then(|item| item.remove(key)));
     let list = serde_json::json!({ "kind": "List", "apiVersion": "v1", "metadata": {}, "items": [item] });
@@ -55,19 +56,19 @@ where
     Ok(written)
 }
 
-/// A value of a view.
+/// A value of a view that can be compared.
 pub trait Check<'a>: Sized {
-    /// Compares it with what was found.
+    /// Compares the value with the one that `serde_json` found.
     fn check(self, found: Option<&Json>, mode: Mode) -> Checked;
 }
 
-/// Compares a field. `key` is as it is written in JSON.
+/// Compares a field. `key` is written as in JSON, with escapes.
 pub fn field<'a>(key: &str, value: impl Check<'a>, object: &Json, mode: Mode) -> Checked {
     let key: String = serde_json::from_str(&format!("\"{key}\"")).map_err(|error| error.to_string())?;
     value.check(object.get(&key), mode).map_err(|why| format!("{key}: {why}"))
 }
 
-/// The members to compare with; `None` if there are none.
+/// The object whose members are compared; `None` if another value is allowed and there is one.
 pub fn object<'j>(value: Value<'_>, found: Option<&'j Json>, mode: Mode) -> Result<Option<&'j Json>, String> {
     match found {
         Some(Json::Object(_)) => Ok(found),
@@ -76,7 +77,7 @@ pub fn object<'j>(value: Value<'_>, found: Option<&'j Json>, mode: Mode) -> Resu
     }
 }
 
-/// Compares a value that has no parts, or says what it is otherwise.
+/// Compares a value that has no parts. `found` is the value in `json`, if that has the type.
 fn same<T: PartialEq + Default + std::fmt::Debug>(
     value: T,
     found: Option<T>,
@@ -92,7 +93,7 @@ fn same<T: PartialEq + Default + std::fmt::Debug>(
 
 impl<'a> Check<'a> for &'a str {
     fn check(self, found: Option<&Json>, mode: Mode) -> Checked {
-        // Servers take an empty list for a string with some formats (the record has it).
+        // Servers accept an empty list as a string with some formats (the record has such a case).
         let mode = if found.is_some_and(|found| found.as_array().is_some_and(Vec::is_empty)) {
             Mode::Lenient
         } else {

@@ -1,6 +1,7 @@
-//! The objects that reading is tested with: those of the small record, and random ones of random schemas, in odd spellings.
+//! The objects that reading is tested with: those of the small record, and random ones of random schemas, in
+//! odd spellings.
 //!
-//! In: nothing. Out: outcomes of all operations, one after the other.
+//! In: nothing. Out: the outcomes of requests with these objects, one after the other.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 pub mod check;
@@ -18,9 +19,9 @@ use crdc_oracle::random::{Rng, resources, schema, unions};
 use crdc_oracle::record::{Op, cases};
 use crdc_vocabulary::Ratcheting;
 
-/// An outcome, and what it is of.
+/// An outcome, and the object that it is about.
 pub struct Seen<'a> {
-    /// For messages of tests.
+    /// The name of the case, for messages of tests.
     pub name: String,
     /// The name of the CRD, and the version.
     pub kind: String,
@@ -29,7 +30,7 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    /// The objects in it: accepted or not, and the old one.
+    /// The objects in the outcome: the refused or accepted one, and the old one.
     pub fn values(self) -> Vec<Value<'a>> {
         let (rejected, old) = (self.outcome.rejected_value(), self.outcome.old_value());
         let accepted = self.outcome.into_result().ok().map(|accepted| accepted.value());
@@ -37,13 +38,14 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// Whether a value holds something that crdc reads in another way than `serde_json`, on purpose: the server holds `-0` as the
-/// integer 0, and half a surrogate pair as U+FFFD. See `docs/reading.md`.
+/// Whether a value contains something that crdc reads in another way than `serde_json`, on purpose: the
+/// server reads `-0` as the integer 0, and half a surrogate pair as U+FFFD. See `docs/reading.md`.
 pub fn differs_on_purpose(value: Value<'_>) -> bool {
     let text = value.json();
     text.contains("\\ud") || text.contains("\\uD") || has_negative_zero(value)
 }
 
+/// Whether a value contains `-0`.
 fn has_negative_zero(value: Value<'_>) -> bool {
     matches!(value.kind(), ValueKind::Int | ValueKind::Float) && value.json() == "-0"
         || value.items().chain(value.members().map(|(_, member)| member)).any(has_negative_zero)
@@ -78,7 +80,7 @@ pub fn recorded(mut see: impl FnMut(Seen<'_>)) {
     }
 }
 
-/// Calls `see` with the outcomes of random objects, `usual` for each schema.
+/// Calls `see` with the outcomes of random objects, `usual` for each schema (see `samples`).
 pub fn random(usual: u64, mut see: impl FnMut(Seen<'_>)) {
     let texts = (0..40).map(|seed| (seed, schema::crd(seed)));
     let texts = texts.chain((1000..1020).map(|seed| (seed, unions::crd(seed))));

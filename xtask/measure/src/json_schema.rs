@@ -17,7 +17,7 @@ pub(crate) struct Args {
     draft: String,
 }
 
-/// Runs the comparison; true if the report of the schema names each difference.
+/// Runs the comparison; returns whether the report of the schema names each difference.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let mut cargo = places::cargo();

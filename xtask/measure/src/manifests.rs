@@ -35,9 +35,9 @@ pub(crate) struct Args {
 
 const KINDS: usize = 20;
 const OF_EACH: usize = 2_500;
-/// Bytes of YAML.
+/// The range of the sizes of files, in bytes.
 const SIZES: std::ops::Range<usize> = 1_500..3_000;
-/// The bars of issue 28: objects a second, and times as fast as kubeconform.
+/// The bars (targets) of issue 28: objects a second, and how many times as fast as kubeconform.
 const FAST: f64 = 50_000.0;
 const TIMES: f64 = 10.0;
 
@@ -46,7 +46,7 @@ const NATIVE: &str = include_str!("../../../crates/kubernetes/src/rules/tests/va
 /// The number of those that are in each file.
 const IN_EACH: [usize; 2] = [1, 500];
 
-/// Measures; false if a bar for custom resources is missed.
+/// Measures everything; returns `false` if a bar for custom resources is missed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let home = places::target().join("manifests");
     if home.exists() {
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     custom(args, &home, &crdc)
 }
 
-/// Measures custom resources; false if a bar is missed.
+/// Measures custom resources; returns `false` if a bar is missed.
 fn custom(args: &Args, home: &Path, crdc: &Path) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let count = write(&shared, home)?;
@@ -114,10 +114,10 @@ fn threads() -> String {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get).to_string()
 }
 
-/// A run of a command.
+/// The result of a run of a command.
 struct Ran {
     took: Duration,
-    /// The most memory, in bytes.
+    /// The highest memory, in bytes.
     peak: u64,
     succeeded: bool,
 }
@@ -133,7 +133,7 @@ impl Ran {
     }
 }
 
-/// The fastest of some runs.
+/// The fastest of `runs` runs.
 fn best(command: &mut Command, runs: usize) -> Result<Ran> {
     let runs: Vec<Ran> = (0..runs.max(1)).map(|_| measure(command)).collect::<Result<_>>()?;
     runs.into_iter().min_by_key(|ran| ran.took).context("no run")
@@ -156,7 +156,7 @@ fn measure(command: &mut Command) -> Result<Ran> {
     }
 }
 
-/// Writes files of manifests of Kubernetes' kinds; how many manifests.
+/// Writes files of manifests of Kubernetes' kinds; returns the number of manifests.
 fn write_native(home: &Path, in_each: usize) -> Result<u32> {
     let documents: Vec<&str> = NATIVE.split("\n---\n").collect();
     let mut texts = documents.into_iter().cycle();
@@ -170,7 +170,7 @@ fn write_native(home: &Path, in_each: usize) -> Result<u32> {
     Ok(u32::try_from(all)?)
 }
 
-/// Writes the files; how many.
+/// Writes the files of custom resources; returns their number.
 fn write(shared: &Path, home: &Path) -> Result<u32> {
     let by_crd = objects(shared)?;
     ensure!(by_crd.len() >= KINDS, "the record has {} kinds with such objects", by_crd.len());

@@ -1,6 +1,6 @@
 //! `cargo measure yaml`: reads YAML texts as crdc does, for comparison. In: lines on standard input, each a
-//! YAML text as a JSON string. Out: a line for each with what crdc reads of it, for
-//! `xtask/measure/yaml/compare.py`, which compares it with libyaml and with go-yaml v2.
+//! YAML text as a JSON string. Out: a line for each with the values that crdc reads, for
+//! `xtask/measure/yaml/compare.py`, which compares them with those of libyaml and of go-yaml v2.
 
 use std::io::{BufRead as _, Write as _};
 
@@ -9,7 +9,7 @@ use crdc_source::diag::{Code, Severity};
 use crdc_source::{Node, Source, parse, parse_any_yaml, yaml_shapes};
 use serde_json::{Value, json};
 
-/// Answers until the input ends.
+/// Answers lines until the input ends.
 pub(crate) fn run() -> Result<bool> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for line in std::io::stdin().lock().lines() {
@@ -20,6 +20,7 @@ pub(crate) fn run() -> Result<bool> {
     Ok(true)
 }
 
+/// The documents, errors and shapes that crdc reads from a text.
 fn answer(text: &str) -> Value {
     let (documents, problems) = parse_any_yaml(text);
     let errors: Vec<&str> = problems

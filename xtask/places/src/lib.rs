@@ -35,11 +35,8 @@ pub fn cargo() -> std::process::Command {
     std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Writes a file if its content changes, so that nothing is rebuilt needlessly; whether it was written.
-///
-/// # Errors
-///
-/// The file or its folder cannot be written.
+/// Writes a file if its content changes, so that nothing is rebuilt needlessly. Returns whether it was
+/// written.
 pub fn write_if_changed(path: &Path, text: &[u8]) -> Result<bool> {
     if std::fs::read(path).is_ok_and(|old| old == text) {
         return Ok(false);

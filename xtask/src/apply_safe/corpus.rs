@@ -17,7 +17,7 @@ use crdc_vocabulary::Minor;
 
 use super::Args;
 
-/// Checks the laws; returns whether they hold.
+/// Checks the requirements above, and those of `crd_documents`; returns whether they hold.
 pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     let options = Options { server: Minor(args.server) };
     let folder = shared.join("corpus/crds");
@@ -115,7 +115,7 @@ fn crd_documents(shared: &Path) -> Result<bool> {
     Ok(good)
 }
 
-/// The lines of plans: kinds are in the order of the OpenAPI document.
+/// The lines of plans, sorted: kinds are in the order of the OpenAPI document.
 fn lines(plans: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = plans.lines().collect();
     lines.sort_unstable();

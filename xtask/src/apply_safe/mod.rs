@@ -1,7 +1,7 @@
-//! `cargo xtask apply-safe`: checks the laws of `crdc publish --as apply-safe`. `record` compares recorded
-//! answers for CRDs with immutability and unions with the answers of a server that has the rules instead;
-//! `corpus` publishes the CRDs of the corpus, without and with random extensions. The report of the CRD must
-//! name each difference.
+//! `cargo xtask apply-safe`: checks `crdc publish --as apply-safe`, which lowers extensions to rules that any
+//! server evaluates. `record` compares recorded answers for CRDs with immutability and unions with the
+//! answers of a server that has the rules instead; the report of the CRD must name each difference. `corpus`
+//! publishes the CRDs of the corpus, without and with random extensions.
 
 mod corpus;
 mod record;

@@ -19,14 +19,16 @@ use crdc_vocabulary::Minor;
 
 use super::Args;
 
-/// A CRD with its rules.
+/// A CRD with extensions, and its published form with rules.
 struct Lowered {
     published: ApplySafe,
+    /// Interpreters of the CRD with rules.
     servers: Vec<Server>,
-    /// The CRD with its extensions.
+    /// Interpreters of the CRD with its extensions.
     own: Vec<Server>,
 }
 
+/// The counts of one file of cases.
 #[derive(Default)]
 struct Counts {
     cases: usize,
@@ -73,6 +75,7 @@ pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     Ok(good)
 }
 
+/// Publishes a CRD as apply-safe; `None` if the file has no CRD.
 fn lower(path: &Path, args: &Args) -> Result<Option<Lowered>> {
     let source = Source::read(path).with_context(|| path.display().to_string())?;
     let options = Options { server: Minor(args.server) };
@@ -83,6 +86,7 @@ fn lower(path: &Path, args: &Args) -> Result<Option<Lowered>> {
     }))
 }
 
+/// Compares one case, and counts the result.
 fn compare<'l>(case: &Case, lowered: &'l Lowered, args: &Args, counts: &mut Counts) {
     let of_case = |servers: &'l [Server]| servers.iter().find(|server| server.version == case.version);
     let (Some(server), Some(own)) = (of_case(&lowered.servers), of_case(&lowered.own)) else { return };
@@ -141,7 +145,7 @@ fn compare<'l>(case: &Case, lowered: &'l Lowered, args: &Args, counts: &mut Coun
     }
 }
 
-/// The entry of the report that names a difference at a path.
+/// The entry of the report that names a difference at a path; `None` if there is none.
 fn named(lowered: &Lowered, case: &Case, field: &str, accepted: bool) -> Option<String> {
     let field = pattern(field);
     let fits = |entry: &Unexpressed| match entry.difference {
@@ -162,6 +166,7 @@ fn named(lowered: &Lowered, case: &Case, field: &str, accepted: bool) -> Option<
     Some(format!("{}: {}: {}", found.keyword, found.difference.name(), found.detail))
 }
 
+/// Prints a case with the recorded and the given answer.
 fn print_difference(case: &Case, given: &Answer, accepted: bool) {
     println!("{} {:?}: recorded {accepted}", case.id, case.op);
     for error in case.answer.iter().flat_map(|answer| &answer.errors) {

@@ -50,12 +50,12 @@ pub(crate) struct FieldError {
 }
 
 impl Answer {
-    /// The result without an answer, with the reason.
+    /// An answer that stands for a missing one, with the reason.
     pub(super) fn trouble(reason: impl Into<String>) -> Self {
         Self { trouble: Some(reason.into()), ..Self::default() }
     }
 
-    /// The reply of a chunk.
+    /// Converts the reply of a chunk, the program of a crate of generated code.
     pub(super) fn from_reply(reply: &Reply) -> Self {
         let mut answer: Self = match serde_json::from_slice(&reply.answer) {
             Ok(answer) => answer,

@@ -79,10 +79,12 @@ pub(super) enum Kind {
     Types,
 }
 
+/// Parses an operation.
 fn op(text: &str) -> Result<Op, String> {
     Op::from_name(text).ok_or_else(|| "one of create, update, update-status".to_owned())
 }
 
+/// Parses `LEVEL=PERCENT`.
 fn min(text: &str) -> Result<(Level, f64), String> {
     let (level, percent) = text.split_once('=').ok_or("LEVEL=PERCENT")?;
     let level = Level::from_name(level).ok_or_else(|| format!("unknown level `{level}`"))?;
@@ -129,10 +131,12 @@ impl Args {
         places::shared(self.shared.as_deref())
     }
 
+    /// The selection of cases.
     pub(super) fn selection(&self) -> Selection {
         Selection { ops: self.op.clone(), sample: self.sample, seed: self.seed }
     }
 
+    /// The ignored sources of errors.
     pub(super) fn ignored(&self) -> Ignored {
         Ignored::new(&self.ignore_source)
     }

@@ -1,6 +1,6 @@
-//! Builds the chunks. In: chunks. Out: binaries. cargo compiles all of them in one run; its messages are the
-//! progress. If code does not compile, its CRD is removed and the rest of the chunk is retried, so that one
-//! bug does not hide others.
+//! Builds the chunks, crates of generated code. In: chunks. Out: binaries. cargo compiles all of them in one
+//! run; its messages are the progress. If code does not compile, its CRD is removed and the rest of the chunk
+//! is retried, so that one bug does not hide others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

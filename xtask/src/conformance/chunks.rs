@@ -1,6 +1,6 @@
-//! Writes generated code as crates. In: generated code. Out: a separate workspace with one crate for each
-//! directory of CRDs, or several if it is large. The names of chunks depend on their content and files are
-//! only written if they change, so existing code is not recompiled for another selection.
+//! Writes generated code as crates, called chunks. In: generated code. Out: a separate workspace with one
+//! crate for each directory of CRDs, or several if it is large. The names of chunks depend on their content
+//! and files are only written if they change, so existing code is not recompiled for another selection.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -74,7 +74,7 @@ pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
     chunks
 }
 
-/// The parts of a crate beside the code.
+/// The parts of a chunk that depend on its use.
 pub(super) struct Recipe {
     /// The dependencies, as TOML.
     pub(super) dependencies: fn() -> String,
@@ -123,6 +123,7 @@ pub(crate) fn write(home: &Path, chunks: &[&Chunk], recipe: &Recipe) -> Result<(
     Ok(())
 }
 
+/// Writes one chunk.
 fn write_chunk(directory: &Path, chunk: &Chunk, recipe: &Recipe) -> Result<()> {
     let manifest = format!(
         "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{}",

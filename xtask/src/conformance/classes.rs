@@ -80,6 +80,7 @@ pub(crate) fn of(
     classes
 }
 
+/// The class of different costs.
 fn cost(expected: Option<u64>, got: Option<u64>) -> String {
     let class = match (expected, got) {
         (Some(expected), Some(got)) if got < expected => "less",
@@ -90,6 +91,7 @@ fn cost(expected: Option<u64>, got: Option<u64>) -> String {
     format!("cel_cost | ours: {class}")
 }
 
+/// Adds the classes of missing and extra errors.
 fn errors(what: &str, expected: &[&FieldError], got: &[&FieldError], classes: &mut Vec<String>) {
     let name = |error: &FieldError| {
         format!("{} {} {}", error.source, error.r#type, blank(&error.detail, &error.field))
@@ -113,6 +115,7 @@ fn errors(what: &str, expected: &[&FieldError], got: &[&FieldError], classes: &m
     classes.extend(extra.into_iter().map(|got| format!("{what} extra: {}", name(got))));
 }
 
+/// Adds the classes of missing and extra texts.
 fn texts(what: &str, expected: &[String], got: &[String], classes: &mut Vec<String>) {
     let without = |these: &[String], those: &[String], how: &str| {
         let only = these.iter().filter(|text| !those.contains(text));

@@ -48,6 +48,7 @@ pub(crate) fn object<'a>(new: &'a [u8], answer: &'a Answer) -> Option<&'a str> {
     }
 }
 
+/// Whether the objects of two answers are equal.
 fn objects(new: &[u8], expected: &Answer, got: &Answer) -> bool {
     if expected.code == 400 || got.code == 400 {
         return expected.code == got.code;
@@ -58,10 +59,12 @@ fn objects(new: &[u8], expected: &Answer, got: &Answer) -> bool {
     }
 }
 
+/// The type and field of each error.
 fn places<'a>(errors: &[&'a FieldError]) -> BTreeSet<(&'a str, &'a str)> {
     errors.iter().map(|error| (error.r#type.as_str(), error.field.as_str())).collect()
 }
 
+/// Texts as a set.
 fn texts(texts: &[String]) -> BTreeSet<&str> {
     texts.iter().map(String::as_str).collect()
 }
@@ -72,7 +75,7 @@ fn messages(expected: &[&FieldError], got: &[&FieldError]) -> bool {
         && got.iter().all(|got| expected.iter().any(|expected| says(expected, got)))
 }
 
-/// Whether `got` equals `expected`; the bad value is compared only if it was recorded.
+/// Whether the error `got` equals `expected`; the bad value is compared only if it was recorded.
 pub(crate) fn says(expected: &FieldError, got: &FieldError) -> bool {
     let bad_value = |recorded: &serde_json::value::RawValue| {
         got.bad_value.as_ref().is_some_and(|got| value::same(recorded.get(), got.get()))

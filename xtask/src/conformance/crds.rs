@@ -36,6 +36,7 @@ struct Line<'a> {
     answer: Answer,
 }
 
+/// Compares all cases; returns whether every minimum is reached.
 pub(super) fn run(args: &Args) -> Result<bool> {
     let home = places::target().join("conformance");
     std::fs::create_dir_all(&home)?;
@@ -126,7 +127,7 @@ fn case(line: &str, source: usize, crds: Option<&Path>) -> Result<Case> {
     })
 }
 
-/// The result for a document.
+/// The result of checking a document.
 struct Checked {
     answer: Answer,
     rules: Option<Rules>,
@@ -136,10 +137,11 @@ struct Checked {
 #[derive(Default)]
 struct Rules {
     messages: BTreeSet<String>,
-    /// Whether some message is computed.
+    /// Whether a rule has a message expression.
     computed: bool,
 }
 
+/// Checks the documents of all cases, on all cores.
 fn answers(cases: &[Case]) -> Result<Vec<Checked>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let chunk = cases.len().div_ceil(threads);
@@ -158,6 +160,7 @@ fn answers(cases: &[Case]) -> Result<Vec<Checked>> {
     })
 }
 
+/// Checks the document of a case.
 fn checked(case: &Case) -> Checked {
     let trouble = |why: String| Checked { answer: Answer::trouble(why), rules: None };
     let (new, mut problems) = match read(&case.new) {
@@ -191,6 +194,7 @@ fn check_in(new: Crd, old: Option<&Crd>) -> (check::Outcome, Vec<Diagnostic>) {
     check::check_in(new, old, "", rules)
 }
 
+/// Reads a CRD and the problems in it.
 fn read(text: &[u8]) -> Result<(Crd, Vec<Diagnostic>), String> {
     let text = String::from_utf8(text.to_vec()).map_err(|error| error.to_string())?;
     let (documents, mut problems) = parse(&Source::new("crd", text));
@@ -202,9 +206,10 @@ fn read(text: &[u8]) -> Result<(Crd, Vec<Diagnostic>), String> {
     }
 }
 
-/// The record was made with the server's strategy only. A complete server copies the generation of the old
-/// object before validation (apiserver: pkg/registry/rest/update.go); without that, an update without changes
-/// has generation 0 instead of 1. `crdc check` does not report this error, so it is added here.
+/// The error of an update without changes in the record, which was made with the server's strategy only. A
+/// complete server copies the generation of the old object before validation (apiserver:
+/// pkg/registry/rest/update.go); without that, an update without changes has generation 0 instead of 1. `crdc
+/// check` does not report this error, so it is added here.
 fn not_carried_over(new: &Crd, old: &Crd) -> Option<FieldError> {
     let generation = |crd: &Crd| {
         let node = crd.metadata.as_ref().and_then(|metadata| metadata.value.get("generation"));
@@ -224,6 +229,7 @@ fn not_carried_over(new: &Crd, old: &Crd) -> Option<FieldError> {
     })
 }
 
+/// The answer that a server would give for these problems.
 fn answer(problems: &[Diagnostic]) -> Answer {
     let mut answer = Answer { accepted: true, code: 201, ..Answer::default() };
     let mut alone = false;
@@ -311,7 +317,7 @@ impl Rules {
     }
 }
 
-/// The type of `self` has a number in its name that differs each time.
+/// A message without the number in the name of the type of `self`, which differs each time.
 fn without_type_number(detail: &str) -> String {
     const NAME: &str = "selfType";
     let mut parts = detail.split(NAME);

@@ -39,7 +39,7 @@ impl Answers for Dynamic<'_> {
     }
 }
 
-/// The answer to each case; `None` if its CRD cannot be loaded, for the reason in `failed`.
+/// The answer to each case; `None` if its CRD cannot be loaded, with the reason in `failed`.
 pub(super) fn execute(cases: &[Case], failed: &mut BTreeMap<Unit, String>) -> Result<Vec<Option<Answer>>> {
     let start = Instant::now();
     let mut of_crd: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();

@@ -47,12 +47,12 @@ pub(super) struct Evaluated {
     pub(super) trouble: Option<String>,
 }
 
-/// A null is a value.
+/// Reads a value that is present; null is a value too.
 fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(from).map(Some)
 }
 
-/// A crate.
+/// The crate of a group, or of a part of it.
 struct GroupCrate<'g> {
     group: &'g Group,
     unit: Unit,
@@ -139,6 +139,7 @@ fn results(
     Ok(results)
 }
 
+/// The case whose object has this value of `self`.
 fn case(unit: &Unit, of_self: &str) -> Case {
     let new = format!(
         r#"{{"apiVersion":"example.com/v1","kind":"Thing","metadata":{{"name":"x","namespace":"x"}},"{FIELD}":{of_self}}}"#
@@ -154,6 +155,7 @@ fn case(unit: &Unit, of_self: &str) -> Case {
     }
 }
 
+/// The CRD whose field has the schema.
 fn crd(schema: &str) -> String {
     format!(
         r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{{"name":"things.example.com"}},

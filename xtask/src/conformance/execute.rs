@@ -89,7 +89,7 @@ struct End {
     reason: String,
 }
 
-/// Runs one process until it has answered `rest`, or ends, or hangs.
+/// Runs one process until it has answered the cases in `rest`, or ends, or hangs.
 fn process(
     runs: &Path,
     built: &Built,

@@ -146,7 +146,7 @@ struct RecordedGroup {
     expressions: Vec<RecordedExpression>,
 }
 
-/// Expressions that are evaluated.
+/// The expressions that are evaluated, with their recorded results.
 #[derive(Default)]
 struct Runs {
     groups: Vec<Group>,
@@ -206,6 +206,7 @@ impl Runs {
     }
 }
 
+/// Compares the results of evaluations.
 fn compare_results(expected: &Evaluated, actual: &Evaluated, bound: Option<f64>) -> Comparison {
     let mut comparison = Comparison {
         actual_cost: Some(expected.cost == actual.cost),
@@ -227,7 +228,7 @@ fn compare_results(expected: &Evaluated, actual: &Evaluated, bound: Option<f64>)
     comparison
 }
 
-/// The two results of an expression in a line, with the bound of its cost.
+/// Both results of an expression and the bound of its cost, in a line.
 fn describe_results(text: &str, expected: &Evaluated, actual: &Evaluated, bound: Option<f64>) -> String {
     let short = |result: &Evaluated| {
         let Evaluated { value, eval_error, cost, trouble } = result;
@@ -316,6 +317,7 @@ fn compile(
     CompileAnswer { compile_error: Some(error), ..CompileAnswer::default() }
 }
 
+/// Compares the answers of compilers.
 fn compare_answers(expected: &CompileAnswer, actual: &CompileAnswer) -> Comparison {
     let compiles = expected.compile_error.is_none();
     let if_compiled = |is_equal: bool| compiles.then_some(is_equal);
@@ -329,7 +331,7 @@ fn compare_answers(expected: &CompileAnswer, actual: &CompileAnswer) -> Comparis
     }
 }
 
-/// The two answers to an expression in a line.
+/// Both answers of compilers to an expression, in a line.
 fn describe_answers(expected: &CompileAnswer, actual: &CompileAnswer) -> String {
     let short = |answer: &CompileAnswer| match &answer.compile_error {
         Some(error) => error.lines().next().unwrap_or_default().to_owned(),

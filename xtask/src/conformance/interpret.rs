@@ -32,6 +32,7 @@ fn node(text: &str) -> Result<Node> {
     nodes.pop().context("no value")
 }
 
+/// A result that stands for a missing one, with the reason.
 fn trouble(reason: &str) -> Evaluated {
     Evaluated { trouble: Some(reason.to_owned()), ..Evaluated::default() }
 }

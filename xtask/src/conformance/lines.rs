@@ -29,7 +29,7 @@ pub(super) trait Line: DeserializeOwned + Serialize {
     fn compare(self, file: &str, crd: &Crd, table: &mut Table) -> Result<Self>;
 }
 
-/// Compares all lines; whether the levels of `--min-of-rules` were reached.
+/// Compares all lines; returns whether every minimum of `--min-of-rules` is reached.
 pub(super) fn run<L: Line>(args: &Args) -> Result<bool> {
     let crds = match &args.crds {
         Some(crds) => crds.clone(),

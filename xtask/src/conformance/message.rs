@@ -19,11 +19,12 @@ pub(super) fn same(new: &[u8], expected: Option<&str>, got: Option<&str>) -> boo
     }
 }
 
+/// The part of a message that the record keeps.
 fn kept(message: &str) -> &str {
     message.char_indices().nth(KEPT).map_or(message, |(end, _)| &message[..end])
 }
 
-/// JSON in the format of the recorder.
+/// The text of JSON in the format in which the recorder sent it.
 fn as_sent(body: &str) -> String {
     let mut out = String::with_capacity(body.len() * 2);
     let (mut inside, mut escaped) = (false, false);

@@ -17,6 +17,7 @@ pub(super) struct Line {
     rules: Vec<Recorded>,
 }
 
+/// A rule and its recorded results.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 struct Recorded {
     path: String,

@@ -31,6 +31,7 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
+/// Whether two numbers are equal by value.
 fn numbers(a: &Number, b: &Number) -> bool {
     match (a.as_i64(), b.as_i64()) {
         (Some(a), Some(b)) => a == b,
@@ -47,7 +48,7 @@ fn exactly(int: i64, float: f64) -> bool {
         || int == i64::MIN && float == -9_223_372_036_854_775_808.0
 }
 
-/// The first path at which `b` differs from `a`, and the kind of difference.
+/// The first path at which `b` differs from `a`, and the kind of difference; `None` if they are equal.
 pub(crate) fn difference(a: &Value, b: &Value) -> Option<(String, &'static str)> {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {

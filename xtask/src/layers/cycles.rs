@@ -1,4 +1,5 @@
-//! Finds circles of imports. In: the imports of a crate. Out: the imports that are part of a circle.
+//! Finds circles of imports. In: the imports of a crate. Out: the imports that are part of a circle, by
+//! folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,6 +13,7 @@ pub(super) struct Folder {
 }
 
 impl Folder {
+    /// The number of imports between rooms.
     pub(super) fn arrows(&self) -> usize {
         self.arrows.values().map(BTreeMap::len).sum()
     }

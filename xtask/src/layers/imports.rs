@@ -21,12 +21,14 @@ pub(super) struct Sources {
 
 /// An import, as written.
 pub(super) struct Import<'s> {
+    /// The module that imports.
     pub(super) from: &'s Names,
     pub(super) path: &'s Names,
     /// The module that the path leads to.
     pub(super) to: Names,
 }
 
+/// The imports of a module.
 #[derive(Default)]
 struct Imports {
     /// The paths as written.
@@ -128,6 +130,7 @@ impl Sources {
     }
 }
 
+/// Adds the modules in a folder to `modules`.
 fn folder(path: &Path, module: &[String], modules: &mut BTreeMap<Names, Imports>) -> Result<()> {
     for entry in fs::read_dir(path).with_context(|| path.display().to_string())? {
         let path = entry?.path();
@@ -158,6 +161,7 @@ impl Imports {
         Ok(imports)
     }
 
+    /// Adds the paths in these tokens.
     fn scan(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;
@@ -200,7 +204,7 @@ impl Imports {
         }
     }
 
-    /// Reads a tree of `use`.
+    /// Adds the names that a tree of `use` brings into scope. `head` is the path before the tree.
     fn tree(&mut self, head: &[String], tokens: &[TokenTree]) {
         for tree in tokens.split(|token| is_punct(Some(token), ',')).filter(|tree| !tree.is_empty()) {
             let (names, next) = path(tree, 0);
@@ -237,7 +241,7 @@ fn items(tokens: TokenStream) -> BTreeSet<String> {
     named.map(|pair| pair[1].clone()).collect()
 }
 
-/// The path that begins here, and the index of the token after it.
+/// The path that begins at a token, and the index of the token after it.
 fn path(tokens: &[TokenTree], mut at: usize) -> (Names, usize) {
     let mut names = Names::new();
     while let Some(TokenTree::Ident(ident)) = tokens.get(at) {
@@ -251,6 +255,7 @@ fn path(tokens: &[TokenTree], mut at: usize) -> (Names, usize) {
     (names, at)
 }
 
+/// Whether a token is this character.
 fn is_punct(token: Option<&TokenTree>, character: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }

@@ -1,10 +1,10 @@
-//! `cargo xtask layers`: checks that crates, folders and files import each other in one direction. In: the
-//! sources of the crates that are published. Out: whether they import each other in one direction only:
-//! crates, the rooms of every folder, and so all files.
+//! `cargo xtask layers`: checks that crates, and the files and folders in a crate, import each other in one
+//! direction. In: the sources of the crates that are published. Out: the imports that are not in
+//! `xtask/layers.txt`.
 //!
 //! `xtask/layers.txt` lists the arrows between crates, and the imports that are part of circles today. The
-//! first list is required; the second may only shrink. A line that no longer holds is a finding too, so that
-//! no import comes back unnoticed. ARCHITECTURE.md contains the first list as a drawing.
+//! first list is required; the second may only shrink. A line that no longer applies is a finding too, so
+//! that no import comes back unnoticed. ARCHITECTURE.md contains the first list as a drawing.
 
 mod cycles;
 mod drawing;

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     words: bool,
 }
 
-/// The operations at each path: lines of the plan without node numbers.
+/// The operations at each path: lines of the plan's text without node numbers.
 type Places = BTreeMap<String, Vec<String>>;
 
 /// Runs the comparison; returns whether all documents are read and the plans of v3 equal those of the CRDs.
@@ -165,20 +165,23 @@ fn differences(own: &Places, published: &Places) -> Vec<(String, String)> {
     found
 }
 
+/// Whether a path is a field that the server adds to every resource and embedded resource.
 fn is_type_meta(path: &str, own: &Places) -> bool {
     let (holder, name) = path.rsplit_once('.').unwrap_or(("", path));
     let embedded = own.get(holder).is_some_and(|lines| lines.iter().any(|line| line == "embedded resource"));
     (holder.is_empty() || embedded) && ["apiVersion", "kind", "metadata"].contains(&name)
 }
 
-/// A branch that the server writes beside `x-kubernetes-int-or-string` even if the CRD does not have it.
+/// Whether a path is in a branch that the server writes beside `x-kubernetes-int-or-string` even if the CRD
+/// does not have it.
 fn is_kind_of_number(path: &str, own: &Places) -> bool {
     let holder = path.rsplit_once("<anyOf ").map(|(holder, _)| holder);
     let lines = holder.and_then(|holder| own.get(holder));
     lines.is_some_and(|lines| lines.iter().any(|line| line.starts_with("integer | string")))
 }
 
-/// The part of a line before its value, so that differences of the same kind are counted together.
+/// A line for counting: without its value for some keywords, so that differences of the same kind are counted
+/// together.
 fn short(line: &str) -> &str {
     let keyword = line.split(' ').next().unwrap_or(line);
     if ["rule", "message", "default", "enum", "pattern", "length"].contains(&keyword) {

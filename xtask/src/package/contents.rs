@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::Package;
 
+/// The missing parts of a package that is unpacked to `folder`.
 pub(super) fn findings(package: &Package, folder: &Path) -> Vec<String> {
     let mut findings = Vec::new();
     let mut require = |there: bool, what: &str| {

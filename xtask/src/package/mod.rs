@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     // At once, so that each crate is built once; "oldest Rust" of `.ci/run` builds each with its own features
     // alone.
     scratch.cargo(&[&["test", "--all-features"], names.as_slice()].concat())?;
-    // Kept after a failure, to look at.
+    // The folder is kept after a failure, for inspection.
     fs::remove_dir_all(&scratch.root)?;
     println!("packages: {} built, tested and used outside of the repository", packages.len());
     Ok(complete)
@@ -68,10 +68,10 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// Unpacks the packages. They find each other as if crates.io had them.
+    /// Unpacks the packages. A section `[patch]` lets them find each other as if crates.io had them.
     fn new(packages: &[Package]) -> Result<Scratch> {
         let repository = places::repository().canonicalize()?;
-        // The same path each time, since cargo keeps the output of every path.
+        // The path is the same each time, since cargo keeps the output of every path.
         let mut hasher = DefaultHasher::new();
         repository.hash(&mut hasher);
         let root = std::env::temp_dir().join(format!("crdc-packages-{:016x}", hasher.finish()));
@@ -109,7 +109,7 @@ impl Scratch {
     }
 }
 
-/// Runs a command, which must succeed.
+/// Runs a command in a folder, and returns its output; fails if the command fails.
 fn step(command: &mut Command, folder: &Path) -> Result<Output> {
     let output = command.current_dir(folder).output().with_context(|| format!("{command:?}"))?;
     let text = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));

@@ -74,6 +74,7 @@ pub(super) fn operator(scratch: &Scratch) -> Result<()> {
     Ok(())
 }
 
+/// The beginning of a manifest.
 fn header(name: &str) -> String {
     format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n")
 }
@@ -106,6 +107,7 @@ fn with_packages(dependencies: &str, root: &Path, packages: &[Package]) -> Resul
     Ok(out)
 }
 
+/// Writes a file and its folder.
 fn put(path: &Path, text: &str) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

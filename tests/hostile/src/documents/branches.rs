@@ -1,8 +1,8 @@
-//! Alternatives.
+//! Documents with many alternatives: branches of `anyOf`, `oneOf`, `allOf` and `not`.
 
 use super::{Family, crd, many, names, one, strings};
 
-/// Many alternatives of each kind.
+/// The families, each with a function from a size to a document.
 pub const FAMILIES: &[Family] = &[
     ("anyOf of lengths", |n| branches("anyOf", n)),
     ("oneOf of lengths", |n| branches("oneOf", n)),
@@ -16,7 +16,7 @@ pub const FAMILIES: &[Family] = &[
             format!("          p{i}: {{type: object, properties: {{a: {{type: string, default: x}}}}}}\n")
         };
         let properties: String = (0..n).map(default).collect();
-        // Of the object itself, and of its spec.
+        // One `allOf` is of the resource itself, and one of its spec.
         crd(&format!("{{type: object, allOf: [{branches}], properties: {{\n{properties}}}}}")
             .replace("}\n", "},\n"))
         .replace(
@@ -42,11 +42,13 @@ pub fn branches(keyword: &str, n: usize) -> String {
     one(&format!("{{type: string, {keyword}: [{}]}}", many(n, |i| format!("{{maxLength: {i}}}"))))
 }
 
+/// A field with `n` properties and an alternative that requires each of them.
 fn required(keyword: &str, n: usize) -> String {
     let branches = many(n, |i| format!("{{required: [p{i}]}}"));
     one(&format!("{{type: object, properties: {{{}}}, {keyword}: [{branches}]}}", strings(n)))
 }
 
+/// A field with the properties `outer` and `n` alternatives that constrain one each.
 fn properties(keyword: &str, n: usize, outer: &str) -> String {
     let branches = many(n, |i| format!("{{properties: {{p{i}: {{minLength: {i}}}}}}}"));
     one(&format!("{{type: object, properties: {{{outer}}}, {keyword}: [{branches}]}}"))

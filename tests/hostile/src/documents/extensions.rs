@@ -2,7 +2,7 @@
 
 use super::{Family, crd, long, many, object, one, strings};
 
-/// Many extensions of each kind.
+/// The families, each with a function from a size to a document.
 pub const FAMILIES: &[Family] = &[
     ("marks below a long name", |n| {
         let inner = many(n, |i| format!("p{i}: {{type: string, x-kubernetes-immutable: true}}"));
@@ -104,4 +104,5 @@ pub const SIMILAR: &[(Family, &str)] = &[
     ),
 ];
 
+/// The keyword of unions.
 const UNIONS: &str = "x-kubernetes-unions";

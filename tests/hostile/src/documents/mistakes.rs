@@ -1,8 +1,8 @@
-//! Documents with thousands of errors.
+//! Documents with many errors.
 
 use super::{Family, crd, long, many, object, one};
 
-/// Many mistakes of each kind.
+/// The families, each with many errors of one kind.
 pub const FAMILIES: &[Family] = &[
     ("errors below a long name", |n| {
         let inner = many(n, |i| format!("p{i}: {{}}"));

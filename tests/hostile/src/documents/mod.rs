@@ -1,4 +1,4 @@
-//! Hostile documents of any size, by topic, and the tasks of the compiler on them.
+//! Hostile documents of any size, by topic, and the work of the compiler on them.
 
 pub mod branches;
 pub mod extensions;
@@ -40,12 +40,12 @@ pub fn many(n: usize, piece: impl Fn(usize) -> String) -> String {
     (0..n).map(piece).collect::<Vec<_>>().join(",\n            ")
 }
 
-/// An object with `n` properties.
+/// A CRD whose `spec` has `n` properties.
 pub fn object(n: usize, schema: impl Fn(usize) -> String) -> String {
     crd(&format!("{{type: object, properties: {{{}}}}}", many(n, |i| format!("p{i}: {}", schema(i)))))
 }
 
-/// An object with one property.
+/// A CRD whose `spec` has one property.
 pub fn one(schema: &str) -> String {
     crd(&format!("{{type: object, properties: {{one: {schema}}}}}"))
 }
@@ -60,10 +60,10 @@ pub fn strings(n: usize) -> String {
     many(n, |i| format!("p{i}: {{type: string}}"))
 }
 
-/// A key of a length, as a block of YAML.
+/// A key of this length, as an explicit key of YAML (`? key`).
 pub fn long(length: usize) -> String {
     format!("? {}\n            ", "k".repeat(length))
 }
 
-/// What the documents of a family have many of, and the document of size `n`.
+/// A family: what its documents have many of, and the document of size `n`.
 pub type Family = (&'static str, fn(usize) -> String);

@@ -1,8 +1,8 @@
-//! Deep nesting, and references to other parts of the document.
+//! Documents that nest deep, or refer to other parts of themselves.
 
 use super::{Family, crd, many, object};
 
-/// Deep schemas.
+/// The families: deep schemas and values, aliases and merges of YAML.
 pub const FAMILIES: &[Family] = &[
     ("defaults below defaults", |n| {
         let deep = |open: &str| open.repeat(100);

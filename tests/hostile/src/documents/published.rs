@@ -1,8 +1,8 @@
-//! Published documents: definitions that refer to each other.
+//! Published OpenAPI documents: definitions that refer to each other.
 
 use super::Family;
 
-/// Published OpenAPI documents.
+/// The families. In those with a row or a ring, each definition refers to the next.
 pub const FAMILIES: &[Family] = &[
     ("definitions", |n| {
         published(n, |i| format!("\"p{i}\": {{\"$ref\": \"#/definitions/D{i}\"}}"), |i| i + n)
@@ -18,11 +18,13 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
+/// A property that refers to a definition.
 fn reference(to: usize) -> String {
     format!("\"first\": {{\"$ref\": \"#/definitions/D{to}\"}}")
 }
 
-/// A kind with `n` properties, and `n` definitions that each refer to another.
+/// A document with a kind of up to `n` properties, and `n` definitions. Definition `i` refers to `next(i)`,
+/// if that exists.
 fn published(n: usize, property: impl Fn(usize) -> String, next: impl Fn(usize) -> usize) -> String {
     let properties: Vec<String> = (0..n).map(property).filter(|text| !text.is_empty()).collect();
     let definition = |i: usize| {

@@ -1,8 +1,8 @@
-//! Fields outside of the schema: versions, names, columns, documents.
+//! Documents with many parts outside of the schema: versions, names, columns, documents.
 
 use super::{Family, HEAD, crd, many, names, object, version};
 
-/// Many resources, versions and columns.
+/// The families, each with a function from a size to a document.
 pub const FAMILIES: &[Family] = &[
     ("versions", |n| {
         let version = |i: usize| {

@@ -1,12 +1,14 @@
-//! CEL rules: long, deeply nested, many, and over their budgets, so that limits are searched.
+//! Documents with CEL rules: long, deeply nested, many, and over their budgets, so that crdc searches for
+//! limits to suggest.
 
 use super::{Family, crd, many, object, one};
 
+/// A schema with rules.
 fn ruled(schema: &str, rules: &str) -> String {
     format!("{{{schema}, x-kubernetes-validations: [{rules}]}}")
 }
 
-/// Long, deep and many rules.
+/// The families, each with a function from a size to a document.
 pub const FAMILIES: &[Family] = &[
     ("rule of many operands", |n| {
         one(&ruled(
@@ -35,7 +37,7 @@ pub const FAMILIES: &[Family] = &[
             &many(n, |i| format!("{{rule: \"has(self.a) ? self.a != 'a{i}' : true\"}}")),
         ))
     }),
-    // Conditions over one value are joined.
+    // crdc joins conditions over one value.
     ("rules over one list on one node", |n| {
         one(&ruled(
             "type: array, maxItems: 1, items: {type: string, maxLength: 9}",
@@ -98,7 +100,7 @@ pub const FAMILIES: &[Family] = &[
     }),
 ];
 
-/// A chain whose expansion doubles with each link.
+/// A rule with a chain whose expansion doubles with each link.
 pub fn doubling(links: usize) -> String {
     let chain = ".optMap(x, x)".repeat(links);
     one(&ruled(
@@ -107,7 +109,7 @@ pub fn doubling(links: usize) -> String {
     ))
 }
 
-/// Macros in macros.
+/// A rule with macros in macros.
 pub fn nested(links: usize) -> String {
     let rule = (0..links).fold("true".to_owned(), |inner, level| format!("self.all(v{level}, {inner})"));
     one(&ruled("type: array, items: {type: string}", &format!("{{rule: \"{rule}\"}}")))

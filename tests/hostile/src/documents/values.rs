@@ -1,8 +1,8 @@
-//! Values in schemas: enums and defaults.
+//! Documents with many values in schemas: enums and defaults.
 
 use super::{Family, many, names, object, one, strings};
 
-/// Many constants of each kind.
+/// The families, each with a function from a size to a document.
 pub const FAMILIES: &[Family] = &[
     ("enum of strings", |n| one(&format!("{{type: string, enum: [{}]}}", many(n, |i| format!("v{i:06}"))))),
     ("enum of strings, each longer", |n| {

@@ -1,4 +1,4 @@
-//! The tasks of the compiler.
+//! The work of the compiler on documents.
 
 use crdc_check::{CheckOptions, check_source, check_sources_with, skeletons};
 use crdc_codegen::{Options, generate};
@@ -8,10 +8,10 @@ use crdc_source::Source;
 use crdc_source::render::{self, Format};
 use crdc_vocabulary::Minor;
 
-/// A task on a document, and whether it is slower than others and needs smaller documents.
+/// A task: its name, whether it is slower than others and needs smaller documents, and the work.
 pub type Work = (&'static str, bool, fn(&Source));
 
-/// What is done with CRDs.
+/// The tasks for CRDs.
 pub const WORK: &[Work] = &[
     ("check", false, |source| {
         let found = check_source(source, None).diagnostics;
@@ -36,8 +36,8 @@ pub const WORK: &[Work] = &[
     }),
 ];
 
-/// What is done with rules: they are not compiled to Rust yet. The search for advice takes time, up to its
-/// limit; rules run on defaults.
+/// The tasks for documents with rules. No code is generated from them. The search for advice takes time, up
+/// to its limit, and rules run on defaults.
 pub const CHECK: &[Work] = &[
     ("check", true, |source| {
         let style = crdc_check::style_codes();
@@ -53,7 +53,7 @@ pub const CHECK: &[Work] = &[
     }),
 ];
 
-/// What is done with published OpenAPI documents.
+/// The tasks for published OpenAPI documents.
 pub const PUBLISHED_WORK: &[Work] = &[
     ("check", false, |source| {
         let found = check_openapi(source, &[]).diagnostics;
@@ -66,6 +66,7 @@ pub const PUBLISHED_WORK: &[Work] = &[
     }),
 ];
 
+/// Compares two documents, and renders the findings in all formats.
 fn compared(old: &Source, new: &Source) {
     let found = compare_sources(old, new);
     for format in [Format::Human, Format::Plain, Format::Json] {

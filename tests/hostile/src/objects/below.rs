@@ -1,28 +1,33 @@
 //! Errors below a key that is as long as everything below it. Each error has a long path, so the total length
 //! of all paths is quadratic.
 
-/// For a size: what is below the key, and what is there in the old object; nothing if equal.
+/// A family: its name, the members below the key for a size, and those in the old object, `None` if they are
+/// equal.
 pub type Below = (&'static str, fn(usize) -> String, Option<fn(usize) -> String>);
 
+/// A member that is a list of `n` items.
 fn list(name: &str, n: usize, item: impl Fn(usize) -> String) -> String {
     let items: Vec<String> = (0..n).map(item).collect();
     format!("\"{name}\":[{}]", items.join(","))
 }
 
+/// A member that is a map of `n` values.
 fn map(name: &str, n: usize, value: impl Fn(usize) -> String) -> String {
     format!("\"{name}\":{{{}}}", members(n, value))
 }
 
+/// `n` members.
 fn members(n: usize, value: impl Fn(usize) -> String) -> String {
     let members: Vec<String> = (0..n).map(|i| format!("\"m{i}\":{}", value(i))).collect();
     members.join(",")
 }
 
+/// A key of plain letters.
 fn long(n: usize) -> String {
     "k".repeat(16 * n)
 }
 
-/// Many errors of each kind.
+/// The families, each with many errors of one kind.
 pub const BELOW: [Below; 26] = [
     ("wrong items", |n| list("list", n, |_| "\"x\"".into()), None),
     ("items too large", |n| list("list", n, |_| "99".into()), None),
@@ -121,7 +126,7 @@ pub const BELOW: [Below; 26] = [
     ("an immutable value, changed on every level", |n| steps(n, 1), Some(|n| steps(n, 2))),
 ];
 
-/// The same for a kind with rules.
+/// Families for the kind with rules.
 pub const RULED: [Below; 2] = [
     (
         "values that rules refuse",
@@ -137,9 +142,9 @@ fn steps(n: usize, value: usize) -> String {
     format!("\"whole\":{open}{value}{}", "}".repeat(n))
 }
 
-/// Keys of this length.
+/// A spelling of keys: its name, and a key of a length.
 pub type Key = (&'static str, fn(usize) -> String);
 
-/// Keys that are written in different ways.
+/// Spellings of keys.
 pub const KEYS: [Key; 3] =
     [("plain", long), ("of escapes", |n| "\\u00e9\\\"".repeat(4 * n)), ("of dots", |n| ".".repeat(16 * n))];

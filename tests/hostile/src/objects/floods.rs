@@ -2,10 +2,10 @@
 
 use super::collisions::colliding;
 
-/// A body of size `n` for some `n`.
+/// A family of bodies: its name, a large size, and the body of a size.
 pub type Flood = (&'static str, usize, fn(usize) -> String);
 
-/// Many values, or a long one, in the spec.
+/// Specs with many values, or a long one.
 pub const FLOODS: [Flood; 35] = [
     ("wrong items", 5_000, |n| format!("{{\"list\":[{}0]}}", "\"x\",".repeat(n))),
     ("items too large", 5_000, |n| format!("{{\"list\":[{}0]}}", "99,".repeat(n))),
@@ -79,7 +79,7 @@ pub const FLOODS: [Flood; 35] = [
     ("long number", 50_000, |n| format!("{{\"any\":0.{}}}", "1".repeat(n))),
 ];
 
-/// Metadata of size `n`: many values of each kind, all invalid.
+/// Members of metadata with many values of one kind, which are invalid or cause warnings.
 pub const METADATA: [Flood; 7] = [
     ("labels", 5_000, |n| {
         let members: String = (0..n).map(|i| format!(",\"l {i}\":\"v {i}\"")).collect();
@@ -90,7 +90,7 @@ pub const METADATA: [Flood; 7] = [
         format!("\"annotations\":{{\"a\":\"\"{members}}}")
     }),
     ("owners", 5_000, |n| {
-        // Equal ones would be stored once.
+        // Equal references would be stored once.
         let owner = |i| format!("{{\"apiVersion\":\"g{i}/\",\"kind\":\"\",\"name\":\"\",\"uid\":\"\"}}");
         format!("\"ownerReferences\":[{}]", (0..n).map(owner).collect::<Vec<_>>().join(","))
     }),

@@ -8,15 +8,17 @@ pub fn object(spec: &str) -> Vec<u8> {
     .into_bytes()
 }
 
+/// The items, with commas between them.
 fn joined(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(",")
 }
 
+/// A string with a number.
 fn quoted(at: usize) -> String {
     format!("\"m{at}\"")
 }
 
-/// The new and old spec of a size, with the expected code and number of errors.
+/// A family: its name, the new and the old spec of a size, and the expected code and number of errors.
 pub type Flood = (&'static str, fn(usize) -> (String, String), fn(usize) -> (u16, usize));
 
 /// Updates of each kind of immutable value.

@@ -25,7 +25,7 @@ mod compiled {
     }
 }
 
-/// The resource of a kind.
+/// The compiled resource of a kind. Panics if there is none.
 pub fn compiled(kind: &str) -> &'static crdc::Compiled {
     use crdc::Resource;
     match kind {

@@ -1,4 +1,4 @@
-//! Families of requests: bodies with many values of a kind, sent with each operation, and an outcome that is
+//! Families of requests: bodies with many values of a kind, sent with each operation, and outcomes that are
 //! read as a whole.
 
 use crdc::{FieldValidation, Request, Scratch};
@@ -7,12 +7,12 @@ use super::below::{BELOW, Below, KEYS, RULED};
 use super::floods::{EMBEDDED, FLOODS, Flood, METADATA};
 use super::{body, compiled, metadata};
 
-/// What happens to the values of an answer.
+/// Whether the errors of an answer are kept while it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// Kept until the end, with new buffers.
+    /// They are kept until the end, with new buffers.
     All,
-    /// Dropped one by one, with warm buffers.
+    /// They are dropped one by one, with warm buffers.
     Nothing,
 }
 
@@ -32,7 +32,7 @@ pub enum Op {
 pub struct Sent {
     /// The kind of both objects.
     pub kind: &'static str,
-    /// What is asked for.
+    /// The operation.
     pub op: Op,
     /// The new object.
     pub new: Vec<u8>,
@@ -41,7 +41,8 @@ pub struct Sent {
 }
 
 impl Sent {
-    /// Reads everything in an outcome. Returns the code and the numbers of errors and strict errors.
+    /// Sends the request, and reads everything in its outcome. Returns the code and the numbers of errors and
+    /// strict errors.
     pub fn ask(&self, validation: FieldValidation, keep: Keep, warm: &mut Scratch) -> (u16, usize, usize) {
         let mut new = Scratch::new();
         let scratch = if keep == Keep::All { &mut new } else { warm };
@@ -72,7 +73,7 @@ impl Sent {
 
 /// The requests with `n` values.
 pub type Requests = Box<dyn Fn(usize) -> Vec<Sent>>;
-/// The name of a family, a number of values that is not small, and its requests.
+/// Families: each has a name, a number of values that is not small, and its requests.
 pub type Families = Vec<(String, usize, Requests)>;
 
 /// Bodies with many values of a kind.
@@ -128,6 +129,7 @@ fn below(kind: &'static str, (_, new, old): Below, n: usize, key: &str) -> Vec<S
     }
 }
 
+/// The object with another kind than `Target`.
 fn of_kind(kind: &str, object: Vec<u8>) -> Vec<u8> {
     String::from_utf8(object).unwrap().replacen("\"Target\"", &format!("\"{kind}\""), 1).into_bytes()
 }

@@ -9,16 +9,18 @@ pub fn body(list: &str, n: usize, item: fn(usize) -> String) -> Vec<u8> {
     format!("{HEAD}\"{list}\":[{}]}}}}", items.join(",")).into_bytes()
 }
 
+/// Members of the union, each with its number.
 fn members(range: std::ops::Range<usize>) -> String {
     range.map(|i| format!(",\"m{i}\":{i}")).collect()
 }
 
-/// An item of an index.
+/// The item at an index.
 pub type Item = fn(usize) -> String;
-/// Description, list, new items, old items, number, expected code and errors per item.
+/// A family: its name, the list in the spec, the new and the old items, their number, and the expected code
+/// and errors for each item.
 pub type Flood = (&'static str, &'static str, Item, Option<Item>, usize, (u16, usize));
 
-/// Items with each kind of mistake, and without.
+/// Families of items, with mistakes and without.
 pub const FLOODS: [Flood; 6] = [
     (
         "one member",

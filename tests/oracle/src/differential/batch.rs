@@ -33,20 +33,21 @@ pub fn main(entries: &[Entry]) -> ExitCode {
         eprintln!("give the first seed and how many");
         return ExitCode::from(2);
     };
-    // Print the request that causes a panic.
+    // Panics are caught and printed with their request.
     set_hook(Box::new(|_| ()));
     let (failed, total) = deep(|| {
         let mut total = Compared::default();
         let failed = entries.iter().filter(|entry| !holds(entry, *start, *count, &mut total)).count();
         (failed, total)
     });
-    // Panics of later code are printed.
+    // Panics of later code are printed as usual.
     drop(take_hook());
     println!("{} answers, {} rules, {} not known", total.answers, total.rules, total.unknown);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Whether both sides agree for requests with these seeds; prints the first difference.
+/// Whether the interpreter, compiled code and the plan agree for requests with these seeds; prints the first
+/// difference.
 fn holds(entry: &Entry, start: u64, count: u64, total: &mut Compared) -> bool {
     let policy = Ratcheting::ALL.into_iter().find(|policy| policy.as_str() == entry.ratcheting);
     let mut servers = load::servers("batch", entry.crd);

@@ -1,4 +1,4 @@
-//! The answer of the interpreter in the format of the record.
+//! The answer of the interpreter, in the format of the recorded answers of real servers.
 
 use super::cel::Findings;
 use crate::json::Json;
@@ -8,19 +8,19 @@ use crate::json::Json;
 pub struct Answer {
     /// The status code: 200, 201, 400 or 422.
     pub code: u16,
-    /// The reason why the object was not decoded, for code 400.
+    /// The reason of code 400: the object cannot be decoded, or the update changes immutable fields.
     pub message: Option<String>,
-    /// The stored object, or on 422 the refused one; absent on 400.
+    /// The stored object, or on 422 the refused one; `None` on 400.
     pub object: Option<Json>,
     /// Errors, including repeated ones.
     pub errors: Vec<FieldError>,
-    /// Ratcheted errors.
+    /// Ratcheted errors: they do not refuse an update, since the old value was invalid too.
     pub ratcheted: Vec<FieldError>,
-    /// Unknown and duplicate fields.
+    /// The errors of unknown and duplicate fields.
     pub strict: Vec<String>,
-    /// Other warnings, for accepted objects.
+    /// Other warnings. Those about finalizers are only for accepted objects.
     pub warnings: Vec<String>,
-    /// The number of rules and messages that were evaluated.
+    /// The number of rules and message expressions that were evaluated.
     pub evaluated: usize,
     /// Features of rules that the interpreter does not support. If there are any, the answer must not be
     /// compared.
@@ -107,10 +107,10 @@ impl Answer {
         Answer { code, message: None, object: Some(object), errors, ratcheted, strict, ..refused }
     }
 
-    /// Adds the findings of rules, except their errors.
+    /// Adds the findings of rules, except their errors, which `validated` has.
     pub fn ruled(self, mut findings: Findings) -> Answer {
         let Findings { evaluated, unknown, .. } = findings;
-        // The server records a text once.
+        // The server sends equal warnings once.
         findings.warnings.sort();
         findings.warnings.dedup();
         Answer { evaluated, unknown, ..self.warned_anyway(findings.warnings) }

@@ -1,5 +1,6 @@
 //! Converts metadata as the server's struct does, at the root and in embedded resources: unknown and empty
-//! fields are dropped, and a field that cannot be decoded ends the request.
+//! fields are dropped, and a field that cannot be decoded ends the request. In stored objects (`lenient`)
+//! such a field is dropped instead.
 //!
 //! Times are not converted to their stored form.
 //
@@ -95,7 +96,7 @@ pub(super) fn embedded(
     Ok(())
 }
 
-/// The stored form of a field of `ObjectMeta`.
+/// The stored form of a field of `ObjectMeta`. Adds the paths of unknown fields to `unknown`.
 fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Stored {
     const OWNER: [&str; 6] = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
     const MANAGER: [&str; 7] =
@@ -206,6 +207,7 @@ fn with_required_fields(items: Json, names: &[&str]) -> Json {
     Json::Array(items)
 }
 
+/// The string in a field; other values cannot be decoded.
 fn text(value: &Json) -> Result<Json, Unreadable> {
     value.as_str().map(Json::from).ok_or(Unreadable)
 }
@@ -220,12 +222,14 @@ fn integer(value: &Json) -> Result<Json, Unreadable> {
     }
 }
 
+/// The unchanged time in a field; a text that does not have the form of RFC 3339 cannot be decoded.
 fn time(value: &Json) -> Result<Json, Unreadable> {
     let stored = compiled(r"^\d{4}-\d\d-\d\dT\d\d?:\d\d:\d\d([.,]\d+)?(Z|[+-]\d\d:\d\d)$");
     let stored = stored.ok_or(Unreadable)?;
     value.as_str().filter(|text| stored.is_match(text)).map(Json::from).ok_or(Unreadable)
 }
 
+/// Whether Go omits the value because it is empty (`omitempty`).
 fn is_empty(value: &Json) -> bool {
     match value {
         Json::String(text) => text.is_empty(),

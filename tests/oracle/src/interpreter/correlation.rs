@@ -8,7 +8,7 @@ use crdc_vocabulary::Ratcheting;
 use super::structural::Structural;
 use crate::json::Json;
 
-/// A value and its counterpart.
+/// A value of the new object, its counterpart in the old one, and their schema.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'a> {
     pub(super) new: &'a Json,
@@ -18,7 +18,8 @@ pub(super) struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// The members of a key, if both sides have it and the schema defines it.
+    /// The pair of the members with this key, if both objects have it and the schema defines it. `None` for
+    /// maps that change as a whole.
     pub(super) fn key(self, key: &str) -> Option<Pair<'a>> {
         if self.is_whole() {
             return None;
@@ -27,7 +28,8 @@ impl<'a> Pair<'a> {
         Some(Pair { new: self.new.get(key)?, old: self.old.get(key)?, schema, ..self })
     }
 
-    /// The item at an index, and the old item with the same keys.
+    /// The pair of the item at an index and the first old item with the same keys; `None` in lists that are
+    /// not list maps.
     pub(super) fn index(self, index: usize) -> Option<Pair<'a>> {
         if self.schema.list_type != "map" {
             return None;
@@ -39,7 +41,7 @@ impl<'a> Pair<'a> {
         Some(Pair { new, old: found, schema: self.schema.items.as_deref()?, ..self })
     }
 
-    /// Whether the value changes as a whole: an atomic map under KEP-4008, though not on servers.
+    /// Whether the value changes as a whole: an atomic map, under KEP-4008. Servers do not treat it so.
     fn is_whole(self) -> bool {
         self.policy == Ratcheting::Kep4008 && self.schema.map_type == "atomic"
     }
@@ -59,7 +61,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The old item with the keys of a new one, in lists whose items have keys.
+/// The first old item with the keys of a new one; `None` in lists that are not list maps.
 pub(super) fn counterpart<'a>(list: &Structural, item: &Json, old: &'a Json) -> Option<&'a Json> {
     if list.list_type != "map" {
         return None;
@@ -70,7 +72,7 @@ pub(super) fn counterpart<'a>(list: &Structural, item: &Json, old: &'a Json) -> 
 }
 
 /// The values of an item's keys; `None` if a key is missing or null, or is a list or object. With several
-/// keys, floats have six digits.
+/// keys, floats are rounded to six decimals.
 fn tuple(item: &Json, keys: &[String]) -> Option<Vec<String>> {
     let text = |key: &String| match item.get(key)? {
         Json::Float(float) if keys.len() > 1 => Some(format!("float64 {float:.6}")),

@@ -12,13 +12,14 @@ use crate::json::{Json, Read, read};
 /// Whether the object comes from a user or from the store.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// The object comes from a user: any problem is an error.
+    /// The object comes from a user: metadata that cannot be decoded, or another version, is an error.
     Request,
-    /// The object comes from the store: fields that do not belong to this kind are kept.
+    /// The object comes from the store: a field of metadata that cannot be decoded is dropped, and the
+    /// version is not checked.
     Stored,
 }
 
-/// Decodes an object. Returns it with its duplicate and unknown fields.
+/// Decodes an object. Returns it with the errors of its duplicate and unknown fields.
 pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, Vec<String>), Refused> {
     let unrecognized =
         |why: String| format!("the object provided is unrecognized (must be of type {}): {why}", server.kind);
@@ -82,7 +83,7 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
     Ok((object, strict))
 }
 
-/// Errors of the version and kind.
+/// Checks the type of the document, of `kind` and of `apiVersion`, and the form of `apiVersion`.
 fn interpret(read: &Read) -> Result<(), String> {
     let go = |what: &str, field: &str| {
         format!(
@@ -120,6 +121,7 @@ fn interpret(read: &Read) -> Result<(), String> {
         .ok_or_else(|| format!("unexpected GroupVersion string: {api_version}"))
 }
 
+/// The error of a document that is not an object.
 fn go_value(what: &str) -> String {
     format!(
         "couldn't get version/kind; json parse error: json: cannot unmarshal {what} into Go value \
@@ -139,7 +141,9 @@ fn fold_equal(field: &str, key: &str) -> bool {
     field.chars().map(fold).eq(key.chars().map(fold))
 }
 
-/// apimachinery: runtime/schema/group_version.go, ParseGroupVersion
+/// The group and version of an `apiVersion`; `None` if it has more than one slash.
+//
+// apimachinery: runtime/schema/group_version.go, ParseGroupVersion
 fn group_version(text: &str) -> Option<(&str, &str)> {
     if text.is_empty() || text == "/" {
         return Some(("", ""));

@@ -1,5 +1,5 @@
-//! Applies defaults from the top down, so that applied defaults get defaults too. Defaults are pruned once,
-//! with the schema of their path.
+//! Applies defaults from the top down, so that applied defaults get defaults too. The defaults themselves are
+//! pruned before any request, with the schema of their path.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/{algorithm,prune}.go
 
@@ -7,6 +7,8 @@ use super::prune;
 use super::structural::{Additional, Structural};
 use crate::json::{Json, object};
 
+/// Sets the defaults of absent properties in a value, and replaces nulls that the schema does not allow by
+/// the default.
 pub(super) fn apply(value: &mut Json, schema: &Structural) {
     match value {
         Json::Object(members) => {
@@ -42,6 +44,7 @@ pub(super) fn apply(value: &mut Json, schema: &Structural) {
     }
 }
 
+/// Whether a value is a null that its schema does not allow, which a default replaces.
 fn unwanted(value: &Json, schema: &Structural) -> bool {
     *value == Json::Null && !schema.nullable
 }
@@ -51,13 +54,14 @@ pub(super) fn pruned(root: &Structural) -> Structural {
     prune_under(root, root, &mut vec![])
 }
 
-/// The step from a value to one below it.
+/// The step from a value to one in it.
 #[derive(Clone)]
 enum Step {
     Key(String),
     Index,
 }
 
+/// The schema at `path` below `root`, with its default and all defaults in it pruned.
 fn prune_under(root: &Structural, schema: &Structural, path: &mut Vec<Step>) -> Structural {
     let mut out = schema.clone();
     if let Some(default) = &schema.default {

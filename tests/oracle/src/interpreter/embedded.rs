@@ -1,4 +1,4 @@
-//! Validation of embedded objects: required fields and metadata.
+//! Validates embedded resources: `apiVersion`, `kind` and metadata.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/validation.go
 
@@ -6,12 +6,14 @@ use super::metadata::{Rule, Validator, text};
 use super::{FieldError, Structural, coerce, names};
 use crate::json::Json;
 
+/// The errors of all embedded resources in a value.
 pub(super) fn validate(value: &Json, schema: &Structural) -> Vec<FieldError> {
     let mut errors = vec![];
     walk("", value, schema, &mut errors);
     errors
 }
 
+/// Adds the errors of the embedded resources in the value at `path`.
 fn walk(path: &str, value: &Json, schema: &Structural, errors: &mut Vec<FieldError>) {
     match value {
         Json::Object(members) => {
@@ -38,6 +40,7 @@ fn walk(path: &str, value: &Json, schema: &Structural, errors: &mut Vec<FieldErr
     }
 }
 
+/// The errors of one embedded resource.
 fn one(path: &str, object: &Json) -> Vec<FieldError> {
     let mut validate = Validator::new(path, "objectmeta");
     for field in ["apiVersion", "kind"] {
@@ -67,7 +70,8 @@ fn one(path: &str, object: &Json) -> Vec<FieldError> {
     }
     let mut read = object.clone();
     let is_read = coerce::metadata(&mut read, path, false, &mut vec![]).is_ok();
-    // Only an object of another kind can have fields here that the struct lacks.
+    // Only an object of another kind can have metadata that cannot be decoded here: decoding converts the
+    // embedded resources of this kind, and fails for others.
     if let Some(metadata) = object.get("metadata").filter(|_| !is_read) {
         validate.invalid("metadata", metadata.clone(), coerce::UNREADABLE);
     } else if let Some(metadata) = read.get("metadata") {

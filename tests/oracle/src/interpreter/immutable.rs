@@ -32,7 +32,7 @@ const MODIFIED: &str = "field is immutable";
 const ADDED: &str = "item may not be added";
 const REMOVED: &str = "item may not be removed";
 
-/// The fields of metadata, which schemas do not define.
+/// The schema of metadata by which paths are written: resources' own schemas do not define these fields.
 //
 // apimachinery: pkg/apis/meta/v1/types.go
 static OBJECT_META: LazyLock<Structural> = LazyLock::new(|| {
@@ -63,8 +63,10 @@ static OBJECT_META: LazyLock<Structural> = LazyLock::new(|| {
     meta
 });
 
+/// A new value and the old one.
 type Both<'a> = (&'a Json, &'a Json);
 
+/// Adds a violation.
 fn error(field: String, value: &Json, detail: &str, found: &mut Vec<FieldError>) {
     found.push(FieldError {
         error_type: "FieldValueInvalid",
@@ -75,11 +77,13 @@ fn error(field: String, value: &Json, detail: &str, found: &mut Vec<FieldError>)
     });
 }
 
+/// The path of a field.
 fn name(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// A value without a marker that is present on both sides.
+/// Compares an object that is not immutable itself and is present on both sides. Skips the properties in
+/// `skip`.
 fn object(schema: &Structural, (new, old): Both<'_>, path: &str, skip: &[&str], found: &mut Vec<FieldError>) {
     for (key, property) in schema.properties.iter().filter(|(key, _)| !skip.contains(&key.as_str())) {
         field(property, (new.get(key), old.get(key)), &name(path, key), found);
@@ -87,12 +91,12 @@ fn object(schema: &Structural, (new, old): Both<'_>, path: &str, skip: &[&str], 
     let Some(values) = schema.additional_schema() else { return };
     for (key, value) in new.as_object().into_iter().flatten() {
         if let (None, Some(before)) = (schema.property(key), old.get(key)) {
-            held(values, (value, before), &format!("{path}[{key}]"), found);
+            compare(values, (value, before), &format!("{path}[{key}]"), found);
         }
     }
 }
 
-/// A field of an object that is present on both sides.
+/// Compares a field of an object that is present on both sides.
 fn field(
     schema: &Structural,
     (new, old): (Option<&Json>, Option<&Json>),
@@ -100,7 +104,7 @@ fn field(
     found: &mut Vec<FieldError>,
 ) {
     match (new, old) {
-        (Some(new), Some(old)) => return held(schema, (new, old), path, found),
+        (Some(new), Some(old)) => return compare(schema, (new, old), path, found),
         (Some(new), None) if schema.marks.immutable => error(path.to_owned(), new, SET, found),
         (None, Some(_)) if schema.marks.immutable => error(path.to_owned(), &Json::Null, CLEARED, found),
         _ => {}
@@ -109,8 +113,8 @@ fn field(
     keys(schema, (new.unwrap_or(null), old.unwrap_or(null)), path, found);
 }
 
-/// A value that is present on both sides.
-fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldError>) {
+/// Compares a value that is present on both sides.
+fn compare(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldError>) {
     if schema.marks.immutable {
         return equal(Some(schema), both, path, found);
     }
@@ -129,7 +133,7 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
                     _ => old.get(index),
                 };
                 if let Some(before) = before {
-                    held(items, (item, before), &format!("{path}[{index}]"), found);
+                    compare(items, (item, before), &format!("{path}[{index}]"), found);
                 }
             }
         }
@@ -137,8 +141,8 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
     }
 }
 
-/// The old item for an item of a list map: the first item with its keys, unless the item at the same index is
-/// equal.
+/// The old item for an item of a list map: the first one with the same keys. But if the item is the n-th one
+/// with its keys, and the n-th old one with these keys is equal, the n-th.
 pub(super) fn counterpart<'o>(
     schema: &Structural,
     new: &[Json],
@@ -195,7 +199,7 @@ fn keys(schema: &Structural, (new, old): Both<'_>, path: &str, found: &mut Vec<F
     }
 }
 
-/// Compares values that must be equal.
+/// Compares values that must be equal. Reports where they differ.
 fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &mut Vec<FieldError>) {
     match (new, old) {
         (Json::Object(members), Json::Object(before)) => {
@@ -273,7 +277,7 @@ fn same(schema: Option<&Structural>, a: &Json, b: &Json) -> bool {
     }
 }
 
-/// Whether two items of a list map have the same keys. An absent key counts as a key.
+/// Whether two items of a list map have the same keys. A key that both items lack is the same.
 fn same_tuple(schema: &Structural, a: &Json, b: &Json) -> bool {
     schema.list_keys.iter().all(|key| match (a.get(key), b.get(key)) {
         (Some(a), Some(b)) => same(None, a, b),

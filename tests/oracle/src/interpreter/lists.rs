@@ -1,5 +1,5 @@
-//! Sets and list maps: no duplicate items or keys. Values are compared as text: scalars with their Go type,
-//! others as marshalled JSON.
+//! Validates `x-kubernetes-list-type`: sets have no equal items, and items of list maps are objects (or null)
+//! with different keys. Values are compared as text: scalars with their Go type, others as marshalled JSON.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/listtype/validation.go
 
@@ -12,7 +12,8 @@ use super::structural::Structural;
 use super::{FieldError, Verdicts};
 use crate::json::Json;
 
-/// The errors of all lists in an object. All are ratcheted if the old object has any.
+/// The errors of all lists in an object. All are ratcheted if the old object has errors of lists too, and the
+/// server's policy of ratcheting is in use.
 //
 // apiextensions-apiserver: pkg/registry/customresource/strategy.go, ValidateUpdate
 pub(super) fn ratcheted(
@@ -37,6 +38,7 @@ fn validate(schema: &Structural, object: &Json) -> Vec<FieldError> {
     errors
 }
 
+/// Adds the errors of all lists in a value to `out`.
 fn walk(path: &str, schema: &Structural, value: &Json, out: &mut Vec<FieldError>) {
     match value {
         Json::Object(members) => {
@@ -65,12 +67,15 @@ fn walk(path: &str, schema: &Structural, value: &Json, out: &mut Vec<FieldError>
     }
 }
 
+/// Adds an error for each item that occurs more than once.
 fn set(path: &str, items: &[Json], out: &mut Vec<FieldError>) {
     for index in seconds(items.iter().map(compared)) {
         out.push(duplicate(path, index, items[index].clone()));
     }
 }
 
+/// Adds an error for the first item that is neither an object nor null. Without one, adds an error for all
+/// keys that occur more than once.
 fn map(path: &str, keys: &[String], items: &[Json], out: &mut Vec<FieldError>) {
     let other = |item: &Json| !matches!(item, Json::Object(_) | Json::Null);
     if let Some(index) = items.iter().position(other) {
@@ -87,7 +92,7 @@ fn map(path: &str, keys: &[String], items: &[Json], out: &mut Vec<FieldError>) {
     }
 }
 
-/// The keys that an item has.
+/// The keys that an item has, with their values, as an object with sorted members.
 pub(super) fn present(keys: &[String], item: &Json) -> Json {
     let mut sorted: Vec<&String> = keys.iter().collect();
     sorted.sort();
@@ -105,7 +110,7 @@ fn compared(value: &Json) -> String {
     }
 }
 
-/// The indices of duplicates.
+/// The index of the second occurrence of each text that occurs more than once.
 fn seconds(all: impl Iterator<Item = String>) -> Vec<usize> {
     let mut times: HashMap<String, usize> = HashMap::new();
     let mut out = Vec::new();
@@ -119,6 +124,7 @@ fn seconds(all: impl Iterator<Item = String>) -> Vec<usize> {
     out
 }
 
+/// The error of an item that repeats another, or the keys of another.
 fn duplicate(path: &str, index: usize, bad_value: Json) -> FieldError {
     error("FieldValueDuplicate", path, index, bad_value, String::new())
 }

@@ -26,10 +26,12 @@ pub(super) fn text<'a>(object: &'a Json, field: &str) -> &'a str {
     object.get(field).and_then(Json::as_str).unwrap_or_default()
 }
 
+/// The items of a list field; none if the field is absent.
 fn items<'a>(object: &'a Json, field: &str) -> &'a [Json] {
     object.get(field).and_then(Json::as_array).map_or(&[], Vec::as_slice)
 }
 
+/// The entries of a map of strings, such as `labels`; none if the field is absent.
 fn strings<'a>(object: &'a Json, field: &str) -> Vec<(&'a str, &'a str)> {
     let members = object.get(field).and_then(Json::as_object).map_or(&[][..], Vec::as_slice);
     members.iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()
@@ -40,6 +42,7 @@ impl Validator {
         Validator { path: path.to_owned(), source, errors: vec![] }
     }
 
+    /// Adds an error of the field `child`.
     pub(super) fn add(&mut self, error_type: &'static str, child: &str, bad_value: Json, detail: &str) {
         let field = format!("{}.{child}", self.path).trim_start_matches('.').to_owned();
         self.errors.push(FieldError {
@@ -51,17 +54,20 @@ impl Validator {
         });
     }
 
+    /// Adds an error `FieldValueInvalid` of the field `child`.
     pub(super) fn invalid(&mut self, child: &str, bad_value: impl Into<Json>, detail: &str) {
         self.add("FieldValueInvalid", child, bad_value.into(), detail);
     }
 
+    /// Adds an error for each of the details.
     fn all(&mut self, child: &str, bad_value: &str, details: Vec<String>) {
         for detail in details {
             self.invalid(child, bad_value, &detail);
         }
     }
 
-    /// `ValidateObjectMetaAccessor`. `name` is the given or generated name.
+    /// Validates metadata: `ValidateObjectMetaAccessor`. `name` is the given or generated name; `rule`
+    /// applies to this name and to `generateName`.
     pub(super) fn accessor(&mut self, metadata: &Json, name: &[u8], namespaced: bool, rule: Rule) {
         let validate = |text: &[u8], prefix: bool| match rule {
             Rule::Name => names::name(text, prefix),
@@ -106,9 +112,10 @@ impl Validator {
         self.managers(items(metadata, "managedFields"));
     }
 
+    /// Validates the annotations: their keys, and the size of all.
     fn annotations(&mut self, annotations: &[(&str, &str)]) {
         for (key, _) in annotations {
-            // Go lowers rune by rune.
+            // Go converts each rune alone to lower case.
             let lower: String = key.chars().filter_map(|rune| rune.to_lowercase().next()).collect();
             self.all("annotations", key, names::qualified(&lower));
         }
@@ -118,6 +125,7 @@ impl Validator {
         }
     }
 
+    /// Validates `ownerReferences`: the fields of each, and that at most one is a controller.
     fn owners(&mut self, owners: &[Json]) {
         let mut first = None;
         for owner in owners {
@@ -155,6 +163,7 @@ impl Validator {
         }
     }
 
+    /// Validates `managedFields`.
     fn managers(&mut self, entries: &[Json]) {
         for (index, entry) in entries.iter().enumerate() {
             let child = |field: &str| format!("managedFields[{index}].{field}");
@@ -185,7 +194,8 @@ impl Validator {
         }
     }
 
-    /// `ValidateObjectMetaAccessorUpdate`, without the checks that `accessor` repeats.
+    /// Validates the change of metadata by an update: `ValidateObjectMetaAccessorUpdate`, without the checks
+    /// that `accessor` makes too.
     pub(super) fn update(&mut self, new: &Json, old: &Json) {
         let finalizers = |of: &Json| -> Vec<String> {
             let mut all: Vec<String> =
@@ -219,8 +229,8 @@ impl Validator {
         }
         for field in ["name", "namespace", "uid"] {
             // An old object without a namespace is in the namespace of the request.
-            let unplaced = field == "namespace" && text(old, field).is_empty();
-            if text(new, field) != text(old, field) && !unplaced {
+            let had_none = field == "namespace" && text(old, field).is_empty();
+            if text(new, field) != text(old, field) && !had_none {
                 self.invalid(field, text(new, field), "field is immutable");
             }
         }
@@ -233,7 +243,8 @@ impl Validator {
     }
 }
 
-/// The warnings of an accepted object.
+/// The warnings about an accepted object: its new finalizers that have no path and are not standard ones,
+/// sorted, each once.
 //
 // apiextensions-apiserver: pkg/registry/customresource/strategy.go, generateWarningsFromObj
 pub(super) fn warnings(new: &Json, old: Option<&Json>) -> Vec<String> {

@@ -1,6 +1,10 @@
-//! A slow, simple server: the same steps in the same order as kube-apiserver 1.36, one file per step with its
-//! source, on copied trees. Compiled code is compared with it. It omits the budgets of rules, the format of
-//! times, and the server's messages for metadata that cannot be decoded.
+//! A slow, simple second implementation of what a server does with a request for a custom resource. Tests
+//! compare compiled code with its answers. It runs the steps of kube-apiserver 1.36 in their order, on copied
+//! trees; each step has a file, which names the Go source that it follows. Some steps are of crdc, and no
+//! server has them: immutability markers, unions, `x-kubernetes-normalize`, and the keywords of KEP 24.
+//!
+//! It omits the budgets of rules, the conversion of times to their stored form, and the server's messages for
+//! metadata that cannot be decoded.
 
 pub mod answer;
 pub mod cel;
@@ -57,7 +61,8 @@ pub struct Server {
     pub status: bool,
     /// The scale subresource.
     pub scale: Option<scale::Scale>,
-    /// Whether nulls are kept, as for objects that are pruned by a skeleton (KEP 24).
+    /// Whether nulls are kept, as in objects that are pruned by a skeleton: the part of a schema that KEP 24
+    /// needs for pruning.
     pub keeps_null: bool,
     /// The ratcheting policy.
     pub ratcheting: Ratcheting,
@@ -67,7 +72,7 @@ pub struct Server {
     pub rules: Option<cel::Rules>,
 }
 
-/// A request failed before it was decoded.
+/// The message of a request whose object cannot be decoded; the answer has code 400.
 type Refused = String;
 
 impl Server {
@@ -77,7 +82,8 @@ impl Server {
         Server { schema, ..self }
     }
 
-    /// Decodes, prunes, drops nulls and defaults, without validation.
+    /// The answer to a request that is only decoded: its object is pruned, has no unwanted nulls, has its
+    /// defaults, and is not validated.
     pub fn decode(&self, new: &[u8]) -> Answer {
         match decode::decode(self, new, decode::Mode::Request) {
             Ok((object, strict)) => Answer::accepted(200, object, strict),
@@ -144,7 +150,7 @@ impl Server {
         Answer::validated(200, object, strict, verdicts).warned(warnings).warned_anyway(received).ruled(ruled)
     }
 
-    /// The answer to an update that changes immutable fields.
+    /// The answer to an update with `violations`: it changes immutable fields. The message names the object.
     fn violated(&self, object: &Json, violations: Vec<FieldError>, strict: Vec<String>) -> Answer {
         let name = match metadata_of(object).get("name") {
             Some(Json::String(name)) => name.as_str(),
@@ -161,7 +167,7 @@ impl Server {
         };
         let received = prepare::without_repeated_owners(&mut object);
         let old = prepare::update_status(self, &mut object, old);
-        // Everything else is stored unchanged.
+        // Only the status is normalized: everything else is stored unchanged.
         if let Some(status) = object.remove("status") {
             let mut status = json::object([("status", status)]);
             self.extend(&mut status);
@@ -183,7 +189,7 @@ impl Server {
             // where the schema has a property `status`
             let schema = self.schema.property("status");
             if let (Some(schema), Some(status)) = (schema, object.get("status")) {
-                // Without a status it was null.
+                // An old object without a status counts as one whose status is null.
                 let before = old.get("status").unwrap_or(&Json::Null);
                 verdicts.append(validate::validate(
                     schema,
@@ -210,7 +216,8 @@ impl Server {
         Answer::validated(200, object, strict, verdicts).warned_anyway(received).ruled(ruled)
     }
 
-    /// Applies the normalization of extensions to an object of this kind.
+    /// Normalizes an object of this kind, or without a kind, if the schema has extensions of crdc: removes
+    /// empty fields that have `x-kubernetes-normalize`, and stores whole floats as integers.
     fn extend(&self, object: &mut Json) {
         if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind)) && self.is_extended() {
             normalize::normalize(object, &self.schema);
@@ -218,7 +225,7 @@ impl Server {
         }
     }
 
-    /// The immutability violations of an update.
+    /// The immutability violations of an update, found by `compare`; none if the object has another kind.
     fn compared(
         &self,
         new: &Json,
@@ -231,7 +238,8 @@ impl Server {
         compare(&self.schema, new, old)
     }
 
-    /// A stored object without null and empty fields; a status that an update keeps is not changed.
+    /// A stored object after `x-kubernetes-normalize`. If the status is a subresource, updates keep it as it
+    /// is stored, so it is not normalized.
     fn normalized(&self, old: &Json) -> Json {
         let mut normalized = old.clone();
         if self.is_own(old) {
@@ -243,7 +251,8 @@ impl Server {
         normalized
     }
 
-    /// A stored object whose status has no null and empty fields. A status update keeps everything else.
+    /// A stored object whose status is normalized by `x-kubernetes-normalize`. A status update keeps
+    /// everything else.
     fn with_normalized_status(&self, mut old: Json) -> Json {
         if self.is_own(&old)
             && let Some(status) = old.remove("status")
@@ -255,6 +264,7 @@ impl Server {
         old
     }
 
+    /// Whether an object has the kind of this resource.
     fn is_own(&self, object: &Json) -> bool {
         object.get("kind").and_then(Json::as_str) == Some(&self.kind)
     }
@@ -264,8 +274,8 @@ impl Server {
         normalize::is_extended(&self.schema) || unions::any(&self.schema)
     }
 
-    /// Whether the object could be in storage: it has this kind and version, a generation, and a namespace if
-    /// its kind is namespaced.
+    /// Whether the object could be in storage: it can be decoded, has this kind and version and a generation,
+    /// and has a namespace exactly if its kind is namespaced.
     pub fn could_be_stored(&self, old: &[u8]) -> bool {
         let Ok((object, _)) = decode::decode(self, old, decode::Mode::Request) else { return false };
         let generation = object.get("metadata").and_then(|metadata| metadata.get("generation"));
@@ -276,15 +286,18 @@ impl Server {
             && typemeta::validate(self, &object).is_empty()
     }
 
-    /// The object of a request with its strict errors, and the old object.
+    /// Decodes the object of a request and the old object. Returns the object, its strict errors (unknown and
+    /// duplicate fields), and the old object.
     fn both(&self, new: &[u8], old: &[u8]) -> Result<(Json, Vec<String>, Json), Refused> {
         let (object, strict) = decode::decode(self, new, decode::Mode::Request)?;
         let (old, _) = decode::decode(self, old, decode::Mode::Stored)?;
         Ok((object, strict, old))
     }
 
-    // apiextensions-apiserver: registry/customresource/{validator,strategy}.go, Validate: where
-    // the type is wrong only embedded objects are looked at
+    /// Validates an object on create or update, and returns the errors. `metadata` adds those of the
+    /// metadata. If kind or version are wrong, only embedded objects and lists are validated.
+    //
+    // apiextensions-apiserver: registry/customresource/{validator,strategy}.go, Validate
     fn checked(
         &self,
         object: &Json,
@@ -306,8 +319,9 @@ impl Server {
         verdicts
     }
 
-    /// Runs the rules, unless other errors prevent that, and adds their errors. `common` are the errors of an
-    /// update's metadata.
+    /// Runs the rules, unless other errors prevent that, and adds their errors to `verdicts`. `common` are
+    /// the errors that an update reports of all resources' metadata. Returns the findings without these
+    /// errors.
     //
     // apiextensions-apiserver: registry/customresource/strategy.go, hasBlockingErr
     fn run_rules(
@@ -347,14 +361,14 @@ impl Server {
         findings
     }
 
-    /// Normalizes the unions of an object. Objects of another kind are not normalized.
+    /// Normalizes the unions of an object, unless it is of another kind or version. Returns the errors.
     fn normalize_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> Vec<FieldError> {
         if !typemeta::validate(self, object).is_empty() {
             return Vec::new();
         }
         let mut faults = unions::normalize(object, old, &self.schema, path);
         if self.status {
-            // It will be refused.
+            // Neither create nor update stores the status of the request.
             let of_status = |field: &str| {
                 field
                     .strip_prefix("status")
@@ -365,6 +379,8 @@ impl Server {
         faults
     }
 
+    /// The errors of an update's metadata that the server reports for all kinds of resources.
+    //
     // apiserver: registry/rest/update.go, validateCommonFields
     fn common(&self, object: &Json, old: &Json) -> Vec<FieldError> {
         let (new, old) = (metadata_of(object), metadata_of(old));

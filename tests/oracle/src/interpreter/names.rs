@@ -1,4 +1,5 @@
-//! Checks names, by the server's own regular expressions.
+//! Checks names of metadata, with the server's own regular expressions. Each check returns the messages of
+//! what is wrong, and its doc names the server's function.
 //
 // apimachinery: pkg/util/validation/validation.go, pkg/api/validate/content
 
@@ -10,16 +11,18 @@ const LETTER_FIRST: &str = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const KEY: &str = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const VALUE: &str = "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?";
 
+/// Whether the whole text matches.
 fn matches(expression: &str, text: &[u8]) -> bool {
     compiled_for_bytes(&format!("^(?:{expression})$")).is_some_and(|regex| regex.is_match(text))
 }
 
-/// `RegexError`.
+/// A message that shows a regular expression and examples: `RegexError`.
 fn error(message: &str, expression: &str, examples: &[&str]) -> String {
     let examples: Vec<String> = examples.iter().map(|example| format!("'{example}', ")).collect();
     format!("{message} (e.g. {}regex used for validation is '{expression}')", examples.join(" or "))
 }
 
+/// The messages of a text that is not a DNS subdomain. `unit` is the unit of its length in them.
 fn subdomain(text: &[u8], unit: &str) -> Vec<String> {
     let mut errors = vec![];
     if text.len() > 253 {

@@ -1,10 +1,11 @@
-//! Normalizes an object by its extensions, before all other steps. `x-kubernetes-normalize` removes null and
-//! empty fields, inner fields first. If the schema has extensions, numbers get their stored form.
+//! Normalizes an object by its extensions, after decoding and before validation. `x-kubernetes-normalize`
+//! removes null and empty fields, inner fields first. If the schema has extensions, whole floats are stored
+//! as integers.
 
 use super::structural::{Additional, Structural};
 use crate::json::Json;
 
-/// Whether a schema, or a schema in it, has an extension.
+/// Whether a schema, or a schema in it, has `x-kubernetes-normalize` or an immutability marker.
 pub(super) fn is_extended(schema: &Structural) -> bool {
     let additional = match &schema.additional {
         Some(Additional::Schema(schema)) => Some(&**schema),
@@ -17,7 +18,7 @@ pub(super) fn is_extended(schema: &Structural) -> bool {
         || schema.items.as_deref().is_some_and(is_extended)
 }
 
-/// Removes fields that are null or empty.
+/// Removes the fields that have `x-kubernetes-normalize` and are null or empty.
 pub(super) fn normalize(value: &mut Json, schema: &Structural) {
     match value {
         Json::Object(members) => {
@@ -40,6 +41,7 @@ pub(super) fn normalize(value: &mut Json, schema: &Structural) {
     }
 }
 
+/// Whether a value is null, or a string, list or object without content.
 fn is_empty(value: &Json) -> bool {
     match value {
         Json::Null => true,
@@ -50,7 +52,7 @@ fn is_empty(value: &Json) -> bool {
     }
 }
 
-/// Floats that are whole numbers are stored as integers.
+/// Converts floats that are whole numbers of 64 bits to integers.
 pub(super) fn whole_numbers(value: &mut Json) {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     match value {

@@ -1,11 +1,12 @@
-//! Drops nulls of properties and map values that are neither nullable nor defaulted. Nulls in lists are
-//! always kept.
+//! Drops null properties and map values whose schema is not nullable and has no default. Nulls in lists, and
+//! nulls without a schema, are kept.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/prunenulls.go
 
 use super::structural::Structural;
 use crate::json::Json;
 
+/// Drops the nulls in a value, at any depth.
 pub(super) fn drop(value: &mut Json, schema: Option<&Structural>) {
     match value {
         Json::Object(members) => {

@@ -1,6 +1,7 @@
-//! Sets the status, the namespace and the generation before validation. Requests use the namespace `default`
-//! if the object has none. The generation increases if a field other than the metadata changed; an integer
-//! and a float differ.
+//! Prepares an object before validation: its status, namespace, generation, owner references, and the fields
+//! of metadata that only the server sets. Requests use the namespace `default` if the object has none. An
+//! update increases the generation if anything outside of the metadata changed; an integer and a float
+//! differ.
 //
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go; apiserver:
 // registry/rest/meta.go, EnsureObjectNamespaceMatchesRequestNamespace
@@ -8,8 +9,9 @@
 use super::Server;
 use crate::json::Json;
 
-/// Runs the server's handler before admission: sets the namespace of the request, clears system fields on a
-/// create, and removes repeated owner references. Returns the warning about repeated owner references.
+/// Does what the server's handler does before admission: sets the namespace of the request, clears system
+/// fields on a create, and removes repeated owner references. Returns the warning about repeated owner
+/// references, if any.
 //
 // apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
 pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<String> {
@@ -25,7 +27,7 @@ pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<S
     without_repeated_owners(object)
 }
 
-/// Stores equal owner references once; returns the warning.
+/// Removes owner references that repeat an earlier one. Returns the warning, if there are any.
 pub(super) fn without_repeated_owners(object: &mut Json) -> Vec<String> {
     let Some(metadata) = object.get_mut("metadata") else { return vec![] };
     let Some(Json::Array(owners)) = metadata.get_mut("ownerReferences") else { return vec![] };
@@ -49,6 +51,7 @@ pub(super) fn without_repeated_owners(object: &mut Json) -> Vec<String> {
     vec![warning]
 }
 
+/// Prepares the object of a create: drops a status that is a subresource, and sets the generation to 1.
 pub(super) fn create(server: &Server, object: &mut Json) {
     if server.status {
         object.remove("status");
@@ -56,6 +59,8 @@ pub(super) fn create(server: &Server, object: &mut Json) {
     set_generation(object, 1);
 }
 
+/// Prepares the object of an update: restores the status if it is a subresource, and the fields of metadata
+/// that updates cannot change; sets the generation.
 pub(super) fn update(server: &Server, object: &mut Json, old: &Json) {
     if server.status {
         match old.get("status") {
@@ -71,7 +76,8 @@ pub(super) fn update(server: &Server, object: &mut Json, old: &Json) {
     set_generation(object, if changed { generation.wrapping_add(1) } else { generation });
 }
 
-/// The old object for comparison, in the namespace of the request.
+/// Replaces the object of a status update by the old object with the status and `managedFields` of the
+/// request. Returns the old object for comparison, in the namespace of the request.
 pub(super) fn update_status(server: &Server, object: &mut Json, mut old: Json) -> Json {
     let status = object.remove("status");
     let sent = metadata(object).clone();
@@ -94,7 +100,7 @@ pub(super) fn update_status(server: &Server, object: &mut Json, mut old: Json) -
     old
 }
 
-/// The given or generated name of an object; the random suffix is five zeros.
+/// The given or generated name of an object, empty if there is neither; the random suffix is five zeros.
 //
 // apiserver: storage/names/generate.go
 pub(super) fn generated_name(metadata: &Json) -> Vec<u8> {
@@ -106,7 +112,7 @@ pub(super) fn generated_name(metadata: &Json) -> Vec<u8> {
     }
 }
 
-/// Restores fields that an update cannot change, or can only change explicitly.
+/// Restores fields of metadata: some always, the others only if the request lacks them.
 //
 // apiserver: registry/rest/update.go, BeforeUpdate
 fn keep(object: &mut Json, old: &Json) {
@@ -126,6 +132,7 @@ fn keep(object: &mut Json, old: &Json) {
     }
 }
 
+/// Sets the namespace `default` if a namespaced object has none; removes the namespace of other objects.
 fn namespace(server: &Server, object: &mut Json) {
     if !server.namespaced {
         // Metadata that is absent stays absent.
@@ -145,13 +152,14 @@ fn metadata(object: &mut Json) -> &mut Json {
     object.get_mut("metadata").expect("it was just set")
 }
 
+/// A copy of an object without its metadata.
 fn without_metadata(object: &Json) -> Json {
     let mut object = object.clone();
     object.remove("metadata");
     object
 }
 
-/// Gives a stored object without a generation the first one: `repairGeneration`.
+/// The generation of a stored object: `repairGeneration` gives the first one to an object without one.
 fn generation(object: &Json) -> i64 {
     match object.get("metadata").and_then(|metadata| metadata.get("generation")) {
         Some(Json::Int(generation)) if *generation != 0 => *generation,

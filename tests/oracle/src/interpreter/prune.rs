@@ -7,6 +7,7 @@
 use super::structural::Structural;
 use crate::json::Json;
 
+/// The fields of every resource, which pruning keeps at the root and in embedded resources.
 const META: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// Prunes a whole object. Returns the removed paths.
@@ -17,25 +18,28 @@ pub fn prune(object: &mut Json, schema: &Structural) -> Vec<String> {
     pruner.unknown
 }
 
+/// A walk through an object: where it is, and the paths that it has removed.
 struct Pruner {
     path: String,
     depth: usize,
     unknown: Vec<String>,
 }
 
+/// The step from a value to one in it.
 enum Step<'a> {
     Key(&'a str),
     Index(usize),
 }
 
 impl Pruner {
+    /// Removes the unknown fields in a value; without a schema, all fields of objects are unknown.
     fn prune(&mut self, value: &mut Json, schema: Option<&Structural>) {
-        // Not on any server: the pruning design (KEP 24).
+        // `no_prune` is of KEP 24, which no server implements: it keeps the whole value.
         if schema.is_some_and(|schema| schema.no_prune) {
             return;
         }
         if let Some(schema) = schema.filter(|schema| schema.preserve) {
-            return self.skip(value, schema);
+            return self.prune_below_preserved(value, schema);
         }
         match value {
             Json::Object(members) => {
@@ -69,7 +73,9 @@ impl Pruner {
         }
     }
 
-    fn skip(&mut self, value: &mut Json, schema: &Structural) {
+    /// Keeps the unknown fields of a value below `x-kubernetes-preserve-unknown-fields`, but prunes its
+    /// members that have a schema. Items of a list keep their unknown fields too.
+    fn prune_below_preserved(&mut self, value: &mut Json, schema: &Structural) {
         if schema.no_prune {
             return;
         }
@@ -90,13 +96,14 @@ impl Pruner {
             Json::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
                     let Some(schema) = schema.item(index) else { return };
-                    self.within(Step::Index(index), |pruner| pruner.skip(item, schema));
+                    self.within(Step::Index(index), |pruner| pruner.prune_below_preserved(item, schema));
                 }
             }
             _ => {}
         }
     }
 
+    /// Runs `prune` with the path and depth of a value one step below.
     fn within(&mut self, step: Step<'_>, prune: impl FnOnce(&mut Pruner)) {
         let length = self.path.len();
         self.push(step);
@@ -106,6 +113,7 @@ impl Pruner {
         self.path.truncate(length);
     }
 
+    /// Adds a step to the path.
     fn push(&mut self, step: Step<'_>) {
         match step {
             Step::Key(key) => {
@@ -118,6 +126,7 @@ impl Pruner {
         }
     }
 
+    /// Records the path of a removed field.
     fn record(&mut self, key: &str) {
         let length = self.path.len();
         self.push(Step::Key(key));

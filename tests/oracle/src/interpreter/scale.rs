@@ -18,10 +18,12 @@ pub struct Scale {
 }
 
 impl Scale {
+    /// The error of the number at `specReplicasPath`, if any.
     pub(super) fn validate_spec(&self, object: &Json) -> Vec<FieldError> {
         replicas(object, &self.spec).into_iter().collect()
     }
 
+    /// The errors of the number at `statusReplicasPath` and the text at `labelSelectorPath`.
     pub(super) fn validate_status(&self, object: &Json) -> Vec<FieldError> {
         let selector = self.selector.as_ref().and_then(|path| match nested(object, path) {
             Ok(None | Some(Json::String(_))) => None,
@@ -37,6 +39,7 @@ fn invalid(path: &str, bad_value: Json, detail: String) -> FieldError {
     FieldError { error_type: "FieldValueInvalid", field: path.to_owned(), bad_value, detail, source: "scale" }
 }
 
+/// The error of a number of replicas, if it is not in 0..=2147483647. Absent numbers have none.
 fn replicas(object: &Json, path: &str) -> Option<FieldError> {
     let int = match nested(object, path) {
         Ok(None) => return None,
@@ -53,7 +56,8 @@ fn replicas(object: &Json, path: &str) -> Option<FieldError> {
     }
 }
 
-/// `NestedFieldNoCopy`.
+/// The value at a path, `None` if it is absent: `NestedFieldNoCopy`. A value on the way that is not an object
+/// is an error.
 fn nested<'a>(object: &'a Json, path: &str) -> Result<Option<&'a Json>, String> {
     let mut value = object;
     let mut gone = String::new();
@@ -72,12 +76,14 @@ fn nested<'a>(object: &'a Json, path: &str) -> Result<Option<&'a Json>, String> 
     Ok(Some(value))
 }
 
+/// The text about a value of a wrong type.
 fn wrong(path: &str, value: &Json, expected: &str) -> String {
     let path = path.strip_prefix('.').unwrap_or(path);
     let (value, kind) = (printed(value), kind(value));
     format!(".{path} accessor error: {value} is of the type {kind}, expected {expected}")
 }
 
+/// The Go type of a value.
 fn kind(value: &Json) -> &'static str {
     match value {
         Json::Null => "<nil>",
@@ -90,7 +96,7 @@ fn kind(value: &Json) -> &'static str {
     }
 }
 
-/// `%v`.
+/// A value as Go's `%v` prints it.
 fn printed(value: &Json) -> String {
     match value {
         Json::Null => "<nil>".to_owned(),

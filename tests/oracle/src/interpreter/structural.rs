@@ -103,6 +103,7 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// Reads the markers of a schema.
     fn of(marks: &crdc_schema::ImmutabilityKeywords) -> Marks {
         Marks {
             immutable: value(&marks.immutable),
@@ -118,12 +119,12 @@ impl Marks {
     }
 }
 
-/// `additionalProperties`.
+/// `additionalProperties` or `additionalItems`.
 #[derive(Clone, Debug)]
 pub enum Additional {
     /// `true` or `false`.
     Bool(bool),
-    /// The schema of all other members.
+    /// The schema of all other members or items.
     Schema(Box<Structural>),
 }
 
@@ -222,6 +223,7 @@ impl Structural {
         }
     }
 
+    /// Removes a format that the server does not know for the type of the schema.
     fn strip_format(&mut self) {
         let known = match self.types().as_slice() {
             ["integer"] => matches!(self.format.as_str(), "int32" | "int64"),
@@ -272,14 +274,17 @@ fn additional(at: &crdc_schema::At<Box<SchemaOrBool>>) -> Additional {
     }
 }
 
+/// The schemas of `allOf`, `anyOf` or `oneOf`.
 fn branches(at: &Option<crdc_schema::At<Vec<Schema>>>) -> Vec<Structural> {
     at.iter().flat_map(|at| &at.value).map(Structural::new).collect()
 }
 
+/// The text of a keyword, empty if it is absent.
 fn text(at: &Option<crdc_schema::At<String>>) -> String {
     at.as_ref().map(|at| at.value.clone()).unwrap_or_default()
 }
 
+/// The value of a flag, `false` if it is absent.
 fn value(at: &Option<crdc_schema::At<bool>>) -> bool {
     at.as_ref().is_some_and(|at| at.value)
 }
@@ -288,6 +293,7 @@ fn property(property: &Property) -> (String, Structural) {
     (property.name.clone(), Structural::new(&property.schema))
 }
 
+/// The JSON of a value in the document of the schema.
 fn json(node: &Node) -> Json {
     match &node.value {
         Value::Null => Json::Null,

@@ -1,10 +1,12 @@
-//! Checks that kind and apiVersion match. Otherwise no further step validates the object.
+//! Checks that `kind` and `apiVersion` are those of the resource. If not, most validation is skipped:
+//! `Server::checked` and `Server::update_status` show which steps still run.
 //
 // apiextensions-apiserver: registry/customresource/validator.go, ValidateTypeMeta
 
 use super::{FieldError, Server};
 use crate::json::Json;
 
+/// The errors of a wrong `kind` and a wrong `apiVersion`.
 pub(super) fn validate(server: &Server, object: &Json) -> Vec<FieldError> {
     [("kind", server.kind.clone()), ("apiVersion", server.api_version())]
         .into_iter()

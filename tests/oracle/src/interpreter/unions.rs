@@ -1,5 +1,7 @@
-//! Unions, step by step on a copied tree: clearing on updates, then validation. Implements both shapes from
-//! the documented rules; shares no code with the runtime.
+//! Unions, step by step on a copied tree: normalization, which clears members, then validation. Implements
+//! the documented rules of both shapes; shares no code with the runtime. In the current shape,
+//! `x-kubernetes-unions` at the discriminator lists its values and their members; only updates clear members.
+//! In the older shape, from structured-merge-diff, it is a list of unions at the object.
 //
 // docs/semantics.md, Unions; structured-merge-diff v4.1: typed/union.go
 
@@ -19,11 +21,13 @@ pub struct Union {
     /// Each value of the discriminator, in document order, with the member that it selects and whether the
     /// member is optional.
     values: Vec<(String, Option<(String, bool)>)>,
-    /// Whether the discriminator is deduced (older shape).
+    /// `None` in the current shape. In the older shape, whether the discriminator is deduced from the member
+    /// that is set.
     older: Option<bool>,
 }
 
-/// The unions of an object with this schema, without those that lack a discriminator.
+/// Reads the unions of an object with this schema. Those of the older shape that lack a discriminator are
+/// left out.
 pub(super) fn read(schema: &Schema) -> Vec<Union> {
     let mut unions = Vec::new();
     if let Some(crdc_schema::Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
@@ -65,13 +69,15 @@ pub fn any_deduced(schema: &Structural) -> bool {
     has(schema, &|union| union.older == Some(true))
 }
 
+/// Whether a union anywhere in the schema is one of the sought.
 fn has(schema: &Structural, sought: &dyn Fn(&Union) -> bool) -> bool {
     let held = schema.properties.iter().map(|(_, property)| property);
     let mut held = held.chain(schema.additional_schema()).chain(schema.items.as_deref());
     schema.unions.iter().any(sought) || held.any(|held| has(held, sought))
 }
 
-/// Clears members below `value`, given its schema and counterpart. Returns the errors of the older shape.
+/// Clears members in `value` and below, given its schema and the old value. Returns the errors of unions of
+/// the older shape.
 pub(super) fn normalize(
     value: &mut Json,
     old: Option<&Json>,
@@ -91,7 +97,7 @@ pub(super) fn normalize(
     errors.collect()
 }
 
-/// The path of a value, in two notations.
+/// The path of a value: keys of maps in brackets or after dots, and the steps from the root.
 #[derive(Clone, Default)]
 struct Path {
     bracketed: String,
@@ -106,6 +112,7 @@ enum Step {
 }
 
 impl Step {
+    /// The value one step below; null if there is none.
     fn of<'v>(&self, value: &'v Json) -> &'v Json {
         match self {
             Step::Key(key) => value.get(key),
@@ -120,12 +127,14 @@ impl Path {
         Path { bracketed: start.to_owned(), dotted: start.to_owned(), steps: vec![] }
     }
 
+    /// The path of a property.
     fn property(&self, key: &str) -> Path {
         let join = |path: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
         let (bracketed, dotted) = (join(&self.bracketed), join(&self.dotted));
         Path { bracketed, dotted, steps: self.with(Step::Key(key.to_owned())) }
     }
 
+    /// The path of an entry of a map.
     fn key(&self, key: &str) -> Path {
         let bracketed = format!("{}[{key}]", self.bracketed);
         Path { bracketed, ..self.property(key) }
@@ -140,6 +149,7 @@ impl Path {
         }
     }
 
+    /// The steps of the path and one more.
     fn with(&self, step: Step) -> Vec<Step> {
         let mut steps = self.steps.clone();
         steps.push(step);
@@ -168,33 +178,39 @@ impl Union {
             .map(|(value, member)| (value.as_str(), member.as_ref().map(|(name, _)| name.as_str())))
     }
 
+    /// The discriminator of an object. Absent counts as empty if the union has the empty value.
     fn of(&self, object: &Json) -> Discriminator {
         match object.get(&self.discriminator) {
             Some(Json::String(text)) => Discriminator::Text(text.clone()),
-            Some(Json::Null) | None if self.knows("") => Discriminator::Text(String::new()),
+            Some(Json::Null) | None if self.has_value("") => Discriminator::Text(String::new()),
             Some(Json::Null) | None => Discriminator::Absent,
             Some(_) => Discriminator::Other,
         }
     }
 
-    fn knows(&self, value: &str) -> bool {
+    /// Whether a value of the discriminator is one of the union, in the current shape.
+    fn has_value(&self, value: &str) -> bool {
         self.older.is_none() && self.values.iter().any(|(known, _)| known == value)
     }
 
+    /// The names of the members.
     fn members(&self) -> impl Iterator<Item = &String> {
         self.values.iter().filter_map(|(_, member)| member.as_ref().map(|(name, _)| name))
     }
 
+    /// The members that an object has, and that are not null.
     fn set_in<'u>(&'u self, object: &Json) -> Vec<&'u String> {
         let is_set = |name: &&String| object.get(name).is_some_and(|value| *value != Json::Null);
         self.members().filter(is_set).collect()
     }
 
+    /// The name of the member that a value of the discriminator selects.
     fn selected(&self, value: &str) -> Option<&String> {
         let (_, member) = self.values.iter().find(|(known, _)| known == value)?;
         member.as_ref().map(|(name, _)| name)
     }
 
+    /// Removes all members of the union from an object, except one.
     fn keep_only(&self, kept: Option<&str>, object: &mut Json) {
         for member in self.members().filter(|member| Some(member.as_str()) != kept) {
             object.remove(member);
@@ -208,13 +224,14 @@ impl Union {
             return;
         }
         if let Discriminator::Text(value) = now
-            && self.knows(&value)
+            && self.has_value(&value)
         {
             self.keep_only(self.selected(&value).map(String::as_str), object);
         }
     }
 
-    /// Normalizes a union of the older shape, by the rules of structured-merge-diff. Returns its error.
+    /// Normalizes a union of the older shape, by the rules of structured-merge-diff. Returns its error, if
+    /// any.
     fn merge(&self, deduce: bool, object: &mut Json, old: &Json) -> Option<String> {
         let text = |object: &Json| match self.of(object) {
             Discriminator::Text(text) => text,
@@ -254,7 +271,8 @@ impl Union {
         }
     }
 
-    /// Validates a union after normalization. Without an old object, nothing counts as modified.
+    /// Validates a union of the current shape after normalization. Without an old object, nothing counts as
+    /// modified. A discriminator that its type, `required` or `enum` refuses is reported there, not here.
     fn validate(
         &self,
         object: &Json,
@@ -278,7 +296,7 @@ impl Union {
                 let detail = "must be set to select a union member".to_owned();
                 return vec![error("FieldValueRequired", name, "".into(), detail)];
             }
-            Discriminator::Text(value) if !self.knows(&value) => {
+            Discriminator::Text(value) if !self.has_value(&value) => {
                 if schema.property(name).is_some_and(|schema| !schema.enumeration.is_empty()) {
                     return vec![];
                 }
@@ -320,7 +338,12 @@ impl Union {
 }
 
 /// The counterpart of a value in an object or list; items of lists other than list maps have none.
-fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &Step) -> Option<&'o Json> {
+fn counterpart_at<'o>(
+    old: Option<&'o Json>,
+    new: &Json,
+    schema: &'o Structural,
+    step: &Step,
+) -> Option<&'o Json> {
     let old = old?;
     match step {
         Step::Key(key) => old.get(key),
@@ -352,6 +375,7 @@ fn correlated<'o>(
     }
 }
 
+/// Normalizes the unions in a value and below. Adds errors of the older shape to `faults`.
 fn clear(
     value: &mut Json,
     old: Option<&Json>,
@@ -379,7 +403,7 @@ fn clear(
         Json::Object(members) => {
             for (key, value) in members {
                 let step = Step::Key(key.clone());
-                let old = held(old, &whole, schema, &step);
+                let old = counterpart_at(old, &whole, schema, &step);
                 if let Some(schema) = schema.property(key) {
                     clear(value, old, schema, &path.property(key), faults);
                 } else if let Some(schema) = schema.additional_schema() {
@@ -390,7 +414,7 @@ fn clear(
         Json::Array(items) => {
             let Some(items_schema) = schema.items.as_deref() else { return };
             for (index, value) in items.iter_mut().enumerate() {
-                let old = held(old, &whole, schema, &Step::Index(index));
+                let old = counterpart_at(old, &whole, schema, &Step::Index(index));
                 clear(value, old, items_schema, &path.index(index), faults);
             }
         }
@@ -398,7 +422,8 @@ fn clear(
     }
 }
 
-/// Validates all unions below `value`. Errors of unchanged objects are ratcheted.
+/// Validates all unions of the current shape in `value` and below. Errors of unchanged objects are ratcheted,
+/// if the server's policy of ratcheting is in use.
 pub(super) fn validate(
     schema: &Structural,
     value: &Json,
@@ -414,8 +439,8 @@ pub(super) fn validate(
     verdicts
 }
 
-/// `olds` are the old values: the counterpart for unions, used in errors, and the counterpart for ratcheting.
-/// They differ for duplicate keys.
+/// Adds the errors of a value to `out`. `olds` are the old values: the counterpart for unions, used in
+/// errors, and the counterpart for ratcheting. They differ for duplicate keys.
 fn validate_below(
     value: &Json,
     olds: [Option<&Json>; 2],
@@ -426,16 +451,19 @@ fn validate_below(
     match value {
         Json::Object(members) => {
             let [before, ratcheted] = olds.map(|old| old.filter(|old| matches!(old, Json::Object(_))));
-            let seeds = schema.unions.iter().filter(|union| union.older.is_none());
+            let current = schema.unions.iter().filter(|union| union.older.is_none());
             let mut errors: Vec<FieldError> =
-                seeds.flat_map(|union| union.validate(value, before, schema, path)).collect();
+                current.flat_map(|union| union.validate(value, before, schema, path)).collect();
             if ratcheted.is_some_and(|before| before.same_stored(value)) {
                 out.ratcheted.append(&mut errors);
             }
             out.errors.append(&mut errors);
             for (key, member) in members {
                 let step = Step::Key(key.clone());
-                let olds = [held(olds[0], value, schema, &step), correlated(olds[1], value, schema, &step)];
+                let olds = [
+                    counterpart_at(olds[0], value, schema, &step),
+                    correlated(olds[1], value, schema, &step),
+                ];
                 if let Some(schema) = schema.property(key) {
                     validate_below(member, olds, schema, &path.property(key), out);
                 } else if let Some(schema) = schema.additional_schema() {
@@ -447,7 +475,10 @@ fn validate_below(
             let Some(items_schema) = schema.items.as_deref() else { return };
             for (index, item) in items.iter().enumerate() {
                 let step = Step::Index(index);
-                let olds = [held(olds[0], value, schema, &step), correlated(olds[1], value, schema, &step)];
+                let olds = [
+                    counterpart_at(olds[0], value, schema, &step),
+                    correlated(olds[1], value, schema, &step),
+                ];
                 validate_below(item, olds, items_schema, &path.index(index), out);
             }
         }

@@ -10,7 +10,7 @@ pub use read::{DEPTH_LIMIT, Read, read};
 pub use slice::members;
 pub use write::{go_float, go_json, go_json_float, go_quote};
 
-/// A value as the server's decoder holds it.
+/// A value as the server's decoder represents it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
     /// `null`.
@@ -30,7 +30,7 @@ pub enum Json {
 }
 
 impl Json {
-    /// The members of an object.
+    /// The members of an object; `None` for other values.
     pub fn as_object(&self) -> Option<&Vec<(String, Json)>> {
         match self {
             Json::Object(members) => Some(members),
@@ -38,7 +38,7 @@ impl Json {
         }
     }
 
-    /// The items of a list.
+    /// The items of a list; `None` for other values.
     pub fn as_array(&self) -> Option<&Vec<Json>> {
         match self {
             Json::Array(items) => Some(items),
@@ -46,7 +46,7 @@ impl Json {
         }
     }
 
-    /// The content of a string.
+    /// The content of a string; `None` for other values.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Json::String(text) => Some(text),
@@ -54,7 +54,7 @@ impl Json {
         }
     }
 
-    /// An integer.
+    /// The integer; `None` for other values.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Json::Int(int) => Some(*int),
@@ -62,7 +62,7 @@ impl Json {
         }
     }
 
-    /// The boolean.
+    /// The boolean; `None` for other values.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Json::Bool(bool) => Some(*bool),
@@ -114,6 +114,7 @@ impl Json {
         self.equals(other, true)
     }
 
+    /// Equality without the order of members. `by_value` is whether an integer can equal a float.
     fn equals(&self, other: &Json, by_value: bool) -> bool {
         match (self, other) {
             (Json::Array(a), Json::Array(b)) => {
@@ -142,7 +143,7 @@ impl Json {
     }
 }
 
-/// Whether both are one number. Converting the integer to a float would round it.
+/// Whether an integer and a float are the same number. Converting the integer to a float would round it.
 pub fn same_number(int: i64, float: f64) -> bool {
     float.fract() == 0.0 && float.abs() <= 2f64.powi(63) && float as i128 == i128::from(int)
 }

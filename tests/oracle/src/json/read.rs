@@ -48,6 +48,7 @@ pub fn read(text: &[u8]) -> Result<Read, String> {
     Ok(Read { value, duplicates: reader.duplicates, root: reader.root, overflow: reader.overflow })
 }
 
+/// The state of reading: the rest of the text begins at `at`; `seen` has the errors in `duplicates`.
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
@@ -59,11 +60,13 @@ struct Reader<'a> {
     overflow: Option<String>,
 }
 
+/// The message of a byte that is not expected.
 fn invalid(byte: u8, context: &str) -> String {
     format!("invalid character {} {context}", quote_char(byte))
 }
 
 impl Reader<'_> {
+    /// Skips white space.
     fn space(&mut self) {
         while matches!(self.text.get(self.at), Some(b' ' | b'\t' | b'\r' | b'\n')) {
             self.at += 1;
@@ -81,6 +84,7 @@ impl Reader<'_> {
         self.text.get(self.at).copied().unwrap_or(b' ')
     }
 
+    /// Reads a value.
     fn value(&mut self) -> Result<Json, String> {
         let byte = self.token()?;
         match byte {
@@ -95,6 +99,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Enters a list or object, and checks the depth.
     fn open(&mut self, byte: u8) -> Result<(), String> {
         self.at += 1;
         self.depth += 1;
@@ -181,6 +186,7 @@ impl Reader<'_> {
         Ok(Json::Object(members))
     }
 
+    /// Reports the key at the current path as a duplicate, once.
     fn duplicate(&mut self) {
         let text = format!("duplicate field {}", go_quote(&self.path));
         if self.duplicates.len() < STRICT_LIMIT && self.seen.insert(text.clone()) {
@@ -188,6 +194,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads `true`, `false` or `null`.
     fn word(&mut self, word: &str, value: Json) -> Result<Json, String> {
         for expected in word.bytes() {
             let byte = self.inside();
@@ -200,12 +207,14 @@ impl Reader<'_> {
         Ok(value)
     }
 
+    /// Skips digits.
     fn digits(&mut self) {
         while self.inside().is_ascii_digit() {
             self.at += 1;
         }
     }
 
+    /// Reads a number. One beyond a float64 becomes null, and the first is kept for the error.
     fn number(&mut self) -> Result<Json, String> {
         let start = self.at;
         if self.inside() == b'-' {
@@ -246,6 +255,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads a string after its opening quote was seen, and returns its content.
     fn string(&mut self) -> Result<String, String> {
         self.at += 1;
         let mut out = String::new();
@@ -272,7 +282,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One code point, or one invalid byte, which becomes U+FFFD.
+    /// Reads one code point, or one invalid byte, which becomes U+FFFD.
     fn rune(&mut self, out: &mut String) {
         let rest = &self.text[self.at..];
         for length in 2..=4usize.min(rest.len()) {
@@ -286,6 +296,7 @@ impl Reader<'_> {
         self.at += 1;
     }
 
+    /// Reads an escape after its backslash.
     fn escape(&mut self, out: &mut String) -> Result<(), String> {
         let byte = self.inside();
         self.at += 1;
@@ -305,7 +316,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Joins a surrogate with the escape after it, if that is its other half.
+    /// The character of a `\u` escape. Joins a surrogate with the escape after it, if that is its other half;
+    /// any other surrogate becomes U+FFFD.
     fn surrogate(&mut self, first: u32) -> char {
         if let Some(rune) = char::from_u32(first) {
             return rune;
@@ -325,6 +337,7 @@ impl Reader<'_> {
         '\u{fffd}'
     }
 
+    /// Reads four hexadecimal digits.
     fn hex(&mut self) -> Result<u32, String> {
         let mut rune = 0;
         for _ in 0..4 {

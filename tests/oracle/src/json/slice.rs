@@ -1,7 +1,7 @@
 //! The members of an object as slices of its text, because `object` of a recorded case must keep its original
 //! bytes. The text must be valid.
 
-/// Keys (as written, without quotes) and the text of their values.
+/// The members of an object: keys (as written, without quotes) and the text of their values.
 pub fn members(text: &str) -> Vec<(&str, &str)> {
     let bytes = text.as_bytes();
     let mut out = Vec::new();
@@ -25,6 +25,7 @@ pub fn members(text: &str) -> Vec<(&str, &str)> {
     }
 }
 
+/// The position after white space.
 fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
         at += 1;
@@ -32,6 +33,7 @@ fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+/// The position after a string, whose opening quote is at `at`.
 fn skip_string(bytes: &[u8], mut at: usize) -> usize {
     at += 1;
     while let Some(&byte) = bytes.get(at) {
@@ -44,6 +46,7 @@ fn skip_string(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+/// The position after a value.
 fn skip_value(bytes: &[u8], mut at: usize) -> usize {
     let mut depth = 0usize;
     while let Some(&byte) = bytes.get(at) {

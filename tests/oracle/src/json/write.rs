@@ -42,6 +42,7 @@ impl fmt::Display for Json {
     }
 }
 
+/// Writes a string as JSON.
 fn string(out: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     out.write_char('"')?;
     for rune in text.chars() {
@@ -72,6 +73,7 @@ pub fn go_json_float(float: f64) -> String {
     }
 }
 
+/// The shortest digits of a float, with an exponent below 1e-4 and from 1e`from` on.
 fn shortest(float: f64, from: i32) -> String {
     if float == 0.0 {
         return if float.is_sign_negative() { "-0" } else { "0" }.to_owned();
@@ -110,6 +112,7 @@ pub fn go_json(value: &Json) -> String {
     }
 }
 
+/// A string as Go's `json.Marshal` writes it.
 fn go_json_string(text: &str) -> String {
     let mut out = String::from("\"");
     for rune in text.chars() {
@@ -143,6 +146,7 @@ pub fn go_quote(text: &str) -> String {
     out
 }
 
+/// Appends a character as `strconv.Quote` writes it, except for quotes.
 fn go_escape(out: &mut String, rune: char) {
     let escaped = match rune {
         '\\' => "\\\\",
@@ -170,7 +174,8 @@ fn go_escape(out: &mut String, rune: char) {
     out.push_str(escaped);
 }
 
-/// Close to Go's `unicode.IsPrint`; combining marks are printable there.
+/// Whether Go prints a character without an escape: close to Go's `unicode.IsPrint`, for which combining
+/// marks are printable.
 fn printable(rune: char) -> bool {
     match rune {
         ' '..='~' => true,

@@ -4,7 +4,8 @@
 use super::rng::Rng;
 use crate::json::{Json, object};
 
-/// Sometimes one or two junctors for a schema of this kind with these properties.
+/// Adds one or two junctors, keywords that combine schemas, with a probability of 20 percent. `kind` is the
+/// type of the schema.
 pub(super) fn add(rng: &mut Rng, kind: &str, schema: &mut Json) {
     if !rng.chance(20) {
         return;
@@ -22,6 +23,7 @@ pub(super) fn add(rng: &mut Rng, kind: &str, schema: &mut Json) {
     }
 }
 
+/// A random branch of a junctor. `properties` are those of the schema.
 fn branch(rng: &mut Rng, kind: &str, properties: Option<&Json>, depth: usize) -> Json {
     let mut keywords: Vec<(&'static str, Json)> = Vec::new();
     match kind {

@@ -6,7 +6,7 @@ use super::rng::Rng;
 /// A format that servers ignore and the derive refuses.
 pub(super) const UNKNOWN: &str = "made-up";
 
-/// Formats as written in schemas, with matching strings.
+/// Formats as written in schemas, with strings that match them.
 pub const FORMATS: [(&str, &[&str]); 27] = [
     ("bsonobjectid", &["507f1f77bcf86cd799439011"]),
     ("byte", &["YQ==", "YWI=", "YWJj", "+/+/AAAA"]),

@@ -5,7 +5,7 @@ use super::marks;
 use super::rng::Rng;
 use crate::json::{Json, read};
 
-/// A CRD with random markers in `spec` and `status`; `None` if it has no versions.
+/// A CRD with random markers in `spec` and `status`; `None` if the text is not JSON or has no versions.
 pub fn document(crd: &str, seed: u64) -> Option<String> {
     let mut crd = read(crd.as_bytes()).ok()?.value;
     let Some(Json::Array(versions)) = crd.get_mut("spec")?.get_mut("versions") else { return None };

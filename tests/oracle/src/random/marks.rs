@@ -1,6 +1,6 @@
-//! Adds immutability markers and normalization to random schemas. In: the JSON of properties. Out: the same
-//! properties, with markers where the design allows them. Markers use a random number generator of their own,
-//! so the rest of a schema does not depend on them.
+//! Adds markers, the immutability extensions, and `x-kubernetes-normalize` to random schemas. In: the JSON of
+//! properties. Out: the same properties, with markers where the design allows them. Markers use a random
+//! number generator of their own, so the rest of a schema does not depend on them.
 
 use super::rng::Rng;
 use crate::json::Json;
@@ -9,7 +9,7 @@ use crate::json::Json;
 const KEYS: [&str; 3] =
     ["x-kubernetes-immutable-keys", "x-kubernetes-addition-only", "x-kubernetes-deletion-only"];
 
-/// Marks some of the properties of a root, for every third seed.
+/// Adds markers to some of the properties of a root, for every third seed.
 pub(super) fn add(seed: u64, properties: &mut [(String, Json)]) {
     let mut rng = Rng::new(seed ^ 0x6d61_726b);
     if seed % 3 == 2 {
@@ -19,7 +19,7 @@ pub(super) fn add(seed: u64, properties: &mut [(String, Json)]) {
     }
 }
 
-/// Adds markers to some of the values in a value.
+/// Adds markers and normalization to some of the values in a value.
 pub fn below(rng: &mut Rng, schema: &mut Json) {
     let required: Vec<Json> = schema.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
@@ -41,7 +41,7 @@ pub fn below(rng: &mut Rng, schema: &mut Json) {
     }
 }
 
-/// Adds markers to a value, to values inside of it, or to both.
+/// Adds markers to a value, to values inside of it, to both, or to none.
 fn value(rng: &mut Rng, schema: &mut Json) {
     if rng.chance(20) {
         schema.set("x-kubernetes-immutable", true.into());

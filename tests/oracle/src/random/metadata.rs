@@ -1,5 +1,5 @@
-//! Random metadata of an object, in stored form, since the interpreter does not model which fields a server
-//! drops. Names, keys and lengths are near their limits.
+//! Random metadata of an object, in stored form: without the empty and unknown fields that a server drops.
+//! Names, keys and lengths are near their limits.
 
 use super::rng::Rng;
 use crate::json::{Json, object};
@@ -7,9 +7,12 @@ use crate::json::{Json, object};
 /// Names that random schemas accept or just refuse: similar to each other, near the limits of length, and one
 /// that is an address.
 pub(super) const NEAR: [&str; 8] = ["sample", "a", "ab", "abc", "abcd", "abcdef", "b-1", "10.0.0.1"];
+/// Valid and invalid names of objects and namespaces.
 const NAMES: [&str; 12] =
     ["sample", "a", "a.b-c.0", "Upper", "a_b", "-a", "a-", "a..b", "..", "a/b", "50%", "é"];
-const BEGINNINGS: [&str; 9] = ["a-", "a", "-", "A-", "x/-", "a.-", "a%-", "é-", "a.b"];
+/// Valid and invalid values of `generateName`.
+const GENERATE_NAMES: [&str; 9] = ["a-", "a", "-", "A-", "x/-", "a.-", "a%-", "é-", "a.b"];
+/// Valid and invalid keys of labels and annotations.
 const KEYS: [&str; 16] = [
     "app",
     "A",
@@ -28,6 +31,7 @@ const KEYS: [&str; 16] = [
     "a\n",
     "a\"b",
 ];
+/// Valid and invalid finalizers.
 const FINALIZERS: [&str; 9] = [
     "example.com/a",
     "example.com/b",
@@ -47,11 +51,12 @@ fn long(rng: &mut Rng) -> String {
     (0..length).map(|at| if dots && at % 20 == 10 { '.' } else { 'a' }).collect()
 }
 
+/// One of the texts, or a long string.
 fn text(rng: &mut Rng, texts: &[&str]) -> String {
     if rng.chance(6) { long(rng) } else { (*rng.pick(texts)).to_owned() }
 }
 
-/// Members with distinct keys.
+/// A map of one to three random keys, whose values `value` creates.
 fn map(rng: &mut Rng, mut value: impl FnMut(&mut Rng) -> String) -> Json {
     let mut members: Vec<(String, Json)> = Vec::new();
     for _ in 0..1 + rng.below(3) {
@@ -66,6 +71,7 @@ fn map(rng: &mut Rng, mut value: impl FnMut(&mut Rng) -> String) -> Json {
     Json::Object(members)
 }
 
+/// An owner reference.
 fn owner(rng: &mut Rng) -> Json {
     let version = *rng.pick(&["v1", "/v1", "apps/v1", "a/b/c", "", "/", "apps/"]);
     let kind = *rng.pick(&["Event", "Deployment", ""]);
@@ -84,6 +90,7 @@ fn owner(rng: &mut Rng) -> Json {
     owner
 }
 
+/// An entry of `managedFields`.
 fn manager(rng: &mut Rng) -> Json {
     let mut entry = Json::Object(vec![]);
     if rng.chance(90) {
@@ -104,7 +111,7 @@ fn manager(rng: &mut Rng) -> Json {
     entry
 }
 
-/// Random metadata. `namespaced` is whether the metadata usually have a namespace.
+/// Random metadata. They usually have a namespace if `namespaced` is true.
 pub fn metadata(rng: &mut Rng, namespaced: bool) -> Json {
     let mut out = Json::Object(vec![]);
     if rng.chance(97) {
@@ -112,7 +119,7 @@ pub fn metadata(rng: &mut Rng, namespaced: bool) -> Json {
         out.set("name", if odd { text(rng, &NAMES) } else { "sample".to_owned() }.into());
     }
     if rng.chance(8) {
-        out.set("generateName", text(rng, &BEGINNINGS).into());
+        out.set("generateName", text(rng, &GENERATE_NAMES).into());
     }
     if rng.chance(70) {
         out.set("generation", (1 + rng.below(5) as i64).into());

@@ -8,7 +8,7 @@ use crate::expressions::compiled;
 use crate::interpreter::{Server, Structural};
 use crate::json::{Json, object};
 
-/// A request object for a server, nearly always with its kind and version.
+/// The object of a request to a server, nearly always of its kind.
 pub fn request(rng: &mut Rng, server: &Server) -> Json {
     let mut root = match value(rng, &server.schema, 6) {
         Json::Object(members) => members,
@@ -56,7 +56,7 @@ fn ordinary(rng: &mut Rng, server: &Server) -> Json {
     metadata
 }
 
-/// A variation of an object: a few values change.
+/// A variation of an object: a few values change, and sometimes metadata.
 pub fn vary(rng: &mut Rng, whole: &Json) -> Json {
     let mut whole = whole.clone();
     let own = whole.get("metadata").is_some_and(|own| own.as_object().is_some_and(|own| own.len() > 4));
@@ -90,6 +90,7 @@ pub fn mix(rng: &mut Rng, whole: &Json, other: &Json) -> Json {
     mixed
 }
 
+/// Mixes a value with another value of the same schema.
 fn mix_value(rng: &mut Rng, own: &mut Json, other: &Json) {
     match (own, other) {
         (Json::Object(own), Json::Object(other)) => {
@@ -187,6 +188,7 @@ fn repeat(rng: &mut Rng, schema: &Structural, items: &mut Vec<Json>) {
     }
 }
 
+/// An object that the schema usually accepts.
 fn object_value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
     let mut members: Vec<(String, Json)> = Vec::new();
     for (name, property) in &schema.properties {
@@ -212,7 +214,7 @@ fn object_value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
     Json::Object(members)
 }
 
-/// Gives an embedded resource a type and metadata.
+/// Gives an embedded resource a type and metadata, in most cases.
 fn resource(rng: &mut Rng, schema: &Structural, members: &mut Vec<(String, Json)>) {
     members.retain(|(key, _)| !matches!(key.as_str(), "apiVersion" | "kind" | "metadata"));
     let versions = ["v1", "v1", "v1", "apps/v1", "a", "abc", "a/b/c", ""];
@@ -234,7 +236,7 @@ fn resource(rng: &mut Rng, schema: &Structural, members: &mut Vec<(String, Json)
     }
 }
 
-/// Changes the names of fields to names that the schema allows, or to similar ones.
+/// Sets the names in metadata that the schema constrains, to names that it allows or to similar ones.
 fn names(rng: &mut Rng, schema: &Structural, own: &mut Json) {
     for (field, share) in [("name", 90), ("generateName", 30)] {
         let asked = schema.property("metadata").and_then(|metadata| metadata.property(field));
@@ -245,6 +247,7 @@ fn names(rng: &mut Rng, schema: &Structural, own: &mut Json) {
     }
 }
 
+/// A string that the schema usually accepts.
 fn string(rng: &mut Rng, schema: &Structural) -> Json {
     if !schema.format.is_empty() && rng.chance(85) {
         return near(rng, &schema.format).into();
@@ -267,6 +270,7 @@ fn string(rng: &mut Rng, schema: &Structural) -> Json {
         .into()
 }
 
+/// An integer that the schema usually accepts.
 fn integer(rng: &mut Rng, schema: &Structural) -> Json {
     if rng.chance(3) {
         return (*rng.pick(&[i64::MAX, i64::MIN, i64::from(i32::MAX) + 1, 1 << 53])).into();
@@ -305,7 +309,7 @@ pub fn junk(rng: &mut Rng, depth: usize) -> Json {
     }
 }
 
-/// Changes one value; at the root, kind, version and metadata are not changed.
+/// Changes one value at any depth. At the root, kind, version and metadata are not changed.
 fn mutate(rng: &mut Rng, value: &mut Json, root: bool) {
     let down = rng.chance(if root { 95 } else { 65 });
     match value {

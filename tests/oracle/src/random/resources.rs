@@ -24,7 +24,8 @@ pub fn crd(seed: u64) -> String {
     crd.to_string()
 }
 
-/// Adds embedded resources below the properties of the root, and constraints beside them.
+/// Turns some objects below the properties of the root into embedded resources, and adds constraints on the
+/// names and the type of the root. Every third seed adds markers too.
 fn root(rng: &mut Rng, seed: u64, properties: &mut Json) {
     if let Json::Object(properties) = properties {
         if seed.is_multiple_of(3) {
@@ -71,6 +72,7 @@ fn embed(rng: &mut Rng, schema: &mut Json) -> bool {
     found
 }
 
+/// Turns the schema of an object into one of embedded resources.
 fn resource(rng: &mut Rng, schema: &mut Json) {
     schema.set("x-kubernetes-embedded-resource", true.into());
     if let Some(max) = schema.get("maxProperties").and_then(Json::as_int) {
@@ -101,7 +103,7 @@ fn resource(rng: &mut Rng, schema: &mut Json) {
     }
 }
 
-/// A schema of metadata.
+/// A schema of metadata that constrains the name, `generateName` or both.
 fn metadata(rng: &mut Rng) -> Json {
     let names: &[&str] = match rng.below(4) {
         0 => &["generateName"],
@@ -112,7 +114,7 @@ fn metadata(rng: &mut Rng) -> Json {
     object([("type", Json::from("object")), ("properties", Json::Object(properties))])
 }
 
-/// A constraint on a name.
+/// A schema of a name, with one or two constraints.
 fn named(rng: &mut Rng) -> Json {
     let mut schema = object([("type", Json::from("string"))]);
     let lengths = |rng: &mut Rng| (1 + rng.below(6)) as i64;

@@ -1,6 +1,6 @@
 //! Random structural schemas as CRD documents that the server accepts: every default is valid and needs no
-//! pruning, maps have no properties, int-or-string has no type. They nest at most four deep below `spec`, and
-//! together they use every keyword.
+//! pruning, maps have no properties, int-or-string has no type. Schemas nest at most four deep below `spec`,
+//! and together they use most keywords. Other modules add embedded resources, unions and rules.
 
 use super::alternatives;
 use super::formats::FORMATS;
@@ -8,10 +8,12 @@ use super::marks;
 use super::rng::Rng;
 use crate::json::{Json, object};
 
+/// The names of properties.
 const NAMES: [&str; 14] = [
     "name", "size", "mode", "enabled", "items", "labels", "config", "ref", "data", "a", "b", "größe",
     "x-y.z", "type",
 ];
+/// The values of `pattern`.
 const PATTERNS: [&str; 6] =
     ["^[a-z]+$", "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "^\\d+(Mi|Gi)?$", "a|b", "^.{1,4}$", "^(x|y)+z?$"];
 
@@ -70,8 +72,10 @@ pub fn crd(seed: u64) -> String {
     crd.to_string()
 }
 
+/// The keywords of a schema, in order.
 type Keywords = Vec<(&'static str, Json)>;
 
+/// A random schema of the type `wanted`, or of a random type. `depth` is how deep it may nest.
 fn node(rng: &mut Rng, depth: usize, wanted: Option<&str>) -> Json {
     let kinds: &[&str] = if depth == 0 {
         &["string", "integer", "number", "boolean", "int-or-string"]
@@ -133,6 +137,7 @@ fn node(rng: &mut Rng, depth: usize, wanted: Option<&str>) -> Json {
     schema
 }
 
+/// Adds the keywords of an object.
 fn object_node(rng: &mut Rng, depth: usize, keywords: &mut Keywords) {
     keywords.push(("type", "object".into()));
     let mut properties: Vec<(String, Json)> = Vec::new();
@@ -157,6 +162,7 @@ fn object_node(rng: &mut Rng, depth: usize, keywords: &mut Keywords) {
     }
 }
 
+/// Adds the keywords of a map.
 fn map_node(rng: &mut Rng, depth: usize, keywords: &mut Keywords) {
     keywords.push(("type", "object".into()));
     let values = match rng.below(8) {
@@ -171,6 +177,7 @@ fn map_node(rng: &mut Rng, depth: usize, keywords: &mut Keywords) {
     }
 }
 
+/// Adds the keywords of a list.
 fn array_node(rng: &mut Rng, depth: usize, keywords: &mut Keywords) {
     keywords.push(("type", "array".into()));
     let items = match rng.below(4) {
@@ -232,6 +239,7 @@ fn map_item(rng: &mut Rng, depth: usize, keywords: &mut Keywords) -> Json {
     item
 }
 
+/// Adds the keywords of a string.
 fn string_node(rng: &mut Rng, keywords: &mut Keywords) {
     keywords.push(("type", "string".into()));
     if rng.chance(30) {
@@ -254,6 +262,7 @@ fn string_node(rng: &mut Rng, keywords: &mut Keywords) {
     }
 }
 
+/// Adds the keywords of a number.
 fn number_node(rng: &mut Rng, integer: bool, keywords: &mut Keywords) {
     keywords.push(("type", if integer { "integer" } else { "number" }.into()));
     if rng.chance(40) {
@@ -283,6 +292,7 @@ fn number_node(rng: &mut Rng, integer: bool, keywords: &mut Keywords) {
     }
 }
 
+/// Sometimes adds a lower or an upper limit, or both.
 fn limits(rng: &mut Rng, [min, max]: [&'static str; 2], keywords: &mut Keywords) {
     if rng.chance(20) {
         keywords.push((min, (rng.below(2) as i64).into()));
@@ -345,6 +355,7 @@ fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
     }
 }
 
+/// A valid object for a default; `None` if it is not easy to find.
 fn valid_object(rng: &mut Rng, schema: &Json) -> Option<Json> {
     let int = |key: &str| schema.get(key).and_then(Json::as_int);
     let empty = vec![];

@@ -1,8 +1,8 @@
-//! Shrinks a failing object: removes members and items as long as it still fails.
+//! Shrinks a failing object: removes members and items, and shortens strings, as long as it still fails.
 
 use crate::json::Json;
 
-/// The smallest failing object found.
+/// A smaller failing object, after at most 50 steps.
 pub fn shrink(whole: &Json, fails: &dyn Fn(&Json) -> bool) -> Json {
     let mut best = whole.clone();
     for _ in 0..50 {
@@ -14,7 +14,8 @@ pub fn shrink(whole: &Json, fails: &dyn Fn(&Json) -> bool) -> Json {
     best
 }
 
-/// Every value with one element removed, larger removals first.
+/// Every value with one element removed or one string cut to a character. Removals from the value itself come
+/// first.
 pub fn smaller(value: &Json) -> Vec<Json> {
     let mut out = Vec::new();
     match value {

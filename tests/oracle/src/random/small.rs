@@ -7,14 +7,14 @@ use super::rng::Rng;
 use crate::interpreter::Structural;
 use crate::json::Json;
 
-/// A step of a path.
+/// A step of a path: to a member or an item.
 #[derive(Clone)]
 enum Step {
     Key(String),
     Index(usize),
 }
 
-/// Changes one value of an object of this schema.
+/// Changes one value of an object of this schema, but not its type, and not its metadata as a whole.
 pub fn change(rng: &mut Rng, whole: &mut Json, schema: &Structural) {
     let mut places = vec![];
     collect(whole, &mut vec![], &mut places);
@@ -54,11 +54,12 @@ pub fn change(rng: &mut Rng, whole: &mut Json, schema: &Structural) {
     }
 }
 
+/// Whether the key is one of those that name the type of an object.
 fn is_type(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind")
 }
 
-/// The paths of all values below a value.
+/// Adds the paths of all values below a value to `places`.
 fn collect(value: &Json, path: &mut Vec<Step>, places: &mut Vec<Vec<Step>>) {
     let mut below = |step: Step, value: &Json| {
         path.push(step);
@@ -77,7 +78,7 @@ fn collect(value: &Json, path: &mut Vec<Step>, places: &mut Vec<Vec<Step>>) {
     }
 }
 
-/// The value at a path, with its schema.
+/// The value at a path, with its schema; `None` if there is no value.
 fn at<'a, 's>(
     mut value: &'a mut Json,
     mut schema: Option<&'s Structural>,
@@ -120,7 +121,7 @@ fn add(rng: &mut Rng, members: &mut Vec<(String, Json)>, schema: Option<&Structu
     }
 }
 
-/// Replaces a value.
+/// Replaces a value, or changes it slightly. `key` is its key, empty in lists.
 fn other(rng: &mut Rng, key: &str, own: &mut Json, schema: Option<&Structural>) {
     if matches!(key, "name" | "generateName") && rng.chance(70) {
         *own = (*rng.pick(&NEAR)).into();

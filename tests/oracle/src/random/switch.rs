@@ -1,10 +1,11 @@
-//! Random updates of unions: changed discriminators, with matching members or not.
+//! Random changes of unions: other discriminators, with matching members or not.
 
 use super::rng::Rng;
 use crate::interpreter::Structural;
 use crate::json::Json;
 
-/// Sets discriminators below `value` to random values, and removes most members that they do not select.
+/// Sets discriminators in `value` and below to random values, and removes most members that they do not
+/// select.
 pub fn switch(rng: &mut Rng, value: &mut Json, schema: &Structural) {
     if let Json::Object(_) = value {
         for union in &schema.unions {

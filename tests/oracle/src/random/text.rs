@@ -23,6 +23,7 @@ pub fn write(rng: &mut Rng, value: &Json, spelling: Spelling) -> String {
     out
 }
 
+/// The state of writing.
 struct Writer<'a> {
     rng: &'a mut Rng,
     spelling: Spelling,
@@ -30,10 +31,12 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// Returns `true` with a probability of `percent`, unless the spelling is plain.
     fn odd(&mut self, percent: usize) -> bool {
         self.spelling != Spelling::Plain && self.rng.chance(percent)
     }
 
+    /// Writes white space, sometimes.
     fn space(&mut self) {
         if self.odd(10) {
             let space = *self.rng.pick(&[" ", "\n", "\t", "\r\n  "]);
@@ -41,6 +44,7 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes a value.
     fn value(&mut self, value: &Json) {
         self.space();
         match value {
@@ -86,6 +90,7 @@ impl Writer<'_> {
         self.space();
     }
 
+    /// Writes a key and a value.
     fn member(&mut self, key: &str, value: &Json) {
         self.space();
         self.string(key);
@@ -94,6 +99,7 @@ impl Writer<'_> {
         self.value(value);
     }
 
+    /// Writes a string, sometimes with escapes that it does not need.
     fn string(&mut self, text: &str) {
         if !self.odd(15) {
             self.out.push_str(&Json::from(text).to_string());

@@ -40,6 +40,7 @@ fn add(rng: &mut Rng, schema: &mut Json, keys: &[String]) {
     }
 }
 
+/// Adds one or two unions to the schema of an object. `keys` are properties that cannot be members.
 fn unions(rng: &mut Rng, schema: &mut Json, keys: &[String]) {
     let properties = schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();
     let mut fields: Vec<String> = properties.into_iter().map(|(name, _)| name).collect();
@@ -72,6 +73,7 @@ fn unions(rng: &mut Rng, schema: &mut Json, keys: &[String]) {
     }
 }
 
+/// Adds a union with the discriminator `name`, of a random shape, to the schema of an object.
 fn union(rng: &mut Rng, schema: &mut Json, name: &str, members: &[String]) {
     let values: Vec<String> = members.iter().map(|member| member.to_uppercase()).collect();
     let mut discriminator = vec![("type", Json::from("string"))];

@@ -1,6 +1,7 @@
-//! Compares an answer with a case, level by level: verdict, object, errors, messages, ratcheted, strict,
-//! warnings. Numbers in objects are compared by value, and everything else as sets. Parts that `reasons`
-//! ignores are removed from both sides first.
+//! Compares an answer with a case, level by level: verdict (whether the request fails), message of a 400,
+//! object, errors, messages of errors, ratcheted errors, strict errors, warnings. Numbers in objects are
+//! compared by value, and everything else as sets. Parts that `reasons` ignores are removed from both sides
+//! first.
 
 use super::reasons::Subject;
 use super::{Case, Expected, ExpectedError, Op};
@@ -26,7 +27,7 @@ pub struct Given {
     pub warnings: Vec<String>,
 }
 
-/// An error in the form of the record.
+/// An error in the format of the record.
 #[derive(Clone, Debug)]
 pub struct GivenError {
     /// `type`.
@@ -85,7 +86,7 @@ impl From<Answer> for Given {
     }
 }
 
-/// The levels at which an answer differs from the case's.
+/// The levels at which an answer differs from that of the case.
 pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
     let Some(expected) = &case.answer else {
         return vec![Mismatch { level: "verdict", text: "never blessed".to_owned() }];
@@ -180,6 +181,7 @@ impl<'a> Sides<'a> {
     }
 }
 
+/// The code, the message and the errors of an answer, for a report.
 fn brief(expected: &Expected) -> String {
     let errors = expected.errors.iter().map(|e| format!("{} {}", e.field, e.detail));
     format!(
@@ -190,13 +192,17 @@ fn brief(expected: &Expected) -> String {
     )
 }
 
+/// How exactly errors are compared.
 #[derive(Clone, Copy)]
 enum Level {
+    /// By type and field.
     Errors,
+    /// By type, field, detail and bad value, where recorded.
     Messages,
 }
 
 impl Level {
+    /// Whether two errors are equal at this level.
     fn same(self, wanted: &ExpectedError, found: &GivenError) -> bool {
         let place = wanted.error_type == found.error_type && wanted.field == found.field;
         let value = || match (&wanted.bad_value, &found.bad_value) {

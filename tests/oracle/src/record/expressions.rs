@@ -23,7 +23,8 @@ pub struct Counts {
     pub unknown: BTreeMap<String, usize>,
 }
 
-/// Compares the lines of a file. Lines of another form are not compared.
+/// Compares the lines of a file. A line with `schema` and `selves` sets the schema and the values for those
+/// after it; lines of other forms, and expressions that do not compile on the server, are not compared.
 pub fn compare(text: &str, counts: &mut Counts) {
     let nothing = object([("type", Json::from("object"))]);
     let (mut schema, mut selves) = (structural(&nothing), vec![Json::Object(vec![])]);
@@ -58,6 +59,7 @@ pub fn compare(text: &str, counts: &mut Counts) {
     }
 }
 
+/// Compares one result.
 fn one(
     parsed: &Expression,
     (wanted, own, schema): (&Json, &Json, &Structural),
@@ -91,7 +93,7 @@ fn one(
     }
 }
 
-/// The entries of maps have no order.
+/// A result with the entries of its maps sorted, since maps have no order.
 fn sorted(value: &Json) -> Json {
     match value {
         Json::Array(items) => Json::Array(items.iter().map(sorted).collect()),
@@ -109,7 +111,7 @@ fn sorted(value: &Json) -> Json {
     }
 }
 
-/// A list with its items in order.
+/// A result that is a list, with its items sorted too.
 fn unordered(value: &Json) -> Json {
     match sorted(value) {
         Json::Array(mut items) => {
@@ -120,6 +122,7 @@ fn unordered(value: &Json) -> Json {
     }
 }
 
+/// The interpreter's schema for a schema as JSON.
 fn structural(schema: &Json) -> Structural {
     let (nodes, _) = parse_json(&Source::new("schema", schema.to_string()));
     nodes.first().map(|node| Structural::new(&read_schema(node).0)).unwrap_or_default()

@@ -16,7 +16,7 @@ use crate::json::{Json, members, read};
 pub enum Op {
     /// A create.
     Create,
-    /// An update of everything but status.
+    /// An update of the object. It keeps a status that is a subresource.
     Update,
     /// An update of status.
     UpdateStatus,
@@ -37,7 +37,7 @@ pub struct Case {
     pub new: Vec<u8>,
     /// The old object, unmodified.
     pub old: Vec<u8>,
-    /// The answer; absent in a case that was never blessed.
+    /// The answer; `None` in a case that was never blessed, whose answer is not recorded yet.
     pub answer: Option<Expected>,
 }
 
@@ -82,6 +82,7 @@ pub fn cases(text: &str) -> Vec<Case> {
     text.lines().filter(|line| !line.trim().is_empty()).map(case).collect()
 }
 
+/// Reads a line. Panics if it is invalid.
 fn case(line: &str) -> Case {
     let mut case = Case {
         id: String::new(),
@@ -121,6 +122,7 @@ fn case(line: &str) -> Case {
     case
 }
 
+/// Parses JSON. Panics if it is invalid.
 fn tree(text: &str) -> Json {
     match read(text.as_bytes()) {
         Ok(read) => read.value,
@@ -128,6 +130,7 @@ fn tree(text: &str) -> Json {
     }
 }
 
+/// Reads the answer of a case. `new` is the body of the request.
 fn expected(answer: &Json, new: &[u8]) -> Expected {
     let text = |value: &Json, key: &str| value.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
     let list = |key: &str| answer.get(key).and_then(Json::as_array).cloned().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Exceptions of comparisons, by rule and never by case: whole sources of errors, and metadata for the
-//! interpreter.
+//! Exceptions of comparisons, by rule and never by case: whole sources of errors, and parts of metadata for
+//! the interpreter.
 
 use super::Expected;
 use crate::json::{Json, object};
@@ -9,11 +9,12 @@ use crate::json::{Json, object};
 pub enum Subject {
     /// Compiled code.
     Compiled,
-    /// The interpreter, which does not decode metadata.
+    /// The interpreter, which has neither the stored form of times nor the messages of metadata that cannot
+    /// be decoded.
     Interpreter,
 }
 
-/// The sources that are not implemented: CEL, and errors that prevent it.
+/// The sources that are not compared here: CEL rules, and errors that prevent them.
 const LATER_SOURCES: [&str; 2] = ["cel", "blocked"];
 
 impl Subject {
@@ -41,7 +42,7 @@ impl Subject {
         whole
     }
 
-    /// Whether a warning is compared; warnings of ratcheted rules are not implemented.
+    /// Whether a warning is compared: those about finalizers. Warnings of ratcheted rules are not.
     pub(super) fn warns(self, text: &str) -> bool {
         text.starts_with("metadata.finalizers: ")
     }
@@ -53,8 +54,7 @@ impl Subject {
     }
 }
 
-/// The server also removes unknown fields in the metadata of embedded resources, which the interpreter does
-/// not recognize.
+/// Removes the metadata of embedded resources.
 fn without_embedded_metadata(value: &mut Json, root: bool) {
     match value {
         Json::Object(members) => {

@@ -28,6 +28,7 @@ pub fn answer(given: &Given, new: &[u8]) -> Json {
     object(out)
 }
 
+/// An entry of `errors`.
 fn error(error: &GivenError) -> Json {
     object([
         ("type", Json::from(error.error_type.as_str())),

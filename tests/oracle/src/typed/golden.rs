@@ -98,7 +98,8 @@ struct Answer {
     difference: Option<String>,
 }
 
-/// Compares a case. The error is the reason why it cannot be compared.
+/// Compares the answers of the derive and of the server to a case. The error is the reason why the case
+/// cannot be compared.
 fn one(unit: &Unit, case: &Case, validators: Option<&Validators>) -> Result<Answer, String> {
     let part = if case.op == Op::UpdateStatus { "status" } else { "spec" };
     let entry =
@@ -170,6 +171,7 @@ fn is_note(detail: &str) -> bool {
     detail.starts_with("some validation rules were not checked")
 }
 
+/// The errors of an answer: type, field and detail, without the note that rules were not run.
 fn errors(expected: &Expected) -> BTreeSet<[String; 3]> {
     let errors = expected.errors.iter().filter(|error| !is_note(&error.detail));
     errors

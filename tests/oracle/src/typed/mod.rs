@@ -136,11 +136,13 @@ impl Entry {
     }
 }
 
+/// A value as the structs write it.
 fn again<T: crdc::Rules + DeserializeOwned>(text: &str) -> Result<String, String> {
     let (value, _) = both::<T>(text, None)?;
     serde_json::to_string(&value).map_err(|why| why.to_string())
 }
 
+/// The answer of the derive to a create or update.
 fn validate<T: crdc::Rules + DeserializeOwned>(new: &str, old: Option<&str>) -> Result<Verdict, String> {
     let (mut new, old) = both::<T>(new, old)?;
     let text = |value: &T| serde_json::to_string(value).map_err(|why| why.to_string());
@@ -175,6 +177,7 @@ fn validate<T: crdc::Rules + DeserializeOwned>(new: &str, old: Option<&str>) -> 
     Ok(verdict)
 }
 
+/// A check of values that are read and normalized once.
 fn check<T: crdc::Rules + DeserializeOwned + 'static>(new: &str, old: Option<&str>) -> Result<Check, String> {
     let (mut new, old) = both::<T>(new, old)?;
     new.normalize(old.as_ref());
@@ -184,11 +187,13 @@ fn check<T: crdc::Rules + DeserializeOwned + 'static>(new: &str, old: Option<&st
     }))
 }
 
+/// Reads a new and an old value.
 fn both<T: DeserializeOwned>(new: &str, old: Option<&str>) -> Result<(T, Option<T>), String> {
     let value = |text: &str| serde_json::from_str(text).map_err(|why| why.to_string());
     Ok((value(new)?, old.map(value).transpose()?))
 }
 
+/// An error in the format of the record.
 fn given(error: &crdc::FieldError) -> GivenError {
     GivenError {
         error_type: error.error_type.as_str().to_owned(),

@@ -6,18 +6,18 @@ use crate::answers::run;
 use crate::json::{Json, object, read};
 use crate::record::{Given, GivenError, Op};
 
-/// The answer, which both have in common.
+/// The answers of both sides, which are equal.
 pub struct Compared {
-    /// The derive's code.
+    /// The answer of the derive.
     pub typed: Verdict,
-    /// The code of generated code for JSON.
+    /// The answer of generated code for JSON.
     pub given: Given,
 }
 
 /// The reason why two answers differ or cannot be compared.
 #[derive(Debug)]
 pub enum Unlike {
-    /// The structs cannot read these values: the error of serde, or an unsupported field.
+    /// The answers cannot be compared, mostly since structs cannot read these values: the reason.
     Unsaid(String),
     /// Both answers.
     Differs(String),
@@ -27,7 +27,7 @@ pub enum Unlike {
 ///
 /// # Errors
 ///
-/// Why there are no two answers, or both answers.
+/// The reason why there are no two answers to compare, or both answers.
 pub fn compare(
     entry: &Entry,
     new: &str,
@@ -52,7 +52,7 @@ pub fn compare(
         written(&mut given, answer(entry, &compiled, op, [new, old], scratch));
     }
     if let Some(error) =
-        given.errors.iter().chain(&given.ratcheted).find(|error| entry.asks_less(&error.field))
+        given.errors.iter().chain(&given.ratcheted).find(|error| entry.lacks_constraint(&error.field))
     {
         return Err(Unlike::Unsaid(format!("a leaf is not asked: {}", text(error))));
     }
@@ -136,6 +136,7 @@ fn decoded(entry: &Entry, whole: &str) -> Json {
     read_or_null(outcome.accepted_object().unwrap_or_default())
 }
 
+/// Parses JSON; null if it is invalid.
 fn read_or_null(text: &[u8]) -> Json {
     read(text).map(|read| read.value).unwrap_or(Json::Null)
 }
@@ -152,8 +153,8 @@ impl Entry {
         format!(r#"{{"apiVersion":"{version}","kind":"{kind}","metadata":{metadata},"{part}":{value}}}"#)
     }
 
-    /// Whether a constraint applies at a path that the structs cannot express.
-    fn asks_less(&self, field: &str) -> bool {
+    /// Whether the structs cannot express a constraint at a path.
+    fn lacks_constraint(&self, field: &str) -> bool {
         let mut place = String::new();
         let mut inside = false;
         for char in field.chars() {
@@ -166,7 +167,7 @@ impl Entry {
     }
 }
 
-/// Compares the normalized values.
+/// The compared parts of an answer.
 #[derive(Debug, PartialEq)]
 struct Answers {
     code: i64,
@@ -176,6 +177,7 @@ struct Answers {
     stored: Option<String>,
 }
 
+/// The compared parts of the derive's answer.
 fn of_typed(typed: &Verdict) -> Answers {
     Answers {
         code: typed.code,
@@ -185,6 +187,7 @@ fn of_typed(typed: &Verdict) -> Answers {
     }
 }
 
+/// The compared parts of generated code's answer about a part of the resource.
 fn of_json(given: &Given, part: &str) -> Answers {
     Answers {
         code: if given.code == 201 { 200 } else { given.code },
@@ -194,6 +197,7 @@ fn of_json(given: &Given, part: &str) -> Answers {
     }
 }
 
+/// The texts of errors, sorted, each once.
 fn texts(errors: &[GivenError]) -> Vec<String> {
     let mut texts: Vec<String> = errors.iter().map(text).map(in_order).collect();
     texts.sort();
@@ -224,8 +228,8 @@ pub fn text(error: &GivenError) -> String {
     format!("{kind} {}{bad}: {} ({})", error.field, error.detail, error.source)
 }
 
-/// Whether there is a float that is no whole number, but is one with six digits, as servers write it in a
-/// key. Such a key matches the old item if that has `3.0`, and not if it has `3`.
+/// Whether a value contains a float that is not a whole number, but becomes one with six decimals, as servers
+/// write it in a key. Such a key matches the old item if that has `3.0`, and not if it has `3`.
 // apiserver: pkg/cel/common/maplist.go CompositeKeyFor
 fn is_nearly_whole(value: &Json) -> bool {
     match value {
@@ -236,7 +240,7 @@ fn is_nearly_whole(value: &Json) -> bool {
     }
 }
 
-/// Whether there is a number like `3.0`.
+/// Whether a value contains a float that is a whole number, like `3.0`.
 pub(super) fn has_whole_floats(value: &Json) -> bool {
     match value {
         Json::Float(float) => float.fract() == 0.0,
@@ -246,7 +250,7 @@ pub(super) fn has_whole_floats(value: &Json) -> bool {
     }
 }
 
-/// A value with numbers by value and sorted members.
+/// The text of a value: numbers by value, and sorted members.
 fn printed(value: &Json) -> String {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     fn plain(value: &Json) -> Json {

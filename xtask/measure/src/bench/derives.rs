@@ -10,7 +10,7 @@ use super::bars::{Bar, Figure};
 use super::inputs::Inputs;
 use super::ratios::median;
 
-/// Compilations of each variant, in rotating order.
+/// The number of compilations of each variant, in rotating order.
 const ROUNDS: usize = 9;
 /// Features: no derives, serde's derives, and `Rules` after or before them; then the first two in use.
 const VARIANTS: [&str; 6] = ["", "serde", "rules", "rules-first", "serde,used", "rules,used"];

@@ -23,12 +23,12 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    /// Such as `httproute-20k`.
+    /// The name, such as `httproute-20k`.
     pub(super) fn name(&self) -> &str {
         self.file.trim_end_matches(".json")
     }
 
-    /// Such as `httproute`.
+    /// The kind, such as `httproute`.
     pub(super) fn kind(&self) -> &str {
         self.file.split('-').next().unwrap_or_default()
     }

@@ -74,7 +74,7 @@ pub(crate) struct Args {
     markdown: bool,
 }
 
-/// Runs the benchmarks; false if `--check` finds a missed target.
+/// Runs the benchmarks; returns `false` if `--check` finds a missed target.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let home = places::target().join("bench");

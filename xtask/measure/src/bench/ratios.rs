@@ -23,7 +23,7 @@ struct Line {
 const ALIGNED: &str = "-C llvm-args=-align-all-functions=6 -C llvm-args=-align-loops=64 \
     -C llvm-args=-align-all-nofallthru-blocks=6";
 
-/// P1 to P3 and P7.
+/// Measures P1 to P3 and P7 (`bars` has their meaning).
 pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!("median ratios of times; parse times include dropping the tree;");
     println!(
@@ -34,14 +34,14 @@ pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
     each_line(inputs, &mut command, of_line)
 }
 
-/// The cost of immutability markers.
+/// Measures the cost of immutability markers.
 pub(crate) fn measure_marks(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!("updates of kinds with a third of their fields immutable, relative to none; aligned code");
     let mut command = Command::new(inputs.binary("marks", "measure", ALIGNED)?);
     each_line(inputs, &mut command, of_marks)
 }
 
-/// The cost of an admission chain.
+/// Measures the cost of an admission chain.
 pub(crate) fn measure_admission(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!("creates through an admission chain, relative to creates");
     each_line(inputs, &mut Command::new(inputs.binary("admission", "measure", "")?), |line| {
@@ -58,7 +58,7 @@ pub(crate) fn measure_admission(inputs: &Inputs) -> Result<Vec<Figure>> {
     })
 }
 
-/// The cost of not compiling.
+/// Measures plans that are not compiled, beside generated code.
 pub(crate) fn measure_dynamic(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!(
         "plans that are not compiled, relative to generated code, and serde_json's parser relative to them"
@@ -79,7 +79,7 @@ pub(crate) fn measure_dynamic(inputs: &Inputs) -> Result<Vec<Figure>> {
     })
 }
 
-/// Reading objects as types.
+/// Measures reading objects as types.
 pub(crate) fn measure_reading(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!(
         "creates whose object is read as a type, relative to serde_json reading the type without validation"
@@ -97,7 +97,7 @@ pub(crate) fn measure_reading(inputs: &Inputs) -> Result<Vec<Figure>> {
     })
 }
 
-/// Runs a bench crate over the objects.
+/// Runs a bench crate over the objects, and converts each line of its output.
 fn each_line(
     inputs: &Inputs,
     command: &mut Command,

@@ -38,7 +38,7 @@ struct Line {
 
 /// A kind with rules.
 struct Ruled {
-    /// Such as `destinationrules`.
+    /// The plural, such as `destinationrules`.
     name: String,
     crd: Value,
     version: String,

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-/// Number of structs.
+/// The number of structs.
 const COUNT: usize = 50;
 
 /// Fields of the structs, in rotation: as in the operator example, a union, immutability, list maps, limits.

@@ -1,6 +1,6 @@
-//! The load on a webhook. In: bench objects of twenty kilobytes. Out: requests a second and the 99th
+//! Measures a webhook under load. In: bench objects of twenty kilobytes. Out: requests a second and the 99th
 //! percentile of crdc's webhook, which validates, beside an axum server that parses the same review into
-//! kube's types and allows it; the memory of crdc's after many requests.
+//! kube's types and allows it; the memory of crdc's webhook after many requests.
 //!
 //! Easy to break: each server has one core and the load another one (`taskset`), and rounds alternate, so
 //! that a slow moment of the machine affects both.
@@ -31,7 +31,7 @@ const PORTS: [u16; 2] = [19_443, 19_444];
 /// The lowest factor by which the requests a second must exceed those of the other server.
 const BAR: f64 = 2.0;
 
-/// A server on a core of its own, which ends with this.
+/// A server on a core of its own. The process ends when this is dropped.
 struct Serving(Child);
 
 impl Drop for Serving {
@@ -41,7 +41,7 @@ impl Drop for Serving {
     }
 }
 
-/// Prints the figures; false if a bar is missed.
+/// Prints the figures; returns `false` if a bar (target) is missed.
 pub(crate) fn measure(inputs: &Inputs, shared: &Path) -> Result<bool> {
     let binary = inputs.binary("webhook", "release", "")?;
     let mut held = true;
@@ -90,7 +90,7 @@ fn compare(binary: &Path, crd: &Path, body: &Path, name: &str) -> Result<bool> {
     Ok(held && after <= before + before / 10)
 }
 
-/// The resident memory, in KiB.
+/// The resident memory of a server, in KiB.
 fn resident(server: &Child) -> Result<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id()))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
@@ -109,7 +109,7 @@ fn serve(binary: &Path, arguments: &[&std::ffi::OsStr], port: u16) -> Result<Ser
     bail!("no server at port {port}")
 }
 
-/// Requests a second, median and 99th percentile in microseconds.
+/// Sends requests; returns the requests a second, the median and the 99th percentile in microseconds.
 fn load(binary: &Path, port: u16, body: &Path, count: usize) -> Result<[f64; 3]> {
     let mut command = Command::new("taskset");
     command.args(["-c", "0"]).arg(binary).args(["load", &port.to_string()]).arg(body);

@@ -51,7 +51,7 @@ fn compile(inputs: &Inputs, profile: &str) -> Result<f64> {
     seconds(inputs, profile)
 }
 
-/// Seconds of one build of that crate.
+/// Compiles that crate, and returns the seconds.
 pub(super) fn seconds(inputs: &Inputs, profile: &str) -> Result<f64> {
     clean(inputs, profile)?;
     let start = Instant::now();
@@ -59,7 +59,7 @@ pub(super) fn seconds(inputs: &Inputs, profile: &str) -> Result<f64> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Forgets the compiled crate of the module.
+/// Removes the compiled crate of the module, so that it is compiled again.
 pub(super) fn clean(inputs: &Inputs, profile: &str) -> Result<()> {
     let mut clean = inputs.cargo("clean", "build");
     clean.args(["--profile", profile, "--quiet"]);

@@ -1,8 +1,8 @@
-//! The integration tests and examples of kube, unchanged. In: a checkout of kube-rs/kube. Out: those that
-//! fail.
+//! Runs the integration tests and examples of kube, unchanged. In: a checkout of kube-rs/kube. Out: those
+//! that fail.
 //!
-//! These are what kube's own CI runs against a cluster. What is left out needs more than an API server, and
-//! says what.
+//! These are what kube's own CI runs against a cluster. Tests that need more than an API server are left out,
+//! with the reason.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,7 +17,7 @@ const CRATES: [&str; 3] = ["kube", "kube-client", "kube-runtime"];
 /// Examples that end by themselves.
 const EXAMPLES: [&str; 2] = ["crd_api", "crd_derive"];
 
-/// Tests that are left out, and what they need.
+/// Tests that are left out, and the reason.
 const LEFT_OUT: [(&str, &str); 5] = [
     ("pod_can_await_conditions", "a kubelet, which runs a Pod"),
     ("can_get_pod_logs_and_evict", "a kubelet, which has logs"),
@@ -26,7 +26,7 @@ const LEFT_OUT: [(&str, &str); 5] = [
     ("event_recorder_attaches_events_without_namespace", "the status of a control plane"),
 ];
 
-/// Runs all; false if one fails.
+/// Runs all; returns `false` if one fails.
 pub(super) fn run(checkout: &Path) -> Result<bool> {
     let checkout = checkout.canonicalize().with_context(|| checkout.display().to_string())?;
     let mut held = true;

@@ -1,4 +1,4 @@
-//! Commands of kubectl against one server, in order, and a part of what each says.
+//! Runs commands of kubectl against one server, in order, and checks a part of the output of each.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -8,8 +8,8 @@ use anyhow::{Context as _, Result};
 
 use super::served::{Served, folder};
 
-/// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`, `POLICY`
-/// one with a policy and its binding.
+/// The arguments of each command, and a part of its output. `FILE` is a file with an object of the kind
+/// `Database`, `POLICY` one with a policy and its binding.
 const COMMANDS: [(&str, &str); 80] = [
     ("version", "Server Version: v1.36.0+crdc"),
     (
@@ -118,7 +118,7 @@ const COMMANDS: [(&str, &str); 80] = [
 const DEPLOYMENT: &str = r#"{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "d"}, "spec": {"selector": {"matchLabels": {"a": "b"}},
     "template": {"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}}"#;
 
-/// Runs all; false if one prints something else.
+/// Runs all commands; returns `false` if one prints something else.
 pub(super) fn run(kubectl: &Path, served: &Served) -> Result<bool> {
     let [file, policy] =
         ["database.yaml", "policy.yaml"].map(|name| folder().join(name).display().to_string());

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     kube: Option<PathBuf>,
 }
 
-/// Runs the clients that are given; false if one fails.
+/// Runs the clients that are given; returns `false` if one fails.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     ensure!(
         args.kubectl.is_some() || args.python.is_some() || args.kube.is_some(),

@@ -1,4 +1,4 @@
-//! Runs `crdc serve`. In: the definitions of this folder. Out: a kubeconfig. It ends with the run.
+//! Runs `crdc serve`. In: the definitions of this folder. Out: a kubeconfig. The server ends with the run.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ pub(super) fn folder() -> PathBuf {
     places::repository().join("xtask/measure/src/clients")
 }
 
-/// A server that runs.
+/// A running server.
 pub(super) struct Served {
     process: Child,
     kubeconfig: PathBuf,
 }
 
 impl Served {
-    /// Starts one with the kind `Database`.
+    /// Starts a server with the kind `Database`.
     pub(super) fn start() -> Result<Served> {
         let kubeconfig = places::target().join("clients/kubeconfig");
         if let Some(folder) = kubeconfig.parent() {

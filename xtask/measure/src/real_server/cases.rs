@@ -20,7 +20,7 @@ struct Cases {
     differ: usize,
 }
 
-/// Registers, and sends all.
+/// Registers the webhook and sends all requests; returns whether all answers are as expected.
 pub(super) fn run(servers: &mut Servers) -> Result<bool> {
     let folder = servers.home.path("stores");
     std::fs::create_dir_all(&folder)?;

@@ -1,7 +1,7 @@
-//! Requests to an API server. In: method, path, body. Out: code, what headers say, and JSON.
+//! Sends requests to an API server. In: method, path, body. Out: code, some headers, and JSON.
 //!
 //! `kubectl proxy` has the certificate and the token, or the server listens without TLS. Easy to break:
-//! HTTP/1.0, so an answer ends with its connection and has no chunks.
+//! requests are HTTP/1.0, so an answer ends with its connection and has no chunks.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -41,10 +41,12 @@ impl Call {
 }
 
 impl Answer {
+    /// Whether the code is one of success.
     pub(super) fn accepted(&self) -> bool {
         (200..300).contains(&self.code)
     }
 
+    /// The message of an error; empty if there is none.
     pub(super) fn message(&self) -> &str {
         self.body["message"].as_str().unwrap_or_default()
     }
@@ -71,6 +73,7 @@ impl Client {
         self.call(&Call::new(method, path.to_owned(), content, body.to_owned()))
     }
 
+    /// Sends a request and reads the answer.
     pub(super) fn call(self, call: &Call) -> Result<Answer> {
         let Call { method, path, content, accept, body } = call;
         let mut stream = TcpStream::connect(("127.0.0.1", self.0))?;
@@ -84,7 +87,7 @@ impl Client {
         stream.write_all((head + "\r\n" + body).as_bytes())?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes)?;
-        // Protobuf is none.
+        // A body in protobuf is not text.
         let text = String::from_utf8_lossy(&bytes);
         let (head, body) = text.split_once("\r\n\r\n").context("no answer")?;
         let code = head.split(' ').nth(1).context("no code")?.parse()?;

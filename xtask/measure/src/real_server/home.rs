@@ -15,7 +15,7 @@ pub(super) struct Home {
 }
 
 impl Home {
-    /// An empty folder.
+    /// Creates an empty folder.
     pub(super) fn new(folder: PathBuf) -> Result<Home> {
         if folder.exists() {
             fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
@@ -28,7 +28,7 @@ impl Home {
         self.folder.join(name)
     }
 
-    /// Writes a file there.
+    /// Writes a file in the folder.
     pub(super) fn write(&self, name: &str, text: &str) -> Result<PathBuf> {
         let path = self.path(name);
         if let Some(folder) = path.parent() {
@@ -38,7 +38,7 @@ impl Home {
         Ok(path)
     }
 
-    /// Starts a process. `NAME.log` has its output.
+    /// Starts a process. Its output is in `NAME.log`.
     pub(super) fn start(&mut self, name: &'static str, command: &mut Command) -> Result<()> {
         let log = File::create(self.path(&format!("{name}.log")))?;
         command.current_dir(&self.folder).stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
@@ -47,7 +47,7 @@ impl Home {
         Ok(())
     }
 
-    /// The memory of a process that runs, in kilobytes.
+    /// The memory of a running process, in kilobytes.
     pub(super) fn kilobytes(&self, name: &str) -> Result<u64> {
         let (_, child) = self.running.iter().find(|(of, _)| *of == name).context("no such process")?;
         let status = fs::read_to_string(format!("/proc/{}/status", child.id()))?;
@@ -57,7 +57,7 @@ impl Home {
 
     /// Ends all processes.
     pub(super) fn stop(&mut self) {
-        // Those that need others end first.
+        // Processes that need others end first.
         for (_, mut child) in self.running.drain(..).rev() {
             let _ = child.kill();
             let _ = child.wait();
@@ -82,7 +82,7 @@ impl Drop for Home {
     }
 }
 
-/// A port of 127.0.0.1 that nobody has.
+/// A port of 127.0.0.1 that no program uses.
 pub(super) fn free_port() -> Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }

@@ -73,7 +73,7 @@ pub(crate) struct Args {
     only: Option<usize>,
 }
 
-/// Runs all; false if an answer differs.
+/// Runs the chosen comparison; returns `false` if an answer differs.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let home = Home::new(places::target().join("real-server"))?;
     // A binary may be named relative to where this was started.

@@ -1,11 +1,11 @@
-//! The recorded creates and updates of immutability and unions. In: `golden/seeds` of the record. Out:
-//! requests that the server with the webhook answers otherwise than crdc, which has the extensions in its
+//! Sends the recorded creates and updates of immutability and unions. In: `golden/seeds` of the record. Out:
+//! requests that the server with the webhook answers differently from crdc, which has the extensions in its
 //! schemas.
 //!
 //! A stored object may have errors that no server would store now. So the CRDs allow everything first, then
-//! get their schemas, and then there is a webhook.
+//! get their schemas, and then the webhook is registered.
 //!
-//! Easy to break: a server validates before it asks `/validate`. If an object has errors of both, only its
+//! Easy to break: a server validates before it calls `/validate`. If an object has errors of both, only its
 //! own are in the answer.
 
 use std::collections::BTreeMap;
@@ -25,6 +25,7 @@ use super::client::Answer;
 use super::servers::Servers;
 use super::{documents, register};
 
+/// The beginning of the message of a request that the webhook refuses.
 const PREFIX: &str = "admission webhook \"validate.seeds.crdc-system.svc\" denied the request: ";
 
 #[derive(Deserialize)]
@@ -39,13 +40,14 @@ struct Case {
 /// A case whose old object is stored.
 struct Ready {
     id: String,
-    /// The place of the object, or the collection for a create.
+    /// The path of the object, or of the collection for a create.
     path: String,
     object: Value,
     is_update: bool,
 }
 
-/// Stores, registers, and sends all; false if an answer differs.
+/// Stores the old objects, registers the webhook and sends all requests; returns `false` if an answer
+/// differs.
 pub(super) fn run(servers: &mut Servers, shared: &Path) -> Result<bool> {
     let seeds = shared.join("golden/seeds");
     let documents = documents::read(&seeds.join("crds"))?;
@@ -148,7 +150,7 @@ fn store(servers: &Servers, validators: &Validators, seeds: &Path) -> Result<Vec
     Ok(ready)
 }
 
-/// Gives the answer of crdc to a function.
+/// Calls a function with the answer of crdc.
 fn expected<R>(
     validators: &Validators,
     object: &Value,

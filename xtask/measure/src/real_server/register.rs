@@ -55,7 +55,7 @@ pub(super) fn published(servers: &Servers, folder: &Path, form: &[&str]) -> Resu
     super::documents::read(&out)
 }
 
-/// Another document for a CRD.
+/// Replaces the document of a CRD.
 pub(super) fn replace_crd(client: Client, document: &Value) -> Result<()> {
     let path = at(document);
     let mut document = document.clone();

@@ -30,7 +30,7 @@ const TOKEN: &str = "real-server";
 const WAIT: Duration = Duration::from_secs(90);
 
 impl Servers {
-    /// Starts them, and waits until they are ready.
+    /// Starts the servers, and waits until they are ready.
     pub(super) fn start(home: Home, args: &Args, apiserver: &Path) -> Result<Servers> {
         let none = Client(0);
         let mut servers = Servers { home, kubectl: args.kubectl.clone(), core: none, crds: none };
@@ -57,7 +57,7 @@ impl Servers {
             "--cert-dir",
             "core",
         ]);
-        // There is nothing behind the Service of the server itself: endpoints cannot be loopback addresses.
+        // The Service of the server itself has no endpoints: endpoints cannot be loopback addresses.
         command.args(["--endpoint-reconciler-type", "none", "--service-cluster-ip-range", "127.200.0.0/24"]);
         command.args(["--authorization-mode", "RBAC", "--token-auth-file"]).arg(tokens);
         command.args(["--disable-admission-plugins", "ServiceAccount"]);
@@ -121,8 +121,8 @@ impl Servers {
         self.home.start(name, &mut command)
     }
 
-    /// Writes `NAME.key` and `NAME.crt`, which it signs itself, for hosts and addresses. The certificate is
-    /// returned.
+    /// Writes `NAME.key` and the self-signed certificate `NAME.crt`, for hosts and addresses. Returns the
+    /// certificate.
     pub(super) fn keys(&self, name: &str, hosts: &[&str]) -> Result<String> {
         let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
         let pair = rcgen::generate_simple_self_signed(hosts)?;
@@ -132,7 +132,7 @@ impl Servers {
         Ok(certificate)
     }
 
-    /// `kubectl` with kube-apiserver: whether it succeeded, and both its outputs.
+    /// Runs `kubectl` with kube-apiserver; returns whether it succeeded, and both its outputs.
     pub(super) fn kubectl(&self, arguments: &[&str]) -> Result<(bool, String)> {
         let mut command = Command::new(&self.kubectl);
         command.current_dir(self.home.path(""));
@@ -142,7 +142,8 @@ impl Servers {
         Ok((output.status.success(), String::from_utf8_lossy(&text).into_owned()))
     }
 
-    /// Asks again until it is so.
+    /// Waits until the function `so` returns `true`; fails if a process ends. `what` is for the message of
+    /// that error.
     pub(super) fn wait(&mut self, what: &str, mut so: impl FnMut(&Servers) -> Result<bool>) -> Result<()> {
         wait(what, || {
             if let Some(why) = self.home.ended() {
@@ -160,8 +161,8 @@ pub(super) struct Binaries<'b> {
     pub(super) crd_server: &'b Path,
 }
 
-/// Starts etcd and an apiextensions-apiserver of `xtask/measure/apiextensions`, which asks `core.kubeconfig`
-/// for namespaces alone.
+/// Starts etcd and an apiextensions-apiserver of `xtask/measure/apiextensions`, which uses the kube-apiserver
+/// of `core.kubeconfig` only for namespaces.
 pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<Client> {
     let client = Client(start_without_core(home, binaries)?);
     wait("the apiextensions-apiserver", || {
@@ -173,7 +174,7 @@ pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<C
     Ok(client)
 }
 
-/// Starts both without waiting: the port of the second.
+/// Starts both without waiting; returns the port of the apiextensions-apiserver.
 pub(super) fn start_without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<u16> {
     let etcd = etcd(home, binaries.etcd)?;
     let (port, plain) = (free_port()?, free_port()?);
@@ -181,7 +182,7 @@ pub(super) fn start_without_core(home: &mut Home, binaries: &Binaries<'_>) -> Re
     command.args(["--etcd-servers", &etcd, "--etcd-prefix", "/registry", "--secure-port", &port.to_string()]);
     command.args(["--bind-address", "127.0.0.1", "--cert-dir", "crds", "--kubeconfig", "core.kubeconfig"]);
     command.args(["--plain", &format!("127.0.0.1:{plain}"), "--enable-priority-and-fairness=false"]);
-    // They would wait for lists of policies and configurations.
+    // These plugins would wait for lists of policies and configurations.
     command.args(["--disable-admission-plugins", NO_PLUGINS]);
     home.start("crds", &mut command)?;
     Ok(plain)
@@ -190,7 +191,7 @@ pub(super) fn start_without_core(home: &mut Home, binaries: &Binaries<'_>) -> Re
 const NO_PLUGINS: &str =
     "ValidatingAdmissionPolicy,MutatingAdmissionPolicy,ValidatingAdmissionWebhook,MutatingAdmissionWebhook";
 
-/// Starts etcd: the address of its clients.
+/// Starts etcd; returns the address for its clients.
 fn etcd(home: &mut Home, binary: &Path) -> Result<String> {
     let (clients, peers) = (free_port()?, free_port()?);
     let url = format!("http://127.0.0.1:{clients}");
@@ -206,7 +207,7 @@ fn etcd(home: &mut Home, binary: &Path) -> Result<String> {
     Ok(url)
 }
 
-/// Asks again until it is so.
+/// Waits until the function `so` returns `true`. `what` is for the message of the error.
 pub(super) fn wait(what: &str, mut so: impl FnMut() -> Result<bool>) -> Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < WAIT {
@@ -218,7 +219,7 @@ pub(super) fn wait(what: &str, mut so: impl FnMut() -> Result<bool>) -> Result<(
     bail!("waited {WAIT:?} for {what}")
 }
 
-/// A binary of this workspace.
+/// The path of a binary of this workspace.
 pub(super) fn binary(name: &str) -> PathBuf {
     places::target().join("debug").join(name)
 }

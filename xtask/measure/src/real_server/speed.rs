@@ -1,8 +1,9 @@
-//! `cargo measure real-server --speed`: `crdc serve` beside a real apiextensions-apiserver with etcd, both as
-//! processes, over HTTP without TLS. In: binaries. Out: a table of times, creates in a second and memory.
+//! `cargo measure real-server --speed`: measures `crdc serve` beside a real apiextensions-apiserver with
+//! etcd, both as processes, over HTTP without TLS. In: binaries. Out: a table of times, creates a second and
+//! memory.
 //!
 //! Easy to break: both get the same requests from the same client, which keeps its connections. The figures
-//! mean something only where nothing else runs.
+//! are useful only if nothing else runs on the machine.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -19,7 +20,7 @@ use super::servers::{self, Binaries};
 const CRDS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const NOTES: &str = "/apis/speed.example.com/v1/notes";
 const CLIENTS: usize = 16;
-/// Creates that are measured, by one client and by all.
+/// The number of creates that are measured, by one client and by all clients.
 const CREATES: usize = 2_000;
 
 /// The measurements of a server.
@@ -31,13 +32,13 @@ struct Figures {
     kilobytes: u64,
 }
 
-/// Measures both.
+/// Measures both servers.
 pub(super) fn run(mut home: Home, binaries: &Binaries<'_>, objects: usize) -> Result<bool> {
     let mut build = places::cargo();
     build.args(["build", "--quiet", "--release", "-p", "crdc-cli"]);
     ensure!(build.status()?.success(), "crdc does not build");
     let core = free_port()?;
-    // Nothing is there: no plugin asks for it.
+    // No server is at this address: no plugin sends it requests.
     home.write(
         "core.kubeconfig",
         &format!(
@@ -78,7 +79,7 @@ fn measure(home: &Home, processes: &[&str], port: u16, begun: Instant, objects: 
     until_created(port, CRDS, &definition.to_string())?;
     until_created(port, NOTES, &note("first"))?;
     let first = begun.elapsed();
-    // The servers are warm after some.
+    // The first creates warm the servers up.
     create(port, "warm", 200)?;
     let one = CREATES as f64 / create(port, "one", CREATES)?.as_secs_f64();
     let begun = Instant::now();
@@ -96,7 +97,7 @@ fn note(name: &str) -> String {
     .to_string()
 }
 
-/// Creates with all clients at once.
+/// Creates objects with all clients at once.
 fn together(port: u16, name: &str, count: usize) -> Result<()> {
     scope(|threads| {
         let all: Vec<_> = (0..CLIENTS)
@@ -106,7 +107,7 @@ fn together(port: u16, name: &str, count: usize) -> Result<()> {
     })
 }
 
-/// Creates with one connection.
+/// Creates objects with one connection; returns the time.
 fn create(port: u16, name: &str, count: usize) -> Result<Duration> {
     let begun = Instant::now();
     let mut connection = Connection::new(port)?;
@@ -117,7 +118,7 @@ fn create(port: u16, name: &str, count: usize) -> Result<Duration> {
     Ok(begun.elapsed())
 }
 
-/// Asks again until it is created.
+/// Sends a create again until it succeeds.
 fn until_created(port: u16, path: &str, body: &str) -> Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(90) {
@@ -132,7 +133,7 @@ fn until_created(port: u16, path: &str, body: &str) -> Result<()> {
     anyhow::bail!("waited for {path}")
 }
 
-/// A connection that stays.
+/// A connection that is kept for several requests.
 struct Connection(BufReader<TcpStream>);
 
 impl Connection {
@@ -142,7 +143,7 @@ impl Connection {
         Ok(Connection(BufReader::new(stream)))
     }
 
-    /// The code of an answer; its body is read and dropped.
+    /// Sends a request, and returns the code of the answer; the body is read and dropped.
     fn post(&mut self, path: &str, body: &str) -> Result<u16> {
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nContent-Type: application/json\r\n\
@@ -166,7 +167,7 @@ impl Connection {
         }
         match length {
             Some(length) => self.skip(length)?,
-            // In chunks.
+            // The body is in chunks.
             None => loop {
                 let size = usize::from_str_radix(self.line()?.trim(), 16)?;
                 self.skip(size + 2)?;

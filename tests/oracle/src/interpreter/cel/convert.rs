@@ -6,7 +6,7 @@ use super::time::{self, Time};
 use super::value::{Evaluated, Value, error};
 use crate::json::go_float;
 
-/// The value of a conversion.
+/// Converts a value by the function `to`, which has the name of a type.
 pub(super) fn convert<'a>(to: &str, value: &Value<'a>) -> Evaluated<Value<'a>> {
     match (to, value) {
         ("dyn", value) => Ok(value.clone()),
@@ -90,12 +90,13 @@ pub(super) fn convert<'a>(to: &str, value: &Value<'a>) -> Evaluated<Value<'a>> {
     }
 }
 
-/// The error of a conversion without a matching overload, since every conversion has several.
+/// The error of a conversion that no overload supports. It names the type of the value, since every
+/// conversion has several overloads.
 fn not_overloaded<'a>(to: &str, value: &Value<'a>) -> Evaluated<Value<'a>> {
     error(format!("no such overload: {to}({})", value.type_name()))
 }
 
-/// A value as text; `None` if it cannot be converted.
+/// The value of `string(value)`; `None` if there is no such conversion.
 pub(super) fn text(value: &Value<'_>) -> Evaluated<Option<String>> {
     Ok(Some(match value {
         Value::String(text) => text.clone(),
@@ -127,7 +128,7 @@ pub(super) fn double_text(value: f64) -> String {
     }
 }
 
-/// A float as Go reads it.
+/// Parses a float as Go does.
 fn double(text: &str) -> Option<f64> {
     let lower = text.to_lowercase();
     let unsigned = lower.strip_prefix(['+', '-']).unwrap_or(&lower);
@@ -143,6 +144,7 @@ fn double(text: &str) -> Option<f64> {
     lower.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
+/// The error of a string that cannot be converted.
 fn wrong<'a>(to: &str) -> Evaluated<Value<'a>> {
     error(format!("type conversion error from 'string' to '{to}'"))
 }

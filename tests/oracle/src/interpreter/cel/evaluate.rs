@@ -26,7 +26,7 @@ pub(super) struct Evaluator<'a> {
 
 /// The value that a chain of fields and indices has found.
 enum Found<'a> {
-    /// A value, and whether it came through an optional step.
+    /// A value, and whether a step of the chain was optional.
     Value(Value<'a>, bool),
     /// No value, after an optional step.
     Nothing,
@@ -88,6 +88,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// Evaluates a call. Some functions do not evaluate all of their arguments, or accept errors.
     fn call(&mut self, id: ExprId, function: &str, args: &[ExprId]) -> Evaluated<Value<'a>> {
         match (function, args) {
             ("_&&_", [a, b]) => self.logic(*a, *b, false),
@@ -101,7 +102,7 @@ impl<'a> Evaluator<'a> {
             ("or" | "orValue", [first, second]) => match self.value(*first)? {
                 Value::Optional(None) => self.value(*second),
                 Value::Optional(Some(content)) if function == "orValue" => Ok((*content).clone()),
-                // A value that is no optional is used as it is.
+                // A value that is not an optional is the result as it is.
                 other => Ok(other),
             },
             // The server replaces a test of membership in an empty list before it evaluates the other
@@ -117,8 +118,9 @@ impl<'a> Evaluator<'a> {
                 let mut values = Vec::new();
                 for (index, arg) in args.iter().enumerate() {
                     let value = self.value(*arg).map_err(|failure| counted(failure, overload, index));
-                    // Two operands are both evaluated before an error of the first counts: the second may end
-                    // everything, or it is not known whether it does.
+                    // Of two operands, the second is evaluated even if the first is an error, since its own
+                    // failure may end the evaluation (`Internal`), or may be one that is not modelled
+                    // (`Unknown`).
                     if !matches!(value, Ok(_) | Err(Failure::Error(_))) || value.is_err() && args.len() != 2 {
                         return value;
                     }
@@ -126,8 +128,8 @@ impl<'a> Evaluator<'a> {
                 }
                 let values = values.into_iter().collect::<Evaluated<Vec<_>>>()?;
                 match (function, values.as_slice()) {
-                    // A constant pattern is compiled before, and the error of such a call does not name the
-                    // types.
+                    // The server compiles a constant pattern before the evaluation, and the error of such a
+                    // call does not name the types.
                     ("matches" | "find" | "findAll", [text, Value::String(_), ..])
                         if matches!(self.ast.kind(args[1]), Kind::Constant(_))
                             && !matches!(text, Value::String(_)) =>
@@ -179,7 +181,7 @@ impl<'a> Evaluator<'a> {
         failed.map_or(Ok((!decisive).into()), error)
     }
 
-    /// A variable, or a chain of fields and indices.
+    /// The value of a variable, or of a chain of fields and indices; an optional if a step was optional.
     fn attribute(&mut self, id: ExprId) -> Evaluated<Value<'a>> {
         Ok(match self.found(id)? {
             Found::Value(value, false) => value,
@@ -188,6 +190,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
+    /// The value that a variable, or a chain of fields and indices, finds.
     fn found(&mut self, id: ExprId) -> Evaluated<Found<'a>> {
         match self.ast.kind(id) {
             Kind::Ident(name) => {
@@ -223,6 +226,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// Evaluates a loop.
     fn comprehension(&mut self, parts: &'a Comprehension) -> Evaluated<Value<'a>> {
         let range = self.value(parts.range)?;
         let elements = elements(range, parts.second.is_some())?;
@@ -247,7 +251,7 @@ impl<'a> Evaluator<'a> {
         self.within(vec![(&parts.accumulator, accumulated)], |evaluator| evaluator.value(parts.result))
     }
 
-    /// Evaluates with more variables.
+    /// Evaluates with these variables in addition.
     fn within<T>(
         &mut self,
         variables: Vec<(&'a Name, Evaluated<Value<'a>>)>,
@@ -261,8 +265,8 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The failure of an argument. The server counts the cost of some calls by their list, even if that is an
-/// error, and fails.
+/// The failure of an argument. The server computes the costs of some calls from their list, and fails with an
+/// internal error if that is an error.
 //
 // cel-go: ext/lists.go trackListDistinct, trackListSort, trackListSortBy
 fn counted(failure: Failure, overload: Option<&str>, index: usize) -> Failure {
@@ -295,6 +299,7 @@ fn empty_sum<'a>(overload: Option<&str>) -> Evaluated<Value<'a>> {
 /// The variables of each round of a loop.
 type Rounds<'a> = Vec<(Evaluated<Value<'a>>, Option<Evaluated<Value<'a>>>)>;
 
+/// The rounds of a loop over `range`. `pairs` is whether the loop has two variables.
 fn elements<'a>(range: Value<'a>, pairs: bool) -> Evaluated<Rounds<'a>> {
     Ok(match (&range, pairs) {
         (Value::List(list), false) => list.items().into_iter().map(|item| (item, None)).collect(),
@@ -327,7 +332,7 @@ fn unwrapped<'a>(value: Value<'a>) -> Evaluated<Found<'a>> {
     }
 }
 
-/// Applies a field or an index.
+/// Applies a field or an index to the value that a chain has found.
 fn step<'a>(
     found: Found<'a>,
     key: &mut dyn FnMut(&mut Evaluator<'a>) -> Evaluated<Value<'a>>,
@@ -343,7 +348,7 @@ fn step<'a>(
     })
 }
 
-/// A field, an entry or an item.
+/// A field, an entry or an item of a value. An absent one is an error, or `None` if the step is `optional`.
 fn member<'a>(value: &Value<'a>, key: &Value<'a>, optional: bool) -> Evaluated<Option<Value<'a>>> {
     if matches!(key, Value::List(_) | Value::Map(_) | Value::Bytes(_) | Value::Null | Value::Optional(_)) {
         return unknown(format!("a {} as a key", key.type_name()));

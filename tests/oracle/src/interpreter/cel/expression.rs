@@ -24,7 +24,8 @@ impl Expression {
     /// Parses an expression over values of a schema. `optional` is whether `oldSelf` is an optional.
     ///
     /// # Errors
-    /// The text is no expression. The error is the reason.
+    /// The text is not a valid expression, or the values have no type in rules. The error is the
+    /// reason.
     pub fn new(text: &str, schema: &Structural, optional: bool) -> Result<Expression, String> {
         let mut scope = Scope::default();
         let root = declare(schema, &mut scope.declarations).ok_or("the value has no type")?;

@@ -1,4 +1,4 @@
-//! The functions, by the names that the checker gives them. A function without an entry is unsupported.
+//! Calls functions, by the names that the checker gives them. A function without an entry is unsupported.
 //
 // cel-go: common/stdlib/standard.go, cel/library.go, ext; apiserver: pkg/cel/library
 
@@ -42,6 +42,7 @@ pub(super) fn mismatch<'a>(function: &str, args: &[Value<'a>]) -> Evaluated<Valu
     error(format!("no such overload: {function}({})", types.join(", ")))
 }
 
+/// The value of `size`.
 fn size<'a>(of: &Value<'a>) -> Evaluated<Value<'a>> {
     let size = match of {
         Value::String(text) => text.chars().count(),
@@ -53,7 +54,8 @@ fn size<'a>(of: &Value<'a>) -> Evaluated<Value<'a>> {
     Ok(Value::Int(size as i64))
 }
 
-/// The function that the macros `transformMap` and `transformMapEntry` call.
+/// Adds entries to a map that an expression created: the function that the macros `transformMap` and
+/// `transformMapEntry` call.
 fn insert<'a>(args: &[Value<'a>]) -> Evaluated<Value<'a>> {
     let (Some(Value::Map(Map::Made(entries))), rest) = (args.first(), &args[1..]) else {
         return unknown("an insertion into this map");
@@ -73,6 +75,7 @@ fn insert<'a>(args: &[Value<'a>]) -> Evaluated<Value<'a>> {
     Ok(Value::Map(Map::Made(entries.into())))
 }
 
+/// Calls a function of optionals; `None` if it is another function.
 fn optional<'a>(function: &str, args: &[Value<'a>]) -> Option<Evaluated<Value<'a>>> {
     Some(match (function, args) {
         ("optional.none", []) => Ok(Value::Optional(None)),
@@ -105,6 +108,7 @@ fn optional<'a>(function: &str, args: &[Value<'a>]) -> Option<Evaluated<Value<'a
     })
 }
 
+/// The first or last item of a list as an optional, empty without an item.
 fn edge<'a>(item: Option<Evaluated<Value<'a>>>) -> Evaluated<Value<'a>> {
     match item {
         None => Ok(Value::Optional(None)),
@@ -113,6 +117,7 @@ fn edge<'a>(item: Option<Evaluated<Value<'a>>>) -> Evaluated<Value<'a>> {
     }
 }
 
+/// Calls a function of timestamps and durations; `None` if it is another function.
 fn time<'a>(function: &str, args: &[Value<'a>]) -> Option<Evaluated<Value<'a>>> {
     let duration = |nanoseconds: i64| match function {
         "getHours" => Some(nanoseconds / 3_600_000_000_000),
@@ -137,7 +142,8 @@ fn time<'a>(function: &str, args: &[Value<'a>]) -> Option<Evaluated<Value<'a>>> 
     }
 }
 
-/// An offset such as `+02:00`, in seconds, and the name of UTC.
+/// The offset of a time zone in seconds. The zone is UTC, or an offset such as `+02:00`; `None` for other
+/// names.
 fn offset(zone: &str) -> Option<i32> {
     if matches!(zone, "UTC" | "") {
         return Some(0);

@@ -1,4 +1,4 @@
-//! Lists: lists that an expression creates, lists of an object, whose items are converted by the schema
+//! Lists: those that an expression creates, those of an object, whose items are converted by the schema
 //! whenever they are read, and concatenations of two lists.
 //
 // cel-go: common/types/list.go; apiserver: pkg/cel/common/valuesunstructured.go
@@ -39,9 +39,10 @@ enum Element<'a> {
     Plain(Evaluated<Value<'a>>),
 }
 
-/// The key by which Go finds an element of a set or a key of a list map.
+/// The key by which Go finds an element of a set, or the value of a key in a list map.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GoKey {
+    /// An absent key, or a null of an object.
     Absent,
     /// A null of an expression, whose value in Go differs from a null of an object.
     Null,
@@ -59,6 +60,7 @@ pub(super) enum GoKey {
 }
 
 impl GoKey {
+    /// Whether two keys are equal in Go.
     fn equals(&self, other: &GoKey) -> Evaluated<bool> {
         match (self, other) {
             (GoKey::Other, _) => Ok(false),
@@ -98,11 +100,11 @@ impl<'a> List<'a> {
         })
     }
 
-    /// The items as a list of a schema.
+    /// The list with another schema; `None` for a list that an expression created in one piece.
     pub(super) fn with_schema(&self, schema: &'a Structural) -> Option<List<'a>> {
         match self {
             List::Typed(typed) => Some(List::Typed(Typed { schema, ..typed.clone() })),
-            // Go holds the values of both.
+            // The server keeps the plain Go values of both lists.
             List::Both(_) => Some(List::Typed(Typed { elements: Rc::new(self.elements()), schema })),
             List::Made(_) => None,
         }
@@ -117,7 +119,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether an expression made it.
+    /// Whether an expression created the list.
     pub(super) fn is_made(&self) -> bool {
         !matches!(self, List::Typed(_))
     }
@@ -147,7 +149,7 @@ impl<'a> List<'a> {
         (0..self.len()).filter_map(|index| self.at(index)).collect()
     }
 
-    /// `list[index]`
+    /// `list[index]`; `None` if the index is out of bounds.
     pub(super) fn index(&self, index: &Value<'a>) -> Evaluated<Option<Value<'a>>> {
         let at = index_of(index)?;
         let found = usize::try_from(at).ok().and_then(|at| self.at(at));
@@ -234,10 +236,12 @@ impl<'a> List<'a> {
 }
 
 impl<'a> Typed<'a> {
+    /// The schema of the items.
     fn items_schema(&self) -> Option<&'a Structural> {
         self.schema.items.as_deref()
     }
 
+    /// Converts an element by the schema of the items.
     fn convert(&self, element: &Element<'a>) -> Evaluated<Value<'a>> {
         let Some(schema) = self.items_schema() else { return unknown("a list without a schema of items") };
         match element {
@@ -246,6 +250,8 @@ impl<'a> Typed<'a> {
         }
     }
 
+    /// Adds the elements of a list as the server does: in list maps an element replaces one with the same
+    /// keys, and sets get no element twice.
     fn add(&self, other: &List<'a>) -> Evaluated<List<'a>> {
         let mut elements: Vec<Element<'a>> = self.elements.to_vec();
         let added = other.elements();
@@ -370,7 +376,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// The key by which Go compares the item. Maps and slices cannot be compared: the server fails.
+/// The key by which Go compares an element. Maps and slices cannot be compared: the server fails.
 fn go_key(element: &Element<'_>) -> Evaluated<GoKey> {
     Ok(match element {
         Element::Json(json) => match json {
@@ -400,11 +406,12 @@ fn go_key(element: &Element<'_>) -> Evaluated<GoKey> {
     })
 }
 
+/// The failure of the server for a value that cannot be a key in Go.
 fn unhashable(of: &str) -> Evaluated<GoKey> {
     Err(Failure::Internal(format!("internal error: runtime error: hash of unhashable type {of}")))
 }
 
-/// The index that a value stands for.
+/// The index that a value denotes. Whole floats are indices too.
 fn index_of(index: &Value<'_>) -> Evaluated<i64> {
     match index {
         Value::Int(index) => Ok(*index),

@@ -19,7 +19,7 @@ use crate::json::Json;
 pub enum Map<'a> {
     /// A map that an expression created.
     Made(Rc<Vec<(Value<'a>, Evaluated<Value<'a>>)>>),
-    /// Of an object. Without a schema it is a map of any values.
+    /// A map or object of an object. Without a schema, its values can have any type.
     Object {
         /// All members.
         members: &'a [(String, Json)],
@@ -29,6 +29,7 @@ pub enum Map<'a> {
 }
 
 impl<'a> Map<'a> {
+    /// Whether the server handles the map without a schema: an expression created it, or it has none.
     pub(super) fn is_made(&self) -> bool {
         matches!(self, Map::Made(_) | Map::Object { schema: None, .. })
     }
@@ -40,7 +41,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The members of an object.
+    /// The members of a map of an object; `None` for maps that an expression created.
     pub(super) fn members(&self) -> Option<&'a [(String, Json)]> {
         match self {
             Map::Made(_) => None,
@@ -48,7 +49,8 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The value of a key.
+    /// The value of a key; `None` if there is none. A null field, and a member without a schema, counts as
+    /// absent if the map has a schema.
     pub(super) fn find(&self, key: &Value<'a>) -> Evaluated<Option<Value<'a>>> {
         match self {
             Map::Made(entries) => match entries.iter().find(|(known, _)| same_key(known, key)) {
@@ -76,7 +78,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The keys.
+    /// The keys. Names of fields are escaped.
     pub(super) fn keys(&self) -> Evaluated<Vec<Value<'a>>> {
         match self {
             Map::Made(entries) => Ok(entries.iter().map(|(key, _)| key.clone()).collect()),
@@ -156,12 +158,13 @@ impl<'a> Map<'a> {
     }
 }
 
-/// A value that was found may be an error.
+/// The result of a search: a value that was found may be an error.
 fn as_found<'a>(found: Evaluated<Option<Value<'a>>>) -> Option<Evaluated<Value<'a>>> {
     found.transpose()
 }
 
-/// The schema of a member.
+/// The schema of a member; `None` if it is undeclared. Only maps without properties use
+/// `additionalProperties`.
 fn below<'a>(schema: &'a Structural, key: &str) -> Option<&'a Structural> {
     if schema.properties.is_empty() { schema.additional_schema() } else { schema.property(key) }
 }

@@ -4,8 +4,8 @@
 //! separately. No later part of the compiler or the runtime is used. Every operator decides by the types of
 //! its values at run time, as in the server. `types` declares the schema, and `expression` parses. `rule`
 //! reads the rules of a schema, `run` runs them over an object, and `message` writes their errors. `value`,
-//! `object`, `list`, `map` and `equality` are the values, `evaluate` walks the tree, and `operators`,
-//! `convert`, `functions` and `libraries` compute values.
+//! `object`, `list`, `map`, `time` and `equality` are the values, `evaluate` walks the tree, and `operators`,
+//! `convert`, `functions` and `libraries` compute values. `shown` writes values for the record.
 //!
 //! Unsupported behaviour is [`Failure::Unknown`], and never a guess. The interpreter computes no costs.
 //

@@ -10,7 +10,7 @@ use super::value::{Evaluated, Failure, Value, error, unknown};
 use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
-/// Converts a value of an object; without a schema, to the value that Go has.
+/// Converts a value of an object by its schema; without a schema, by the type that it has in Go.
 pub fn value_of<'a>(json: &'a Json, schema: Option<&'a Structural>) -> Evaluated<Value<'a>> {
     let Some(schema) = schema else { return plain(json) };
     if *json == Json::Null {
@@ -56,7 +56,7 @@ fn plain(json: &Json) -> Evaluated<Value<'_>> {
     })
 }
 
-/// A string in the form of its format.
+/// Converts a string by its format.
 fn string<'a>(text: &str, format: &str) -> Evaluated<Value<'a>> {
     match format {
         "duration" => match time::lenient_duration(text) {
@@ -79,8 +79,8 @@ fn string<'a>(text: &str, format: &str) -> Evaluated<Value<'a>> {
     }
 }
 
-/// A value that an expression has added to a list of an object, by the schema of the list's items. The server
-/// keeps its plain Go value, or Go's error, and converts that.
+/// Converts a value that an expression has added to a list of an object, by the schema of the list's items.
+/// The server keeps its plain Go value, or Go's error, and converts that.
 pub(super) fn convert<'a>(value: &Evaluated<Value<'a>>, schema: &'a Structural) -> Evaluated<Value<'a>> {
     let kind = schema.type_name.as_str();
     let value = match value {
@@ -128,6 +128,7 @@ pub(super) fn native<'a>(value: Value<'a>) -> Evaluated<Value<'a>> {
     })
 }
 
+/// The error of a value that is not of the type `kind`; `found` is its type in Go.
 fn wrong<T>(kind: &str, found: &str) -> Evaluated<T> {
     match kind {
         "object" => error("invalid data, expected a map for the provided schema with type=object"),
@@ -140,6 +141,7 @@ fn wrong<T>(kind: &str, found: &str) -> Evaluated<T> {
     }
 }
 
+/// The type of a JSON value in Go.
 fn go_type(json: &Json) -> &'static str {
     match json {
         Json::Null => "<nil>",
@@ -152,6 +154,7 @@ fn go_type(json: &Json) -> &'static str {
     }
 }
 
+/// The type in Go of a value of an expression; empty if no error shows it.
 fn go_type_of(value: &Value<'_>) -> &'static str {
     match value {
         Value::Bool(_) => "bool",
@@ -170,7 +173,7 @@ fn go_type_of(value: &Value<'_>) -> &'static str {
     }
 }
 
-/// Base64 with padding.
+/// Decodes base64 with padding; `None` if the text is invalid.
 pub(super) fn base64(text: &str) -> Option<Vec<u8>> {
     // The alphabet of URLs, unlike that of the format.
     const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -195,7 +198,7 @@ pub(super) fn base64(text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The schema as rules see it: resources have the fields of every resource.
+/// The schema by which rules read a value: resources have the fields of every resource.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go WithTypeAndObjectMeta
 pub(super) fn seen(schema: &Structural, resource: bool) -> Structural {
@@ -222,6 +225,7 @@ pub(super) fn seen(schema: &Structural, resource: bool) -> Structural {
     out
 }
 
+/// Whether a schema declares the fields that rules can read in every resource.
 pub(super) fn has_fields_of_resources(schema: &Structural) -> bool {
     let is = |schema: &Structural, name: &str, kind: &str| {
         schema.property(name).is_some_and(|property| property.type_name == kind)

@@ -1,4 +1,4 @@
-//! Arithmetic and comparison. Integers never wrap.
+//! Arithmetic and comparison. Integers never wrap: an overflow is an error.
 //
 // cel-go: common/types/{int,uint,double,string,bytes,duration,timestamp,bool}.go, overflow.go
 
@@ -22,14 +22,15 @@ pub(super) fn binary<'a>(operator: &str, a: &Value<'a>, b: &Value<'a>) -> Evalua
     }
 }
 
-/// The error of a call if the type of the first operand does not have the function. Some types handle the
-/// call themselves, and their error does not name the function.
+/// The error of a call whose operands have no overload. `has` is whether the type of the first operand has
+/// the function; if so, the second operand does not fit. Otherwise the error names the function, except for
+/// types that handle calls themselves.
 //
 // cel-go: interpreter/interpretable.go (evalUnary, evalBinary); common/types/{string,duration,timestamp}.go
 // (Receive)
 pub(super) fn missing<'a>(function: &str, first: &Value<'a>, has: bool) -> Evaluated<Value<'a>> {
-    let is_asked = matches!(first, Value::String(_) | Value::Duration(_) | Value::Timestamp(_));
-    if has || is_asked { no_such_overload() } else { error(format!("no such overload: {function}")) }
+    let handles_calls = matches!(first, Value::String(_) | Value::Duration(_) | Value::Timestamp(_));
+    if has || handles_calls { no_such_overload() } else { error(format!("no such overload: {function}")) }
 }
 
 fn is_number(value: &Value<'_>) -> bool {
@@ -40,6 +41,7 @@ fn is_time(value: &Value<'_>) -> bool {
     matches!(value, Value::Duration(_) | Value::Timestamp(_))
 }
 
+/// `a + b`
 pub(super) fn add<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => int(a.checked_add(*b)),
@@ -61,6 +63,7 @@ pub(super) fn add<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     }
 }
 
+/// `a - b`
 fn subtract<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => int(a.checked_sub(*b)),
@@ -74,6 +77,7 @@ fn subtract<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     }
 }
 
+/// `a * b`
 fn multiply<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => int(a.checked_mul(*b)),
@@ -83,6 +87,7 @@ fn multiply<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     }
 }
 
+/// `a / b`
 fn divide<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     match (a, b) {
         (Value::Int(_), Value::Int(0)) | (Value::Uint(_), Value::Uint(0)) => error("division by zero"),
@@ -93,6 +98,7 @@ fn divide<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     }
 }
 
+/// `a % b`
 fn remainder<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
     match (a, b) {
         (Value::Int(_), Value::Int(0)) | (Value::Uint(_), Value::Uint(0)) => error("modulus by zero"),
@@ -112,6 +118,7 @@ pub(super) fn negate<'a>(a: &Value<'a>) -> Evaluated<Value<'a>> {
     }
 }
 
+/// The value of a comparison, which is true if the order of the operands `holds`.
 fn ordered<'a>(
     operator: &str,
     a: &Value<'a>,
@@ -130,7 +137,7 @@ pub(super) fn has_order(value: &Value<'_>) -> bool {
     is_number(value) || is_time(value) || matches!(value, Value::Bool(_) | Value::String(_) | Value::Bytes(_))
 }
 
-/// The order of two values that are comparable.
+/// The order of two values whose types are comparable.
 pub(super) enum Compared {
     Ordered(Ordering),
     NotANumber,
@@ -152,7 +159,7 @@ pub(super) fn compare(a: &Value<'_>, b: &Value<'_>) -> Option<Compared> {
     }))
 }
 
-/// The order of two numbers; `None` if one is not a number.
+/// The order of two numbers; `None` if one is NaN.
 pub(super) fn compare_numbers(a: &Value<'_>, b: &Value<'_>) -> Option<Ordering> {
     let whole = |value: &Value<'_>| match value {
         Value::Int(value) => Some(i128::from(*value)),

@@ -1,4 +1,4 @@
-//! The rules of a schema, parsed: a tree with the schemas that have rules or have them below.
+//! The parsed rules of a schema: a tree of those schemas that have rules, or have such schemas below.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go NewValidator
 
@@ -46,10 +46,12 @@ impl Rule {
 /// A schema with rules, or with such schemas below it.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The type of the value for rules.
+    /// The schema by which rules read the value.
     pub(super) seen: Structural,
+    /// The rules of this schema.
     pub(super) own: Vec<Parsed>,
     pub(super) properties: Vec<(String, Rules)>,
+    /// The rules below `additionalProperties`.
     pub(super) values: Option<Box<Rules>>,
     pub(super) items: Option<Box<Rules>>,
 }
@@ -58,7 +60,9 @@ pub struct Rules {
 #[derive(Clone, Debug)]
 pub(super) struct Parsed {
     pub(super) rule: Rule,
+    /// The expression of the rule itself.
     pub(super) holds: Result<Expression, String>,
+    /// The message expression, if there is one.
     pub(super) message: Option<Result<Expression, String>>,
     /// Whether the rule uses `oldSelf`.
     pub(super) is_transition: bool,
@@ -70,9 +74,11 @@ impl Rules {
         Rules::new(schema, true)
     }
 
+    /// The rules of a schema; `None` if it and the schemas below have none. `resource` is whether its values
+    /// are resources.
     fn new(schema: &Structural, resource: bool) -> Option<Rules> {
         let seen = seen(schema, resource);
-        // Rules cannot see values without a type, or below them.
+        // Rules cannot read values without a type, or values in them.
         if !expression::has_type(&seen) {
             return None;
         }
@@ -80,7 +86,7 @@ impl Rules {
         let named = |(name, property): &(String, Structural)| {
             let mut property = Cow::Borrowed(property);
             if name == "metadata" && resource && !has_fields_of_resources(schema) {
-                // Rules have types for these only.
+                // Rules have types only for these two fields of metadata.
                 let is_name = |name: &str| matches!(name, "name" | "generateName");
                 property.to_mut().properties.retain(|(name, _)| is_name(name));
             }
@@ -96,6 +102,7 @@ impl Rules {
 }
 
 impl Parsed {
+    /// Parses a rule for values of the schema `seen`.
     fn new(rule: &Rule, seen: &Structural) -> Parsed {
         let parse = |text: &str| Expression::new(text, seen, rule.optional_old_self);
         let holds = parse(&rule.rule);

@@ -18,15 +18,15 @@ use crate::json::Json;
 pub struct Findings {
     /// Errors.
     pub errors: Vec<FieldError>,
-    /// Rules that failed for unchanged values.
+    /// Ratcheted errors: rules without `oldSelf` that failed for unchanged values.
     pub warnings: Vec<String>,
-    /// The number of rules and messages that were evaluated.
+    /// The number of rules and message expressions that were evaluated.
     pub evaluated: usize,
-    /// The unsupported features.
+    /// The unsupported features; if there are any, the findings must not be compared.
     pub unknown: Vec<String>,
 }
 
-/// A value and its counterparts.
+/// A value, its schema and its counterparts in the old object.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     path: &'a str,
@@ -37,7 +37,8 @@ struct Place<'a> {
     ratchet: Ratchet<'a>,
 }
 
-/// The pair that decides whether a failed rule is only a warning, and the nearest one above it.
+/// The pair of old and new value that decides whether a failed rule is only a warning, and the nearest pair
+/// above it, which decides if the value has no counterpart.
 #[derive(Clone, Copy, Default)]
 struct Ratchet<'a> {
     current: Option<Pair<'a>>,
@@ -45,10 +46,12 @@ struct Ratchet<'a> {
 }
 
 impl<'a> Ratchet<'a> {
+    /// Whether the deciding pair is unchanged.
     fn holds(self) -> bool {
         self.current.or(self.above).is_some_and(Pair::same)
     }
 
+    /// The pairs for a member of the value.
     fn key(self, key: &str) -> Ratchet<'a> {
         let Some(current) = self.current else { return self };
         if self.above.is_none() && matches!(key, "apiVersion" | "kind") {
@@ -57,6 +60,7 @@ impl<'a> Ratchet<'a> {
         Ratchet { current: current.key(key), above: Some(current) }
     }
 
+    /// The pairs for an item of the value.
     fn index(self, index: usize) -> Ratchet<'a> {
         let Some(current) = self.current else { return self };
         Ratchet { current: current.index(index), above: Some(current) }
@@ -77,12 +81,13 @@ pub(in crate::interpreter) fn run(
     findings
 }
 
+/// Runs the rules of a value, then those of the values in it.
 fn visit(rules: &Rules, place: Place<'_>, findings: &mut Findings) {
     let Place { path, new, schema, ratchet, .. } = place;
     if *new == Json::Null {
         return;
     }
-    // A null is no old value.
+    // An old null counts as no old value.
     let old = place.old.filter(|old| **old != Json::Null);
     for rule in &rules.own {
         one(rules, rule, Place { old, ..place }, findings);
@@ -119,6 +124,7 @@ pub(super) fn child(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
+/// Runs one rule, and its message expression if the rule fails.
 fn one(rules: &Rules, parsed: &Parsed, place: Place<'_>, findings: &mut Findings) {
     let rule = &parsed.rule;
     if rule.rule.trim().is_empty() || (parsed.is_transition && place.old.is_none() && !rule.optional_old_self)
@@ -136,7 +142,7 @@ fn one(rules: &Rules, parsed: &Parsed, place: Place<'_>, findings: &mut Findings
     let transition = parsed.is_transition;
     match holds.evaluate(own.clone(), old) {
         Ok(Value::Bool(true)) => {}
-        // Whatever is not true is a failure.
+        // Any other value than true is a failure.
         Ok(_) => {
             let said = parsed.message.as_ref().map(|expression| {
                 // The server declares `oldSelf` if any rule of the value uses it, and never as an optional.

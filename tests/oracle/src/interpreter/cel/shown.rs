@@ -1,4 +1,4 @@
-//! Formats values like the record: JSON with the names of types.
+//! Formats values as the record of a server's evaluations does: JSON with the names of types.
 
 use super::convert::{double_text, text};
 use super::value::{Evaluated, Value, unknown};
@@ -76,6 +76,7 @@ fn duration(nanoseconds: i64) -> String {
     format!("{sign}{text}")
 }
 
+/// Encodes bytes as base64.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();

@@ -19,7 +19,7 @@ const RANGE: (i64, i64) = (-62_135_596_800, 253_402_300_799);
 
 const BILLION: i128 = 1_000_000_000;
 
-/// Whether a time is a timestamp.
+/// Whether a time is in the range of timestamps in CEL.
 pub(super) fn in_range(time: Time) -> bool {
     (RANGE.0..=RANGE.1).contains(&time.seconds)
 }
@@ -30,6 +30,7 @@ impl Time {
         Time { seconds, nanoseconds: 0, offset: 0 }
     }
 
+    /// The seconds since 1970.
     pub(super) fn seconds(self) -> i64 {
         self.seconds
     }
@@ -39,6 +40,7 @@ impl Time {
         i128::from(self.seconds) * BILLION + i128::from(self.nanoseconds)
     }
 
+    /// Whether the time is the zero value of Go's `time.Time`.
     pub(super) fn is_go_zero(self) -> bool {
         self.seconds == RANGE.0 && self.nanoseconds == 0
     }
@@ -84,7 +86,7 @@ impl Time {
         Time { offset, ..self }
     }
 
-    /// A part of the time in its time zone, by the name of the function.
+    /// A part of the time in its time zone, by the name of the function; `None` for other functions.
     pub(super) fn part(self, function: &str) -> Option<i64> {
         let local = self.seconds + i64::from(self.offset);
         let days = local.div_euclid(86400);
@@ -119,7 +121,7 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// The number of days since 1970.
+/// The number of days from 1970 to a date.
 fn days_of(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
@@ -128,7 +130,7 @@ fn days_of(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// A date that exists, in days since 1970.
+/// The number of days from 1970 to a date; `None` if the date does not exist.
 fn day(year: &str, month: &str, day: &str) -> Option<i64> {
     let (year, month, day): (i64, i64, i64) = (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
     let days = days_of(year, month, day);
@@ -142,7 +144,7 @@ pub(super) fn date(text: &str) -> Option<Time> {
     Some(Time::unix(day(&found[1], &found[2], &found[3])? * 86400))
 }
 
-/// A time as in RFC 3339.
+/// Parses a time in the form of RFC 3339. As in Go, a comma may precede the fraction.
 pub(super) fn strict_time(text: &str) -> Option<Time> {
     let regex =
         compiled(r"^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$")?;
@@ -169,7 +171,8 @@ pub(super) fn strict_time(text: &str) -> Option<Time> {
     Some(Time { seconds, nanoseconds, offset: i32::try_from(offset).ok()? })
 }
 
-/// A time as in a field of the format `date-time`.
+/// Parses a time as in a field of the format `date-time`: the zone may be absent, or lack its colon, and an
+/// empty text is the time 0.
 pub(super) fn lenient_time(text: &str) -> Option<Time> {
     if text.is_empty() {
         return Some(Time::unix(0));
@@ -184,6 +187,7 @@ pub(super) fn lenient_time(text: &str) -> Option<Time> {
     strict_time(&format!("{text}Z"))
 }
 
+/// The units of durations, in nanoseconds.
 const UNITS: [(&str, i128); 8] = [
     ("ns", 1),
     ("us", 1_000),
@@ -195,7 +199,7 @@ const UNITS: [(&str, i128); 8] = [
     ("h", 3_600_000_000_000),
 ];
 
-/// A duration as Go reads it, in nanoseconds.
+/// Parses a duration as Go does, to nanoseconds.
 pub(super) fn go_duration(text: &str) -> Option<i64> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if unsigned == "0" {
@@ -228,7 +232,7 @@ pub(super) fn go_duration(text: &str) -> Option<i64> {
     i64::try_from(if text.starts_with('-') { -total } else { total }).ok()
 }
 
-/// A duration as in a field of the format `duration`: also days and weeks, and units by their names.
+/// Parses a duration as in a field of the format `duration`: also days and weeks, and units by their names.
 pub(super) fn lenient_duration(text: &str) -> Option<i64> {
     const NAMES: [(&[&str], i64); 8] = [
         (&["ns", "nano"], 1),

@@ -9,7 +9,7 @@ use crdc_cel::compile::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::escaping::escape;
 use crate::interpreter::Structural;
 
-/// Declares the values of a schema as they are in rules; `None` if they have no type.
+/// Declares the type that values of a schema have in rules; `None` if they have none.
 pub(super) fn declare(schema: &Structural, all: &mut Declarations) -> Option<DeclaredId> {
     let shape = if schema.int_or_string {
         Shape::Dyn

@@ -13,7 +13,7 @@ use super::map::Map;
 use super::time::Time;
 use crate::json::Json;
 
-/// A value. Values of an object have a reference to their JSON and schema.
+/// A value. Lists and maps of an object refer to its JSON and schema.
 #[derive(Clone, Debug)]
 pub enum Value<'a> {
     /// `null`
@@ -61,11 +61,11 @@ pub enum Value<'a> {
 /// The failure of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// An error, which is a value: logical operators drop it if it does not decide.
+    /// An error, which is a value: a logical operator drops it if the other operand decides the result.
     Error(String),
     /// The server's evaluator fails, which ends the evaluation.
     Internal(String),
-    /// The behaviour of the server is not known.
+    /// This interpreter does not model what the server does, so the answer must not be compared.
     Unknown(String),
 }
 
@@ -77,12 +77,12 @@ pub(super) fn error<T>(text: impl Into<String>) -> Evaluated<T> {
     Err(Failure::Error(text.into()))
 }
 
-/// The error of operands without a function for them.
+/// The error of operands for which a function has no overload.
 pub(super) fn no_such_overload<T>() -> Evaluated<T> {
     error("no such overload")
 }
 
-/// The failure for unsupported behaviour.
+/// The failure for behaviour of the server that is not modelled.
 pub(super) fn unknown<T>(what: impl Into<String>) -> Evaluated<T> {
     Err(Failure::Unknown(what.into()))
 }

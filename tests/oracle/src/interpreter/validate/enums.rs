@@ -9,6 +9,7 @@ use super::numbers::go_int;
 use crate::interpreter::structural::Structural;
 use crate::json::Json;
 
+/// Adds a failure to `out` if the schema has an `enum` that does not allow the value.
 pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
     if schema.enumeration.is_empty() || schema.enumeration.iter().any(|one| allows(one, value)) {
         return;
@@ -17,6 +18,7 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Fou
     out.push(Failure::new(path, what));
 }
 
+/// Whether an allowed value equals the value, after the conversion. A null equals nothing, not even null.
 fn allows(allowed: &Json, value: &Json) -> bool {
     match (allowed, value) {
         (Json::Null, _) | (_, Json::Null) => false,

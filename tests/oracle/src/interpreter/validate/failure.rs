@@ -34,6 +34,7 @@ impl Failure {
         Failure::new(name, What::Other { value, text: format!("{name} in body {text}") })
     }
 
+    /// Converts the failure to an API error. `prefix` is the path of the value that was validated.
     pub(super) fn into_field_error(self, prefix: Option<&str>) -> FieldError {
         let field = match self.name.as_deref() {
             None | Some("" | ".") => prefix.unwrap_or("<nil>").to_owned(),
@@ -70,7 +71,9 @@ impl Failure {
     }
 }
 
-/// apimachinery: util/validation/field/errors.go, NotSupported
+/// The text of the values that an `enum` allows.
+//
+// apimachinery: util/validation/field/errors.go, NotSupported
 fn supported(allowed: &[Json]) -> String {
     let quoted: Vec<String> = allowed
         .iter()

@@ -1,5 +1,7 @@
-//! `allOf`, `anyOf`, `oneOf`, `not`: the error of the junctor itself has no field. Of the failed branches,
-//! the errors of the branch with the most matches are reported; if several are equal, those of the first.
+//! Junctors, the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`. The error of the junctor
+//! itself has no field. If no branch of `anyOf` or `oneOf` is valid, the errors of the branch with the most
+//! matched checks are reported too; if several are equal, those of the first. `allOf` reports the errors of
+//! all branches.
 //
 // kube-openapi: pkg/validation/validate/{schema_props,schema_messages}.go
 
@@ -11,6 +13,7 @@ use crate::interpreter::correlation::Pair;
 use crate::interpreter::structural::Structural;
 use crate::json::{Json, go_quote};
 
+/// Adds the failures of the junctors of a schema to `out`.
 pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, out: &mut Found) {
     let with = |branch: &Structural, pair: Option<Pair<'_>>| {
         let mut found = Found::default();
@@ -73,7 +76,7 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<
     }
 }
 
-/// The failure with the most matches.
+/// The result of the branch with the most matched checks; the first of several.
 fn best(found: Vec<Found>) -> Found {
     let most = found.iter().map(|found| found.matched).max().unwrap_or_default();
     found.into_iter().find(|found| found.matched == most).unwrap_or_default()

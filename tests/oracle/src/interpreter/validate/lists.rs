@@ -1,4 +1,4 @@
-//! `items`, `minItems`, `maxItems`.
+//! `items`, `minItems`, `maxItems`, and `additionalItems: false` as a greatest length.
 //
 // kube-openapi: pkg/validation/validate/slice_validator.go
 
@@ -9,6 +9,7 @@ use crate::interpreter::correlation::Pair;
 use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
+/// Adds the failures of a list and of its items to `out`.
 pub(super) fn check(
     path: &str,
     schema: &Structural,

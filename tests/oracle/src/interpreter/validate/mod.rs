@@ -68,8 +68,8 @@ pub(super) fn validate(
     Verdicts { errors: worded(found.failures), ratcheted: worded(found.ratcheted) }
 }
 
-/// Validates a value and ratchets its failures if it did not change. Values in branches of junctors have no
-/// counterpart.
+/// Adds the failures of a value to `out`, as ratcheted ones if the value did not change. Values in branches
+/// of junctors have no counterpart, except in `allOf` under KEP-4008.
 //
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go
 fn check(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, out: &mut Found) {
@@ -80,6 +80,7 @@ fn check(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, 
     }
 }
 
+/// Adds the failures of a value to `out`, and counts the matched checks as the server does.
 fn check_all(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, out: &mut Found) {
     let failures = out.failures.len();
     types::check(path, schema, value, out);

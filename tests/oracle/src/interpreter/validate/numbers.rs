@@ -1,6 +1,6 @@
-//! `minimum`, `maximum`, `multipleOf` and the range of integer and number formats. All checks run. An integer
-//! is compared with the limit truncated to an integer, as on an amd64 server. A limit that does not fit the
-//! type is a separate error without a field.
+//! `minimum`, `maximum`, with their exclusive forms, `multipleOf`, and the range of integer and number
+//! formats. All checks run. An integer is compared with the limit truncated to an integer, as on an amd64
+//! server. A limit that does not fit the type is a separate error without a field.
 //
 // kube-openapi: pkg/validation/validate/{validator,values}.go; go-openapi/swag: convert.go
 
@@ -9,6 +9,7 @@ use super::failure::{Failure, What};
 use crate::interpreter::structural::Structural;
 use crate::json::{Json, go_float};
 
+/// Adds the failures of a number to `out`.
 pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
     let limits = Limits::of(path, schema);
     limits.range("Checked", value, out);
@@ -47,6 +48,8 @@ impl<'a> Limits<'a> {
         }
     }
 
+    /// Whether a number is in the range of the type and format. If not, adds an error, which begins with
+    /// `prefix`.
     fn range(&self, prefix: &str, value: &Json, out: &mut Found) -> bool {
         let Limits { path, type_name, format } = *self;
         // Formatted without an exponent, then parsed as the type.
@@ -73,6 +76,7 @@ impl<'a> Limits<'a> {
     }
 }
 
+/// The value of a number as a float.
 fn as_float(value: &Json) -> f64 {
     match value {
         Json::Int(int) => *int as f64,
@@ -81,6 +85,7 @@ fn as_float(value: &Json) -> f64 {
     }
 }
 
+/// Adds an error if the order of a number and a limit fails. `fits` is whether the limit fits the type.
 fn limit(
     path: &str,
     value: &Json,
@@ -106,6 +111,8 @@ fn limit(
     }
 }
 
+/// Adds an error if a number is not a multiple of `factor`, or if the factor is not positive. `fits` is
+/// whether the factor fits the type.
 fn multiple_of(path: &str, value: &Json, factor: f64, fits: bool, out: &mut Found) {
     let positive = |shown: String, factor: Json| {
         let text = format!("factor MultipleOf declared for {path} must be positive: {shown}");

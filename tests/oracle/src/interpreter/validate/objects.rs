@@ -9,6 +9,7 @@ use crate::interpreter::correlation::Pair;
 use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
+/// Adds the failures of an object and of its members to `out`.
 pub(super) fn check(
     path: &str,
     schema: &Structural,

@@ -1,5 +1,5 @@
-//! `maxLength`, `minLength`, `pattern`: only the first failure is reported. Lengths count code points.
-//! `format` is a separate check.
+//! `maxLength`, `minLength`, `pattern`: only the first failure of these is reported. Lengths count code
+//! points. A failure of `format` is reported separately.
 //
 // kube-openapi: pkg/validation/validate/validator.go, stringValidator
 
@@ -9,6 +9,7 @@ use super::formats;
 use crate::expressions::compiled;
 use crate::interpreter::structural::Structural;
 
+/// Adds the failures of a string to `out`.
 pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found) {
     if let Some(failure) = formats::check(path, schema, text) {
         out.push(failure);
@@ -26,8 +27,9 @@ pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found
     }
 }
 
-/// Uses another engine than crdc, which is sufficient for the patterns of the tests. `vectors/patterns.jsonl`
-/// tests patterns for which the two engines differ in more than syntax.
+/// Whether a text matches a pattern. This uses another engine than crdc, which is sufficient for the patterns
+/// of the tests. `vectors/patterns.jsonl` tests patterns for which the two engines differ in more than
+/// syntax.
 fn matches(pattern: &str, text: &str) -> bool {
     compiled(&respelled(pattern)).is_some_and(|regex| regex.is_match(text))
 }

@@ -11,6 +11,7 @@ use crate::interpreter::kinds::type_and_format;
 use crate::interpreter::structural::Structural;
 use crate::json::Json;
 
+/// Adds a failure to `out` if the value does not fit the type or the format of the schema.
 pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
     let types = schema.types();
     let mut fail = |wanted: &str, found: &str| {
@@ -27,9 +28,10 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Fou
         return;
     }
     let (found, found_format) = type_and_format(value);
-    let whole = matches!(value, Json::Float(float) if is_json_integer(*float)) && types.contains(&"integer");
-    let widened = found == "integer" && types.contains(&"number");
-    let fits = types.contains(&found) || whole || widened;
+    let is_whole_float =
+        matches!(value, Json::Float(float) if is_json_integer(*float)) && types.contains(&"integer");
+    let is_integer_for_number = found == "integer" && types.contains(&"number");
+    let fits = types.contains(&found) || is_whole_float || is_integer_for_number;
     let string_or_list = matches!(value, Json::String(_) | Json::Array(_));
     if !schema.format.is_empty() {
         if !string_or_list && !fits && found_format != schema.format {

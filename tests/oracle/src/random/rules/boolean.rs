@@ -1,4 +1,4 @@
-//! Writes conditions.
+//! Writes conditions, which are expressions of type `bool`.
 
 use super::generator::Generator;
 use super::of::Of;
@@ -35,7 +35,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Whether a field is present.
+    /// Writes a test whether a field is present.
     fn presence(&mut self) -> String {
         let has = |of: &Of| matches!(of, Of::Object { fields, .. } if !fields.is_empty());
         match self.term_where(has) {
@@ -51,6 +51,7 @@ impl Generator<'_> {
         }
     }
 
+    /// Writes a comparison of two values.
     fn comparison(&mut self, depth: usize) -> String {
         let terms = self.terms();
         let (text, of) = self.rng.pick(&terms).clone();
@@ -71,7 +72,7 @@ impl Generator<'_> {
         format!("{text} {operator} {}", self.any(&of, depth))
     }
 
-    /// A loop over a list or a map.
+    /// Writes a condition about the items of a list or the entries of a map.
     fn quantifier(&mut self, depth: usize) -> String {
         let is = |of: &Of| matches!(of, Of::List(_) | Of::Map(_));
         let Some((text, of)) = self.term_where(is) else { return self.comparison(depth) };
@@ -95,6 +96,7 @@ impl Generator<'_> {
         }
     }
 
+    /// Writes a test whether a list or map contains a value.
     fn membership(&mut self, depth: usize) -> String {
         let is = |of: &Of| matches!(of, Of::List(_) | Of::Map(_));
         match self.term_where(is) {
@@ -108,6 +110,7 @@ impl Generator<'_> {
         }
     }
 
+    /// Writes a condition about a string.
     fn of_text(&mut self, depth: usize) -> String {
         let text = self.string(depth);
         let part = self.string(0);
@@ -135,6 +138,7 @@ impl Generator<'_> {
         }
     }
 
+    /// Writes a condition about a list.
     fn of_list(&mut self, depth: usize) -> String {
         let scalar = |of: &Of| matches!(of, Of::List(items) if **items != Of::Dyn && !matches!(**items, Of::List(_) | Of::Map(_) | Of::Object { .. }));
         let Some((text, Of::List(items))) = self.term_where(scalar) else { return self.comparison(depth) };

@@ -17,6 +17,7 @@ pub(super) enum Old {
 /// The writer of random expressions.
 pub(super) struct Generator<'r> {
     pub(super) rng: &'r mut Rng,
+    /// The type of `self`.
     own: Of,
     /// The variables and their types.
     variables: Vec<(String, Of)>,
@@ -33,7 +34,7 @@ impl<'r> Generator<'r> {
         Generator { rng, own: own.clone(), variables, made: 0 }
     }
 
-    /// The variables, and the values that can be selected from them.
+    /// The terms: the variables, and the values that can be selected from them, each with its type.
     pub(super) fn terms(&mut self) -> Vec<(String, Of)> {
         let mut out = Vec::new();
         for (name, of) in self.variables.clone() {
@@ -42,6 +43,7 @@ impl<'r> Generator<'r> {
         out
     }
 
+    /// Adds a term and the terms that can be selected from it to `out`.
     fn reach(&mut self, text: String, of: &Of, depth: usize, out: &mut Vec<(String, Of)>) {
         if depth > 0 {
             match of {
@@ -64,21 +66,21 @@ impl<'r> Generator<'r> {
         out.push((text, of.clone()));
     }
 
-    /// A term of this type.
+    /// A random term of this type; `None` if there is none.
     pub(super) fn term(&mut self, wanted: &Of) -> Option<String> {
         let all = self.terms();
         let found: Vec<&String> = all.iter().filter(|(_, of)| of == wanted).map(|(text, _)| text).collect();
         if found.is_empty() { None } else { Some((*self.rng.pick(&found)).clone()) }
     }
 
-    /// A term for which this holds.
+    /// A random term whose type is `wanted`; `None` if there is none.
     pub(super) fn term_where(&mut self, wanted: fn(&Of) -> bool) -> Option<(String, Of)> {
         let all = self.terms();
         let found: Vec<&(String, Of)> = all.iter().filter(|(_, of)| wanted(of)).collect();
         if found.is_empty() { None } else { Some((*self.rng.pick(&found)).clone()) }
     }
 
-    /// Writes an expression with another variable in scope.
+    /// Writes an expression with more variables of these types in scope. `write` gets their names.
     pub(super) fn with<T>(&mut self, of: &[&Of], write: impl FnOnce(&mut Self, &[String]) -> T) -> T {
         let known = self.variables.len();
         let mut names = Vec::new();
@@ -93,7 +95,7 @@ impl<'r> Generator<'r> {
         written
     }
 
-    /// A condition that compares with `oldSelf`.
+    /// Writes a condition that compares with `oldSelf`.
     pub(super) fn compared_with_old(&mut self) -> String {
         let all = self.terms();
         let old: Vec<(String, Of)> =
@@ -118,7 +120,7 @@ impl<'r> Generator<'r> {
         }
     }
 
-    /// Writes a comparison of values where `oldSelf` is an optional.
+    /// Writes a condition about `oldSelf` where it is an optional.
     pub(super) fn compared_with_optional_old(&mut self) -> String {
         let own = self.own.clone();
         match (self.rng.below(5), &own) {
@@ -140,7 +142,7 @@ impl<'r> Generator<'r> {
         }
     }
 
-    /// An expression of any type.
+    /// Writes an expression of a type.
     pub(super) fn any(&mut self, of: &Of, depth: usize) -> String {
         match of {
             Of::Bool => self.bool(depth),

@@ -32,7 +32,7 @@ pub struct WithRules {
     pub dropped: usize,
 }
 
-/// Adds rules to a CRD.
+/// Adds random rules to a CRD, one by one; a rule that `crdc check` refuses is dropped.
 pub fn add(seed: u64, crd: &str) -> WithRules {
     let mut out = WithRules { crd: crd.to_owned(), rules: 0, dropped: 0 };
     let Ok(parsed) = read(crd.as_bytes()) else { return out };
@@ -65,6 +65,7 @@ pub fn add(seed: u64, crd: &str) -> WithRules {
     out
 }
 
+/// Whether `crdc check` reports no error.
 fn is_accepted(crd: &Json) -> bool {
     let checked = check_source(&Source::new("random.json", crd.to_string()), None);
     checked.diagnostics.iter().all(|diagnostic| diagnostic.severity() != Severity::Error)
@@ -84,12 +85,13 @@ struct Place {
     path: Vec<String>,
     /// The type of the schema's values in rules.
     of: Of,
-    /// Whether there are no old values.
+    /// Whether the values have no old values: they are below items of a list that is not a list map.
     uncorrelated: bool,
     /// The fields for `fieldPath`.
     fields: Vec<String>,
 }
 
+/// Adds the places of rules in a schema to `out`.
 fn collect(schema: &Json, path: Vec<String>, uncorrelated: bool, resource: bool, out: &mut Vec<Place>) {
     let Some(of) = Of::new(schema, resource) else { return };
     let names = schema.get("properties").and_then(Json::as_object);
@@ -114,6 +116,7 @@ fn collect(schema: &Json, path: Vec<String>, uncorrelated: bool, resource: bool,
     }
 }
 
+/// The schema at a path.
 fn at<'j>(mut schema: &'j mut Json, path: &[String]) -> Option<&'j mut Json> {
     for key in path {
         schema = schema.get_mut(key)?;
@@ -121,6 +124,7 @@ fn at<'j>(mut schema: &'j mut Json, path: &[String]) -> Option<&'j mut Json> {
     Some(schema)
 }
 
+/// Writes a random rule for a place.
 fn rule(rng: &mut Rng, place: &Place) -> Json {
     let old = match rng.below(6) {
         _ if place.uncorrelated => Old::None,

@@ -4,11 +4,13 @@ use super::generator::Generator;
 use super::of::Of;
 
 impl Generator<'_> {
+    /// One of the literals.
     fn literal(&mut self, all: &[&str]) -> String {
         (*self.rng.pick(all)).to_owned()
     }
 
-    /// Writes a term, a value of a field that may be absent, or the result of `make`.
+    /// Writes a term, a literal, a value of a field that may be absent, a choice by a condition, or the
+    /// result of `make`.
     fn or_term(
         &mut self,
         of: &Of,
@@ -38,7 +40,8 @@ impl Generator<'_> {
         make(self, depth - 1)
     }
 
-    /// A field, an item or an entry that may be absent, with a value for that case.
+    /// Writes the value of a field, item or entry that may be absent, with a value for that case; `None` if
+    /// there is none of this type.
     fn optional(&mut self, of: &Of, depth: usize) -> Option<String> {
         let terms = self.terms();
         let mut found = Vec::new();
@@ -72,7 +75,7 @@ impl Generator<'_> {
         Some(format!("{text}.orValue({})", self.any(of, 0)))
     }
 
-    /// An integer.
+    /// Writes an integer.
     pub(super) fn int(&mut self, depth: usize) -> String {
         let literals = ["0", "1", "2", "-1", "5", "100", "9223372036854775807"];
         self.or_term(&Of::Int, depth, &literals, |generator, depth| match generator.rng.below(9) {
@@ -104,7 +107,7 @@ impl Generator<'_> {
         })
     }
 
-    /// A float.
+    /// Writes a float.
     pub(super) fn double(&mut self, depth: usize) -> String {
         let literals = ["0.0", "1.5", "-2.25", "100.0", "1e3"];
         self.or_term(&Of::Double, depth, &literals, |generator, depth| match generator.rng.below(5) {
@@ -123,7 +126,7 @@ impl Generator<'_> {
         })
     }
 
-    /// A string.
+    /// Writes a string.
     pub(super) fn string(&mut self, depth: usize) -> String {
         let literals = ["'a'", "'bee'", "''", "'x'", "'aé日'", "'sample'", "'d'", "'1'", "'a b'", "' a\\n'"];
         self.or_term(&Of::String, depth, &literals, |generator, depth| match generator.rng.below(14) {
@@ -175,7 +178,7 @@ impl Generator<'_> {
         })
     }
 
-    /// A duration.
+    /// Writes a duration.
     pub(super) fn duration(&mut self, depth: usize) -> String {
         let literals = ["duration('1h')", "duration('-5s')", "duration('0s')", "duration('90ms')"];
         self.or_term(&Of::Duration, depth, &literals, |generator, depth| match generator.rng.below(4) {
@@ -186,7 +189,7 @@ impl Generator<'_> {
         })
     }
 
-    /// A point in time.
+    /// Writes a timestamp.
     pub(super) fn time(&mut self, depth: usize) -> String {
         let literals =
             ["timestamp('2024-02-29T12:00:00Z')", "timestamp(0)", "timestamp('9999-12-31T23:59:59Z')"];
@@ -197,7 +200,7 @@ impl Generator<'_> {
         })
     }
 
-    /// A value of a type that is known only at run time.
+    /// Writes a value of a type that is known only at run time.
     pub(super) fn dyn_value(&mut self, depth: usize) -> String {
         let literals = ["dyn(1)", "dyn('a')", "dyn('50%')", "5", "'5'"];
         self.or_term(&Of::Dyn, depth, &literals, |generator, depth| {

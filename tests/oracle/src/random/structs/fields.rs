@@ -12,7 +12,7 @@ use super::{Typed, Writer};
 use crate::json::Json;
 
 const IS_NONE: &str = "skip_serializing_if = \"Option::is_none\"";
-/// The attribute of a field for which null is `Some(None)`.
+/// The attribute of a field for which null is `Some(None)`, and absence is `None`.
 const APART: &str = "deserialize_with = \"crate::typed::some\"";
 
 impl Writer {
@@ -55,6 +55,7 @@ impl Writer {
         Ok(self.item(hint, &body))
     }
 
+    /// Writes a field of a struct: its markers, its serde attributes and its type.
     pub(super) fn field(
         &mut self,
         name: &str,
@@ -139,8 +140,8 @@ impl Writer {
         field
     }
 
-    /// Whether an optional list or map is written without `Option`, and the condition for skipping it if
-    /// empty.
+    /// How an optional list or map is written without `Option`: `None` if it is not, and otherwise the
+    /// function that skips an empty one, if any.
     fn may_be_bare(&mut self, rust: &str, property: &Json, has_a_part: bool) -> Option<Option<String>> {
         let container =
             rust.split('<').next().filter(|name| name.starts_with("std::coll") || *name == "Vec")?;
@@ -153,7 +154,7 @@ impl Writer {
         skip.or_else(|| written.then_some(None))
     }
 
-    /// The name of the function for a default; one for each value of a type.
+    /// The name of the function for a default. It is written once for each type and value.
     fn default(&mut self, rust: &str, value: &Json) -> String {
         let body = format!("() -> {rust} {{ crate::typed::read({:?}) }}\n", value.to_string());
         if let Some(known) = self.known.get(&body) {
@@ -166,7 +167,7 @@ impl Writer {
     }
 }
 
-/// Whether a value inside of a schema's values has a default.
+/// Whether a value in the values of a schema has a default.
 fn has_defaults_below(schema: &Json) -> bool {
     let properties = schema.get("properties").and_then(Json::as_object).into_iter().flatten();
     let below = properties.map(|(_, property)| property);

@@ -1,10 +1,10 @@
-//! Writes markers for keywords. In: schema keywords. Out: markers. **A keyword without a line here is
-//! reported with a reason**, so that nothing is lost silently.
+//! Writes markers for keywords. In: schema keywords. Out: markers. A keyword that no line here handles is an
+//! error with its name, so that nothing is lost silently.
 
 use super::super::formats::UNKNOWN;
 use crate::json::Json;
 
-/// Keywords that are expressed by the structure, or have no effect.
+/// Keywords that are expressed elsewhere, by the type or by other markers, or have no effect.
 const ELSEWHERE: [&str; 18] = [
     "type",
     "properties",
@@ -107,25 +107,26 @@ pub(super) fn rules(schema: &Json) -> Vec<String> {
     found
 }
 
-/// Markers as attributes, which may have any letters.
+/// Markers as `doc` attributes, which can contain any characters.
 pub(super) fn docs(markers: &[String]) -> String {
     markers.iter().map(|marker| format!("#[doc = {:?}]\n", format!(" {marker}"))).collect()
 }
 
-/// The marker of a CEL rule, without its words.
+/// The beginning of the marker of a CEL rule.
 pub(super) const RULE: &str = "+kubebuilder:validation:XValidation:";
 
-/// The marker for a value in a container, which is written on the container.
+/// The marker for the values in a container, which is written on the container.
 pub(super) fn held(marker: &str) -> String {
     format!("+k8s:eachVal={marker}")
 }
 
-/// A word, quoted if needed.
+/// The text of a marker's argument, quoted if needed.
 pub(super) fn word(text: &str) -> String {
     let plain = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.');
     if text.is_empty() || !text.chars().all(plain) { quoted(text) } else { text.to_owned() }
 }
 
+/// A text in quotes.
 fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for char in text.chars() {
@@ -141,6 +142,7 @@ fn quoted(text: &str) -> String {
     out
 }
 
+/// A value of an enum as an argument.
 fn literal(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), quoted)
 }

@@ -1,6 +1,6 @@
-//! Writes Rust structs with markers for schemas. In: schemas. Out: Rust structs with markers, as a user of
-//! the derive would write them for these schemas. Parts that structs cannot express are omitted and listed
-//! with the reason. This module is compiled into the build script too.
+//! Writes Rust structs with markers, which are comments that crdc's derive reads. In: schemas. Out: structs
+//! as a user of the derive would write them for these schemas. Parts that structs cannot express are omitted
+//! and listed with the reason. This module is compiled into the build script too.
 
 mod enums;
 mod fields;
@@ -93,7 +93,7 @@ impl Writer {
         name
     }
 
-    /// Processes a nested schema, with its path.
+    /// Calls `read` with the path of a nested schema.
     fn below<T>(&mut self, step: &str, read: impl FnOnce(&mut Writer) -> T) -> T {
         let length = self.at.len();
         self.at.push_str(step);

@@ -53,6 +53,7 @@ impl Names {
         }
     }
 
+    /// The name, with a number if it is used already.
     fn take(&mut self, name: String) -> String {
         let mut given = name.clone();
         let mut count = 2;

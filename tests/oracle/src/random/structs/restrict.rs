@@ -47,7 +47,7 @@ pub fn rules(crd: &mut Json) {
     }
 }
 
-/// `held` is whether values are items of a list or values of a map.
+/// Removes such rules in a schema. `held` is whether its values are items of a list or values of a map.
 fn rules_below(schema: &mut Json, held: bool) {
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
         properties.iter_mut().for_each(|(_, property)| rules_below(property, false));
@@ -61,6 +61,7 @@ fn rules_below(schema: &mut Json, held: bool) {
     }
 }
 
+/// Restricts a schema to what structs can express.
 fn value(schema: &mut Json) {
     for keyword in ["allOf", "anyOf", "oneOf", "not"] {
         schema.remove(keyword);
@@ -99,6 +100,7 @@ fn value(schema: &mut Json) {
     }
 }
 
+/// Restricts the schema of an object. `free` is whether it keeps unknown fields.
 fn of_object(schema: &mut Json, free: bool) {
     if matches!(schema.get("additionalProperties"), Some(Json::Bool(_)))
         || (free && schema.get("properties").is_none())
@@ -151,14 +153,15 @@ fn of_any(schema: &mut Json) {
     }
 }
 
-/// Published enums do not list null, which enums do not accept.
+/// Removes null from an enum: published enums do not list it, and Rust enums do not accept it.
 fn null_of_enum(schema: &mut Json) {
     if let Some(Json::Array(values)) = schema.get_mut("enum") {
         values.retain(|value| *value != Json::Null);
     }
 }
 
-/// Values that select nothing need an enum that lists them.
+/// Gives the discriminator of a union an `enum` of its values, since values that select nothing need it, and
+/// names values after their members.
 fn union(discriminator: &mut Json) {
     let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
     let Some(values) = values.and_then(Json::as_object) else { return };

@@ -6,7 +6,7 @@ use super::super::rng::Rng;
 /// The type of fields that may be null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Null {
-    /// The type is `Option<T>`, and an absent value is skipped: no field is ever null.
+    /// `Option<T>` that is skipped if absent: no field is ever written as null.
     Skipped,
     /// `Option<T>` that is written as null: nothing is ever absent.
     Written,

@@ -17,7 +17,8 @@ pub(super) struct Role {
     pub(super) is_member: bool,
 }
 
-/// The fields of an object that belong to unions.
+/// The fields of an object that belong to unions of the current shape, with their roles. The error is the
+/// reason why structs cannot express the unions.
 pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, String> {
     let mut roles: BTreeMap<&str, Role> = BTreeMap::new();
     let older = schema.get("x-kubernetes-unions").and_then(Json::as_array);

@@ -13,7 +13,8 @@ pub(super) const DERIVES: &str =
     "#[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize, ::crdc::Rules)]\n";
 
 impl Writer {
-    /// The type of a value, without regard to null.
+    /// The type of a schema's values and its markers, without regard to null. The error is the reason why
+    /// there is no type.
     pub(super) fn value(&mut self, schema: &Json, hint: &str) -> Result<Typed, String> {
         let mut known = None;
         if schema.get("x-kubernetes-preserve-unknown-fields").is_some() {
@@ -67,7 +68,7 @@ impl Writer {
                     // Set items are keys: markers have no effect there, and the derive rejects them.
                     item.markers.retain(|marker| !is_mark(marker));
                 }
-                say(&mut all, item.markers);
+                add_markers(&mut all, item.markers);
                 let is_set_of_texts =
                     item.rust == "String" && all.iter().any(|marker| marker == "+listType=set");
                 match () {
@@ -90,7 +91,7 @@ impl Writer {
                 }
                 Some(values @ Json::Object(_)) => {
                     let value = self.below("[*]", |writer| writer.held(values, hint))?;
-                    say(&mut all, value.markers);
+                    add_markers(&mut all, value.markers);
                     let map = if self.style.may(20) { "HashMap" } else { "BTreeMap" };
                     format!("std::collections::{map}<String, {}>", value.rust)
                 }
@@ -126,7 +127,7 @@ impl Writer {
         Ok(Typed { rust, markers: all })
     }
 
-    /// Removes constraints that do not apply to a separate type; the field keeps them.
+    /// Removes constraints that structs cannot have on a type of their own, and lists them as left out.
     fn ask_less(&mut self, markers: &mut Vec<String>, what: &str) {
         markers.retain(|marker| {
             let asked = marker.starts_with("+kubebuilder");
@@ -157,7 +158,7 @@ impl Writer {
         !texts.is_empty() && ["pattern", "format", "minLength", "maxLength"].into_iter().all(alone)
     }
 
-    /// The strings of an enum that becomes a Rust enum.
+    /// The strings of an enum that becomes a Rust enum; none if it does not.
     fn texts(&self, schema: &Json) -> Vec<String> {
         let texts = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
         let nullable = schema.get("nullable") == Some(&Json::Bool(true));
@@ -181,6 +182,7 @@ impl Writer {
         }
     }
 
+    /// Writes an enum of strings.
     fn text_enum(&mut self, schema: &Json, hint: &str) -> String {
         let mut names = Names::default();
         let mut body = format!("{DERIVES}pub enum NAME {{\n");
@@ -193,7 +195,7 @@ impl Writer {
     }
 }
 
-/// Whether a type is written out, without items of the structs.
+/// Whether a type consists only of types of the standard library.
 fn is_plain(rust: &str) -> bool {
     let known = [
         "String",
@@ -214,6 +216,7 @@ fn is_plain(rust: &str) -> bool {
     rust.split(|char: char| !char.is_ascii_alphanumeric()).all(|word| known.contains(&word))
 }
 
+/// Whether the schema is one of a set.
 fn is_set(schema: &Json) -> bool {
     schema.get("x-kubernetes-list-type") == Some(&"set".into())
 }
@@ -225,7 +228,7 @@ fn is_mark(marker: &str) -> bool {
 }
 
 /// Adds the markers for values in a value, except those without effect inside of an immutable value.
-fn say(all: &mut Vec<String>, held: Vec<String>) {
+fn add_markers(all: &mut Vec<String>, held: Vec<String>) {
     let immutable = all.iter().any(|marker| marker == "+immutable");
     all.extend(held.into_iter().filter(|marker| !(immutable && is_mark(marker))));
 }

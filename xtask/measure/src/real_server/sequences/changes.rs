@@ -1,5 +1,5 @@
-//! A kind whose schema changes between requests. In: a variant. Out: its definition at both servers, in
-//! effect.
+//! Installs a kind whose schema changes between requests. In: a variant. Out: its definition, in effect at
+//! both servers.
 //!
 //! Easy to break: the real server serves a new schema some time after it was stored.
 
@@ -42,7 +42,7 @@ pub(super) fn schema(variant: usize) -> Value {
     json!({"type": "object", "properties": {"spec": spec, "status": {"type": "object", "properties": {"phase": text}}}})
 }
 
-/// Has both servers serve a variant.
+/// Installs a variant at both servers, and waits until they serve it.
 pub(super) fn install(pair: &Pair, definition: &Value, variant: usize) -> Result<()> {
     let mut definition = definition.clone();
     definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"] = schema(variant);

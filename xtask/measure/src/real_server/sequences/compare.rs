@@ -1,7 +1,7 @@
 //! Compares two answers. In: those of the real server and of crdc's. Out: where they differ.
 //!
-//! Masked: uids, versions, times, which are each server's own. The order of names that the real server leaves
-//! to chance (maps of Go) is that of names here.
+//! Masked: uids, versions and times, which each server creates itself. Names whose order the real server
+//! leaves to chance (maps of Go) are sorted.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::real_server::client::Answer;
 /// The differences of two answers: code, headers, body.
 pub(super) fn differences(real: &Answer, ours: &Answer) -> Vec<String> {
     let mut found = Vec::new();
-    // crdc answers with JSON alone.
+    // crdc answers only with JSON.
     if ["application/yaml", "application/vnd.kubernetes.protobuf"].contains(&&*real.content_type) {
         return found;
     }
@@ -68,7 +68,7 @@ fn walk(path: &str, real: &Value, ours: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// A body without what is a server's own.
+/// A body without values that each server creates itself.
 pub(super) fn masked(body: &Value) -> Value {
     match body {
         Value::Object(map) => {
@@ -106,7 +106,7 @@ fn is_uid(text: &str) -> bool {
 }
 
 fn is_number(text: &str) -> bool {
-    // Not those that requests have.
+    // Numbers of requests have one digit.
     text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -21,12 +21,12 @@ use crate::real_server::client::{Answer, Call};
 use crate::real_server::servers::wait;
 
 const CRDS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-/// Spoilt forms of each definition.
+/// The number of spoilt forms of each definition.
 const SPOILT: usize = 12;
-/// Objects of each definition.
+/// The number of objects of each definition.
 const OBJECTS: usize = 12;
 
-/// Sends all; false if an answer differs.
+/// Sends all requests; returns `false` if an answer differs.
 pub(super) fn run(pair: &Pair, options: &Options) -> Result<bool> {
     let mut asked = Asked { pair, counts: Counts::default(), stored: None, definition: None };
     let (mut refused, mut served) = (0, 0);
@@ -83,8 +83,8 @@ fn definition(seed: u64) -> Result<(Value, Server)> {
     Ok((ruled, server))
 }
 
-/// Takes out the keywords that stock servers do not know, and what the libraries of the real one do otherwise
-/// than those of Kubernetes.
+/// Removes the keywords that stock servers do not have, and those that the libraries of the real server
+/// handle differently from the versions in Kubernetes.
 fn without_others(value: &mut Value) {
     const OURS: [&str; 6] = [
         "x-kubernetes-addition-only",
@@ -112,7 +112,7 @@ fn without_others(value: &mut Value) {
     }
 }
 
-/// Requests to both servers, and what they found.
+/// The state of the requests to both servers, and the counts.
 struct Asked<'p> {
     pair: &'p Pair,
     counts: Counts,
@@ -123,7 +123,8 @@ struct Asked<'p> {
 }
 
 impl Asked<'_> {
-    /// Makes versions: those with one digit cannot be told from other numbers.
+    /// Increases the resource versions, since versions of one digit cannot be distinguished from other
+    /// numbers.
     fn count_up(&self) -> Result<()> {
         let definition = definition(0)?.0;
         let name = definition["metadata"]["name"].as_str().unwrap_or_default();
@@ -131,7 +132,7 @@ impl Asked<'_> {
             for _ in 0..5 {
                 client.post(CRDS, &definition)?;
                 client.send("DELETE", &format!("{CRDS}/{name}"), "application/json", "")?;
-                // The real one takes it away some time later.
+                // The real server removes it some time later.
                 wait(name, || Ok(client.get(&format!("{CRDS}/{name}"))?.code == 404))?;
             }
         }
@@ -205,7 +206,7 @@ impl Asked<'_> {
         Ok(())
     }
 
-    /// One request to each.
+    /// Sends one request to each server, and compares the answers.
     fn ask(
         &mut self,
         what: &str,
@@ -219,7 +220,8 @@ impl Asked<'_> {
             match self.pair.real.call(&call(0)) {
                 Ok(answer) => answer,
                 Err(_) => {
-                    // It went down with the connection alone, as after a fault in a goroutine.
+                    // The real server closed the connection without an answer, as after a fault in a
+                    // goroutine.
                     self.counts.panics += 1;
                     println!("the real server did not answer: {what}");
                     let answer = self.pair.ours.call(&call(1))?;
@@ -254,7 +256,7 @@ fn prepared(object: &mut Value, name: &str, version: Option<&str>) {
     {
         metadata.insert("name".to_owned(), json!(name));
     }
-    // A name that is made is each server's own.
+    // A generated name differs between the servers.
     if metadata.get("name").is_none_or(|own| own.is_null() || own == "") {
         metadata.remove("generateName");
     }

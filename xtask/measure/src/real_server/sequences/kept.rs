@@ -1,11 +1,11 @@
-//! Differences that crdc keeps, each a rule with its reason. In: both bodies, masked. Out: both without what
-//! is kept.
+//! Differences that crdc keeps, each a rule with its reason. In: both bodies, masked. Out: both without these
+//! differences.
 //!
 //! No rule names a request: a rule is for all answers of its form.
 
 use serde_json::Value;
 
-/// Takes out of both what is known to differ.
+/// Removes known differences from both bodies.
 pub(super) fn without(real: &mut Value, ours: &mut Value) {
     for rule in [
         words_of_yaml,
@@ -25,7 +25,7 @@ pub(super) fn without(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// A JSON patch that does not apply: a server says that there was an error, and crdc also which one.
+/// A JSON patch that does not apply: the message of a server contains no reason, that of crdc does.
 fn unexplained_patch(real: &mut Value, ours: &mut Value) {
     const MESSAGE: &str = "the server rejected our request due to an error in our request";
     if real["message"] == MESSAGE
@@ -35,8 +35,8 @@ fn unexplained_patch(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// Errors of changed metadata: a server validates it in the storage and in the strategy, and has them twice;
-/// crdc once.
+/// Errors of changed metadata: a server validates it in the storage and in the strategy, and reports them
+/// twice; crdc once.
 fn repeated_errors(real: &mut Value, ours: &mut Value) {
     for body in [real, ours] {
         if let Some(causes) = body.pointer_mut("/details/causes").and_then(Value::as_array_mut) {
@@ -74,7 +74,7 @@ fn first_undeclared_field(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// YAML that cannot be read: a server has the words of its YAML library, crdc its own.
+/// YAML that cannot be read: the message of a server is that of its YAML library, crdc has its own.
 fn words_of_yaml(real: &mut Value, ours: &mut Value) {
     let is_of_yaml =
         |body: &Value| body["message"].as_str().is_some_and(|message| message.contains("yaml: "));
@@ -114,8 +114,8 @@ fn discovery(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// A path of nothing: a standalone apiextensions-apiserver lists its paths, a kube-apiserver says that there
-/// is nothing.
+/// A path that is not served: a standalone apiextensions-apiserver lists its paths, a kube-apiserver answers
+/// that the path is not found.
 fn indexed_paths(real: &mut Value, ours: &mut Value) {
     if real.get("paths").is_some() && ours.is_string() {
         *real = ours.clone();

@@ -47,13 +47,13 @@ pub(super) struct Options {
     pub(super) count: usize,
     pub(super) seed: u64,
     pub(super) only: Option<usize>,
-    /// Of definitions, instead of requests for fixed kinds.
+    /// Whether random definitions are sent, instead of requests for fixed kinds.
     pub(super) definitions: bool,
 }
 
 /// The number of differences that are printed in full.
 const PRINTED: usize = 40;
-/// Every so many sequences, the schema of the kind changes.
+/// The number of sequences after which the schema of the kind changes.
 const CHANGING: usize = 25;
 
 #[derive(Default)]
@@ -62,7 +62,7 @@ struct Counts {
     /// The number of answers by the code of the real server.
     codes: BTreeMap<u16, usize>,
     differ: usize,
-    /// Sequences that ended since the real server did not answer.
+    /// The number of sequences that ended because the real server did not answer.
     panics: usize,
 }
 
@@ -85,7 +85,7 @@ impl Counts {
     }
 }
 
-/// Sends all; false if an answer differs.
+/// Sends all requests; returns `false` if an answer differs.
 pub(super) fn run(home: Home, binaries: &Binaries<'_>, options: &Options) -> Result<bool> {
     if options.definitions {
         return definitions::run(&Pair::start(home, binaries, &[])?, options);
@@ -145,7 +145,7 @@ fn sequence(
         }
         let request = requests.next([live[0].as_ref(), live[1].as_ref()]);
         let Ok(real) = pair.real.call(&request.calls[0]) else {
-            // Its patch library has a null pointer for null.
+            // The patch library of the real server has a null pointer for null.
             counts.requests += 1;
             counts.panics += 1;
             return Ok(());

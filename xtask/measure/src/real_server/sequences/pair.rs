@@ -22,7 +22,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// Starts them with the same definitions.
+    /// Starts both servers with the same definitions.
     pub(super) fn start(mut home: Home, binaries: &Binaries<'_>, definitions: &[Value]) -> Result<Pair> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         // The real server asks a kube-apiserver for namespaces; this server of crdc plays that part.
@@ -54,7 +54,7 @@ impl Pair {
         Ok(pair)
     }
 
-    /// Both.
+    /// The clients of both servers, the real one first.
     pub(super) fn both(&self) -> [Client; 2] {
         [self.real, self.ours]
     }

@@ -1,6 +1,7 @@
-//! The requests of `plain.yaml`. In: both servers. Out: how many were answered otherwise.
+//! Sends the requests of `plain.yaml`. In: both servers. Out: the number of requests that were answered
+//! differently.
 //!
-//! Easy to break: `$version` and the like are of what each server answered itself.
+//! Easy to break: for each server, `$version` and the like come from its own answers.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -10,7 +11,7 @@ use super::pair::Pair;
 use crate::real_server::client::{Answer, Call};
 use crate::real_server::documents;
 
-/// The last answer of a server.
+/// The values of the last answers of a server.
 #[derive(Clone, Default)]
 struct Last {
     version: String,
@@ -20,7 +21,8 @@ struct Last {
 }
 
 impl Last {
-    fn learn(&mut self, answer: &Answer) {
+    /// Takes the values of an answer that later requests need.
+    fn remember(&mut self, answer: &Answer) {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let metadata = &answer.body["metadata"];
         let version = text(&metadata["resourceVersion"]);
@@ -32,6 +34,7 @@ impl Last {
         }
     }
 
+    /// The text of a request with its placeholders replaced.
     fn filled(&self, text: &str) -> String {
         let things = "/apis/apply.example.com/v1/namespaces/default/things";
         let paths = [
@@ -50,7 +53,7 @@ impl Last {
     }
 }
 
-/// Sends all; how many differ.
+/// Sends all requests; returns the number of differences.
 pub(super) fn run(pair: &Pair) -> Result<usize> {
     let file = places::repository().join("xtask/measure/src/real_server/sequences/plain.yaml");
     let document = documents::read(&file)?.pop().context("no requests")?;
@@ -77,7 +80,7 @@ pub(super) fn run(pair: &Pair) -> Result<usize> {
                 accept.clone_into(&mut call.accept);
             }
             let answer = client.call(&call)?;
-            last.learn(&answer);
+            last.remember(&answer);
             answers.push(answer);
         }
         count += 1;

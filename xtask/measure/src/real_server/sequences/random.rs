@@ -1,6 +1,6 @@
-//! Random values of a schema, most of them valid. In: a schema, numbers. Out: JSON.
+//! Creates random values of a schema, most of them valid. In: a schema, random numbers. Out: JSON.
 //!
-//! Names and scalars are from small pools, so that managers meet in the same fields and items.
+//! Names and scalars are from small pools, so that managers often write the same fields and items.
 
 use crdc_oracle::random::rng::Rng;
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 const TEXTS: [&str; 4] = ["a", "b", "c", "TCP"];
 const KINDS: [&str; 2] = ["ConfigMap", "Widget"];
 
-/// Makes values.
+/// Creates values.
 pub(super) struct Values<'r> {
     pub(super) rng: &'r mut Rng,
     /// The number of wrong values in a thousand.
@@ -102,7 +102,7 @@ impl Values<'_> {
         let properties = schema["properties"].as_object().cloned().unwrap_or_default();
         let required: Vec<&str> =
             schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        // About three fields of each.
+        // Each object gets about three fields.
         let percent = (300 / properties.len().max(1)).clamp(15, 60);
         for (name, property) in &properties {
             if required.contains(&name.as_str()) && !self.is_wrong() || self.rng.chance(percent) {
@@ -176,7 +176,7 @@ impl Values<'_> {
         }
     }
 
-    /// Makes an object wrong outside of its schema.
+    /// Changes an object so that it is wrong outside of its schema.
     fn spoil(&mut self, object: &mut Value) {
         match self.rng.below(8) {
             0 => object["metadata"]["name"] = json!("other"),

@@ -1,6 +1,7 @@
-//! Random requests. In: what is stored, numbers. Out: one request in the form of each of the two servers.
+//! Creates random requests. In: the stored objects, random numbers. Out: one request in the form of each of
+//! the two servers.
 //!
-//! Easy to break: what one server gave (uid, version, times, owners) is not sent to the other one.
+//! Easy to break: what one server added (uid, version, times, owners) is not sent to the other one.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,12 +18,12 @@ const OF_SERVER: [&str; 5] = ["uid", "resourceVersion", "creationTimestamp", "ma
 
 /// A request that is sent to both servers.
 pub(super) struct Request {
-    /// To the real one, and to crdc's.
+    /// The form for the real server, and that for crdc's.
     pub(super) calls: [Call; 2],
     pub(super) is_dry: bool,
 }
 
-/// Makes the requests of a sequence, all of them to one object.
+/// Creates the requests of a sequence, all of them to one object.
 pub(super) struct Requests<'k> {
     pub(super) rng: Rng,
     /// The versions of the kind; the first one is the main one.
@@ -33,7 +34,7 @@ pub(super) struct Requests<'k> {
 }
 
 impl Requests<'_> {
-    /// The next request, for what the two servers have stored.
+    /// The next request. `live` are the objects that the two servers have stored.
     pub(super) fn next(&mut self, live: [Option<&Value>; 2]) -> Request {
         let kinds = self.kinds.clone();
         let kind = if self.rng.chance(70) { &kinds[0] } else { &kinds[self.rng.below(kinds.len())] };
@@ -217,7 +218,7 @@ impl Requests<'_> {
         ("PATCH", "application/merge-patch+json", bodies)
     }
 
-    /// Makes some values null.
+    /// Replaces some values by null.
     fn nulls(&mut self, value: &mut Value) {
         if let Value::Object(map) = value {
             for (name, value) in map.iter_mut().filter(|(name, _)| *name != "metadata") {
@@ -234,7 +235,7 @@ impl Requests<'_> {
         let mut operations = Vec::new();
         for _ in 0..1 + self.rng.below(3) {
             let (mut path, mut schema, mut at) = (String::new(), kind.schema, live);
-            // Down to a random place.
+            // Chooses a place at a random depth.
             loop {
                 let (name, inner): (String, Option<&Value>) = match at {
                     Value::Object(map) => {
@@ -343,7 +344,7 @@ fn remove(object: &mut Value, field: &str) -> Option<Value> {
     object["metadata"].as_object_mut()?.remove(field)
 }
 
-/// The body for the other server: what is the first one's is replaced by its own.
+/// The body for the second server: values that the first one added are replaced by those of the second.
 fn grafted(body: &Value, live: [&Value; 2]) -> Value {
     let mut other = body.clone();
     let Some(metadata) = other["metadata"].as_object_mut() else { return other };

@@ -1,10 +1,10 @@
-//! Definitions that servers may refuse. In: a definition. Out: the same with one or two changes at random
-//! places of its schema, and what was changed.
+//! Creates definitions that servers may refuse ("spoilt"). In: a definition. Out: the same with one or two
+//! changes at random places, and a description of the changes.
 
 use crdc_oracle::random::rng::Rng;
 use serde_json::{Value, json};
 
-/// Keywords and values that they may get: of their type and of others, in place and out of it.
+/// Keywords and values for them: of the right type and of others, at allowed places and others.
 fn keywords() -> Vec<(&'static str, Vec<Value>)> {
     let counts = || vec![json!(0), json!(3), json!(-1), json!(1.5)];
     let schema = || json!({"type": "string"});
@@ -117,7 +117,7 @@ fn keywords() -> Vec<(&'static str, Vec<Value>)> {
     ]
 }
 
-/// Rules of which servers refuse most.
+/// Rules; servers refuse most of them.
 fn rules() -> Vec<Value> {
     let rule = |text: &str| json!([{"rule": text}]);
     vec![
@@ -145,7 +145,7 @@ fn rules() -> Vec<Value> {
     ]
 }
 
-/// Places around the schema, and values that they may get.
+/// Places outside of the schema, and values for them.
 fn around() -> Vec<(&'static str, Vec<Value>)> {
     let column = |of: &str, path: &str| json!([{"name": "A", "type": of, "jsonPath": path}]);
     let version = |name: &str, served: bool, storage: bool| json!({"name": name, "served": served, "storage": storage, "schema": {"openAPIV3Schema": {"type": "object"}}});
@@ -250,7 +250,7 @@ fn set(definition: &mut Value, pointer: &str, value: Value) {
     }
 }
 
-/// Changes one place, and sometimes another one.
+/// Changes one place, and sometimes another one. Returns a description.
 pub(super) fn spoil(rng: &mut Rng, definition: &mut Value) -> String {
     let mut said = Vec::new();
     for _ in 0..1 + rng.below(2) {
@@ -286,7 +286,7 @@ pub(super) fn spoil(rng: &mut Rng, definition: &mut Value) -> String {
     said.join(", ")
 }
 
-/// The pointers of a schema and of those below it.
+/// Adds the pointers of a schema and of those below it to `out`.
 fn schemas(schema: &Value, path: String, out: &mut Vec<String>) {
     if !schema.is_object() {
         return;

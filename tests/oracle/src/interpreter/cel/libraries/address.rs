@@ -19,6 +19,7 @@ impl Network {
         format!("{}/{}", ip_text(self.address), self.length)
     }
 
+    /// The network whose address has zeros after the prefix.
     fn masked(self) -> Network {
         let address = match self.address {
             IpAddr::V4(v4) => {
@@ -31,6 +32,7 @@ impl Network {
         Network { address, ..self }
     }
 
+    /// Whether an address is in the network.
     fn contains(self, address: IpAddr) -> bool {
         address.is_ipv4() == self.address.is_ipv4()
             && Network { address, ..self }.masked().address == self.masked().address
@@ -41,7 +43,7 @@ impl Network {
 pub(in crate::interpreter::cel) fn ip_text(address: IpAddr) -> String {
     match address {
         IpAddr::V4(v4) => v4.to_string(),
-        // Rust writes the addresses of `::/96` with dots.
+        // Old versions of Rust write the addresses of `::/96` with dots, which Go does not.
         IpAddr::V6(v6) if v6.segments()[..6] == [0; 6] && v6.segments()[6] != 0 => {
             let [.., a, b] = v6.segments();
             format!("::{a:x}:{b:x}")
@@ -56,10 +58,12 @@ fn address(text: &str) -> Option<IpAddr> {
     matches!(found, IpAddr::V4(_) | IpAddr::V6(_)).then_some(found).filter(|found| !is_mapped(*found))
 }
 
+/// Whether an address is an IPv4 address in the form of IPv6, which the server refuses.
 fn is_mapped(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(v6) if v6.to_ipv4_mapped().is_some())
 }
 
+/// Parses a network that the server accepts.
 fn network(text: &str) -> Option<Network> {
     let (written, length) = text.split_once('/')?;
     let address = address(written)?;
@@ -72,6 +76,7 @@ fn network(text: &str) -> Option<Network> {
     (length <= most).then_some(Network { address, length })
 }
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],
@@ -105,10 +110,11 @@ pub(in crate::interpreter::cel) fn call<'a>(
             Some(address) => Ok(network.contains(address).into()),
             None => no_such_overload(),
         },
-        ("containsCIDR", [Cidr(all), Cidr(some)]) => Ok(holds(*all, *some).into()),
-        ("containsCIDR", [Cidr(all), String(text)]) => {
-            or_unknown(network(text).map(|some| holds(*all, some).into()), "the error of a wrong network")
-        }
+        ("containsCIDR", [Cidr(all), Cidr(some)]) => Ok(contains_network(*all, *some).into()),
+        ("containsCIDR", [Cidr(all), String(text)]) => or_unknown(
+            network(text).map(|some| contains_network(*all, some).into()),
+            "the error of a wrong network",
+        ),
         ("prefixLength", [Cidr(network)]) => Ok(Int(i64::from(network.length))),
         ("masked", [Cidr(network)]) => Ok(Cidr(network.masked())),
         (
@@ -133,11 +139,13 @@ pub(in crate::interpreter::cel) fn call<'a>(
     })
 }
 
+/// The value, or `Failure::Unknown`: the text of this error is not modelled.
 fn or_unknown<'a>(found: Option<Value<'a>>, what: &str) -> Evaluated<Value<'a>> {
     found.map_or_else(|| unknown(what), Ok)
 }
 
-fn holds(all: Network, some: Network) -> bool {
+/// Whether all addresses of a network are in another.
+fn contains_network(all: Network, some: Network) -> bool {
     all.length <= some.length && all.contains(some.address)
 }
 

@@ -8,6 +8,7 @@ use crate::interpreter::cel::list::List;
 use crate::interpreter::cel::operators::{Compared, add, compare, has_order};
 use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, no_such_overload, unknown};
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],
@@ -49,22 +50,25 @@ pub(in crate::interpreter::cel) fn call<'a>(
     })
 }
 
-/// Whether the first item is of a type that the function has an overload for: the server looks at no other
-/// before it calls. One that cannot be read fails when the function reads it.
+/// Whether the first item is of a type that the function has an overload for: the server tests no other item
+/// before the call. A first item that is an error counts as one; it fails when the function reads it.
 //
 // cel-go: common/types/types.go (defaultIsAssignableRuntimeType)
 pub(super) fn begins_with(list: &List<'_>, is: fn(&Value<'_>) -> bool) -> bool {
     list.items().into_iter().next().is_none_or(|first| first.map_or(true, |first| is(&first)))
 }
 
+/// Whether `sum` accepts values of this type.
 fn is_summed(value: &Value<'_>) -> bool {
     matches!(value, Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::Duration(_))
 }
 
+/// A list of these items.
 fn made<'a>(items: Vec<Evaluated<Value<'a>>>) -> Value<'a> {
     Value::List(List::made(items))
 }
 
+/// The value of `isSorted`.
 fn is_sorted(list: &List<'_>) -> Evaluated<bool> {
     let mut previous: Option<Value<'_>> = None;
     for item in list.items() {
@@ -84,6 +88,7 @@ fn is_sorted(list: &List<'_>) -> Evaluated<bool> {
     Ok(true)
 }
 
+/// The value of `sum` for a list with items.
 fn sum<'a>(list: &List<'a>) -> Evaluated<Value<'a>> {
     let mut sum: Option<Value<'a>> = None;
     for item in list.items() {
@@ -100,6 +105,8 @@ fn sum<'a>(list: &List<'a>) -> Evaluated<Value<'a>> {
     sum.map_or_else(|| unknown("the sum of an empty list"), Ok)
 }
 
+/// The value of `min` or `max`. An item becomes the result if the order of the result so far and the item is
+/// `replaced`.
 fn extreme<'a>(
     function: &str,
     list: &List<'a>,
@@ -123,6 +130,7 @@ fn extreme<'a>(
     best.map_or_else(|| error(format!("{function} called on empty list")), Ok)
 }
 
+/// The value of `indexOf` or `lastIndexOf`: -1 if no item equals the value.
 fn position<'a>(list: &List<'a>, wanted: &Value<'a>, last: bool) -> Evaluated<Value<'a>> {
     let mut found = -1;
     for (index, item) in list.items().into_iter().enumerate() {
@@ -135,6 +143,7 @@ fn position<'a>(list: &List<'a>, wanted: &Value<'a>, last: bool) -> Evaluated<Va
     Ok(Value::Int(found))
 }
 
+/// The value of `slice`.
 fn slice<'a>(list: &List<'a>, start: i64, end: i64) -> Evaluated<Value<'a>> {
     let length = list.len() as i64;
     if start < 0 || end < 0 {
@@ -151,6 +160,7 @@ fn slice<'a>(list: &List<'a>, start: i64, end: i64) -> Evaluated<Value<'a>> {
     Ok(made((start..end).filter_map(|index| list.at(index as usize)).collect()))
 }
 
+/// The items of a list, with lists in it replaced by their items down to a depth.
 fn flatten<'a>(list: &List<'a>, depth: i64) -> Evaluated<Vec<Evaluated<Value<'a>>>> {
     let mut out = Vec::new();
     for item in list.items() {
@@ -162,6 +172,7 @@ fn flatten<'a>(list: &List<'a>, depth: i64) -> Evaluated<Vec<Evaluated<Value<'a>
     Ok(out)
 }
 
+/// The items of a list in the order of `keys`, one for each item.
 fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
     if list.len() != keys.len() {
         return unknown("a sort by another number of keys");
@@ -207,6 +218,7 @@ fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
     Ok(made(order.into_iter().filter_map(|index| list.at(index)).collect()))
 }
 
+/// The value of `distinct`.
 fn distinct<'a>(list: &List<'a>) -> Evaluated<Value<'a>> {
     if list.len() == 0 {
         return Ok(Value::List(list.clone()));

@@ -1,5 +1,5 @@
-//! The functions of each library, in a slow implementation. A function returns `None` if the library does not
-//! have it.
+//! The functions of each library, in a slow implementation: `call` evaluates one, and returns `None` if the
+//! library does not have it.
 
 pub(super) mod address;
 pub(super) mod lists;

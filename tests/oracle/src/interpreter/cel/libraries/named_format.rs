@@ -1,4 +1,5 @@
-//! Named formats. The errors of a string are supported for formats with a single error message.
+//! Named formats (`format.dns1123Label()`). The errors of a string are supported only for formats that have a
+//! single error message.
 //
 // apiserver: pkg/cel/library/format.go
 
@@ -7,8 +8,7 @@ use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::value::{Evaluated, Value, unknown};
 use crate::interpreter::has_format;
 
-/// The names, each with the pattern and the greatest length of its strings, or with the format of schemas
-/// that it stands for.
+/// The names, each with its rule.
 const FORMATS: [(&str, Rule); 13] = [
     ("dns1123Label", Rule::Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", 63)),
     ("dns1123Subdomain", Rule::Pattern(SUBDOMAIN, 253)),
@@ -27,16 +27,22 @@ const FORMATS: [(&str, Rule); 13] = [
 
 const SUBDOMAIN: &str = r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$";
 
+/// How the strings of a format are validated.
 enum Rule {
+    /// A pattern and the greatest length. The errors are not modelled.
     Pattern(&'static str, usize),
+    /// The rule of the format of schemas with the same name, and its only error.
     Schema(&'static str),
+    /// A rule that is not modelled.
     Unknown,
 }
 
+/// The name, if a format has it.
 fn named(name: &str) -> Option<&'static str> {
     FORMATS.iter().find(|(known, _)| *known == name).map(|(known, _)| *known)
 }
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],
@@ -54,6 +60,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
     })
 }
 
+/// The value of `validate`: an optional list of errors.
 fn validate<'a>(name: &str, text: &str) -> Evaluated<Value<'a>> {
     let wrong = match FORMATS.iter().find(|(known, _)| *known == name) {
         Some((_, Rule::Pattern(pattern, most))) => {

@@ -1,4 +1,5 @@
-//! Quantities of moderate size: up to 18 digits. Larger ones are unsupported.
+//! Functions of quantities of moderate size: up to 15 digits before the point and 9 after it, and at most
+//! 10¹⁵. Larger ones are unsupported.
 //
 // apimachinery: pkg/api/resource; apiserver: pkg/cel/library/quantity.go
 
@@ -10,11 +11,11 @@ use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, unknown};
 
 /// A decimal number in units of 10⁻⁹, and its form in the server.
 #[derive(Clone, Copy, Debug)]
-pub struct Quantity(i128, Held);
+pub struct Quantity(i128, Form);
 
 /// The form in which the server stores the number, which decides whether it counts as an integer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Held {
+enum Form {
     /// The server stores an integer.
     Whole,
     /// The server stores a decimal number, even if its decimals are zero.
@@ -26,14 +27,16 @@ enum Held {
 const UNIT: i128 = 1_000_000_000;
 
 impl Quantity {
+    /// The order of two quantities by their numbers.
     pub(in crate::interpreter::cel) fn cmp(&self, other: &Quantity) -> Ordering {
         self.0.cmp(&other.0)
     }
 
-    fn plus(self, other: i128, held: Held) -> Quantity {
-        let held = if self.1 == Held::Whole && held == Held::Whole { Held::Whole } else { Held::Unknown };
+    /// The sum of the quantity and a number in units of 10⁻⁹, which has the form `form`.
+    fn plus(self, other: i128, form: Form) -> Quantity {
+        let form = if self.1 == Form::Whole && form == Form::Whole { Form::Whole } else { Form::Unknown };
         let sum = self.0 + other;
-        Quantity(sum, if sum % UNIT == 0 { held } else { Held::Decimal })
+        Quantity(sum, if sum % UNIT == 0 { form } else { Form::Decimal })
     }
 }
 
@@ -72,16 +75,17 @@ fn read(text: &str) -> Evaluated<Option<Quantity>> {
         return unknown("a quantity that is rounded");
     }
     let value = scaled / factor.1;
-    let held = match (part(3), part(4)) {
-        ("", "n" | "u" | "m") => Held::Unknown,
-        ("", _) => Held::Whole,
-        (_, "Ki" | "Mi" | "Gi") => Held::Decimal,
-        _ => Held::Unknown,
+    let form = match (part(3), part(4)) {
+        ("", "n" | "u" | "m") => Form::Unknown,
+        ("", _) => Form::Whole,
+        (_, "Ki" | "Mi" | "Gi") => Form::Decimal,
+        _ => Form::Unknown,
     };
-    let held = if value % UNIT == 0 { held } else { Held::Decimal };
-    Ok(Some(Quantity(if part(1) == "-" { -value } else { value }, held)))
+    let form = if value % UNIT == 0 { form } else { Form::Decimal };
+    Ok(Some(Quantity(if part(1) == "-" { -value } else { value }, form)))
 }
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],
@@ -100,13 +104,13 @@ pub(in crate::interpreter::cel) fn call<'a>(
         ("compareTo", [Q(a), Q(b)]) => Ok(Int(a.cmp(b) as i64)),
         ("add", [Q(a), Q(b)]) => Ok(Q(a.plus(b.0, b.1))),
         ("sub", [Q(a), Q(b)]) => Ok(Q(a.plus(-b.0, b.1))),
-        ("add", [Q(a), Int(b)]) => Ok(Q(a.plus(i128::from(*b) * UNIT, Held::Whole))),
-        ("sub", [Q(a), Int(b)]) => Ok(Q(a.plus(i128::from(*b) * -UNIT, Held::Whole))),
+        ("add", [Q(a), Int(b)]) => Ok(Q(a.plus(i128::from(*b) * UNIT, Form::Whole))),
+        ("sub", [Q(a), Int(b)]) => Ok(Q(a.plus(i128::from(*b) * -UNIT, Form::Whole))),
         ("asApproximateFloat", [Q(of)]) if of.0 % UNIT == 0 => Ok(Double((of.0 / UNIT) as f64)),
         ("asApproximateFloat", [Q(_)]) => unknown("a quantity as a float"),
         ("isInteger" | "asInteger", [Q(of)]) => match (of.1, i64::try_from(of.0 / UNIT)) {
-            (Held::Unknown, _) => unknown("whether a quantity is an integer"),
-            (held, Ok(whole)) => match (function, held == Held::Whole) {
+            (Form::Unknown, _) => unknown("whether a quantity is an integer"),
+            (form, Ok(whole)) => match (function, form == Form::Whole) {
                 ("isInteger", is) => Ok(is.into()),
                 (_, true) => Ok(Int(whole)),
                 (_, false) => error("cannot convert value to integer"),

@@ -1,5 +1,5 @@
-//! Regular expressions. The crate and Go have the same syntax for patterns that both accept, except that the
-//! crate's classes such as `\d` match all of Unicode.
+//! Functions of regular expressions. The crate and Go have the same syntax for patterns that both accept,
+//! except that the crate's classes such as `\d` match all of Unicode.
 //
 // cel-go: common/types/string.go Match, interpreter/interpretable.go (evalBinary), optimizations.go;
 // apiserver: pkg/cel/library/regex.go
@@ -9,6 +9,7 @@ use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::operators::missing;
 use crate::interpreter::cel::value::{Evaluated, Value, unknown};
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],

@@ -1,4 +1,4 @@
-//! Semantic versions.
+//! Functions of semantic versions.
 //
 // blang/semver v4; apiserver: pkg/cel/library/semverlib.go
 
@@ -17,6 +17,7 @@ pub struct Semver {
 }
 
 impl Semver {
+    /// The order of two versions.
     pub(in crate::interpreter::cel) fn cmp(&self, other: &Semver) -> Ordering {
         self.numbers.cmp(&other.numbers).then_with(|| {
             match (self.before.is_empty(), other.before.is_empty()) {
@@ -38,6 +39,7 @@ impl Semver {
     }
 }
 
+/// Parses a version; `None` if the text is not one.
 fn read(text: &str) -> Option<Semver> {
     let number = "(0|[1-9][0-9]*)";
     let part = "(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)";
@@ -53,7 +55,8 @@ fn read(text: &str) -> Option<Semver> {
     Some(Semver { numbers: [number(1)?, number(2)?, number(3)?], before })
 }
 
-/// A version with a leading `v`, leading zeros and missing parts corrected.
+/// A version without a leading `v`, without leading zeros, and with zeros for missing parts; `None` if a
+/// version with missing parts has a pre-release or a build.
 fn normalized(text: &str) -> Option<String> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let mut parts: Vec<String> = text.splitn(3, '.').map(str::to_owned).collect();
@@ -71,6 +74,7 @@ fn normalized(text: &str) -> Option<String> {
     Some(parts.join("."))
 }
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],

@@ -1,4 +1,4 @@
-//! Lists as sets.
+//! Functions that treat lists as sets.
 //
 // cel-go: ext/sets.go
 
@@ -6,6 +6,7 @@ use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::list::List;
 use crate::interpreter::cel::value::{Evaluated, Failure, Value};
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],
@@ -21,6 +22,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
     })
 }
 
+/// Whether `all` contains each item of `some`.
 fn contains<'a>(all: &List<'a>, some: &List<'a>) -> Evaluated<bool> {
     for item in some.items() {
         if !all.contains(&item?)? {

@@ -1,4 +1,4 @@
-//! Strings. Indices count characters.
+//! Functions of strings. Indices count characters.
 //
 // cel-go: ext/strings.go, common/types/string.go
 
@@ -6,6 +6,7 @@ use super::lists::begins_with;
 use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::value::{Evaluated, Value, error, no_such_overload, unknown};
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],
@@ -71,6 +72,7 @@ fn out_of_range<'a>(at: i64) -> Evaluated<Value<'a>> {
     error(format!("index out of range: {at}"))
 }
 
+/// The value of `indexOf` from an index on: -1 if the part does not occur.
 fn index_of<'a>(text: &str, part: &str, from: i64) -> Evaluated<Value<'a>> {
     if part.is_empty() {
         return Ok(Value::Int(from));
@@ -81,6 +83,7 @@ fn index_of<'a>(text: &str, part: &str, from: i64) -> Evaluated<Value<'a>> {
     Ok(Value::Int(found.map_or(-1, |at| at as i64)))
 }
 
+/// The value of `lastIndexOf` up to an index: -1 if the part does not occur.
 fn last_index_of<'a>(text: &str, part: &str, from: i64) -> Evaluated<Value<'a>> {
     if part.is_empty() {
         return Ok(Value::Int(from));
@@ -113,6 +116,7 @@ fn split<'a>(text: &str, separator: &str, most: i64) -> Value<'a> {
     Value::strings(text.splitn(most, separator))
 }
 
+/// The value of `substring`; without an end, up to the end of the text.
 fn substring<'a>(text: &str, start: i64, end: Option<i64>) -> Evaluated<Value<'a>> {
     let chars: Vec<char> = text.chars().collect();
     let last = end.unwrap_or(chars.len() as i64);
@@ -127,6 +131,7 @@ fn substring<'a>(text: &str, start: i64, end: Option<i64>) -> Evaluated<Value<'a
     Ok(chars[start as usize..last as usize].iter().collect::<String>().into())
 }
 
+/// The value of `join`. Only lists of strings are supported.
 fn join<'a>(items: Vec<Evaluated<Value<'a>>>, separator: &str) -> Evaluated<Value<'a>> {
     let mut parts = Vec::new();
     for item in items {
@@ -138,6 +143,7 @@ fn join<'a>(items: Vec<Evaluated<Value<'a>>>, separator: &str) -> Evaluated<Valu
     Ok(parts.join(separator).into())
 }
 
+/// The value of `strings.quote`.
 fn quote(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -7,6 +7,7 @@ use crate::interpreter::cel::convert::text;
 use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, unknown};
 use crate::json::go_quote;
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],
@@ -24,6 +25,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
     }
 }
 
+/// The value of `format`.
 fn formatted(form: &str, args: &[Value<'_>]) -> Evaluated<String> {
     let (mut out, mut chars, mut args) = (String::new(), form.chars().peekable(), args.iter());
     while let Some(c) = chars.next() {
@@ -72,10 +74,12 @@ fn formatted(form: &str, args: &[Value<'_>]) -> Evaluated<String> {
     Ok(out)
 }
 
+/// Bytes in lower-case hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// An integer with the digits of its absolute value.
 fn signed(value: i64, digits: fn(u64) -> String) -> String {
     format!("{}{}", if value < 0 { "-" } else { "" }, digits(value.unsigned_abs()))
 }

@@ -1,4 +1,5 @@
-//! URLs with usual characters. Other URLs, and the reasons why a text is no URL, are unsupported.
+//! Functions of URLs with usual characters. Other URLs, and the errors of texts that are not URLs, are
+//! unsupported.
 //
 // Go: net/url; apiserver: pkg/cel/library/urls.go
 
@@ -15,7 +16,7 @@ pub struct Url {
     query: String,
 }
 
-/// Parses a URL; `None` if the text is certainly no URL.
+/// Parses a URL; `None` if the text is certainly not one.
 fn read(text: &str) -> Evaluated<Option<Url>> {
     let usual = compiled(
         r"^(?:([a-z][a-z0-9]*)://([a-zA-Z0-9.-]+(?::[0-9]+)?))?((?:/[a-zA-Z0-9._~-]*)*)(?:\?([a-zA-Z0-9=&._-]*))?$",
@@ -39,6 +40,7 @@ fn read(text: &str) -> Evaluated<Option<Url>> {
     Ok(Some(Url { scheme, host, path, query }))
 }
 
+/// Calls a function; `None` if it is not of this library.
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
     args: &[Value<'a>],

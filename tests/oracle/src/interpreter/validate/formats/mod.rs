@@ -14,7 +14,7 @@ use crate::expressions::compiled;
 use super::failure::{Failure, What};
 use crate::interpreter::structural::Structural;
 
-/// The error of a string that does not match its format.
+/// The failure of a string that does not match the format of its schema; `None` if it does.
 pub(super) fn check(path: &str, schema: &Structural, text: &str) -> Option<Failure> {
     let quoted = crate::json::go_quote(text);
     let words = format!("{path} in body must be of type {}: {quoted}", schema.format);
@@ -84,10 +84,12 @@ fn is(pattern: &str, text: &str) -> bool {
     compiled(&format!(r"\A(?:{pattern})\z")).is_some_and(|regex| regex.is_match(text))
 }
 
+/// Whether a text is a UUID. `version` and `variant` are patterns of its third and fourth group.
 fn uuid(version: &str, variant: &str, text: &str) -> bool {
     is(&format!("(?i-u:[0-9a-f]{{8}}-?[0-9a-f]{{4}}-?{version}-?{variant}-?[0-9a-f]{{12}})"), text)
 }
 
+/// Whether a text is a date that exists.
 fn date(text: &str) -> bool {
     if !is("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) {
         return false;
@@ -99,7 +101,7 @@ fn date(text: &str) -> bool {
     (1..=12).contains(&month) && (1..=days[month as usize - 1]).contains(&day)
 }
 
-/// The server's pattern without redundant limits.
+/// Whether a text is a host name, by the server's pattern without redundant limits.
 fn hostname(text: &str) -> bool {
     let c = r"[a-zA-Z0-9\p{S}\p{L}]";
     let dotted = r"[-a-zA-Z0-9\p{S}\p{L}]";
@@ -107,7 +109,7 @@ fn hostname(text: &str) -> bool {
     is(&pattern, text) && text.len() <= 255 && text.split('.').all(|label| label.len() <= 63)
 }
 
-/// An IP address whose numbers may have leading zeros.
+/// Parses an IP address whose numbers may have leading zeros.
 fn loose(text: &str) -> Option<IpAddr> {
     let mut out = String::new();
     for part in text.split_inclusive([':', '.']) {
@@ -122,6 +124,7 @@ fn loose(text: &str) -> Option<IpAddr> {
     v4.or_else(|_| out.parse::<Ipv6Addr>().map(IpAddr::V6)).ok()
 }
 
+/// A number without leading zeros; zero is `0`.
 fn without_zeros(number: &str) -> &str {
     let short = number.trim_start_matches('0');
     if short.len() < number.len() && !short.starts_with(|c: char| c.is_ascii_hexdigit()) {
@@ -131,6 +134,7 @@ fn without_zeros(number: &str) -> &str {
     }
 }
 
+/// Whether the digits of a text are a number of a known card with a correct checksum.
 fn credit_card(text: &str) -> bool {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let known = "4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}\
@@ -143,6 +147,7 @@ fn credit_card(text: &str) -> bool {
     is(known, &digits) && sum.is_multiple_of(10)
 }
 
+/// An ISBN without dashes and white space.
 fn book(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '-' | '\t' | '\n' | '\u{c}' | '\r' | ' ')).collect()
 }

@@ -6,6 +6,7 @@ use std::net::Ipv6Addr;
 
 use crate::expressions::compiled;
 
+/// Whether a text has this format.
 pub(super) fn has(text: &str) -> bool {
     if text.chars().any(|c| c < ' ' || c == '\u{7f}') {
         return false;
@@ -27,6 +28,7 @@ pub(super) fn has(text: &str) -> bool {
     regex.captures(text).is_some_and(|found| authority(&found[1].to_lowercase(), &found[2]))
 }
 
+/// Whether a text is an authority, `user@host:port`, that the server accepts after this scheme.
 fn authority(scheme: &str, text: &str) -> bool {
     let host = match text.rsplit_once('@') {
         Some((user, _)) if !super::is(r"(?:[A-Za-z0-9\-._:~!$&'()*+,;=@]|%[0-9a-fA-F]{2})*", user) => {
@@ -46,8 +48,8 @@ fn authority(scheme: &str, text: &str) -> bool {
     found[1].parse::<Ipv6Addr>().is_ok() && found.get(2).is_none_or(|zone| zone_name(&zone.as_str()[3..]))
 }
 
-/// Any byte of a host, literal or escaped; `%`, space and brackets only escaped. The last opening bracket
-/// counts as the one at the beginning.
+/// Whether a name is a zone of an IPv6 address: any byte of a host, literal or escaped; `%`, space and
+/// brackets only escaped. The last opening bracket counts as the one at the beginning.
 fn zone_name(name: &str) -> bool {
     let one = r#"[A-Za-z0-9!$&'()*+,;=:\]<>"\-_.~]"#;
     let Some(escape) = compiled("%([0-9a-fA-F]{2})") else { return false };
