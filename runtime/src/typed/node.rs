@@ -31,7 +31,7 @@ pub struct Node {
     pub below: u8,
     /// The type by which CEL rules read the values.
     pub seen: Seen,
-    /// The CEL rules of the type. If its form is [`Form::Like`], the rules of the other type are not
+    /// The CEL rules of the type. If its form is `Form::Like`, the rules of the other type are not
     /// included.
     pub rules: Rules,
     /// The places of extensions.
