@@ -10,16 +10,17 @@ use serde_json::Value;
 
 use crate::definition::{Definition, Shape, Type};
 use crate::kinds::Kinds;
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, trimmed};
 
 /// The text that Go writes for a scalar of a type; `None` if it writes the value as it is.
 ///
-/// - A quantity gets the largest unit in which it is whole: `1` for `1000m`, `"2"` for the number 2.
+/// - A quantity gets the largest unit in which it is whole: `1` for `1000m`, `"2"` for the number 2. A number
+///   with an exponent, such as `1e3`, counts as written without it.
 /// - Times are in UTC, without a fraction of a second; a `MicroTime` has six digits of one.
 /// - `[]byte` is base64 without line breaks.
 ///
 /// ```
-/// use crdc_kubernetes::{Kinds, Shape, archive::Archive, canonical};
+/// use crdc_kubernetes::{Kinds, archive::Archive, canonical};
 /// use serde_json::json;
 ///
 /// let kinds = Kinds::of(Archive::built_in()?, "1.36".parse()?).ok_or("no such version")?;
@@ -41,7 +42,7 @@ pub fn canonical(kinds: &Kinds, of: &Type, value: &Value) -> Option<String> {
 
 fn of_definition(definition: &Definition, value: &Value) -> Option<String> {
     match (&definition.shape, value) {
-        (Shape::Quantity, Value::String(text)) => Quantity::read(text.trim()).map(|found| found.text()),
+        (Shape::Quantity, Value::String(text)) => Quantity::read(trimmed(text)).map(|found| found.text()),
         (Shape::Quantity, Value::Number(number)) => {
             Quantity::read(&number.to_string()).map(|found| found.text())
         }
@@ -85,6 +86,8 @@ mod tests {
             (json!("0.1"), Some("100m")),
             (json!("500m"), None),
             (json!("1Gi"), None),
+            // Go refuses these.
+            (json!("1\n"), None),
             (json!("ten"), None),
             (json!(null), None),
             (json!([]), None),

@@ -28,13 +28,20 @@ enum Format {
     Exponent,
 }
 
+/// The text of a quantity without the spaces around it that Go ignores. Line breaks and control characters
+/// stay, since they are escapes in JSON, which Go reads without decoding.
+pub(crate) fn trimmed(text: &str) -> &str {
+    let is_space = |c: char| c.is_whitespace() && !matches!(c, '\0'..='\u{1f}' | '\u{2028}' | '\u{2029}');
+    text.trim_matches(is_space)
+}
+
 impl Quantity {
     /// The quantity of an integer.
     pub(crate) fn of_int(value: i64) -> Quantity {
         Quantity { nanos: i128::from(value) * NANO, format: Format::Decimal }
     }
 
-    /// Reads a quantity. `None` if the text is none, or if the number is too large.
+    /// Reads a quantity. `None` if the text is no quantity, or if the number is too large.
     pub(crate) fn read(text: &str) -> Option<Quantity> {
         let parsed = parse(text.as_bytes()).ok()?;
         let mut digits: i128 = 0;
@@ -53,7 +60,7 @@ impl Quantity {
                 Format::Binary
             }
         };
-        let nanos = match u32::try_from(power) {
+        let mut nanos = match u32::try_from(power) {
             Ok(power) => digits.checked_mul(10i128.checked_pow(power)?)?,
             // Smaller numbers are rounded up.
             Err(_) => {
@@ -61,6 +68,10 @@ impl Quantity {
                 digits / by + i128::from(digits % by != 0)
             }
         };
+        if format == Format::Binary {
+            // quantity.go ParseQuantity, maxAllowed
+            nanos = nanos.min(i128::from(i64::MAX) * NANO);
+        }
         Some(Quantity { nanos: if parsed.negative { -nanos } else { nanos }, format })
     }
 
@@ -126,6 +137,8 @@ mod tests {
             ("1.2Gi", "1288490188800m"),
             ("1.5Ki", "1536"),
             ("1025Mi", "1025Mi"),
+            ("8Ei", "9223372036854775807"),
+            ("1000E", "1000E"),
         ] {
             assert_eq!(
                 Quantity::read(text).map(|quantity| quantity.text()).as_deref(),

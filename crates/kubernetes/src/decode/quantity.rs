@@ -5,11 +5,12 @@
 // apimachinery: pkg/api/resource/quantity.go Quantity.UnmarshalJSON
 
 use crdc_source::{Node, Value};
-use crdc_vocabulary::quantity;
+use crdc_vocabulary::quantity::parse;
 
 use super::number;
 use super::place::Place;
 use super::report::Decoder;
+use crate::quantity::trimmed;
 
 impl Decoder<'_> {
     pub(super) fn quantity(&mut self, node: &Node, at: &Place<'_>) {
@@ -38,9 +39,7 @@ impl Decoder<'_> {
 }
 
 fn read(text: &str) -> Result<(), &'static str> {
-    // Other spaces are escapes in JSON.
-    let is_space = |c: char| c.is_whitespace() && !matches!(c, '\0'..='\u{1f}' | '\u{2028}' | '\u{2029}');
-    quantity::parse(text.trim_matches(is_space).as_bytes()).map(drop)
+    parse(trimmed(text).as_bytes()).map(drop)
 }
 
 /// A quantity that the text was meant as: without spaces, with a suffix in another case, or with one letter

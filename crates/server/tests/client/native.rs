@@ -525,6 +525,14 @@ async fn quantities_times_and_bytes_are_stored_as_go_writes_them() {
     let pod = native.create("/api/v1/namespaces/default/pods", pod).await;
     let expected = json!({"cpu": "2", "memory": "1Gi", "ephemeral-storage": "1500m"});
     assert_eq!(pod["spec"]["containers"][0]["resources"]["requests"], expected);
+    // A line break is an escape in JSON, which Go does not decode, so it refuses the value.
+    let wrong = json!({"name": "a", "image": "a", "resources": {"requests": {"cpu": "1\n"}}});
+    let wrong = json!({"metadata": {"name": "b"}, "spec": {"containers": [wrong]}});
+    let refused =
+        native.ask(Method::POST, "/api/v1/namespaces/default/pods", "application/json", &wrong).await;
+    assert!(
+        refused.is_err_and(|why| why.to_string().contains("quantities must match the regular expression"))
+    );
 
     let spec = json!({"holderIdentity": "a", "renewTime": "2026-01-31T12:00:00.123456+02:00"});
     let lease = json!({"metadata": {"name": "a"}, "spec": spec});
