@@ -1,9 +1,9 @@
-//! The values that an error expects.
+//! The values that a schema allows in place of a wrong one.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The type or the values that an error message expects. Errors of other constraints expect none.
+/// The values that a schema allows in place of a wrong one, as far as one constraint tells: `type` or `enum`.
 ///
 /// ```
 /// use crdc_vocabulary::Expected;

@@ -104,8 +104,8 @@ pub struct FieldError {
     pub keyword: Option<&'static str>,
     /// The members of a union that the error is about: those that `detail` lists, or the one at `field`.
     pub members: Box<[String]>,
-    /// The type or the values that the schema allows, if the error message contains them. The errors of one
-    /// constraint share them.
+    /// The type or the values that the schema allows, for errors of `type`, of `enum`, and of the values of a
+    /// discriminator; `None` for other errors. The errors of one constraint share them.
     pub expected: Option<Arc<Expected>>,
 }
 

@@ -1,6 +1,6 @@
 //! Message texts that may contain a path. The path is written out only when printed.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
@@ -10,6 +10,7 @@ use core::fmt;
 use crdc_vocabulary::Wording;
 
 use super::Literal;
+use super::value::shown;
 use crate::field_path::FieldPath;
 use crdc_object::json::go;
 
@@ -118,17 +119,6 @@ impl fmt::Display for Message {
 pub(super) fn listed(values: &[Literal<'_>]) -> String {
     let texts: Vec<String> = values.iter().map(|value| go::quote(&shown(value))).collect();
     texts.join(", ")
-}
-
-/// A constant as the server shows it: strings without quotes.
-pub(super) fn shown(value: &Literal<'_>) -> String {
-    match *value {
-        Literal::Null => "null".to_owned(),
-        Literal::Bool(value) => value.to_string(),
-        Literal::Int(value) => value.to_string(),
-        Literal::Float(value) => go::json_float(value),
-        Literal::String(value) | Literal::Json(value) => value.to_owned(),
-    }
 }
 
 impl fmt::Debug for Message {

@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use crdc_vocabulary::{ErrorType, Wording, messages};
 
 use super::field_error::ErrorParts;
-use super::value::{json, keys, quoted};
+use super::value::{constant, json, keys, quoted};
 use super::{Bound, Message, Rule, Texts, Violation};
 use crate::field_path::FieldPath;
 use crdc_object::json::go;
@@ -63,7 +63,7 @@ pub(crate) fn words<'p>(
         },
         Rule::Enum(values) | Rule::Listed { values, .. } => ErrorParts {
             error_type: ErrorType::NotSupported,
-            expected: Some(texts.expected_values(values)),
+            expected: Some(texts.expected_values(values, constant)),
             ..invalid(value(), Message::ending("supported values: ", texts.listed(values)))
         },
         Rule::MaxLength(limit) => {
@@ -132,7 +132,7 @@ pub(crate) fn words<'p>(
         | Rule::UnionUnknown { .. }
         | Rule::UnionAbsent(_)
         | Rule::UnionRefused { .. }
-        | Rule::UnionMissing { .. } => super::union::words(tape, at, rule, path),
+        | Rule::UnionMissing { .. } => super::union::words(tape, at, rule, path, texts),
         Rule::ListMapItem => invalid(value(), "must be an object for an array of list-type map".into()),
     }
 }

@@ -12,8 +12,7 @@ use core::marker::PhantomData;
 use crdc_vocabulary::Expected;
 
 use super::Literal;
-use super::message::{listed, shown};
-use super::value::quoted;
+use super::message::listed;
 
 /// Texts by the constants that they come from. Empty, and without memory to free, until there is an error.
 #[derive(Debug, Default)]
@@ -47,10 +46,14 @@ impl<'p> Texts<'p> {
         lists.entry((values.as_ptr().addr(), values.len())).or_insert_with(|| listed(values).into()).clone()
     }
 
-    /// The constants of an `enum`, as the values that its errors ask for.
-    pub(crate) fn expected_values(&mut self, values: &'p [Literal<'p>]) -> Arc<Expected> {
+    /// Constants as the values that errors ask for. `json` writes one of them.
+    pub(crate) fn expected_values<T>(
+        &mut self,
+        values: &'p [T],
+        json: impl Fn(&T) -> String,
+    ) -> Arc<Expected> {
         let expected = &mut self.known.get_or_insert_default().expected;
-        let made = || Expected::Values(values.iter().map(as_json).collect()).into();
+        let made = || Expected::Values(values.iter().map(json).collect()).into();
         expected.entry((values.as_ptr().addr(), values.len())).or_insert_with(made).clone()
     }
 
@@ -60,13 +63,5 @@ impl<'p> Texts<'p> {
         let expected = &mut self.known.get_or_insert_default().expected;
         let made = || Expected::Type(first.into()).into();
         Some(expected.entry((types.as_ptr().addr(), types.len())).or_insert_with(made).clone())
-    }
-}
-
-/// A constant as JSON text.
-fn as_json(value: &Literal<'_>) -> String {
-    match *value {
-        Literal::String(value) => quoted(value),
-        _ => shown(value),
     }
 }

@@ -9,17 +9,23 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-use crdc_vocabulary::{ErrorType, Expected};
+use crdc_vocabulary::ErrorType;
 
 use super::field_error::ErrorParts;
 use super::value::{json, quoted};
-use super::{Message, Rule};
+use super::{Message, Rule, Texts};
 use crate::field_path::FieldPath;
 use crdc_object::json::{escape, go};
 use crdc_object::tape::{Kind, Tape};
 
 /// The message for a violation by a union of the object at `at`, whose path is `path`.
-pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) -> ErrorParts {
+pub(super) fn words<'p>(
+    tape: Tape<'_>,
+    at: u32,
+    rule: &Rule<'p>,
+    path: &FieldPath,
+    texts: &mut Texts<'p>,
+) -> ErrorParts {
     let words = |error_type, name: &str, bad_value, detail: Message| ErrorParts {
         error_type,
         name: path.member(name),
@@ -46,9 +52,8 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) 
         }
         Rule::UnionUnknown { discriminator, values } => {
             let (found, detail) = (value(tape, at, discriminator), unknown(values));
-            let expected = Expected::Values(values.iter().map(|value| quoted(value)).collect());
             ErrorParts {
-                expected: Some(expected.into()),
+                expected: Some(texts.expected_values(values, |value| quoted(value))),
                 ..words(ErrorType::NotSupported, discriminator, found, detail.into())
             }
         }

@@ -1,10 +1,11 @@
 //! Formats values as the server's errors show them.
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::ListKey;
+use super::{ListKey, Literal};
 use crdc_object::json::{escape, go};
 use crdc_object::tape::{Kind, Tape};
 
@@ -36,4 +37,23 @@ pub(super) fn quoted(text: &str) -> String {
     let mut out = String::new();
     escape::append_string(&mut out, text);
     out
+}
+
+/// A constant of an `enum` as JSON text.
+pub(super) fn constant(value: &Literal<'_>) -> String {
+    match *value {
+        Literal::String(value) => quoted(value),
+        _ => shown(value),
+    }
+}
+
+/// A constant as the server shows it: strings without quotes.
+pub(super) fn shown(value: &Literal<'_>) -> String {
+    match *value {
+        Literal::Null => "null".to_owned(),
+        Literal::Bool(value) => value.to_string(),
+        Literal::Int(value) => value.to_string(),
+        Literal::Float(value) => go::json_float(value),
+        Literal::String(value) | Literal::Json(value) => value.to_owned(),
+    }
 }

@@ -3,6 +3,8 @@
 //!
 //! Easy to break: a new name of a finding must be added to `finding_names` too.
 
+use std::sync::Arc;
+
 use crdc_kubernetes::Inside;
 use crdc_source::Span;
 use crdc_source::diag::{Diagnostic, Severity, outside};
@@ -61,8 +63,9 @@ pub(crate) struct Finding {
     pub(crate) notes: Vec<(Span, String)>,
     /// The help: what to write instead.
     pub(crate) help: Option<String>,
-    /// The type or the values that the error expects.
-    pub(crate) expected: Option<Expected>,
+    /// The type or the values that the schema allows, if the error is about them. The findings of one
+    /// constraint share them.
+    pub(crate) expected: Option<Arc<Expected>>,
     /// The server's message, if `message` is not the server's.
     pub(crate) server: Vec<String>,
     /// The reason why the finding does not count; `None` if it counts.

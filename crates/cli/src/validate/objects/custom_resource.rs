@@ -223,7 +223,7 @@ fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Le
     let mut finding = Finding::new(id(error.source, kind), level, span, message).field(path);
     finding.value_path = value_path;
     finding.kind = Some(kind.as_str());
-    finding.expected = error.expected.as_deref().cloned();
+    finding.expected = error.expected.clone();
     finding
 }
 

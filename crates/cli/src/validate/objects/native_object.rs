@@ -69,7 +69,7 @@ fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     finding.field = Some(problem.path).filter(|path| !path.is_empty());
     finding.help = problem.help;
     finding.inside = problem.inside;
-    finding.expected = problem.expected;
+    finding.expected = problem.expected.map(Into::into);
     Some(finding)
 }
 

@@ -193,7 +193,7 @@ pub(super) const MOST_EXPECTED: usize = 24;
 
 /// The values that an error asks for, if it says so.
 pub(super) fn expected(finding: &Finding) -> Vec<Value> {
-    match &finding.expected {
+    match finding.expected.as_deref() {
         Some(Expected::Values(values)) => {
             values.iter().take(MOST_EXPECTED).filter_map(|text| read(text)).collect()
         }
