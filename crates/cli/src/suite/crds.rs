@@ -122,9 +122,7 @@ impl Loaded {
         };
         let document = self.sources.iter().flat_map(|source| parse(source).0).find(is_of_kind);
         let document = document.ok_or_else(|| format!("no CRD has the kind {api_version} {kind}"))?;
-        let changed = Patch::Json(patch.as_bytes()).applied(document.to_json().as_bytes());
-        let changed = changed.map_err(|refusal| format!("the CRD cannot be patched: {}", why(&refusal)))?;
-        let source = Source::new("the patched CRD", String::from_utf8_lossy(&changed));
+        let source = Source::new("the patched CRD", apply(patch, &document.to_json())?);
         Ok(match load(source.name.clone(), vec![source], self.server).map(Rc::try_unwrap) {
             Ok(Ok(loaded)) => loaded.validators,
             Ok(Err(_)) => return Err("the patched CRD is in use".to_owned()),
@@ -133,8 +131,33 @@ impl Loaded {
     }
 }
 
-/// The reason of a refused patch: that of the server's library, which the server does not send.
+/// Applies a JSON Patch to a CRD, with the limits of a server.
+fn apply(patch: &str, crd: &str) -> Result<String, String> {
+    let changed = Patch::Json(patch.as_bytes()).applied(crd.as_bytes());
+    let changed = changed.map_err(|refusal| format!("the CRD cannot be patched: {}", why(&refusal)))?;
+    String::from_utf8(changed).map_err(|error| error.to_string())
+}
+
+/// The reason why a patch is refused: the message of the server's library, which a server does not send.
 fn why(refusal: &Refusal) -> &str {
     let cause = refusal.status().details.as_ref().and_then(|details| details.causes.first());
     cause.map_or(&refusal.status().message, |cause| &cause.message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::apply;
+
+    #[test]
+    fn copies_of_copies_are_limited() {
+        let patched = |times: usize| {
+            let copy = r#"{"op": "copy", "from": "/a", "path": "/a/-"}"#;
+            apply(&format!("[{}]", vec![copy; times].join(",")), r#"{"a": [1]}"#)
+        };
+        assert!(patched(2).is_ok());
+        for times in [60, 2000] {
+            let is_refused = |why: String| why.starts_with("the CRD cannot be patched: ");
+            assert!(patched(times).is_err_and(is_refused), "{times}");
+        }
+    }
 }
