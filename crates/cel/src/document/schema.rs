@@ -124,7 +124,7 @@ impl<'t> ValueType<'t> {
         ValueType { form, nullable: false, fields: &[], each: None, keys: &[] }
     }
 
-    /// The type behind all links, which determines how values are read.
+    /// The type at the end of all links, which determines how values are read.
     #[inline]
     pub(crate) fn resolved(&'t self) -> &'t ValueType<'t> {
         let mut of = self;
