@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::go_fields::{self, GoField};
+
 /// The index of a definition in its [`Kinds`](crate::Kinds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DefinitionId(pub(crate) usize);
@@ -62,6 +64,8 @@ pub struct Definition {
     pub shape: Shape,
     /// The kind of objects of this type, if there are any.
     pub kind: Option<GroupVersionKind>,
+    /// The indices of the fields in the order of the Go struct.
+    pub(crate) order: Vec<usize>,
 }
 
 impl Definition {
@@ -102,6 +106,8 @@ pub struct Field {
     pub is_required: bool,
     /// The default of the schema. Go's zero values are published as defaults, too.
     pub default: Option<Value>,
+    /// How Go writes the field.
+    pub(crate) go: GoField,
 }
 
 /// The type of a field, an item or a value.
@@ -144,7 +150,7 @@ pub enum ListType {
 impl Definition {
     /// Reads a definition. `id` finds the definition of a name.
     pub(crate) fn read(name: &str, schema: &Value, id: &dyn Fn(&str) -> Option<DefinitionId>) -> Definition {
-        let shape =
+        let mut shape =
             by_name(name).unwrap_or_else(|| match schema.get("properties").and_then(Value::as_object) {
                 Some(properties) => {
                     let required: BTreeSet<&str> =
@@ -156,6 +162,7 @@ impl Definition {
                             value: Type::read(schema, id),
                             is_required: required.contains(name.as_str()),
                             default: schema.get("default").cloned(),
+                            go: GoField::default(),
                         })
                         .collect();
                     fields.sort_by(|one, other| one.name.cmp(&other.name));
@@ -166,7 +173,24 @@ impl Definition {
                 }
                 None => Shape::Any,
             });
-        Definition { name: name.to_owned(), shape, kind: None }
+        let mut order = Vec::new();
+        if let Shape::Struct(fields) = &mut shape {
+            for (field, go) in go_fields::of(name) {
+                let found = fields.binary_search_by(|known| known.name.as_str().cmp(field));
+                if let Some(known) = found.ok().and_then(|index| fields.get_mut(index)) {
+                    known.go = go;
+                }
+            }
+            order.extend(0..fields.len());
+            order.sort_by_key(|index| fields.get(*index).map(|field| field.go.position));
+        }
+        Definition { name: name.to_owned(), shape, kind: None, order }
+    }
+
+    /// The fields in the order of the Go struct.
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = &Field> {
+        let fields = if let Shape::Struct(fields) = &self.shape { fields.as_slice() } else { &[] };
+        self.order.iter().filter_map(|index| fields.get(*index))
     }
 
     /// The field of this name.

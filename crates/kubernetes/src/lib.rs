@@ -5,7 +5,8 @@
 //! The stages, each a module: [`archive`] stores the texts of definitions, [`Kinds`] compiles definitions
 //! when they are needed, and [`validate`] validates an object with a definition.
 //!
-//! [`protobuf_to_json`] converts an object in Kubernetes' protobuf to JSON.
+//! [`encode`] writes an object as Go does, and [`protobuf_to_json`] converts an object in Kubernetes'
+//! protobuf to JSON.
 //!
 //! A server does not validate its own kinds with schemas: Go decodes them into structs, and their validation
 //! is written in Go. So they do not use the compiler and the runtime. If a rule is not known, nothing is
@@ -16,9 +17,10 @@
 // apimachinery: pkg/runtime/serializer/json/json.go; kubernetes: pkg/apis
 
 pub mod archive;
-mod canonical;
 mod decode;
 mod definition;
+mod encode;
+mod go_fields;
 mod gone;
 mod kinds;
 mod pack;
@@ -30,8 +32,8 @@ mod rules;
 mod scope;
 mod validate;
 
-pub use canonical::canonical;
 pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type, group_of};
+pub use encode::encode;
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};

@@ -57,11 +57,11 @@ impl Plugins<'_> {
             if is("pods") {
                 chain = chain.mutator(EphemeralContainers);
             }
+            // This mutator converts the object: even field owners refer to the converted object.
+            if is("secrets") {
+                chain = chain.mutator(SecretTexts);
+            }
             chain = chain.mutator(self.defaults.clone());
-        }
-        // This mutator converts the object: even field owners refer to the converted object.
-        if is("secrets") {
-            chain = chain.mutator(SecretTexts);
         }
         chain = chain.mutator(self.tracker);
         if self.native.is_none() {

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use crdc::{Cause, DecodeStage, Undecodable};
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
-use crdc_kubernetes::{Definition, Kinds, Problem, Request, Said, Shape, Type, canonical, validate};
+use crdc_kubernetes::{Definition, Kinds, Problem, Request, Said, Shape, Type, validate};
 use crdc_schema::is_extension;
 use crdc_source::{Source, parse_json};
 use crdc_vocabulary::go::quote;
@@ -20,7 +20,6 @@ use crdc_vocabulary::messages::STRICT_DECODING;
 use serde_json::Value;
 
 use super::api_version;
-use super::omitted::is_omitted;
 use crate::apimachinery::native_kinds::NativeKinds;
 
 /// The Go type of the schemas of definitions; also the prefix of the names of types that may be such a
@@ -47,24 +46,22 @@ impl Mutator for Decoding {
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         // The validators refuse a value that nests too deep.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
-        let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new(), is_changed: false };
+        let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new() };
         walk.object(definition, &mut value);
-        if !walk.is_changed {
+        // Most objects have no unknown fields.
+        if walk.dropped.is_empty() {
             return Ok(());
         }
-        // Most objects have no unknown fields; then nothing is reported.
-        if !walk.dropped.is_empty() {
-            let text = String::from_utf8_lossy(object.bytes()).into_owned();
-            let node = parse_json(&Source::new("object", text)).0.pop();
-            let mut problems =
-                node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
-            // An object that cannot be decoded at all is refused by the validators instead.
-            if problems.iter().any(Problem::is_undecodable) {
-                return Ok(());
-            }
-            problems.retain(|problem| walk.dropped.contains(&problem.path));
-            report(attributes, &problems)?;
+        let text = String::from_utf8_lossy(object.bytes()).into_owned();
+        let node = parse_json(&Source::new("object", text)).0.pop();
+        let mut problems =
+            node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
+        // An object that cannot be decoded at all is refused by the validators instead.
+        if problems.iter().any(Problem::is_undecodable) {
+            return Ok(());
         }
+        problems.retain(|problem| walk.dropped.contains(&problem.path));
+        report(attributes, &problems)?;
         if let Some(object) = attributes.object_mut() {
             object.replace(value.to_string().as_bytes());
         }
@@ -116,7 +113,6 @@ struct Walk<'k> {
     path: String,
     /// The paths of the fields that were dropped.
     dropped: BTreeSet<String>,
-    is_changed: bool,
 }
 
 impl Walk<'_> {
@@ -130,28 +126,21 @@ impl Walk<'_> {
         }
         let Value::Object(object) = value else { return };
         let is_schema = definition.go_name() == SCHEMA;
-        let before = object.len();
         object.retain(|name, value| {
             let depth = self.enter(name);
-            match definition.field(name) {
+            let field = definition.field(name);
+            let is_known = field.is_some() || is_schema && is_extension(name);
+            match field {
                 Some(field) => self.value(&field.value, value),
-                None if is_schema && is_extension(name) => {}
+                None if is_known => {}
                 None => drop(self.dropped.insert(self.path.clone())),
             }
             self.path.truncate(depth);
-            match definition.field(name) {
-                Some(field) => is_schema || !is_omitted(definition, field, value),
-                None => is_schema && is_extension(name),
-            }
+            is_known
         });
-        self.is_changed |= object.len() < before;
     }
 
     fn value(&mut self, of: &Type, value: &mut Value) {
-        if let Some(text) = canonical(self.kinds, of, value) {
-            *value = Value::String(text);
-            self.is_changed = true;
-        }
         match (of, value) {
             (Type::Named(id), value) => {
                 if let Some(definition) = self.kinds.get(*id) {

@@ -6,6 +6,7 @@
 pub(crate) mod accepted_names;
 pub(crate) mod addresses;
 mod chain;
+mod conversion_webhook;
 pub(crate) mod custom;
 mod decoding;
 pub(crate) mod defaults;
@@ -13,7 +14,6 @@ mod events;
 mod generation;
 pub(crate) mod native;
 pub(crate) mod new;
-pub(crate) mod omitted;
 mod plugins;
 pub(crate) mod registry;
 pub(crate) mod storage;
@@ -26,6 +26,7 @@ use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
 use crate::apimachinery::clock::ServerClock;
+use crate::apimachinery::native_kinds::NativeKinds;
 use crate::conversion::Conversion;
 use crate::conversion::coercer::SchemaCoercer;
 use crate::storage::key::ResourceId;
@@ -81,6 +82,8 @@ pub(crate) struct Kind {
     pub(crate) selectable: Vec<String>,
     /// Whether the kind is one of Kubernetes' own.
     pub(crate) native: bool,
+    /// The definitions of Kubernetes' own kinds.
+    pub(crate) kinds: NativeKinds,
     pub(crate) resource: ResourceId,
     /// The types of the kind's fields, for server-side apply.
     pub(crate) types: Arc<Types>,

@@ -95,34 +95,28 @@ const KINDS: [Row; 47] = [
     ("storage.k8s.io", "v1", "StorageClass", "storageclasses", &["sc"]),
 ];
 
-/// The kinds with the subresource `status`, and the initial status of their objects.
-// kubernetes: PrepareForCreate of each strategy; fields without `omitempty` are there
+/// The kinds with the subresource `status`, and what their strategies set in the status of new objects.
+// kubernetes: PrepareForCreate of each strategy
 const STATUS: [(&str, &str); 20] = [
     ("APIService", "{}"),
     ("CertificateSigningRequest", "{}"),
     ("CronJob", "{}"),
     ("CustomResourceDefinition", "{}"),
-    (
-        "DaemonSet",
-        r#"{"currentNumberScheduled":0,"numberMisscheduled":0,"desiredNumberScheduled":0,"numberReady":0}"#,
-    ),
+    ("DaemonSet", "{}"),
     ("Deployment", "{}"),
-    ("HorizontalPodAutoscaler", r#"{"currentMetrics":null,"desiredReplicas":0}"#),
-    ("Ingress", r#"{"loadBalancer":{}}"#),
+    ("HorizontalPodAutoscaler", "{}"),
+    ("Ingress", "{}"),
     ("Job", "{}"),
     ("Namespace", r#"{"phase":"Active"}"#),
     ("Node", "{}"),
     ("PersistentVolume", r#"{"phase":"Pending"}"#),
     ("PersistentVolumeClaim", r#"{"phase":"Pending"}"#),
     ("Pod", r#"{"phase":"Pending"}"#),
-    (
-        "PodDisruptionBudget",
-        r#"{"disruptionsAllowed":0,"currentHealthy":0,"desiredHealthy":0,"expectedPods":0}"#,
-    ),
-    ("ReplicaSet", r#"{"replicas":0}"#),
+    ("PodDisruptionBudget", "{}"),
+    ("ReplicaSet", "{}"),
     ("ResourceQuota", "{}"),
-    ("Service", r#"{"loadBalancer":{}}"#),
-    ("StatefulSet", r#"{"replicas":0,"availableReplicas":0}"#),
+    ("Service", "{}"),
+    ("StatefulSet", "{}"),
     ("ValidatingAdmissionPolicy", "{}"),
 ];
 
@@ -228,6 +222,11 @@ const SELECTABLE: [(&str, &str, &[&str]); 7] = [
     ("", "Namespace", &["status.phase"]),
     ("batch", "Job", &["status.successful"]),
 ];
+
+/// Whether the objects of a kind are CustomResourceDefinitions.
+pub(crate) fn is_definition(group: &str, kind: &str) -> bool {
+    (group, kind) == ("apiextensions.k8s.io", "CustomResourceDefinition")
+}
 
 /// The resource of CustomResourceDefinitions.
 pub(crate) const DEFINITIONS: &str = "customresourcedefinitions.apiextensions.k8s.io";

@@ -15,8 +15,7 @@ use super::addresses::Addresses;
 use super::chain::Plugins;
 use super::custom::{Definition, Definitions};
 use super::defaults::Defaults;
-use super::native::{self, DEFINITIONS, Native};
-use super::omitted::omit;
+use super::native::{self, Native};
 use super::{Kind, Loaded, Names, Scale, api_version};
 use crate::admission::policies::{Policies, PoliciesOf};
 use crate::admission::versioned_objects::VersionedObjects;
@@ -342,7 +341,6 @@ impl Registry {
             types: types.clone(),
             api_version: api_version(group, version),
             clock: self.clock.clone(),
-            decode: (*resource == *DEFINITIONS).then_some(omit),
         };
         let objects = VersionedObjects { versions, conversion: conversion.clone(), scale: scale.clone() };
         let webhooks = WebhooksOf { all: self.webhooks.clone(), objects: objects.clone() };
@@ -375,6 +373,7 @@ impl Registry {
             columns: Vec::new(),
             selectable: Vec::new(),
             native,
+            kinds: self.native.clone(),
             resource,
             types,
             chain,

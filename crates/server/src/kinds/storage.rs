@@ -8,14 +8,14 @@ use crdc_admission::{
     Stored, Updater,
 };
 use crdc_apply::go_json;
+use crdc_kubernetes::encode;
 use serde_json::Value;
 
-use super::Kind;
 use super::custom::close;
 use super::generation;
 use super::native::DEFINITIONS;
 use super::new::Prepare;
-use super::omitted::omit_stored;
+use super::{Kind, conversion_webhook};
 use crate::conversion::coercer::SchemaCoercer;
 use crate::storage::history::Text;
 
@@ -59,14 +59,14 @@ impl Kind {
     }
 
     /// The form in which an object is stored, if its text differs: in the storage version, and with numbers
-    /// as Go writes them. New objects of Kubernetes' own kinds are prepared by their create strategy. Their
-    /// generation is removed if the kind has none, empty fields of schemas are removed, and `kind` comes
-    /// before `apiVersion`, as in Go: clients print places in such texts.
+    /// as Go writes them.
     fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
-        let formed = match self.coercer.as_deref().filter(|coercer| coercer.is_mixed()) {
-            Some(coercer) => Some(coercer.written(&self.conversion, new.bytes().into())?),
-            None => self.native.then(|| self.own(new, prepare)),
-        };
+        if self.native {
+            return Ok(Some(self.own(new, prepare)));
+        }
+        let mixed = self.coercer.as_deref().filter(|coercer| coercer.is_mixed());
+        let formed =
+            mixed.map(|coercer| coercer.written(&self.conversion, new.bytes().into())).transpose()?;
         let text = formed.as_deref().unwrap_or(new.bytes());
         // Numbers are validated as they are written in the request. A text that nests too deep to be parsed
         // stays as it is.
@@ -75,33 +75,38 @@ impl Kind {
         Ok(value.map(|value| go_json(&value).into_bytes().into()).or(formed))
     }
 
-    /// The form in which an object of one of Kubernetes' own kinds is stored.
+    /// The form in which an object of one of Kubernetes' own kinds is stored: as Go writes it.
+    ///
+    /// New objects are prepared by their create strategy. The generation is removed if the kind has none.
     fn own(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Text {
-        let text = kind_first(new);
-        let mut object = Object::of(&text);
+        let mut object = Object::of(new.bytes());
         if let Some(prepare) = prepare {
             prepare(&mut object);
         }
         if *self.resource == *DEFINITIONS {
-            omit_stored(&mut object);
+            conversion_webhook::remove_empty(&mut object);
         }
         if !self.has_generation {
             object.remove(&["metadata", "generation"]);
         }
-        object.bytes().into()
+        self.encoded(&object).map_or_else(|| object.bytes().into(), |text| text.into_bytes().into())
     }
-}
 
-/// The text of an object, with `kind` as its first field.
-fn kind_first(object: &Object<'_>) -> Vec<u8> {
-    let text = object.bytes().to_vec();
-    let Some(kind) = object.get(&["kind"]) else { return text };
-    let mut others = Object::of(&text);
-    others.remove(&["kind"]);
-    // The other fields may contain `apiVersion`, too.
-    match others.bytes().strip_prefix(b"{") {
-        Some(others) => [b"{\"kind\":", kind, b",", others].concat(),
-        None => text,
+    /// The text of an object of one of Kubernetes' own kinds as Go writes it; `None` if the object nests too
+    /// deep to be parsed.
+    fn encoded(&self, object: &Object<'_>) -> Option<String> {
+        let kinds = self.kinds.get()?;
+        let definition = kinds.resource(&self.api_version(), &self.names.kind)?;
+        Some(encode(kinds, definition, &object.parse::<Value>().ok()?))
+    }
+
+    /// The status of new objects as Go writes it.
+    fn initial_status(&self) -> Option<String> {
+        let given = self.initial_status?;
+        let object = format!("{{\"status\":{given}}}");
+        let text = self.encoded(&Object::of(object.as_bytes()))?;
+        let status = Object::of(text.as_bytes()).get(&["status"])?.to_vec();
+        String::from_utf8(status).ok()
     }
 }
 
@@ -161,7 +166,7 @@ impl Getter for At<'_> {
 impl Creator for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
         let identity = self.kind.storage.before_create(attributes)?;
-        let status = self.kind.initial_status.map(str::to_owned);
+        let status = self.kind.initial_status();
         Ok(identity.map(|identity| Identity { status, ..identity }))
     }
 

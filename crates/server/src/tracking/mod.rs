@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
-use crdc_admission::{Attributes, Clock, Mutator, Object, Operation, Refusal};
+use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
 use crdc_apply::{
     ConvertError, FieldManager, FieldSet, Filter, Matcher, Options, PathElement, Schema, Time, TypeRef,
     Versions, after_admission, keep_times,
@@ -165,9 +165,6 @@ pub(crate) struct Tracker {
     pub(crate) types: Arc<Types>,
     pub(crate) api_version: String,
     pub(crate) clock: Arc<ServerClock>,
-    /// Removes the fields that decoding loses, so that they get no owner. Definitions are validated before
-    /// such fields are removed, so the object still has them.
-    pub(crate) decode: Option<fn(&mut Object<'_>)>,
 }
 
 impl Mutator for Tracker {
@@ -186,15 +183,7 @@ impl Mutator for Tracker {
         let subresource = attributes.subresource().unwrap_or_default().to_owned();
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        let new = match self.decode {
-            None => object.parse::<Value>(),
-            Some(decode) => {
-                let bytes = object.bytes().to_vec();
-                let mut decoded = Object::of(&bytes);
-                decode(&mut decoded);
-                decoded.parse()
-            }
-        };
+        let new = object.parse::<Value>();
         let Ok(new) = new else { return Ok(()) };
         if is_applied {
             return Ok(());
@@ -209,19 +198,10 @@ impl Mutator for Tracker {
             let live = old.or_else(|| self.types.empty(&self.api_version));
             fields.update(live.as_ref(), new, options)
         };
-        if self.decode.is_none() {
-            object.replace(tracked.to_string().as_bytes());
-        } else if let Some(entries) = tracked["metadata"].get("managedFields") {
-            object.set(&MANAGED, entries.to_string().as_bytes());
-        } else {
-            object.remove(&MANAGED);
-        }
+        object.replace(tracked.to_string().as_bytes());
         Ok(())
     }
 }
-
-/// The path of the field owners of an object.
-const MANAGED: [&str; 2] = ["metadata", "managedFields"];
 
 /// A mutator that runs after all other mutators: it restores owners that one of them broke, and keeps times
 /// if nothing else changed.

@@ -2,9 +2,9 @@
 // kube-openapi: pkg/schemaconv/proto_models.go
 
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
-use crdc_kubernetes::{Definition, DefinitionId, Kinds, ListType, Shape, Type};
+use crdc_kubernetes::{DefinitionId, Kinds, ListType, Shape, Type, encode};
 use crdc_schema::extensions;
-use serde_json::{Map as Object, Value};
+use serde_json::{Value, json};
 
 use crate::apimachinery::native_kinds::NativeKinds;
 
@@ -41,31 +41,13 @@ impl NativeTypes {
         (types, found.unwrap_or(Schema::DEDUCED))
     }
 
-    /// An empty object of a kind as Go writes one: with the zero values of the fields that Go always writes.
-    /// A new object is compared with it, so no manager owns a struct that is always written.
+    /// An empty object of a kind as Go writes one. A new object is compared with it, so no manager owns a
+    /// struct that is always written.
     pub(super) fn empty(&self, api_version: &str, kind: &str) -> Option<Value> {
         let kinds = self.0.get()?;
-        let mut object = zero(kinds, kinds.find(api_version, kind)?);
-        object.insert("apiVersion".to_owned(), api_version.into());
-        object.insert("kind".to_owned(), kind.into());
-        Some(Value::Object(object))
+        let object = json!({"apiVersion": api_version, "kind": kind});
+        serde_json::from_str(&encode(kinds, kinds.find(api_version, kind)?, &object)).ok()
     }
-}
-
-/// The fields of a struct that Go always writes, with their zero values. Structs have `{}` as their default.
-fn zero(kinds: &Kinds, definition: &Definition) -> Object<String, Value> {
-    let Shape::Struct(fields) = &definition.shape else { return Object::new() };
-    let written = fields.iter().filter_map(|field| {
-        let value = match (&field.default, &field.value) {
-            // A struct that contains itself would be endless in Go, too.
-            (Some(Value::Object(_)), Type::Named(id)) => Value::Object(zero(kinds, kinds.get(*id)?)),
-            (Some(default), _) => default.clone(),
-            (None, _) if field.is_required => Value::Null,
-            (None, _) => return None,
-        };
-        Some((field.name.clone(), value))
-    });
-    written.collect()
 }
 
 fn shape(types: &mut Schema, kinds: &Kinds, shape: &Shape, met: &mut Vec<DefinitionId>) -> Atom {

@@ -6,6 +6,7 @@ mod conditions;
 mod copies;
 mod definitions;
 mod designs;
+mod encoded;
 mod ephemeral;
 mod errors;
 mod evictions;

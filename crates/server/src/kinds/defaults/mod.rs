@@ -1,5 +1,5 @@
 //! Fills in the defaults of Kubernetes' own kinds. In: an object, and the definitions of the kinds. Out: the
-//! object with the defaults that a server fills in when it decodes the object.
+//! object with the defaults that a server fills in when it decodes the object, as Go writes it.
 //!
 //! Constant defaults are in `constants.yaml`, and defaults that depend on other fields in `dependent`. Easy
 //! to break: an outer type gets its defaults before the types in it, and constants come before dependent
@@ -12,10 +12,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crdc_admission::{Attributes, Mutator, Operation, Refusal};
-use crdc_kubernetes::{Definition, Kinds, Shape, Type};
+use crdc_kubernetes::{Definition, Kinds, Shape, Type, encode};
 use serde_json::{Map, Value};
 
-use super::api_version;
+use super::native::is_definition;
+use super::{api_version, conversion_webhook};
 use crate::apimachinery::native_kinds::NativeKinds;
 use crate::apimachinery::yaml::from_yaml;
 use absent::set_absent;
@@ -26,8 +27,9 @@ const PREFIX: &str = "io.k8s.api.";
 /// The constant defaults by type and field.
 type Constants = BTreeMap<String, Map<String, Value>>;
 
-/// A mutator that fills in the defaults. Clones share the constants. Field owners are tracked after it: on
-/// servers a writer owns the defaults of its object.
+/// A mutator that fills in the defaults, and writes the object as Go does. Clones share the constants.
+///
+/// Field owners are tracked after it: on servers a writer owns the defaults of its object.
 #[derive(Clone)]
 pub(crate) struct Defaults {
     kinds: NativeKinds,
@@ -65,10 +67,13 @@ impl Mutator for Defaults {
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         // The validators refuse a value that nests too deep.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
-        let before = value.clone();
         fill(kinds, self.constants(), definition, &mut value);
-        if value != before {
-            object.replace(value.to_string().as_bytes());
+        let text = encode(kinds, definition, &value);
+        if text.as_bytes() != object.bytes() {
+            object.replace(text.as_bytes());
+        }
+        if is_definition(resource.group, resource.kind) {
+            conversion_webhook::remove_unset(object);
         }
         Ok(())
     }

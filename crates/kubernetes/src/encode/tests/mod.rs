@@ -1,0 +1,16 @@
+//! Tests of encoding: fixtures of Kubernetes, recorded messages, and objects of every kind.
+#![allow(clippy::unwrap_used)]
+
+mod scalars;
+mod zeros;
+
+use std::sync::LazyLock;
+
+use crate::archive::Archive;
+use crate::kinds::Kinds;
+
+static NEWEST: LazyLock<Kinds> = LazyLock::new(|| {
+    let archive = Archive::built_in().unwrap();
+    let newest = archive.versions().pop().unwrap();
+    Kinds::of(archive, newest).unwrap()
+});
