@@ -14,53 +14,29 @@ use super::report::Report;
 use super::{rbac, shown};
 use crate::quantity::Quantity;
 
-/// Checks changes of fields that an update of a kind cannot change.
-pub(super) fn changes(
-    now: &At<'_, '_>,
-    before: &At<'_, '_>,
-    [group, kind, subresource]: [&str; 3],
-    report: &mut Report,
-) {
-    let (spec, old_spec) = (now.child("spec"), before.child("spec"));
-    match (group, kind) {
-        ("apps", "Deployment" | "ReplicaSet" | "DaemonSet") => selector(&spec, &old_spec, report),
-        ("apps", "StatefulSet") => stateful(&spec, &old_spec, report),
-        ("batch", "Job") => job(&spec, &old_spec, report),
-        ("", "Pod") if subresource == "ephemeralcontainers" => {
-            super::pod_changes::of_ephemeral(&spec, &old_spec, report);
-        }
-        ("", "Pod") => super::pod_changes::changes(&spec, &old_spec, report),
-        ("", "Service") => service(&spec, &old_spec, report),
-        ("", "PersistentVolumeClaim") => claim(&spec, before, report),
-        ("", "PersistentVolume") => volume(&spec, &old_spec, report),
-        ("", "Secret") => {
-            text(&now.child("type"), &before.child("type"), "Opaque", report);
-            frozen(now, before, &[("data", secret_bytes)], report);
-        }
-        ("", "ConfigMap") => frozen(now, before, &[("data", texts), ("binaryData", binary_bytes)], report),
-        (rbac::GROUP, "RoleBinding" | "ClusterRoleBinding") => role_reference(now, before, report),
-        ("storage.k8s.io", "StorageClass") => class(now, before, report),
-        ("networking.k8s.io", "IngressClass") => {
-            text(&spec.child("controller"), &old_spec.child("controller"), "", report);
-        }
-        ("node.k8s.io", "RuntimeClass") => text(&now.child("handler"), &before.child("handler"), "", report),
-        ("discovery.k8s.io", "EndpointSlice") => {
-            text(&now.child("addressType"), &before.child("addressType"), "", report);
-        }
-        ("scheduling.k8s.io", "PriorityClass") => {
-            let (value, old) = (now.child("value"), before.child("value"));
-            if value.int_or_zero() != old.int_or_zero() {
-                report.forbidden_change(&value, "may not be changed in an update.");
-            }
-            let field = "preemptionPolicy";
-            text(&now.child(field), &before.child(field), "PreemptLowerPriority", report);
-        }
-        _ => {}
+/// A Secret.
+pub(super) fn secret(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    text(&now.child("type"), &before.child("type"), "Opaque", report);
+    frozen(now, before, &[("data", secret_bytes)], report);
+}
+
+/// A ConfigMap.
+pub(super) fn config_map(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    frozen(now, before, &[("data", texts), ("binaryData", binary_bytes)], report);
+}
+
+/// A PriorityClass.
+pub(super) fn priority_class(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    let (value, old) = (now.child("value"), before.child("value"));
+    if value.int_or_zero() != old.int_or_zero() {
+        report.forbidden_change(&value, "may not be changed in an update.");
     }
+    let field = "preemptionPolicy";
+    text(&now.child(field), &before.child(field), "PreemptLowerPriority", report);
 }
 
 /// A text with its default.
-fn text(now: &At<'_, '_>, before: &At<'_, '_>, default: &str, report: &mut Report) {
+pub(super) fn text(now: &At<'_, '_>, before: &At<'_, '_>, default: &str, report: &mut Report) {
     let given =
         |at: &At<'_, '_>| if at.text().is_empty() { default.to_owned() } else { at.text().to_owned() };
     let (now_text, before) = (given(now), given(before));
@@ -69,7 +45,7 @@ fn text(now: &At<'_, '_>, before: &At<'_, '_>, default: &str, report: &mut Repor
     }
 }
 
-fn selector(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+pub(super) fn selector(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     let at = spec.child("selector");
     if both_differ(at.node(), old.child("selector").node()) {
         report.immutable(&at, shown::selector(&at, report.version()));
@@ -77,7 +53,7 @@ fn selector(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-fn stateful(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+pub(super) fn stateful(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     let changed = ["selector", "volumeClaimTemplates"]
         .iter()
         .any(|field| both_differ(spec.child(field).node(), old.child(field).node()))
@@ -100,7 +76,7 @@ fn stateful(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 }
 
 // ValidateJobSpecUpdate
-fn job(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+pub(super) fn job(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     let at = spec.child("selector");
     if both_differ(at.node(), old.child("selector").node()) {
         report.immutable(&at, shown::selector(&at, report.version()));
@@ -124,7 +100,7 @@ fn job(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 }
 
 // validateUpgradeDowngradeClusterIPs
-fn service(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+pub(super) fn service(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     let is_external = |at: &At<'_, '_>| at.child("type").text() == "ExternalName";
     let (address, before) = (spec.child("clusterIP"), old.child("clusterIP"));
     let both = !address.text().is_empty() && !before.text().is_empty();
@@ -140,7 +116,7 @@ fn service(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 }
 
 // ValidatePersistentVolumeClaimUpdate
-fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+pub(super) fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     let old = before.child("spec");
     let fields = [
         "accessModes",
@@ -177,7 +153,7 @@ fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
 }
 
 // ValidatePersistentVolumeUpdate
-fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+pub(super) fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     for field in ["hostPath", "nfs", "csi", "local", "iscsi"] {
         let at = spec.child(field);
         let (now, before) = (at.node(), old.child(field).node());
@@ -243,7 +219,7 @@ fn decoded<'n>(map: &At<'_, 'n>) -> Stored<'n> {
     map.entries().map(|(key, value)| (key, read(value.text()))).collect()
 }
 
-fn role_reference(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+pub(super) fn role_reference(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     let fields = |at: &At<'_, '_>| {
         let role = at.child("roleRef");
         let group = role.child("apiGroup").text();
@@ -263,7 +239,7 @@ fn role_reference(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
 }
 
 // ValidateStorageClassUpdate
-fn class(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+pub(super) fn class(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     let given = |at: &At<'_, '_>, default: &'static str| match at.text() {
         "" => default.to_owned(),
         text => text.to_owned(),

@@ -1,7 +1,7 @@
 //! Rules of Kubernetes' own kinds beyond their types. In: a decoded object. Out: errors, and warnings.
 //!
 //! `at` is a value of the object with its path and its place in the text, `report` builds problems from
-//! places and messages, and `shown` formats values as Go does. Each other file has the rules of a kind, or of
+//! places and messages, and `shown` formats values as Go does. `registry` has the kinds. Each other file has the rules of a kind, or of
 //! a part of several kinds, with the server's source. They read the object with Go's defaults. Values of
 //! wrong types are reported by the decoder.
 //
@@ -38,6 +38,7 @@ mod probes;
 mod quantity;
 mod quotas;
 mod rbac;
+mod registry;
 mod report;
 mod resources;
 mod scheduling;
@@ -56,6 +57,7 @@ mod workloads;
 use std::collections::HashSet;
 
 use self::at::At;
+use self::registry::{Update, Written, rules_of};
 use self::report::{DUPLICATE, REPEATED, Report};
 use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
@@ -69,14 +71,10 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
         return Vec::new();
     }
     let (group, version, kind) = (known.group.as_str(), known.version.as_str(), known.kind.as_str());
-    let subresource = request.subresource.unwrap_or_default();
     let root = At::root(request.object);
     let mut report = Report::new(kinds.version(), request.server_side);
     metadata::metadata(&root, group, kind, request.old.is_some(), &mut report);
     by_kind(&root, (group, version, kind), request, &mut report);
-    if let Some(old) = request.old {
-        immutable::changes(&root, &At::root(old), [group, kind, subresource], &mut report);
-    }
     pod_warnings(&root, kind, &mut report);
     lists::lists(kinds, definition, &root, &mut report);
     let problems = without_same(report.finish(), request.server_side);
@@ -117,57 +115,20 @@ fn is_stored(kinds: &Kinds, definition: &Definition, group: &str, kind: &str) ->
     has_metadata && !is_question
 }
 
+/// The rules of the object, then of the update, then of its status.
 fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, report: &mut Report) {
-    let is_update = request.old.is_some();
-    let old = request.old.map(At::root);
-    let old = old.as_ref();
-    match (of.0, of.2) {
-        ("", "Pod") => pods::pod(root, is_update, report),
-        ("", "PodTemplate") => pods::template(&root.child("template"), report),
-        ("", "ReplicationController") => workloads::controller(root, report),
-        ("apps", "Deployment") => workloads::replicas(root, true, report),
-        ("apps", "ReplicaSet") => workloads::replicas(root, false, report),
-        ("apps", "DaemonSet") => workloads::daemons(root, report),
-        ("apps", "StatefulSet") => workloads::stateful(root, old, report),
-        ("batch", "Job") => jobs::job(root, is_update, report),
-        ("batch", "CronJob") => jobs::cron_job(root, is_update, report),
-        ("", "Service") => services::service(root, old, report),
-        ("networking.k8s.io", "Ingress") => ingresses::ingress(root, is_update, report),
-        ("networking.k8s.io", "IngressClass") => ingresses::class(root, report),
-        ("networking.k8s.io", "NetworkPolicy") => ingresses::policy(root, old, report),
-        ("", "ConfigMap") => config::config_map(root, report),
-        ("", "Secret") => config::secret(root, report),
-        ("", "PersistentVolumeClaim") => claims::claim(root, old, report),
-        ("", "PersistentVolume") => persistent_volumes::volume(root, report),
-        ("storage.k8s.io", "StorageClass") => persistent_volumes::class(root, report),
-        ("autoscaling", "HorizontalPodAutoscaler") => {
-            autoscaling::autoscaler(root, old, of.1 == "v2", report)
-        }
-        ("policy", "PodDisruptionBudget") => autoscaling::budget(root, report),
-        (rbac::GROUP, "Role") => rbac::role(root, true, report),
-        (rbac::GROUP, "ClusterRole") => rbac::role(root, false, report),
-        (rbac::GROUP, "RoleBinding") => rbac::binding(root, true, report),
-        (rbac::GROUP, "ClusterRoleBinding") => rbac::binding(root, false, report),
-        ("", "ResourceQuota") => quotas::quota(root, report),
-        ("", "LimitRange") => quotas::limits(root, report),
-        ("admissionregistration.k8s.io", "ValidatingWebhookConfiguration") => {
-            webhooks::configuration(root, old, false, report);
-        }
-        ("admissionregistration.k8s.io", "MutatingWebhookConfiguration") => {
-            webhooks::configuration(root, old, true, report);
-        }
-        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy") => policies::policy(root, old, report),
-        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding") => {
-            policies::binding(root, report)
-        }
-        ("", "Node") => others::node(root, report),
-        ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
-        ("discovery.k8s.io", "EndpointSlice") => endpoints::slice(root, old, report),
-        // Endpoints of old objects are not checked again.
-        ("", "Endpoints") if !is_update => endpoints::endpoints(root, report),
-        ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),
-        ("apiregistration.k8s.io", "APIService") => others::api_service(root, report),
-        _ => {}
+    let Some(rules) = rules_of(of.0, of.2) else { return };
+    if let Some(rule) = rules.object {
+        rule(&Written { root: *root, old: request.old.map(At::root), version: of.1 }, report);
+    }
+    let Some(old) = request.old else { return };
+    let subresource = request.subresource.unwrap_or_default();
+    let update = Update { now: *root, before: At::root(old), subresource };
+    if let Some(rule) = rules.update {
+        rule(&update, report);
+    }
+    if let Some(rule) = rules.status.filter(|_| subresource == "status") {
+        rule(&update, report);
     }
 }
 

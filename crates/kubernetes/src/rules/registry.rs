@@ -1,0 +1,216 @@
+//! The kinds that have rules, with the functions that check them. In: a group and a kind. Out: the rules of
+//! new and changed objects, of updates, and of updates of the status.
+//!
+//! A kind without a line has no rules beyond its types and its metadata. `docs/validate.md` shows this table,
+//! so it is sorted by group and kind.
+
+use super::at::At;
+use super::report::Report;
+use super::{
+    autoscaling, claims, config, endpoints, immutable, ingresses, jobs, others, persistent_volumes,
+    pod_changes, pods, policies, quotas, rbac, services, webhooks, workloads,
+};
+
+/// An object that is created or changed.
+pub(super) struct Written<'a, 'n> {
+    pub(super) root: At<'a, 'n>,
+    /// The stored object, for an update.
+    pub(super) old: Option<At<'a, 'n>>,
+    /// The version of the group, such as `v1`.
+    pub(super) version: &'a str,
+}
+
+impl<'a, 'n> Written<'a, 'n> {
+    fn is_update(&self) -> bool {
+        self.old.is_some()
+    }
+
+    fn old(&self) -> Option<&At<'a, 'n>> {
+        self.old.as_ref()
+    }
+}
+
+/// An update: the object and the stored one.
+pub(super) struct Update<'a, 'n> {
+    pub(super) now: At<'a, 'n>,
+    pub(super) before: At<'a, 'n>,
+    /// The subresource, such as `ephemeralcontainers`; empty for the object itself.
+    pub(super) subresource: &'a str,
+}
+
+impl<'a, 'n> Update<'a, 'n> {
+    /// The `spec` of both objects.
+    fn specs<'s>(&'s self) -> (At<'s, 'n>, At<'s, 'n>) {
+        (self.now.child("spec"), self.before.child("spec"))
+    }
+
+    /// A field of both objects.
+    fn both<'s>(&'s self, field: &'s str) -> (At<'s, 'n>, At<'s, 'n>) {
+        (self.now.child(field), self.before.child(field))
+    }
+}
+
+/// Checks an object that is created or changed.
+pub(super) type ObjectRule = fn(&Written<'_, '_>, &mut Report);
+/// Compares an object with the stored one.
+pub(super) type UpdateRule = fn(&Update<'_, '_>, &mut Report);
+
+/// The rules of a kind.
+pub(super) struct Rules {
+    pub(super) group: &'static str,
+    pub(super) kind: &'static str,
+    /// The rules of objects that are created or changed.
+    pub(super) object: Option<ObjectRule>,
+    /// What updates cannot change.
+    pub(super) update: Option<UpdateRule>,
+    /// The rules of updates of the subresource `status`.
+    pub(super) status: Option<UpdateRule>,
+}
+
+const fn kind(group: &'static str, kind: &'static str) -> Rules {
+    Rules { group, kind, object: None, update: None, status: None }
+}
+
+impl Rules {
+    const fn object(self, rule: ObjectRule) -> Rules {
+        Rules { object: Some(rule), ..self }
+    }
+
+    const fn update(self, rule: UpdateRule) -> Rules {
+        Rules { update: Some(rule), ..self }
+    }
+}
+
+/// The rules of a kind.
+pub(super) fn rules_of(group: &str, kind: &str) -> Option<&'static Rules> {
+    let found = KINDS.binary_search_by(|rules| (rules.group, rules.kind).cmp(&(group, kind)));
+    found.ok().and_then(|index| KINDS.get(index))
+}
+
+const ADMISSION: &str = "admissionregistration.k8s.io";
+const NETWORK: &str = "networking.k8s.io";
+
+/// All kinds with rules, sorted.
+pub(super) const KINDS: &[Rules] = &[
+    kind("", "ConfigMap")
+        .object(|of, report| config::config_map(&of.root, report))
+        .update(|of, report| immutable::config_map(&of.now, &of.before, report)),
+    // Endpoints of old objects are not checked again.
+    kind("", "Endpoints").object(|of, report| {
+        if !of.is_update() {
+            endpoints::endpoints(&of.root, report);
+        }
+    }),
+    kind("", "LimitRange").object(|of, report| quotas::limits(&of.root, report)),
+    kind("", "Node").object(|of, report| others::node(&of.root, report)),
+    kind("", "PersistentVolume").object(|of, report| persistent_volumes::volume(&of.root, report)).update(
+        |of, report| {
+            let (spec, old) = of.specs();
+            immutable::volume(&spec, &old, report);
+        },
+    ),
+    kind("", "PersistentVolumeClaim")
+        .object(|of, report| claims::claim(&of.root, of.old(), report))
+        .update(|of, report| immutable::claim(&of.now.child("spec"), &of.before, report)),
+    kind("", "Pod").object(|of, report| pods::pod(&of.root, of.is_update(), report)).update(|of, report| {
+        let (spec, old) = of.specs();
+        match of.subresource {
+            "ephemeralcontainers" => pod_changes::of_ephemeral(&spec, &old, report),
+            _ => pod_changes::changes(&spec, &old, report),
+        }
+    }),
+    kind("", "PodTemplate").object(|of, report| pods::template(&of.root.child("template"), report)),
+    kind("", "ReplicationController").object(|of, report| workloads::controller(&of.root, report)),
+    kind("", "ResourceQuota").object(|of, report| quotas::quota(&of.root, report)),
+    kind("", "Secret")
+        .object(|of, report| config::secret(&of.root, report))
+        .update(|of, report| immutable::secret(&of.now, &of.before, report)),
+    kind("", "Service").object(|of, report| services::service(&of.root, of.old(), report)).update(
+        |of, report| {
+            let (spec, old) = of.specs();
+            immutable::service(&spec, &old, report);
+        },
+    ),
+    kind(ADMISSION, "MutatingWebhookConfiguration")
+        .object(|of, report| webhooks::configuration(&of.root, of.old(), true, report)),
+    kind(ADMISSION, "ValidatingAdmissionPolicy")
+        .object(|of, report| policies::policy(&of.root, of.old(), report)),
+    kind(ADMISSION, "ValidatingAdmissionPolicyBinding")
+        .object(|of, report| policies::binding(&of.root, report)),
+    kind(ADMISSION, "ValidatingWebhookConfiguration")
+        .object(|of, report| webhooks::configuration(&of.root, of.old(), false, report)),
+    kind("apiregistration.k8s.io", "APIService").object(|of, report| others::api_service(&of.root, report)),
+    kind("apps", "DaemonSet").object(|of, report| workloads::daemons(&of.root, report)).update(selector),
+    kind("apps", "Deployment")
+        .object(|of, report| workloads::replicas(&of.root, true, report))
+        .update(selector),
+    kind("apps", "ReplicaSet")
+        .object(|of, report| workloads::replicas(&of.root, false, report))
+        .update(selector),
+    kind("apps", "StatefulSet").object(|of, report| workloads::stateful(&of.root, of.old(), report)).update(
+        |of, report| {
+            let (spec, old) = of.specs();
+            immutable::stateful(&spec, &old, report);
+        },
+    ),
+    kind("autoscaling", "HorizontalPodAutoscaler")
+        .object(|of, report| autoscaling::autoscaler(&of.root, of.old(), of.version == "v2", report)),
+    kind("batch", "CronJob").object(|of, report| jobs::cron_job(&of.root, of.is_update(), report)),
+    kind("batch", "Job").object(|of, report| jobs::job(&of.root, of.is_update(), report)).update(
+        |of, report| {
+            let (spec, old) = of.specs();
+            immutable::job(&spec, &old, report);
+        },
+    ),
+    kind("discovery.k8s.io", "EndpointSlice")
+        .object(|of, report| endpoints::slice(&of.root, of.old(), report))
+        .update(|of, report| text(of, "addressType", "", report)),
+    kind(NETWORK, "Ingress").object(|of, report| ingresses::ingress(&of.root, of.is_update(), report)),
+    kind(NETWORK, "IngressClass").object(|of, report| ingresses::class(&of.root, report)).update(
+        |of, report| {
+            let (spec, old) = of.specs();
+            immutable::text(&spec.child("controller"), &old.child("controller"), "", report);
+        },
+    ),
+    kind(NETWORK, "NetworkPolicy").object(|of, report| ingresses::policy(&of.root, of.old(), report)),
+    kind("node.k8s.io", "RuntimeClass")
+        .object(|of, report| others::runtime_class(&of.root, report))
+        .update(|of, report| text(of, "handler", "", report)),
+    kind("policy", "PodDisruptionBudget").object(|of, report| autoscaling::budget(&of.root, report)),
+    kind(rbac::GROUP, "ClusterRole").object(|of, report| rbac::role(&of.root, false, report)),
+    kind(rbac::GROUP, "ClusterRoleBinding")
+        .object(|of, report| rbac::binding(&of.root, false, report))
+        .update(|of, report| immutable::role_reference(&of.now, &of.before, report)),
+    kind(rbac::GROUP, "Role").object(|of, report| rbac::role(&of.root, true, report)),
+    kind(rbac::GROUP, "RoleBinding")
+        .object(|of, report| rbac::binding(&of.root, true, report))
+        .update(|of, report| immutable::role_reference(&of.now, &of.before, report)),
+    kind("scheduling.k8s.io", "PriorityClass")
+        .object(|of, report| others::priority_class(&of.root, report))
+        .update(|of, report| immutable::priority_class(&of.now, &of.before, report)),
+    kind("storage.k8s.io", "StorageClass")
+        .object(|of, report| persistent_volumes::class(&of.root, report))
+        .update(|of, report| immutable::class(&of.now, &of.before, report)),
+];
+
+/// The selector of a workload.
+fn selector(of: &Update<'_, '_>, report: &mut Report) {
+    let (spec, old) = of.specs();
+    immutable::selector(&spec, &old, report);
+}
+
+/// A text that cannot change, with its default.
+fn text(of: &Update<'_, '_>, field: &str, default: &str, report: &mut Report) {
+    let (now, before) = of.both(field);
+    immutable::text(&now, &before, default, report);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KINDS;
+
+    #[test]
+    fn kinds_are_sorted_and_each_is_there_once() {
+        assert!(KINDS.is_sorted_by(|one, next| (one.group, one.kind) < (next.group, next.kind)));
+    }
+}
