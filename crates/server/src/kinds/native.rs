@@ -27,7 +27,7 @@ type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'
 
 /// Kubernetes' own kinds that operators use, with or without a status.
 // kubernetes: pkg/registry (ShortNames of each storage)
-const KINDS: [Row; 47] = [
+const KINDS: [Row; 65] = [
     ("", "v1", "ConfigMap", "configmaps", &["cm"]),
     ("", "v1", "Endpoints", "endpoints", &["ep"]),
     ("", "v1", "Event", "events", &["ev"]),
@@ -37,10 +37,20 @@ const KINDS: [Row; 47] = [
     ("", "v1", "PersistentVolume", "persistentvolumes", &["pv"]),
     ("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", &["pvc"]),
     ("", "v1", "Pod", "pods", &["po"]),
+    ("", "v1", "PodTemplate", "podtemplates", &[]),
+    ("", "v1", "ReplicationController", "replicationcontrollers", &["rc"]),
     ("", "v1", "ResourceQuota", "resourcequotas", &["quota"]),
     ("", "v1", "Secret", "secrets", &[]),
     ("", "v1", "Service", "services", &["svc"]),
     ("", "v1", "ServiceAccount", "serviceaccounts", &["sa"]),
+    ("admissionregistration.k8s.io", "v1", "MutatingAdmissionPolicy", "mutatingadmissionpolicies", &[]),
+    (
+        "admissionregistration.k8s.io",
+        "v1",
+        "MutatingAdmissionPolicyBinding",
+        "mutatingadmissionpolicybindings",
+        &[],
+    ),
     (
         "admissionregistration.k8s.io",
         "v1",
@@ -83,27 +93,42 @@ const KINDS: [Row; 47] = [
     ("coordination.k8s.io", "v1", "Lease", "leases", &[]),
     ("discovery.k8s.io", "v1", "EndpointSlice", "endpointslices", &[]),
     ("events.k8s.io", "v1", "Event", "events", &["ev"]),
+    ("flowcontrol.apiserver.k8s.io", "v1", "FlowSchema", "flowschemas", &[]),
+    ("flowcontrol.apiserver.k8s.io", "v1", "PriorityLevelConfiguration", "prioritylevelconfigurations", &[]),
+    ("networking.k8s.io", "v1", "IPAddress", "ipaddresses", &["ip"]),
     ("networking.k8s.io", "v1", "Ingress", "ingresses", &["ing"]),
     ("networking.k8s.io", "v1", "IngressClass", "ingressclasses", &[]),
     ("networking.k8s.io", "v1", "NetworkPolicy", "networkpolicies", &["netpol"]),
+    ("networking.k8s.io", "v1", "ServiceCIDR", "servicecidrs", &[]),
+    ("node.k8s.io", "v1", "RuntimeClass", "runtimeclasses", &[]),
     ("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", &["pdb"]),
     ("rbac.authorization.k8s.io", "v1", "ClusterRole", "clusterroles", &[]),
     ("rbac.authorization.k8s.io", "v1", "ClusterRoleBinding", "clusterrolebindings", &[]),
     ("rbac.authorization.k8s.io", "v1", "Role", "roles", &[]),
     ("rbac.authorization.k8s.io", "v1", "RoleBinding", "rolebindings", &[]),
+    ("resource.k8s.io", "v1", "DeviceClass", "deviceclasses", &[]),
+    ("resource.k8s.io", "v1", "ResourceClaim", "resourceclaims", &[]),
+    ("resource.k8s.io", "v1", "ResourceClaimTemplate", "resourceclaimtemplates", &[]),
+    ("resource.k8s.io", "v1", "ResourceSlice", "resourceslices", &[]),
     ("scheduling.k8s.io", "v1", "PriorityClass", "priorityclasses", &["pc"]),
+    ("storage.k8s.io", "v1", "CSIDriver", "csidrivers", &[]),
+    ("storage.k8s.io", "v1", "CSINode", "csinodes", &[]),
+    ("storage.k8s.io", "v1", "CSIStorageCapacity", "csistoragecapacities", &[]),
     ("storage.k8s.io", "v1", "StorageClass", "storageclasses", &["sc"]),
+    ("storage.k8s.io", "v1", "VolumeAttachment", "volumeattachments", &[]),
+    ("storage.k8s.io", "v1", "VolumeAttributesClass", "volumeattributesclasses", &["vac"]),
 ];
 
 /// The kinds with the subresource `status`, and what their strategies set in the status of new objects.
 // kubernetes: PrepareForCreate of each strategy
-const STATUS: [(&str, &str); 20] = [
+const STATUS: [(&str, &str); 26] = [
     ("APIService", "{}"),
     ("CertificateSigningRequest", "{}"),
     ("CronJob", "{}"),
     ("CustomResourceDefinition", "{}"),
     ("DaemonSet", "{}"),
     ("Deployment", "{}"),
+    ("FlowSchema", "{}"),
     ("HorizontalPodAutoscaler", "{}"),
     ("Ingress", "{}"),
     ("Job", "{}"),
@@ -113,30 +138,43 @@ const STATUS: [(&str, &str); 20] = [
     ("PersistentVolumeClaim", r#"{"phase":"Pending"}"#),
     ("Pod", r#"{"phase":"Pending"}"#),
     ("PodDisruptionBudget", "{}"),
+    ("PriorityLevelConfiguration", "{}"),
     ("ReplicaSet", "{}"),
+    ("ReplicationController", "{}"),
+    ("ResourceClaim", "{}"),
     ("ResourceQuota", "{}"),
     ("Service", "{}"),
+    ("ServiceCIDR", "{}"),
     ("StatefulSet", "{}"),
     ("ValidatingAdmissionPolicy", "{}"),
+    ("VolumeAttachment", "{}"),
 ];
 
 /// The kinds whose objects have a `metadata.generation`.
 // kubernetes: PrepareForCreate of each strategy
-const GENERATIONS: [&str; 18] = [
+const GENERATIONS: [&str; 26] = [
+    "CSIDriver",
     "CronJob",
     "CustomResourceDefinition",
     "DaemonSet",
     "Deployment",
+    "DeviceClass",
     "EndpointSlice",
+    "FlowSchema",
     "Ingress",
     "IngressClass",
     "Job",
+    "MutatingAdmissionPolicy",
+    "MutatingAdmissionPolicyBinding",
     "MutatingWebhookConfiguration",
     "NetworkPolicy",
     "Pod",
     "PodDisruptionBudget",
     "PriorityClass",
+    "PriorityLevelConfiguration",
     "ReplicaSet",
+    "ReplicationController",
+    "ResourceSlice",
     "StatefulSet",
     "ValidatingAdmissionPolicy",
     "ValidatingAdmissionPolicyBinding",
@@ -171,7 +209,7 @@ pub(crate) fn conversion(kind: &str) -> Conversion {
 }
 
 /// The kinds that `kubectl get all` lists.
-const IN_ALL: [&str; 9] = [
+const IN_ALL: [&str; 10] = [
     "Pod",
     "Service",
     "DaemonSet",
@@ -181,7 +219,12 @@ const IN_ALL: [&str; 9] = [
     "HorizontalPodAutoscaler",
     "CronJob",
     "Job",
+    "ReplicationController",
 ];
+
+/// The kinds with the subresource `scale`.
+const SCALED: [(&str, &str); 4] =
+    [("", "ReplicationController"), ("apps", "Deployment"), ("apps", "ReplicaSet"), ("apps", "StatefulSet")];
 
 /// The selectable fields besides name and namespace, by group and kind.
 // kubernetes: pkg/apis/{core,batch,events}/v1/conversion.go
@@ -251,7 +294,7 @@ pub(crate) struct Native {
 pub(crate) fn all() -> impl Iterator<Item = Native> {
     KINDS.into_iter().map(|(group, version, kind, plural, short)| {
         let replicas = |path: &str| path.to_owned();
-        let is_scaled = group == "apps" && ["Deployment", "ReplicaSet", "StatefulSet"].contains(&kind);
+        let is_scaled = SCALED.contains(&(group, kind));
         let selectable = SELECTABLE
             .iter()
             .find(|(of, named, _)| (*of, *named) == (group, kind))
