@@ -5,12 +5,14 @@ use std::cell::LazyCell;
 use std::rc::Rc;
 
 use crdc::{FieldValidation, Scratch};
+use crdc_apply::{FieldManager, Options, Schema, SingleVersion, Time};
 use crdc_dynamic::expressions::evaluate;
 use crdc_kubernetes::archive::Archive;
 use crdc_kubernetes::{GroupVersionKind, Kinds, protobuf_to_json};
 use crdc_object::json::cursor::Cursor;
 use crdc_schema::read_schema;
 use crdc_source::{Node, Source, parse_json};
+use serde_json::{Map, Value, json};
 
 use crate::documents::work::{CHECK, PUBLISHED_WORK, WORK, Work};
 use crate::documents::{
@@ -59,7 +61,10 @@ pub fn counted(run: &mut dyn FnMut()) {
 
 /// All tasks but [`controls`], in an order that does not change.
 pub fn all() -> Vec<Task> {
-    [documents(), requests(), cursors(), updates(), evaluations(), native()].into_iter().flatten().collect()
+    [documents(), requests(), cursors(), updates(), evaluations(), native(), owners()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The work of the compiler on documents of CRDs and OpenAPI.
@@ -182,6 +187,44 @@ fn evaluations() -> Vec<Task> {
         })
     };
     families.map(task).collect()
+}
+
+/// Updates of objects whose managedFields have an entry for each field, or many entries of all fields.
+fn owners() -> Vec<Task> {
+    let object = |n: usize, entries: Value| {
+        let fields: Map<String, Value> = (0..n).map(|index| (format!("k{index}"), index.into())).collect();
+        json!({"apiVersion": "example.com/v1", "kind": "Thing", "metadata": {"name": "a", "managedFields": entries},
+            "spec": fields})
+    };
+    let entry = |operation: &str, index: usize, fields: Value| {
+        json!({"manager": format!("m{index}"), "operation": operation, "apiVersion": "example.com/v1",
+            "fieldsType": "FieldsV1", "fieldsV1": {"f:spec": fields}})
+    };
+    let of_field = |index: usize| json!({ format!("f:k{index}"): {} });
+    let of_first = |index: usize| json!({"f:k0": {}, format!("f:k{index}"): {}});
+    type Fields = fn(usize) -> Value;
+    let families: [(&str, &str, Fields); 4] = [
+        ("updates of a field each", "Update", of_field),
+        ("updates of one field", "Update", of_first),
+        ("applies of a field each", "Apply", of_field),
+        ("applies of one field", "Apply", of_first),
+    ];
+    let task = |(what, operation, fields): (&str, &'static str, Fields)| {
+        Task::new(format!("owners: {what}"), 100, move |n| {
+            let entries = (0..n).map(|index| entry(operation, index, fields(index))).collect();
+            let live = object(n, entries);
+            let mut new = live.clone();
+            new["spec"]["k0"] = "other".into();
+            Box::new(move || {
+                let versions = SingleVersion::new("example.com/v1", Schema::new(), Schema::DEDUCED);
+                let manager = FieldManager::new(&versions, "example.com/v1", "Thing");
+                let options = Options { manager: "me", force: true, now: Time(1) };
+                let owned = manager.update(Some(&live), new.clone(), options);
+                assert!(owned["metadata"]["managedFields"].is_array());
+            })
+        })
+    };
+    families.into_iter().map(task).collect()
 }
 
 /// Manifests of Kubernetes' own kinds, created and updated, and bodies in protobuf. The definitions of the

@@ -1,4 +1,5 @@
-//! Union, intersection and differences of sets of fields. Each takes one pass over both sets.
+//! Union, intersection and differences of sets of fields. Each takes one pass over both sets, or over the
+//! smaller one if the result is in it.
 //!
 //! A parent and its child are different members, so the difference of a set with the parent and a set with
 //! the child contains the parent.
@@ -32,6 +33,12 @@ fn pairs<'a>(left: &'a FieldSet, right: &'a FieldSet) -> impl Iterator<Item = Pa
     })
 }
 
+/// Whether searching the nodes of one set in the other takes fewer steps than one pass over both: an object
+/// may have thousands of managers with a field each.
+fn is_small(one: &FieldSet, other: &FieldSet) -> bool {
+    one.nodes.len().saturating_mul(16) < other.nodes.len()
+}
+
 impl FieldSet {
     pub(super) fn collected(nodes: impl Iterator<Item = Node>) -> FieldSet {
         FieldSet { nodes: nodes.filter(|node| !node.is_empty()).collect() }
@@ -50,9 +57,28 @@ impl FieldSet {
         }))
     }
 
+    /// The members that are in any of the sets.
+    #[must_use]
+    pub(crate) fn union_of(sets: Vec<FieldSet>) -> FieldSet {
+        FieldSet::from_nodes(sets.into_iter().flat_map(|set| set.nodes).collect())
+    }
+
     /// The members that are in both sets.
     #[must_use]
     pub fn intersection(&self, other: &FieldSet) -> FieldSet {
+        if is_small(other, self) {
+            return other.intersection(self);
+        }
+        if is_small(self, other) {
+            return FieldSet::collected(self.nodes.iter().filter_map(|left| {
+                let right = other.node(&left.element)?;
+                Some(Node {
+                    element: left.element.clone(),
+                    member: left.member && right.member,
+                    children: left.children.intersection(&right.children),
+                })
+            }));
+        }
         FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
             Pair::Left(_) | Pair::Right(_) => None,
             Pair::Both(left, right) => Some(Node {
@@ -66,6 +92,16 @@ impl FieldSet {
     /// The members of this set that are not in the other set.
     #[must_use]
     pub fn difference(&self, other: &FieldSet) -> FieldSet {
+        if is_small(self, other) {
+            return FieldSet::collected(self.nodes.iter().map(|left| match other.node(&left.element) {
+                None => left.clone(),
+                Some(right) => Node {
+                    element: left.element.clone(),
+                    member: left.member && !right.member,
+                    children: left.children.difference(&right.children),
+                },
+            }));
+        }
         FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
             Pair::Right(_) => None,
             Pair::Left(node) => Some(node.clone()),

@@ -52,14 +52,7 @@ impl FieldSet {
         nodes.retain(|node| !node.is_empty());
         if !nodes.is_sorted_by(|left, right| left.element.compare(&right.element).is_lt()) {
             nodes.sort_by(|left, right| left.element.sort_order(&right.element));
-            nodes.dedup_by(|later, earlier| {
-                let same = later.element == earlier.element;
-                if same {
-                    earlier.member |= later.member;
-                    earlier.children = earlier.children.union(&later.children);
-                }
-                same
-            });
+            nodes = merged(nodes);
         }
         FieldSet { nodes }
     }
@@ -139,6 +132,37 @@ impl FieldSet {
             prefix.pop();
         }
     }
+}
+
+/// Merges nodes with the same element, which stand side by side. Their children are merged at once: one after
+/// the other would copy the children of the first again and again.
+fn merged(nodes: Vec<Node>) -> Vec<Node> {
+    let mut out: Vec<Node> = Vec::with_capacity(nodes.len());
+    // The children of the nodes that were merged into the last one.
+    let mut others = Vec::new();
+    let finish = |out: &mut Vec<Node>, others: &mut Vec<Node>| {
+        if let Some(last) = out.last_mut()
+            && !others.is_empty()
+        {
+            let mut all = std::mem::take(&mut last.children.nodes);
+            all.append(others);
+            last.children = FieldSet::from_nodes(all);
+        }
+    };
+    for node in nodes {
+        match out.last_mut() {
+            Some(last) if last.element == node.element => {
+                last.member |= node.member;
+                others.extend(node.children.nodes);
+            }
+            _ => {
+                finish(&mut out, &mut others);
+                out.push(node);
+            }
+        }
+    }
+    finish(&mut out, &mut others);
+    out
 }
 
 /// Formats the set with one path per line.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::entries::ManagedFields;
 use super::identity::{Operation, identifier};
+use crate::fields::FieldSet;
 
 const MAX_UPDATES: usize = 10;
 
@@ -23,6 +24,8 @@ pub(super) fn cap(managed: &mut ManagedFields) {
     }
     updates.sort();
     let mut first_of_version: BTreeMap<String, String> = BTreeMap::new();
+    // The fields to be merged into a bucket.
+    let mut merged: BTreeMap<String, Vec<FieldSet>> = BTreeMap::new();
     for (_, name) in updates {
         if count <= MAX_UPDATES {
             break;
@@ -38,13 +41,22 @@ pub(super) fn cap(managed: &mut ManagedFields) {
         {
             managed.managers.insert(bucket.clone(), first);
         }
-        if let Some(of_bucket) = managed.managers.get_mut(&bucket) {
-            *of_bucket = set.with_fields(set.fields.union(&of_bucket.fields));
+        if managed.managers.contains_key(&bucket) {
+            merged.entry(bucket.clone()).or_default().push(set.fields);
         }
         // The merged entry may itself be the one that is removed.
         managed.managers.remove(&name);
+        if name == bucket {
+            merged.remove(&bucket);
+        }
         count -= 1;
         let time = managed.times.get(&name).copied().flatten();
         managed.times.insert(bucket, time);
+    }
+    for (bucket, mut sets) in merged {
+        if let Some(of_bucket) = managed.managers.get_mut(&bucket) {
+            sets.push(of_bucket.fields.clone());
+            *of_bucket = of_bucket.with_fields(FieldSet::union_of(sets));
+        }
     }
 }

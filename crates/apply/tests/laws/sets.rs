@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crdc_apply::{FieldSet, Path};
+use crdc_apply::{FieldSet, Path, PathElement};
 use serde_json::Value;
 
 use crate::random::Rng;
@@ -19,7 +19,12 @@ fn operations_are_those_of_sets_of_paths() {
         let mut rng = Rng(seed);
         // Read once, so that all numbers are floats and have one text.
         let mut set = || FieldSet::from_value(&rng.set().to_value()).expect("fields");
-        let (left, right) = (set(), set());
+        let (left, mut right) = (set(), set());
+        // A much larger set takes other paths.
+        if seed % 3 == 0 {
+            (0..200).for_each(|index| right.insert(&[PathElement::field(&format!("f{index}"))]));
+        }
+        let (left, right) = if seed % 2 == 0 { (left, right) } else { (right, left) };
         let (left_texts, right_texts) = (texts(&left), texts(&right));
         assert_eq!(
             texts(&left.union(&right)),
