@@ -131,15 +131,16 @@ impl WebhooksOf {
     }
 
     /// Calls mutating webhooks in their order. A webhook with a reinvocation policy is called again if a
-    /// later webhook changed the object.
+    /// later webhook changed the object, and also if a webhook that is called again changes it.
+    // apiserver: pkg/admission/plugin/webhook/mutating/{dispatcher,reinvocationcontext}.go
     fn mutate(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let hooks = self.hooks(MUTATING, attributes);
         let (mut called, mut again) = (BTreeSet::new(), BTreeSet::new());
         for round in 0..2 {
-            let chosen = again.clone();
-            for (index, hook) in
-                hooks.iter().enumerate().filter(|(index, _)| round == 0 || chosen.contains(index))
-            {
+            for (index, hook) in hooks.iter().enumerate() {
+                if round > 0 && !again.contains(&index) {
+                    continue;
+                }
                 let Some(version) = self.wanted(hook, attributes)? else { continue };
                 let changed = match self.mutate_with(hook, &version, attributes) {
                     Ok(changed) => changed,
