@@ -38,9 +38,11 @@ mod tree;
 mod unchecked;
 mod unions;
 mod variants;
-mod yaml;
+#[cfg(test)]
+mod yaml_tests;
 
 pub use crdc_source::render::Format;
+pub use crdc_source::to_yaml;
 pub use crdc_vocabulary::Fragment;
 pub use published::{Published, RefusedDocument};
 
@@ -49,12 +51,6 @@ use crdc_source::{Node, Source, parse};
 use overlay::Overlay;
 use problem::Problem;
 use rules::Items;
-
-/// A value as YAML, in the style of `kubectl get -o yaml`, with a line break at the end.
-#[must_use]
-pub fn to_yaml(node: &Node) -> String {
-    yaml::document(node)
-}
 
 /// A document to be published, and the rules to add to it.
 ///

@@ -4,7 +4,7 @@
 //! Easy to break: the written text is checked like any other document, so problems are placed in it.
 
 use super::problem::Problem;
-use super::{apply_safe, in_rust, json, json_schema, openapi, yaml};
+use super::{apply_safe, in_rust, json, json_schema, openapi};
 use crdc_check::{Checked, check_source};
 use crdc_source::diag::{self, Diagnostic};
 use crdc_source::render::{self, Format};
@@ -28,7 +28,7 @@ impl Published {
     /// Writes the document and checks the written text.
     pub(super) fn new(document: Node, problems: Vec<Problem>) -> Published {
         let name = document.get("metadata").and_then(|metadata| metadata.get("name")).and_then(Node::as_str);
-        let source = Source::new(format!("{}.yaml", name.unwrap_or("crd")), yaml::document(&document));
+        let source = Source::new(format!("{}.yaml", name.unwrap_or("crd")), crdc_source::to_yaml(&document));
         let mut diagnostics = check_source(&source, None).diagnostics;
         let placed = parse(&source).0;
         let places = placed.first().unwrap_or(&document);
@@ -50,7 +50,7 @@ impl Published {
     /// The document as YAML, with a line break at the end. If there are errors, as far as it could be built.
     #[must_use]
     pub fn yaml(&self) -> String {
-        yaml::document(&self.document)
+        crdc_source::to_yaml(&self.document)
     }
 
     /// The document as JSON, indented.

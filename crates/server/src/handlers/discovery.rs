@@ -12,6 +12,7 @@ use crate::handlers::request::call::Call;
 use crate::handlers::request::url::Target;
 use crate::handlers::state::Api;
 use crate::kinds::{Kind, api_version};
+use crate::response::negotiation::plain_encoding;
 use crate::response::reply::Reply;
 
 /// The minor version of the newest Kubernetes that crdc supports.
@@ -24,10 +25,13 @@ pub(crate) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
         has("as=APIGroupDiscoveryList") && has("v=v2")
     });
     let value = match target {
-        Target::Version => json!({
-            "major": "1", "minor": MINOR, "gitVersion": format!("v1.{MINOR}.0+crdc"), "gitCommit": "", "gitTreeState": "clean",
-            "buildDate": "1970-01-01T00:00:00Z", "goVersion": "", "compiler": "crdc", "platform": "linux/amd64"
-        }),
+        Target::Version => {
+            let version = json!({
+                "major": "1", "minor": MINOR, "gitVersion": format!("v1.{MINOR}.0+crdc"), "gitCommit": "", "gitTreeState": "clean",
+                "buildDate": "1970-01-01T00:00:00Z", "goVersion": "", "compiler": "crdc", "platform": "linux/amd64"
+            });
+            return Some(Reply::document(format!("{version:#}")));
+        }
         Target::CoreVersions if is_aggregated => return Some(aggregated(api, true)),
         Target::Groups if is_aggregated => return Some(aggregated(api, false)),
         Target::CoreVersions => {
@@ -52,14 +56,16 @@ pub(crate) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
             let version = api_version(group, version);
             json!({"kind": "APIResourceList", "apiVersion": "v1", "groupVersion": version, "resources": resources})
         }
-        Target::Documents => openapi::index(&versions(api)),
+        Target::Documents => return Some(Reply::document(openapi::index(&versions(api)).to_string())),
         Target::Document { group, version } => {
             let all = versions(api);
-            openapi::document(all.get(&api_version(group, version))?, api.registry.native.get())
+            let document =
+                openapi::document(all.get(&api_version(group, version))?, api.registry.native.get());
+            return Some(Reply::document(document.to_string()));
         }
         Target::Health | Target::Objects(_) | Target::Nowhere => return None,
     };
-    Some(Reply::value(200, &value))
+    Some(Reply::value(200, &value).encoded(plain_encoding(call.accept)))
 }
 
 /// All served kinds, by their API version.

@@ -1,8 +1,8 @@
 //! Dispatches HTTP requests to their handlers. In: the method, URL, headers and body of a request. Out: the
 //! response.
 //!
-//! `request` parses the URL and the body. `custom` dispatches requests for custom resources to the other
-//! handlers: `reading` handles get and list, `watching` watches, `writing` requests that change objects, and
+//! `request` parses the URL and the body. `native` and `custom` dispatch requests for Kubernetes' own kinds and
+//! for custom resources to the other handlers: `reading` handles get and list, `watching` watches, `writing` requests that change objects, and
 //! `deleting` requests that delete objects. `scale` handles the subresource of that name, `actions` and
 //! `eviction` subresources that store nothing, `reviews` kinds that are not stored, `discovery` the discovery
 //! documents, and `openapi` the OpenAPI documents. `effects` carries out the side effects of a change: it
@@ -15,6 +15,7 @@ mod deleting;
 mod discovery;
 mod effects;
 mod eviction;
+mod native;
 mod openapi;
 mod reading;
 pub(crate) mod request;
@@ -24,16 +25,15 @@ pub(crate) mod state;
 mod watching;
 mod writing;
 
-use crdc::Status;
 use crdc_admission::{Refusal, UserInfo};
 use http::Method;
 
-use crate::handlers::request::call::{Call, Request, not_allowed, options};
+use crate::handlers::request::call::{Call, Request, options};
 use crate::handlers::request::url::{Objects, Target};
 use crate::handlers::state::Api;
 use crate::kinds::api_version;
 use crate::response::reply::Reply;
-use crate::response::representation::Representation;
+use crate::response::representation::{Representation, Wanted};
 
 /// Answers a request.
 pub(crate) fn answer(api: &Api, path: &str, call: &Call<'_>) -> Reply {
@@ -75,55 +75,28 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
     if !fits {
         return Ok(not_found());
     }
-    // A watch returns one object after the other.
-    let is_list =
-        is_collection && matches!(*call.method, Method::GET | Method::HEAD) && !call.query.flag("watch");
+    let wanted = match is_read(call) && call.query.flag("watch") && (is_collection || kind.native) {
+        true => Wanted::Watch,
+        false if is_collection && is_read(call) => Wanted::List,
+        false => Wanted::Object,
+    };
+    let options = options(call)?;
+    let (representation, encoding) =
+        Representation::of(call.accept, call.query.get("includeObject"), wanted)?;
     let request = Request {
-        options: options(call)?,
+        options,
         api,
         api_version: api_version(group, version),
         call,
         namespace: namespace.as_deref(),
         name: name.as_deref(),
-        representation: Representation::of(call.accept, call.query.get("includeObject"), is_list)?,
+        representation,
         user: UserInfo::new("kubernetes-admin").group("system:masters").group("system:authenticated"),
         kind,
     };
-    if !request.kind.native {
-        return request.custom(subresource.as_deref());
-    }
-    let reply = match (subresource.as_deref(), call.method) {
-        (None, &Method::POST) if request.kind.is_review() => request.review()?,
-        (None, _) if request.kind.is_review() => return Err(not_allowed()),
-        (None, &Method::GET | &Method::HEAD) => request.read()?,
-        (None, &Method::POST) if is_collection => request.create()?,
-        (None, &Method::PUT) if !is_collection => request.update(None)?,
-        (None, &Method::PATCH) if !is_collection => request.patch(None)?,
-        (None, &Method::DELETE) if is_collection => request.delete_collection()?,
-        (None, &Method::DELETE) => request.delete()?,
-        (Some(subresource), method) if request.kind.of_status().any(|of| of == subresource) => {
-            match *method {
-                Method::GET | Method::HEAD => request.read()?,
-                Method::PUT => request.update(Some("status"))?,
-                Method::PATCH => request.patch(Some("status"))?,
-                _ => return Err(not_allowed()),
-            }
-        }
-        (Some(subresource), method) if request.kind.parts().any(|of| of == subresource) => match *method {
-            Method::GET | Method::HEAD => request.read()?,
-            Method::PUT => request.update(Some(subresource))?,
-            Method::PATCH => request.patch(Some(subresource))?,
-            _ => return Err(not_allowed()),
-        },
-        (Some("scale"), _) if request.kind.scale.is_some() => request.scale()?,
-        (Some(subresource), _) => {
-            if let Some(done) = request.action(subresource) {
-                return done;
-            }
-            let message = "the server could not find the requested resource";
-            return Err(Status::new(404, "NotFound", message).into());
-        }
-        _ => return Err(not_allowed()),
+    let reply = match request.kind.native {
+        true => request.native(subresource.as_deref()),
+        false => request.custom(subresource.as_deref()),
     };
-    Ok(reply)
+    Ok(reply?.encoded(encoding))
 }

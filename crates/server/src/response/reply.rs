@@ -4,15 +4,18 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use crdc::Status;
 use crdc_admission::{Refusal, Response};
 use http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WARNING};
 use http_body::Frame;
 use serde_json::Value;
 
-use crate::kinds::custom::CLEANUP;
 use tokio::sync::mpsc;
+
+use crate::apimachinery::yaml::to_yaml;
+use crate::kinds::custom::CLEANUP;
+use crate::response::negotiation::{Encoding, plain_encoding};
 
 /// The body of a response.
 #[derive(Debug)]
@@ -64,6 +67,10 @@ pub(crate) struct Reply {
     body: BodyKind,
     warnings: Vec<String>,
     retry_after: Option<u32>,
+    /// The format that the client accepts for the object; errors have their own.
+    encoding: Encoding,
+    /// Whether the text is sent as it is: a document that no serializer of Kubernetes writes.
+    is_fixed: bool,
 }
 
 const JSON: &str = "application/json";
@@ -77,7 +84,15 @@ impl Reply {
             content_type: JSON,
             warnings: Vec::new(),
             retry_after: None,
+            encoding: Encoding::Json,
+            is_fixed: false,
         }
+    }
+
+    /// A JSON text that is sent as it is, in every format that a client accepts: it has no line break at its
+    /// end, and no YAML.
+    pub(crate) fn document(text: impl Into<Bytes>) -> Reply {
+        Reply { is_fixed: true, ..Reply::json(200, text) }
     }
 
     /// A JSON value.
@@ -124,6 +139,40 @@ impl Reply {
     /// The reply with warnings.
     pub(crate) fn warned(self, warnings: &[String]) -> Reply {
         Reply { warnings: warnings.to_vec(), ..self }
+    }
+
+    /// The reply in this format, if it is an object.
+    pub(crate) fn encoded(self, encoding: Encoding) -> Reply {
+        Reply { encoding, ..self }
+    }
+
+    /// The reply as it is sent to a client that accepts these media types: JSON texts end with a line break.
+    // apimachinery: pkg/runtime/serializer/json/json.go doEncode
+    pub(crate) fn written(mut self, accept: &str) -> Reply {
+        let is_error = self.code >= 400;
+        let encoding = if is_error { plain_encoding(accept) } else { self.encoding };
+        if self.is_fixed || !self.content_type.starts_with(JSON) {
+            return self;
+        }
+        let BodyKind::Whole(Some(body)) = &mut self.body else { return self };
+        match (encoding, std::mem::take(body)) {
+            (Encoding::Json, text) => {
+                let mut text = BytesMut::from(text);
+                text.extend_from_slice(b"\n");
+                *body = text.freeze();
+                self
+            }
+            (Encoding::Yaml, text) => match to_yaml(&text) {
+                Some(yaml) => {
+                    *body = yaml.into();
+                    self.media("application/yaml")
+                }
+                None => {
+                    Reply::status(&Status::new(500, "InternalError", "the answer nests too deep for YAML"))
+                        .written("")
+                }
+            },
+        }
     }
 
     /// The reply with another media type.

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::apimachinery::clock::ServerClock;
 use crate::apimachinery::{duration, json_path};
 use crate::kinds::Kind;
+use crate::response::negotiation::{Encoding, clauses};
 use crate::response::tables;
 
 /// The description of the column `Age`, which tables have for kinds without printer columns.
@@ -40,37 +41,52 @@ pub(crate) enum Include {
     Object,
 }
 
+/// The answer that a request asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Object,
+    List,
+    /// A stream: one object after the other.
+    Watch,
+}
+
 impl Representation {
-    /// The representation for the first media type in `accept` that can be served.
+    /// The representation and the format for the first media type in `accept` that can be served.
     ///
     /// # Errors
     ///
     /// With code 406, if no media type can be served.
-    pub(crate) fn of(accept: &str, include: Option<&str>, is_list: bool) -> Result<Representation, Refusal> {
+    pub(crate) fn of(
+        accept: &str,
+        include: Option<&str>,
+        wanted: Wanted,
+    ) -> Result<(Representation, Encoding), Refusal> {
         if accept.trim().is_empty() {
-            return Ok(Representation::Object);
+            return Ok((Representation::Object, Encoding::Json));
         }
-        for clause in accept.split(',') {
-            let mut parts = clause.split(';').map(str::trim);
-            let media = parts.next().unwrap_or_default();
-            if !matches!(media, "application/json" | "*/*" | "application/*") {
-                continue;
+        for clause in clauses(accept) {
+            let encoding = clause.encoding;
+            if wanted == Wanted::Watch && encoding == Encoding::Yaml {
+                // apiserver: pkg/endpoints/handlers/negotiation/negotiate.go NegotiateOutputMediaTypeStream
+                return Err(not_acceptable(
+                    "only the following media types are accepted: application/json;stream=watch, \
+                     application/vnd.kubernetes.protobuf;stream=watch",
+                ));
             }
-            let parts: Vec<&str> = parts.collect();
-            let parameter =
-                |key: &str| parts.iter().find_map(|part| part.strip_prefix(key)?.strip_prefix('='));
-            let Some(wanted) = parameter("as") else { return Ok(Representation::Object) };
-            let version = match (parameter("g"), parameter("v")) {
+            let Some(form) = clause.parameter("as") else { return Ok((Representation::Object, encoding)) };
+            let version = match (clause.parameter("g"), clause.parameter("v")) {
                 (Some("meta.k8s.io"), Some("v1")) => MetaVersion("meta.k8s.io/v1"),
                 (Some("meta.k8s.io"), Some("v1beta1")) => MetaVersion("meta.k8s.io/v1beta1"),
                 _ => continue,
             };
-            match (wanted, is_list) {
+            let is_list = wanted == Wanted::List;
+            match (form, is_list) {
                 ("Table", _) => {
-                    return include_of(include).map(|include| Representation::Table(include, version));
+                    return include_of(include)
+                        .map(|include| (Representation::Table(include, version), encoding));
                 }
                 ("PartialObjectMetadata", false) | ("PartialObjectMetadataList", true) => {
-                    return Ok(Representation::Metadata(version));
+                    return Ok((Representation::Metadata(version), encoding));
                 }
                 ("PartialObjectMetadata", true) => {
                     return Err(not_acceptable(

@@ -50,6 +50,7 @@ impl ApiService {
             }
             (None, Ok(body)) => self.handle(&head, &body),
         };
+        let reply = reply.written(header(&head.headers, ACCEPT));
         let (method, path, query) = (head.method.to_string(), path.to_owned(), query.to_owned());
         self.traffic.add(Received { method, path, query, code: reply.code() });
         reply

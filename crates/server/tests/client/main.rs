@@ -1,6 +1,7 @@
 //! Real clients: kube's, in this process.
 #![allow(clippy::unwrap_used)]
 
+mod answers;
 mod applied;
 mod conditions;
 mod copies;
@@ -18,6 +19,7 @@ mod objects;
 mod parameters;
 mod policies;
 mod protobuf;
+mod raw;
 mod starting;
 mod stored;
 mod tables;

@@ -19,6 +19,7 @@ mod read;
 mod scalar;
 mod scan;
 mod shift;
+mod write;
 
 #[cfg(all(test, feature = "render"))]
 mod tests;
@@ -30,5 +31,6 @@ pub use pieces::Pieces;
 pub use plain::{PlainDocument, PlainText};
 #[doc(hidden)]
 pub use scalar::is_plain_text;
+pub use write::to_yaml;
 
 use crate::{Member, Node, Source, Span, Value};

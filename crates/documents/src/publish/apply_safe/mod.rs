@@ -21,7 +21,7 @@ pub use crdc_schema::as_rules::{Difference, Unexpressed};
 
 use std::collections::HashMap;
 
-use super::{json, yaml};
+use super::json;
 use crdc_check::Checked;
 use crdc_check::Outcome;
 use crdc_schema::as_rules::as_rules;
@@ -55,7 +55,7 @@ impl ApplySafe {
     /// The document as YAML, with a line break at the end.
     #[must_use]
     pub fn to_yaml(&self) -> String {
-        yaml::document(&self.document)
+        crdc_source::to_yaml(&self.document)
     }
 
     /// The document as indented JSON, with a line break at the end.

@@ -5,7 +5,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go
 
-use super::super::{tree, yaml};
+use super::super::tree;
 use crdc_schema::{At, Crd, Names, PerVersion, Scale, Schema, Version};
 use crdc_source::{Node, Value};
 
@@ -21,7 +21,7 @@ impl CrdDocument {
     /// The document as YAML, with a line break at the end.
     #[must_use]
     pub fn to_yaml(&self) -> String {
-        yaml::document(&self.document)
+        crdc_source::to_yaml(&self.document)
     }
 }
 
