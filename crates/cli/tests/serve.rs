@@ -34,7 +34,7 @@ fn serve(arguments: &[&str]) -> Served {
         .unwrap();
     let mut line = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.strip_prefix("http://").unwrap().split(": ").next().unwrap().to_owned();
+    let address = line.split("://").nth(1).unwrap().split(": ").next().unwrap().to_owned();
     Served { process, address, line }
 }
 
@@ -66,6 +66,31 @@ fn definitions_and_objects_are_served() {
     assert_eq!(ask(&served, "GET", "/nowhere", "").0, "404");
     assert!(std::fs::read_to_string(&kubeconfig).unwrap().contains(&served.address));
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn with_tls_clients_find_what_they_trust() {
+    let folder = std::env::temp_dir().join(format!("crdc-serve-tls-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (kubeconfig, pod) = (folder.join("kubeconfig"), folder.join("pod"));
+    let texts = [&kubeconfig, &pod].map(|path| path.to_str().unwrap().to_owned());
+    let served = serve(&["--tls", "--kubeconfig", &texts[0], "--in-cluster", &texts[1]]);
+    assert!(served.line.starts_with("https://127.0.0.1:"), "{}", served.line);
+    let text = std::fs::read_to_string(&kubeconfig).unwrap();
+    for part in ["certificate-authority-data: ", "client-certificate-data: ", "client-key-data: ", "token: "]
+    {
+        assert!(text.contains(part), "{part}");
+    }
+    let mut files: Vec<String> = std::fs::read_dir(&pod)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files, ["ca.crt", "environment", "namespace", "token"]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    let alone =
+        Command::new(env!("CARGO_BIN_EXE_crdc")).args(["serve", "--in-cluster", &texts[1]]).output().unwrap();
+    assert!(!alone.status.success() && String::from_utf8(alone.stderr).unwrap().contains("--tls"));
 }
 
 #[test]

@@ -27,6 +27,12 @@ pub(super) struct Serve {
     /// Writes a kubeconfig to this file
     #[arg(long, value_name = "FILE")]
     kubeconfig: Option<PathBuf>,
+    /// Listens with TLS: the kubeconfig has a CA of this server, a certificate and a token
+    #[arg(long)]
+    tls: bool,
+    /// Writes the files and variables of a pod to this folder, for clients that are configured as in a cluster
+    #[arg(long, value_name = "FOLDER", requires = "tls")]
+    in_cluster: Option<PathBuf>,
 }
 
 impl Serve {
@@ -43,7 +49,9 @@ impl Serve {
         server.keep_changes(CHANGES);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         runtime.map_err(|error| error.to_string())?.block_on(async {
-            let listening = server.listen(([127, 0, 0, 1], self.port).into()).await;
+            let address = ([127, 0, 0, 1], self.port).into();
+            let listening =
+                if self.tls { server.listen_tls(address).await } else { server.listen(address).await };
             let listening =
                 listening.map_err(|error| format!("cannot listen on port {}: {error}", self.port))?;
             let kinds = server.custom_resources();
@@ -51,6 +59,11 @@ impl Serve {
             if let Some(path) = &self.kubeconfig {
                 std::fs::write(path, listening.kubeconfig())
                     .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            }
+            if let Some(path) = &self.in_cluster {
+                listening
+                    .write_in_cluster(path)
+                    .map_err(|error| format!("cannot write to {}: {error}", path.display()))?;
             }
             write(&To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
             // The server answers requests until it is interrupted.

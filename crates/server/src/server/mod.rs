@@ -10,4 +10,6 @@ mod input;
 pub(crate) mod port;
 pub(crate) mod running;
 pub(crate) mod service;
+#[cfg(feature = "tls")]
+mod tls;
 pub(crate) mod traffic;

@@ -23,6 +23,8 @@ mod raw;
 mod starting;
 mod stored;
 mod tables;
+#[cfg(feature = "tls")]
+mod tls;
 mod unknown_fields;
 mod versions;
 mod watches;
