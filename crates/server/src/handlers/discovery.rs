@@ -56,6 +56,9 @@ pub(crate) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
             let version = api_version(group, version);
             json!({"kind": "APIResourceList", "apiVersion": "v1", "groupVersion": version, "resources": resources})
         }
+        Target::OlderDocument => {
+            return Some(openapi::older(&api.registry.all(), api.registry.native.get(), call));
+        }
         Target::Documents => return Some(Reply::document(openapi::index(&versions(api)).to_string())),
         Target::Document { group, version } => {
             let all = versions(api);

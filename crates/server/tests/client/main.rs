@@ -16,6 +16,7 @@ mod hostile;
 mod load;
 mod native;
 mod objects;
+mod openapi;
 mod parameters;
 mod policies;
 mod protobuf;

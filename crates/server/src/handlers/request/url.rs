@@ -23,6 +23,8 @@ pub(crate) enum Target {
     Group(String),
     /// `/api/v1`, `/apis/GROUP/VERSION`
     Resources { group: String, version: String },
+    /// `/openapi/v2`
+    OlderDocument,
     /// `/openapi/v3`
     Documents,
     /// `/openapi/v3/apis/GROUP/VERSION`
@@ -61,6 +63,7 @@ impl Target {
             ["api"] => return Target::CoreVersions,
             ["apis"] => return Target::Groups,
             ["apis", group] => return Target::Group(group.to_owned()),
+            ["openapi", "v2"] => return Target::OlderDocument,
             ["openapi", "v3"] => return Target::Documents,
             ["openapi", "v3", "api", version] => {
                 return Target::Document { group: String::new(), version: version.to_owned() };
