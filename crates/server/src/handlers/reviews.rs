@@ -7,6 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crdc_admission::{Object, Refusal};
 use serde_json::{Value, json};
 
+use crate::admission::webhooks::review::user_info;
 use crate::handlers::request::call::Request;
 use crate::response::reply::Reply;
 
@@ -25,9 +26,7 @@ impl Request<'_> {
         review["apiVersion"] = json!(self.api_version);
         review["status"] = match kind {
             "TokenReview" => self.of_token(&review["spec"]),
-            "SelfSubjectReview" => {
-                json!({"userInfo": {"username": self.user.username, "groups": self.user.groups}})
-            }
+            "SelfSubjectReview" => json!({"userInfo": user_info(&self.call.user)}),
             "SelfSubjectRulesReview" => json!({
                 "resourceRules": [{"verbs": ["*"], "apiGroups": ["*"], "resources": ["*"]}],
                 "nonResourceRules": [{"verbs": ["*"], "nonResourceURLs": ["*"]}],

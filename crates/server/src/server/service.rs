@@ -16,6 +16,7 @@ use tower_service::Service;
 use crate::handlers;
 use crate::handlers::request::call::Call;
 use crate::handlers::request::url::Query;
+use crate::handlers::request::user::requester;
 use crate::handlers::state::Api;
 use crate::response::reply::{Body, Reply};
 use crate::server::traffic::{Received, Traffic};
@@ -58,6 +59,10 @@ impl ApiService {
 
     fn handle(&self, head: &http::request::Parts, body: &[u8]) -> Reply {
         let text = |name| header(&head.headers, name);
+        let user = match requester(&head.headers) {
+            Ok(user) => user,
+            Err(refusal) => return refusal.into(),
+        };
         let call = Call {
             method: &head.method,
             query: &Query::of(head.uri.query().unwrap_or_default()),
@@ -65,6 +70,7 @@ impl ApiService {
             user_agent: text(USER_AGENT),
             content_type: text(CONTENT_TYPE),
             body,
+            user,
         };
         handlers::answer(&self.api, head.uri.path(), &call)
     }

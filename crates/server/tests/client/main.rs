@@ -27,6 +27,7 @@ mod tables;
 #[cfg(feature = "tls")]
 mod tls;
 mod unknown_fields;
+mod users;
 mod versions;
 mod watches;
 mod webhooks;

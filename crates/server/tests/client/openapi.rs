@@ -206,7 +206,7 @@ async fn the_older_document_comes_in_the_accepted_format() {
         ("application/json", 200, "application/json"),
         ("*/*", 200, "application/json"),
         (PROTOBUF, 200, PROTOBUF),
-        (OLD_PROTOBUF, 200, OLD_PROTOBUF),
+        (OLD_PROTOBUF, 200, PROTOBUF),
         ("text/plain", 406, "application/json"),
     ] {
         let answer = ask(accept).await;

@@ -6,7 +6,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use crdc::{Cause, Details};
-use crdc_admission::{Attributes, Refusal};
+use crdc_admission::{Attributes, Refusal, UserInfo};
 use crdc_vocabulary::go::quote;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -56,6 +56,19 @@ pub(crate) fn version(hook: &Hook) -> Result<&str, String> {
     })
 }
 
+/// The JSON of a user.
+// api: authentication/v1/types.go UserInfo
+pub(crate) fn user_info(user: &UserInfo) -> Value {
+    let mut info = json!({"username": user.username, "groups": user.groups});
+    if !user.uid.is_empty() {
+        info["uid"] = json!(user.uid);
+    }
+    if !user.extra.is_empty() {
+        info["extra"] = user.extra.iter().map(|(key, values)| (key.clone(), json!(values))).collect();
+    }
+    info
+}
+
 /// The JSON of a review of a request. The objects are in this version of the resource.
 pub(crate) fn request(
     attributes: &Attributes<'_>,
@@ -69,14 +82,6 @@ pub(crate) fn request(
     let named = |[group, version, kind]: [&str; 3]| json!({"group": group, "version": version, "kind": kind});
     let resource =
         |version: &str| json!({"group": names.group, "version": version, "resource": names.plural});
-    let user = attributes.user();
-    let mut user_info = json!({"username": user.username, "groups": user.groups});
-    if !user.uid.is_empty() {
-        user_info["uid"] = json!(user.uid);
-    }
-    if !user.extra.is_empty() {
-        user_info["extra"] = user.extra.iter().map(|(key, values)| (key.clone(), json!(values))).collect();
-    }
     let [object, old] = objects;
     let options: Value =
         attributes.options().and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default();
@@ -87,7 +92,7 @@ pub(crate) fn request(
         "requestKind": named(of.kind(attributes, names.version)),
         "requestResource": resource(names.version),
         "operation": attributes.operation().as_str(),
-        "userInfo": user_info,
+        "userInfo": user_info(attributes.user()),
         "object": object,
         "oldObject": old,
         "dryRun": attributes.is_dry_run(),

@@ -23,6 +23,7 @@ pub(crate) struct Call<'r> {
     pub(crate) user_agent: &'r str,
     pub(crate) content_type: &'r str,
     pub(crate) body: &'r [u8],
+    pub(crate) user: UserInfo,
 }
 
 /// A request for objects of a kind.
@@ -34,7 +35,6 @@ pub(crate) struct Request<'r> {
     pub(crate) namespace: Option<&'r str>,
     pub(crate) name: Option<&'r str>,
     pub(crate) representation: Representation,
-    pub(crate) user: UserInfo,
     /// The options of the operation, as admission plugins see them.
     pub(crate) options: Vec<u8>,
 }
@@ -70,7 +70,7 @@ impl<'r> Request<'r> {
 
     /// The context with the user and the namespace: a deletion needs no more than these and its options.
     pub(crate) fn basic_context(&self) -> Context<'_> {
-        let context = Context::new(&self.user);
+        let context = Context::new(&self.call.user);
         self.namespace.map_or(context, |namespace| context.namespace(namespace))
     }
 
