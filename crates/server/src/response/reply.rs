@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use bytes::{Bytes, BytesMut};
 use crdc::Status;
 use crdc_admission::{Refusal, Response};
-use http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WARNING};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, RETRY_AFTER, VARY, WARNING};
 use http_body::Frame;
 use serde_json::Value;
 
@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 
 use crate::apimachinery::yaml::to_yaml;
 use crate::kinds::custom::CLEANUP;
+use crate::response::gzip::gzip;
 use crate::response::negotiation::{Encoding, plain_encoding};
 
 /// The body of a response.
@@ -71,9 +72,13 @@ pub(crate) struct Reply {
     encoding: Encoding,
     /// Whether the text is sent as it is: a document that no serializer of Kubernetes writes.
     is_fixed: bool,
+    is_gzip: bool,
 }
 
 const JSON: &str = "application/json";
+
+/// The size of the largest body, in bytes, that is not compressed.
+const COMPRESSED: usize = 128 * 1024;
 
 impl Reply {
     /// A JSON text.
@@ -86,6 +91,7 @@ impl Reply {
             retry_after: None,
             encoding: Encoding::Json,
             is_fixed: false,
+            is_gzip: false,
         }
     }
 
@@ -175,6 +181,21 @@ impl Reply {
         }
     }
 
+    /// The reply compressed, if it is large and the client accepts gzip. Streams are never compressed.
+    // apiserver: pkg/endpoints/handlers/responsewriters/{writers,compression}.go
+    pub(crate) fn compressed(mut self, accept_encoding: &str) -> Reply {
+        let accepts = accept_encoding.split(',').any(|encoding| encoding.trim() == "gzip");
+        if let BodyKind::Whole(Some(body)) = &mut self.body
+            && accepts
+            && !self.is_fixed
+            && body.len() > COMPRESSED
+        {
+            *body = gzip(body).into();
+            self.is_gzip = true;
+        }
+        self
+    }
+
     /// The reply with another media type.
     pub(crate) fn media(self, content_type: &'static str) -> Reply {
         Reply { content_type, ..self }
@@ -203,6 +224,10 @@ impl Reply {
             http::StatusCode::from_u16(self.code).unwrap_or(http::StatusCode::INTERNAL_SERVER_ERROR);
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        if self.is_gzip {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        }
         if let Some(after) = self.retry_after {
             headers.insert(RETRY_AFTER, after.into());
         }

@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use crdc::Status;
-use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
+use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt, Limited};
 use tower_service::Service;
@@ -51,7 +51,8 @@ impl ApiService {
             }
             (None, Ok(body)) => self.handle(&head, &body),
         };
-        let reply = reply.written(header(&head.headers, ACCEPT));
+        let text = |name| header(&head.headers, name);
+        let reply = reply.written(text(ACCEPT)).compressed(text(ACCEPT_ENCODING));
         let (method, path, query) = (head.method.to_string(), path.to_owned(), query.to_owned());
         self.traffic.add(Received { method, path, query, code: reply.code() });
         reply

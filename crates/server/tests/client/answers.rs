@@ -110,3 +110,60 @@ async fn a_watch_has_no_yaml() {
          application/vnd.kubernetes.protobuf;stream=watch"
     ));
 }
+
+/// A ConfigMap whose text has this number of bytes in an answer.
+fn large(bytes: usize) -> String {
+    format!(
+        r#"{{"apiVersion":"v1","kind":"ConfigMap","metadata":{{"name":"l"}},"data":{{"k":"{}"}}}}"#,
+        "a".repeat(bytes)
+    )
+}
+
+#[tokio::test]
+async fn large_answers_are_compressed_for_clients_that_accept_it() {
+    let server = server();
+    assert_eq!(ask(&server, "POST", MAPS, &[], &large(140_000)).await.code, 201);
+    let path = format!("{MAPS}/l");
+    let plain = get(&server, &path, &[]).await;
+    assert!(plain.header("content-encoding").is_empty() && plain.header("vary").is_empty());
+    for (path, accepted, is_packed) in [
+        (&*path, "gzip", true),
+        (&path, "deflate, gzip", true),
+        (MAPS, "gzip", true),
+        // A quality is no name of an encoding to servers.
+        (&path, "gzip;q=1.0", false),
+        (&path, "br", false),
+        ("/api/v1/namespaces", "gzip", false),
+        ("/api/v1/namespaces/default/configmaps/none", "gzip", false),
+    ] {
+        let answer = get(&server, path, &[("accept-encoding", accepted)]).await;
+        assert_eq!(answer.header("content-encoding") == "gzip", is_packed, "{path} {accepted}");
+        assert_eq!(answer.header("vary") == "Accept-Encoding", is_packed, "{path} {accepted}");
+        assert_eq!(answer.body.starts_with(&[0x1f, 0x8b]), is_packed, "{path} {accepted}");
+    }
+    let packed = get(&server, &path, &[("accept-encoding", "gzip")]).await;
+    let deflated = &packed.body[10..packed.body.len() - 8];
+    assert_eq!(miniz_oxide::inflate::decompress_to_vec(deflated).unwrap(), plain.body);
+}
+
+#[tokio::test]
+async fn answers_up_to_the_limit_are_not_compressed() {
+    let server = server();
+    ask(&server, "POST", MAPS, &[], &large(100_000)).await;
+    let path = format!("{MAPS}/l");
+    let size = get(&server, &path, &[]).await.body.len();
+    // One byte more or less decides: the whole answer counts, with its line break.
+    for (bytes, is_packed) in [(128 * 1024, false), (128 * 1024 + 1, true)] {
+        let data = "a".repeat(100_000 + bytes - size);
+        let patch = format!(r#"{{"data":{{"k":"{data}"}},"metadata":{{"managedFields":[{{}}]}}}}"#);
+        let media = [("content-type", "application/merge-patch+json")];
+        ask(&server, "PATCH", &path, &media, &patch).await;
+        let got = get(&server, &path, &[]).await.body.len();
+        let more = "a".repeat(data.len() + bytes - got);
+        let patch = format!(r#"{{"data":{{"k":"{more}"}}}}"#);
+        ask(&server, "PATCH", &path, &media, &patch).await;
+        assert_eq!(get(&server, &path, &[]).await.body.len(), bytes);
+        let answer = get(&server, &path, &[("accept-encoding", "gzip")]).await;
+        assert_eq!(answer.header("content-encoding") == "gzip", is_packed, "{bytes}");
+    }
+}
