@@ -4,7 +4,7 @@
 //! `request` parses the URL and the body. `native` and `custom` dispatch requests for Kubernetes' own kinds and
 //! for custom resources to the other handlers: `reading` handles get and list, `watching` watches, `writing` requests that change objects, and
 //! `deleting` requests that delete objects. `scale` handles the subresource of that name, `actions` and
-//! `eviction` subresources that store nothing, `reviews` kinds that are not stored, `discovery` the discovery
+//! `eviction` subresources that store nothing, `kubelet` those that need one, `reviews` kinds that are not stored, `discovery` the discovery
 //! documents, and `openapi` the OpenAPI documents. `effects` carries out the side effects of a change: it
 //! serves definitions, empties namespaces, and runs the garbage collector. `state` is the state that all
 //! requests share.
@@ -15,6 +15,7 @@ mod deleting;
 mod discovery;
 mod effects;
 mod eviction;
+mod kubelet;
 mod native;
 mod openapi;
 mod reading;
@@ -61,8 +62,8 @@ fn not_found() -> Reply {
 fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Refusal> {
     let Objects { group, version, plural, namespace, name, subresource, is_longer } = objects;
     let Some(kind) = api.registry.get(group, version, plural) else { return Ok(not_found()) };
-    // A path that goes on after a subresource is refused for Kubernetes' own kinds only.
-    if kind.native && *is_longer {
+    // A path that goes on after a subresource is refused for Kubernetes' own kinds only; that of a proxy goes on.
+    if kind.native && *is_longer && subresource.as_deref() != Some("proxy") {
         return Ok(not_found());
     }
     let is_collection = name.is_none();

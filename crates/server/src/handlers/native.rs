@@ -26,10 +26,12 @@ impl Request<'_> {
             }
             (Some(subresource), _) if self.kind.parts().any(|of| of == subresource) => self.part(subresource),
             (Some("scale"), _) if self.kind.scale.is_some() => self.scale(),
-            (Some(subresource), _) => self.action(subresource).unwrap_or_else(|| {
-                let message = "the server could not find the requested resource";
-                Err(Status::new(404, "NotFound", message).into())
-            }),
+            (Some(subresource), _) => {
+                self.action(subresource).or_else(|| self.remote(subresource)).unwrap_or_else(|| {
+                    let message = "the server could not find the requested resource";
+                    Err(Status::new(404, "NotFound", message).into())
+                })
+            }
             _ => Err(not_allowed()),
         }
     }

@@ -68,7 +68,10 @@ impl Request<'_> {
         let wanted = self.version().map_err(|why| {
             Refusal::bad_request(format!("invalid resource version: {}", why.status().message))
         })?;
-        let exactly = query.get("resourceVersionMatch") == Some("Exact");
+        let matching = query.get("resourceVersionMatch");
+        // apiserver: pkg/storage/interfaces.go ValidateListOptions. A page at a version is a page of that version.
+        let exactly = matching == Some("Exact") || (matching.is_none() && limit.is_some());
+        let exactly = exactly && wanted.is_some_and(|version| version > 0);
         let (start, at) = match query.get("continue") {
             Some(_) if wanted.is_some_and(|version| version > 0) => {
                 let why = "specifying resource version is not allowed when using continue";
@@ -84,6 +87,7 @@ impl Request<'_> {
         if let Some(wanted) = wanted.filter(|wanted| *wanted > newest) {
             return Err(too_large(wanted, newest));
         }
+        let limit = limit.filter(|_| !self.ignores_limit());
         let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
         let page = self.page(&selection, most, start, at)?;
         let Page { version, texts, last, has_more, others } = page;
@@ -100,6 +104,14 @@ impl Request<'_> {
         }
         let texts = texts.iter().map(|text| &**text);
         Ok(Reply::json(200, self.representation.list(&self.kind, texts, metadata, &self.api.clock)))
+    }
+
+    /// Whether a list is answered from the cache of a server, which has no pages. Events have no cache.
+    // apiserver: pkg/storage/cacher/cacher.go computeListLimit; kubernetes: pkg/kubeapiserver/
+    // default_storage_factory_builder.go DefaultWatchCacheSizes
+    fn ignores_limit(&self) -> bool {
+        let is_event = self.kind.native && self.kind.names.kind == "Event";
+        self.call.query.get("resourceVersion") == Some("0") && !is_event
     }
 
     /// The selected objects of a list at a version: at most `most` of them, after the place `start`.

@@ -43,7 +43,12 @@ impl Request<'_> {
                 quote(&paths.spec_replicas)
             )));
         }
-        Ok(Reply::value(200, &paths.of(&object)))
+        Ok(Reply::json(200, self.shown_scale(&paths.of(&object))))
+    }
+
+    /// The Scale in the form that the client asks for.
+    fn shown_scale(&self, scale: &Value) -> Vec<u8> {
+        self.representation.scale(&self.kind, scale, &self.api.clock)
     }
 
     /// The scaled object in its stored form, and in the version of the request.
@@ -92,7 +97,7 @@ impl Request<'_> {
             &mut workspace,
         );
         self.follow(&response, Some(&before));
-        let show = |text: &[u8]| paths.of(&value(text)).to_string().into_bytes();
+        let show = |text: &[u8]| self.shown_scale(&paths.of(&value(text)));
         let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
         Ok(Tried { reply: Reply::of_flow(&response, show, || Value::Null), is_stale })
     }

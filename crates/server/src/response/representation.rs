@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::apimachinery::clock::ServerClock;
 use crate::apimachinery::{duration, json_path};
-use crate::kinds::Kind;
+use crate::kinds::{Column, Kind};
 use crate::response::negotiation::{Encoding, clauses};
 use crate::response::tables;
 
@@ -121,15 +121,27 @@ impl Representation {
             Representation::Object => text.to_vec(),
             Representation::Metadata(version) => metadata(text, version).to_string().into_bytes(),
             Representation::Table(include, version) => {
-                let value = value(text);
-                let mut table = table(kind, std::slice::from_ref(&value), include, version, clock);
-                table["metadata"] = json!({"resourceVersion": value["metadata"]["resourceVersion"]});
+                let mut table = one_row(Source::of(kind), &value(text), include, version, clock);
                 if !is_first {
                     table["columnDefinitions"] = Value::Null;
                 }
                 table.to_string().into_bytes()
             }
         }
+    }
+
+    /// Renders the Scale of an object of this kind.
+    pub(crate) fn scale(self, kind: &Kind, scale: &Value, clock: &ServerClock) -> Vec<u8> {
+        let rendered = match self {
+            Representation::Object => return scale.to_string().into_bytes(),
+            Representation::Metadata(version) => metadata(scale.to_string().as_bytes(), version),
+            Representation::Table(include, version) => {
+                let native = kind.native.then(|| tables::of("autoscaling", "Scale"));
+                let source = Source { native, kind: "Scale", columns: &scale_columns() };
+                one_row(source, scale, include, version, clock)
+            }
+        };
+        rendered.to_string().into_bytes()
     }
 
     /// Renders a list of objects. `list` is the metadata of the list.
@@ -150,7 +162,7 @@ impl Representation {
             }
             Representation::Table(include, version) => {
                 let values: Vec<Value> = texts.map(value).collect();
-                let mut table = table(kind, &values, include, version, clock);
+                let mut table = table(Source::of(kind), &values, include, version, clock);
                 table["metadata"] = list;
                 table.to_string().into_bytes()
             }
@@ -210,8 +222,56 @@ fn metadata(text: &[u8], version: MetaVersion) -> Value {
     json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": value(text)["metadata"]})
 }
 
+/// The table of one object.
+fn one_row(
+    kind: Source<'_>,
+    object: &Value,
+    include: Include,
+    version: MetaVersion,
+    clock: &ServerClock,
+) -> Value {
+    let mut table = table(kind, std::slice::from_ref(object), include, version, clock);
+    table["metadata"] = json!({"resourceVersion": object["metadata"]["resourceVersion"]});
+    table
+}
+
+/// What the tables of a kind are made of.
+#[derive(Clone, Copy)]
+struct Source<'k> {
+    /// The table of one of Kubernetes' own kinds.
+    native: Option<&'static tables::table::Table>,
+    kind: &'k str,
+    /// The columns of custom resources.
+    columns: &'k [Column],
+}
+
+impl Source<'_> {
+    fn of(kind: &Kind) -> Source<'_> {
+        let native = kind.native.then(|| tables::of(&kind.group, &kind.names.kind));
+        Source { native, kind: &kind.names.kind, columns: &kind.columns }
+    }
+}
+
+/// The columns of a Scale of a custom resource.
+// apiextensions-apiserver: pkg/apiserver/helpers.go getScaleColumnsForVersion
+fn scale_columns() -> [Column; 3] {
+    [
+        ("Desired", "integer", "Number of desired replicas", ".spec.replicas"),
+        ("Available", "integer", "Number of actual replicas", ".status.replicas"),
+        ("Age", "date", AGE, ".metadata.creationTimestamp"),
+    ]
+    .map(|(name, of_type, description, path)| Column {
+        name: name.to_owned(),
+        of_type: of_type.to_owned(),
+        format: String::new(),
+        description: description.to_owned(),
+        priority: 0,
+        path: path.to_owned(),
+    })
+}
+
 fn table(
-    kind: &Kind,
+    kind: Source<'_>,
     objects: &[Value],
     include: Include,
     version: MetaVersion,
@@ -221,7 +281,7 @@ fn table(
                 client to request the generation of an appropriate name automatically. Name is primarily intended for creation \
                 idempotence and configuration definition. Cannot be updated. More info: \
                 https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
-    let native = kind.native.then(|| tables::of(&kind.group, &kind.names.kind));
+    let native = kind.native;
     let column = |column: (&str, &str, &str, &str, i64)| {
         let (column, of_type, format, description, priority) = column;
         json!({"name": column, "type": of_type, "format": format, "description": description, "priority": priority})
@@ -262,7 +322,7 @@ fn table(
         .iter()
         .map(|object| {
             let mut row = json!({"cells": cells(object), "object": shown(object, include, version)});
-            if let Some(conditions) = native.and_then(|_| tables::conditions(&kind.names.kind, object)) {
+            if let Some(conditions) = native.and_then(|_| tables::conditions(kind.kind, object)) {
                 row["conditions"] = conditions;
             }
             row
@@ -283,7 +343,7 @@ fn shown(object: &Value, include: Include, version: MetaVersion) -> Value {
 }
 
 /// The cell of a printer column: the first value at the path of the column, or null if it has another type.
-fn cell(column: &crate::kinds::Column, object: &Value, clock: &ServerClock) -> Value {
+fn cell(column: &Column, object: &Value, clock: &ServerClock) -> Value {
     let Some(found) = json_path::first(&column.path, object) else { return Value::Null };
     match (column.of_type.as_str(), found) {
         ("date", Value::String(_)) => json!(duration::since(found, clock)),

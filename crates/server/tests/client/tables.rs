@@ -392,6 +392,55 @@ async fn an_event_is_the_same_row_in_both_groups() {
 }
 
 #[tokio::test]
+async fn new_events_have_only_the_time_of_the_event() {
+    let native = native();
+    let (old, new) =
+        ("/api/v1/namespaces/default/events", "/apis/events.k8s.io/v1/namespaces/default/events");
+    let event = |name: &str, more: Value| {
+        let mut event = json!({"metadata": {"name": name}, "regarding": {"kind": "Pod", "name": "p", "namespace": "default"}, "type": "Normal",
+            "reason": "R", "note": "n", "action": "a", "reportingController": "c", "reportingInstance": "c-0", "eventTime": "2025-12-31T22:00:00.123456Z"});
+        more.as_object().unwrap().iter().for_each(|(field, value)| event[field] = value.clone());
+        event
+    };
+    put(&native, new, event("a", json!({}))).await;
+    let series = json!({"count": 4, "lastObservedTime": "2025-12-31T23:59:00.000001Z"});
+    put(&native, new, event("b", json!({"series": series}))).await;
+    let wanted = [
+        "Last Seen | Type | Reason | Object | (Subobject) | (Source) | Message | (First Seen) | (Count) | (Name)",
+        "120m | Normal | R | pod/p |  | c, c-0 | n | 120m | 1 | a",
+        "60s | Normal | R | pod/p |  | c, c-0 | n | 120m | 4 | b",
+    ];
+    assert_eq!(printed(&native, old).await, wanted);
+    assert_eq!(printed(&native, new).await, wanted);
+}
+
+#[tokio::test]
+async fn scales_are_tables_too() {
+    let native = Native::of(crate::builder().time(1_767_225_600).start().unwrap());
+    let databases = "/apis/example.com/v1/namespaces/default/databases";
+    let database = json!({"apiVersion": "example.com/v1", "kind": "Database", "metadata": {"name": "d"}, "spec": {"engine": "e", "replicas": 3}});
+    put(&native, databases, database).await;
+    let scale = format!("{databases}/d/scale");
+    assert_eq!(printed(&native, &scale).await, ["Name | Desired | Available | Age", "d | 3 | 0 | 0s"]);
+    let found = table(&native, &scale).await;
+    assert_eq!(found["columnDefinitions"][1]["description"], "Number of desired replicas");
+    assert_eq!(found["columnDefinitions"][3]["type"], "date");
+    assert_eq!(found["rows"][0]["object"]["kind"], "PartialObjectMetadata");
+    assert!(found["metadata"]["resourceVersion"].is_string());
+    let deployments = "/apis/apps/v1/namespaces/default/deployments";
+    let template =
+        json!({"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}});
+    let deployment = json!({"metadata": {"name": "w"}, "spec": {"replicas": 2, "selector": {"matchLabels": {"a": "b"}}, "template": template}});
+    put(&native, deployments, deployment).await;
+    assert_eq!(
+        printed(&native, &format!("{deployments}/w/scale")).await,
+        ["Name | Desired | Available | Age", "w | 2 | 0 | 0s"]
+    );
+    // A client that accepts objects gets one.
+    assert_eq!(native.get(&scale).await["kind"], "Scale");
+}
+
+#[tokio::test]
 async fn kinds_without_a_table_of_their_own_say_when_they_were_created() {
     let server = crate::builder().time(1_767_225_600).start().unwrap();
     let native = Native::of(server);

@@ -14,14 +14,14 @@ mod pods;
 mod row;
 mod scheduling;
 mod storage;
-mod table;
+pub(crate) mod table;
 mod workloads;
 
 use serde_json::{Value, json};
 
 use table::{NAME, Table};
 
-const TABLES: [Table; 35] = [
+const TABLES: [Table; 36] = [
     plain::CONFIG_MAP,
     plain::SECRET,
     plain::SERVICE_ACCOUNT,
@@ -41,6 +41,7 @@ const TABLES: [Table; 35] = [
     network::POLICY,
     network::OLD_ENDPOINTS,
     network::ENDPOINT_SLICE,
+    workloads::SCALE,
     workloads::DEPLOYMENT,
     workloads::REPLICA_SET,
     workloads::STATEFUL_SET,

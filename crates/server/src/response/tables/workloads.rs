@@ -18,6 +18,15 @@ fn wide(row: &Row<'_>, mut cells: Vec<Value>) -> Vec<Value> {
     cells
 }
 
+pub(crate) const SCALE: Table = Table {
+    group: "autoscaling",
+    kind: "Scale",
+    columns: &[NAME, ("Desired", "integer", 0), ("Available", "integer", 0), AGE],
+    cells: |row| {
+        vec![row.name(), json!(row.int("/spec/replicas")), json!(row.int("/status/replicas")), row.age()]
+    },
+};
+
 pub(crate) const DEPLOYMENT: Table = Table {
     group: "apps",
     kind: "Deployment",
