@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crdc_admission::{
     Attributes, Clock, Creator, DeleteOptions, Deleter, Deletion, Getter, Identity, Object, Refusal, Saved,
-    Stored, Updater,
+    Stored, Updater, UserInfo,
 };
 use crdc_apply::go_json;
 use crdc_kubernetes::encode;
@@ -14,10 +14,16 @@ use serde_json::Value;
 use super::custom::close;
 use super::generation;
 use super::native::DEFINITIONS;
-use super::new::Prepare;
-use super::{Kind, conversion_webhook};
+use super::{Kind, conversion_webhook, new};
 use crate::conversion::coercer::SchemaCoercer;
 use crate::storage::history::Text;
+
+/// The object that is written: a new one with its creator, or a changed one with the object that it replaces.
+#[derive(Clone, Copy)]
+enum Written<'w, 'o> {
+    New(&'w UserInfo),
+    Changed(Option<&'w Object<'o>>),
+}
 
 /// The storage of a kind, for one request.
 pub(crate) struct At<'k> {
@@ -60,9 +66,9 @@ impl Kind {
 
     /// The form in which an object is stored, if its text differs: in the storage version, and with numbers
     /// as Go writes them.
-    fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
+    fn written(&self, new: &Object<'_>, change: Written<'_, '_>) -> Result<Option<Text>, Refusal> {
         if self.native {
-            return Ok(Some(self.own(new, prepare)));
+            return Ok(Some(self.own(new, change)));
         }
         let mixed = self.coercer.as_deref().filter(|coercer| coercer.is_mixed());
         let formed =
@@ -77,11 +83,20 @@ impl Kind {
 
     /// The form in which an object of one of Kubernetes' own kinds is stored: as Go writes it.
     ///
-    /// New objects are prepared by their create strategy. The generation is removed if the kind has none.
-    fn own(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Text {
+    /// Objects are prepared by the strategy of their kind. The generation is removed if the kind has none.
+    fn own(&self, new: &Object<'_>, change: Written<'_, '_>) -> Text {
         let mut object = Object::of(new.bytes());
-        if let Some(prepare) = prepare {
-            prepare(&mut object);
+        match change {
+            Written::New(user) => {
+                if let Some(prepare) = self.prepare {
+                    prepare(&mut object, user);
+                }
+            }
+            Written::Changed(old) => {
+                if let (Some(old), Some(change)) = (old, new::on_update(&self.group, &self.names.kind)) {
+                    change(&mut object, old);
+                }
+            }
         }
         if *self.resource == *DEFINITIONS {
             conversion_webhook::remove_empty(&mut object);
@@ -139,6 +154,20 @@ fn without_minus_zeros(value: &mut Value) {
 }
 
 impl At<'_> {
+    /// Runs the part of the strategy of one of Kubernetes' own kinds that comes before validation.
+    fn early(&self, attributes: &mut Attributes<'_>) {
+        let Some(early) = Some(self.kind)
+            .filter(|kind| kind.native)
+            .and_then(|kind| new::early(&kind.group, &kind.names.kind))
+        else {
+            return;
+        };
+        let old = attributes.old_object().map(|old| old.bytes().to_vec());
+        if let Some(object) = attributes.object_mut() {
+            early(object, old.as_deref().map(Object::of).as_ref());
+        }
+    }
+
     /// The result of a write in the form of the version. A dry run returns the object that would be stored,
     /// and an update without a change the object that is stored.
     // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go
@@ -166,12 +195,14 @@ impl Getter for At<'_> {
 impl Creator for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
         let identity = self.kind.storage.before_create(attributes)?;
+        self.early(attributes);
         let status = self.kind.initial_status();
         Ok(identity.map(|identity| Identity { status, ..identity }))
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        let written = attributes.object().map(|new| self.kind.written(new, self.kind.prepare)).transpose()?;
+        let change = Written::New(attributes.user());
+        let written = attributes.object().map(|new| self.kind.written(new, change)).transpose()?;
         match written.flatten() {
             None => self.kind.storage.create(attributes),
             Some(written) => {
@@ -184,13 +215,18 @@ impl Creator for At<'_> {
 
 impl Updater for At<'_> {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        self.kind.storage.before_update(attributes)
+        self.kind.storage.before_update(attributes)?;
+        if attributes.subresource().is_none() {
+            self.early(attributes);
+        }
+        Ok(())
     }
 
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
         let storage = &self.kind.storage;
         let Some(new) = attributes.object() else { return storage.update(attributes) };
-        let written = match self.kind.written(new, None)? {
+        let old = attributes.old_object();
+        let written = match self.kind.written(new, Written::Changed(old.as_ref()))? {
             None if !self.kind.is_mixed() && !self.is_pruned => return storage.update(attributes),
             written => written.unwrap_or_else(|| new.bytes().into()),
         };
@@ -198,7 +234,6 @@ impl Updater for At<'_> {
         let version = |object: &Object<'_>| {
             object.string(&["metadata", "resourceVersion"]).map(|version| version.into_owned())
         };
-        let old = attributes.old_object();
         // The stored forms decide whether the object changes. If no stored form has the version of the old
         // object, the write is a conflict.
         let Some(stored) = stored.filter(|stored| {

@@ -5,6 +5,7 @@ mod answers;
 mod applied;
 mod conditions;
 mod copies;
+mod defaults;
 mod definitions;
 mod designs;
 mod encoded;

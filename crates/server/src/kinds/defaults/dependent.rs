@@ -5,14 +5,18 @@
 
 use serde_json::{Map, Value, json};
 
-use super::absent::{is_absent, set_absent};
+use super::absent::{has_items, is_absent, is_zero, items, set_absent, set_zero, text};
+use super::workloads::{
+    daemon_set, daemon_set_strategy, deployment_strategy, job, replication_controller, stateful_set,
+};
 
 type Object = Map<String, Value>;
 /// A type, and the function that fills in its defaults.
 type Row = (&'static str, fn(&mut Object));
 
 /// The types with defaults that depend on other fields, by name.
-pub(super) const TYPES: [Row; 18] = [
+pub(super) const TYPES: [Row; 29] = [
+    ("apps.v1.DaemonSet", daemon_set),
     ("apps.v1.DaemonSetUpdateStrategy", daemon_set_strategy),
     ("apps.v1.DeploymentStrategy", deployment_strategy),
     ("apps.v1.StatefulSetSpec", stateful_set),
@@ -24,13 +28,23 @@ pub(super) const TYPES: [Row; 18] = [
     ("core.v1.LimitRangeItem", limits),
     ("core.v1.Namespace", namespace),
     ("core.v1.NodeStatus", node_status),
+    ("core.v1.PersistentVolume", pending),
+    ("core.v1.PersistentVolumeClaim", pending),
     ("core.v1.Pod", pod),
     ("core.v1.Probe", probe),
+    ("core.v1.ReplicationController", replication_controller),
+    ("core.v1.Service", service_status),
     ("core.v1.ServiceSpec", service),
     ("core.v1.Volume", volume),
+    ("flowcontrol.v1.FlowSchemaSpec", flow_schema),
+    ("flowcontrol.v1.LimitedPriorityLevelConfiguration", limited_level),
+    ("flowcontrol.v1.QueuingConfiguration", queuing),
     ("io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionNames", names),
     ("networking.v1.NetworkPolicySpec", policy_types),
     ("rbac.v1.Subject", subject),
+    ("resource.v1.DeviceSubRequest", device_request),
+    ("resource.v1.ExactDeviceRequest", device_request),
+    ("storage.v1.CSIDriverSpec", csi_driver),
 ];
 
 /// Fills in the dependent defaults of a type.
@@ -38,14 +52,6 @@ pub(super) fn fill(name: &str, object: &mut Object) {
     if let Ok(index) = TYPES.binary_search_by(|(of, _)| (*of).cmp(name)) {
         TYPES[index].1(object);
     }
-}
-
-fn daemon_set_strategy(strategy: &mut Object) {
-    rolling_update(strategy, true, &[("maxUnavailable", json!(1)), ("maxSurge", json!(0))]);
-}
-
-fn deployment_strategy(strategy: &mut Object) {
-    rolling_update(strategy, true, &[("maxUnavailable", json!("25%")), ("maxSurge", json!("25%"))]);
 }
 
 fn container(object: &mut Object) {
@@ -62,19 +68,6 @@ fn node_status(status: &mut Object) {
     }
 }
 
-fn text<'o>(object: &'o Object, field: &str) -> &'o str {
-    object.get(field).and_then(Value::as_str).unwrap_or_default()
-}
-
-fn items<'o>(object: &'o mut Object, field: &str) -> impl Iterator<Item = &'o mut Object> {
-    let list = object.get_mut(field).and_then(Value::as_array_mut);
-    list.into_iter().flatten().filter_map(Value::as_object_mut)
-}
-
-fn has_items(object: &Object, field: &str) -> bool {
-    object.get(field).and_then(Value::as_array).is_some_and(|list| !list.is_empty())
-}
-
 /// Sets the pull policy: an image without a tag, or with the tag `latest`, is always pulled.
 fn pull_policy(object: &mut Object, image: &str, policy: &str) {
     let image = text(object, image);
@@ -89,9 +82,7 @@ fn probe(object: &mut Object) {
     for (field, default) in
         [("timeoutSeconds", 1), ("periodSeconds", 10), ("successThreshold", 1), ("failureThreshold", 3)]
     {
-        if object.get(field).is_none_or(|value| value.is_null() || value == 0) {
-            object.insert(field.to_owned(), json!(default));
-        }
+        set_zero(object, field, default);
     }
 }
 
@@ -106,7 +97,7 @@ fn pod(object: &mut Object) {
             }
             for port in items(container, "ports").filter(|_| uses_host) {
                 let of_container = port.get("containerPort").cloned().unwrap_or_default();
-                if port.get("hostPort").is_none_or(|port| port.is_null() || port == 0) {
+                if is_zero(port.get("hostPort")) {
                     port.insert("hostPort".to_owned(), of_container);
                 }
             }
@@ -161,8 +152,35 @@ fn service(spec: &mut Object) {
     }
 }
 
+/// Sets the mode of addresses in the status of a load balancer.
+fn service_status(service: &mut Object) {
+    if service.get("spec").is_none_or(|spec| spec["type"] != "LoadBalancer") {
+        return;
+    }
+    let ingress = service.get_mut("status").and_then(|status| status.pointer_mut("/loadBalancer/ingress"));
+    let ingress = ingress.and_then(Value::as_array_mut).into_iter().flatten();
+    for point in ingress.filter_map(Value::as_object_mut) {
+        if !is_absent(point.get("ip")) {
+            set_absent(point, "ipMode", json!("VIP"));
+        }
+    }
+}
+
+/// Sets the phase of a volume or a claim.
+fn pending(object: &mut Object) {
+    phase(object, "Pending");
+}
+
+fn phase(object: &mut Object, default: &str) {
+    set_absent(object, "status", json!({}));
+    if let Some(status) = object.get_mut("status").and_then(Value::as_object_mut) {
+        set_absent(status, "phase", json!(default));
+    }
+}
+
 fn namespace(object: &mut Object) {
     set_absent(object, "spec", json!({}));
+    phase(object, "Active");
     let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return };
     let name = text(metadata, "name").to_owned();
     set_absent(metadata, "labels", json!({}));
@@ -184,51 +202,6 @@ fn limits(item: &mut Object) {
             values.into_iter().for_each(|(name, value)| set_absent(defaults, &name, value));
         }
     }
-}
-
-/// Sets the defaults of a rolling update. `makes` is whether an absent rolling update is added.
-fn rolling_update(strategy: &mut Object, makes: bool, defaults: &[(&str, Value)]) {
-    if text(strategy, "type") != "RollingUpdate" {
-        return;
-    }
-    if makes {
-        set_absent(strategy, "rollingUpdate", json!({}));
-    }
-    if let Some(update) = strategy.get_mut("rollingUpdate").and_then(Value::as_object_mut) {
-        defaults.iter().for_each(|(field, default)| set_absent(update, field, default.clone()));
-    }
-}
-
-fn stateful_set(spec: &mut Object) {
-    let Some(strategy) = spec.get_mut("updateStrategy").and_then(Value::as_object_mut) else { return };
-    let makes = is_absent(strategy.get("type"));
-    set_absent(strategy, "type", json!("RollingUpdate"));
-    rolling_update(strategy, makes, &[("partition", json!(0))]);
-}
-
-fn job(object: &mut Object) {
-    let labels =
-        object.get("spec").and_then(|spec| spec["template"]["metadata"]["labels"].as_object()).cloned();
-    let has_labels = |metadata: &Object| {
-        metadata.get("labels").and_then(Value::as_object).is_some_and(|all| !all.is_empty())
-    };
-    if let (Some(labels), Some(metadata)) =
-        (labels, object.get_mut("metadata").and_then(Value::as_object_mut))
-        && !has_labels(metadata)
-    {
-        metadata.insert("labels".to_owned(), Value::Object(labels));
-    }
-    let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut) else { return };
-    if is_absent(spec.get("parallelism")) {
-        set_absent(spec, "completions", json!(1));
-    }
-    set_absent(spec, "parallelism", json!(1));
-    let by_index = !is_absent(spec.get("backoffLimitPerIndex"));
-    set_absent(spec, "backoffLimit", json!(if by_index { i32::MAX } else { 6 }));
-    set_absent(spec, "completionMode", json!("NonIndexed"));
-    set_absent(spec, "suspend", json!(false));
-    let replaced = if is_absent(spec.get("podFailurePolicy")) { "TerminatingOrFailed" } else { "Failed" };
-    set_absent(spec, "podReplacementPolicy", json!(replaced));
 }
 
 fn autoscaler(spec: &mut Object) {
@@ -269,5 +242,33 @@ fn names(names: &mut Object) {
 fn subject(object: &mut Object) {
     if let "User" | "Group" = text(object, "kind") {
         set_absent(object, "apiGroup", json!("rbac.authorization.k8s.io"));
+    }
+}
+
+fn flow_schema(spec: &mut Object) {
+    set_zero(spec, "matchingPrecedence", 1000);
+}
+
+fn limited_level(level: &mut Object) {
+    set_absent(level, "nominalConcurrencyShares", json!(30));
+    set_absent(level, "lendablePercent", json!(0));
+}
+
+fn queuing(queuing: &mut Object) {
+    for (field, default) in [("queues", 64), ("handSize", 8), ("queueLengthLimit", 50)] {
+        set_zero(queuing, field, default);
+    }
+}
+
+fn device_request(request: &mut Object) {
+    set_absent(request, "allocationMode", json!("ExactCount"));
+    if text(request, "allocationMode") == "ExactCount" {
+        set_zero(request, "count", 1);
+    }
+}
+
+fn csi_driver(spec: &mut Object) {
+    if !has_items(spec, "volumeLifecycleModes") {
+        spec.insert("volumeLifecycleModes".to_owned(), json!(["Persistent"]));
     }
 }

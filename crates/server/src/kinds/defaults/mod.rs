@@ -1,12 +1,13 @@
 //! Fills in the defaults of Kubernetes' own kinds. In: an object, and the definitions of the kinds. Out: the
 //! object with the defaults that a server fills in when it decodes the object, as Go writes it.
 //!
-//! Constant defaults are in `constants.yaml`, and defaults that depend on other fields in `dependent`. Easy
-//! to break: an outer type gets its defaults before the types in it, and constants come before dependent
-//! defaults.
+//! Constant defaults are in `constants.yaml`, and defaults that depend on other fields in `dependent` and
+//! `workloads`. Easy to break: an outer type gets its defaults before the types in it, and constants come
+//! before dependent defaults.
 
 mod absent;
 mod dependent;
+pub(super) mod workloads;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -64,10 +65,16 @@ impl Mutator for Defaults {
         let Some(kinds) = self.kinds.get() else { return Ok(()) };
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
+        // The strategy of the kind sets the labels of a new Job: its template has more labels then.
+        let is_job_update = attributes.operation() == Operation::Update
+            && (resource.group, resource.kind) == ("batch", "Job");
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         // The validators refuse a value that nests too deep.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
         fill(kinds, self.constants(), definition, &mut value);
+        if is_job_update && let Value::Object(job) = &mut value {
+            workloads::template_labels(job);
+        }
         let text = encode(kinds, definition, &value);
         if text.as_bytes() != object.bytes() {
             object.replace(text.as_bytes());
@@ -126,37 +133,17 @@ mod tests {
         let text = from_yaml(include_bytes!("constants.yaml")).unwrap();
         let constants: Constants = serde_json::from_slice(&text).unwrap();
         assert!(constants.len() > 40);
-        let mut known = BTreeMap::new();
-        let mut todo: Vec<&Definition> = super::super::native::all()
-            .filter_map(|native| {
-                kinds.resource(&api_version(native.group, native.version), &native.names.kind)
-            })
-            .collect();
-        while let Some(definition) = todo.pop() {
-            if known
-                .insert(definition.name.strip_prefix(PREFIX).unwrap_or(&definition.name), definition)
-                .is_some()
-            {
-                continue;
-            }
-            let Shape::Struct(fields) = &definition.shape else { continue };
-            for field in fields {
-                let mut of = &field.value;
-                while let Type::List(inner, _) | Type::Map(inner) = of {
-                    of = inner;
-                }
-                if let Type::Named(id) = of {
-                    todo.extend(kinds.get(*id));
-                }
-            }
-        }
+        let find = |name: &str| {
+            let found = kinds.named(&format!("{PREFIX}{name}")).or_else(|| kinds.named(name));
+            found.unwrap_or_else(|| panic!("no type {name}"))
+        };
         for (name, fields) in &constants {
-            let definition = known.get(name.as_str()).unwrap_or_else(|| panic!("no type {name}"));
+            let definition = find(name);
             fields.keys().for_each(|field| assert!(definition.field(field).is_some(), "{name}.{field}"));
         }
         assert!(dependent::TYPES.is_sorted_by_key(|(name, _)| *name));
         for (name, _) in dependent::TYPES {
-            assert!(known.contains_key(name), "no type {name}");
+            find(name);
         }
     }
 }

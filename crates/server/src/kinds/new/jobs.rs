@@ -1,28 +1,59 @@
-//! Prepares new Jobs: they get a selector by their uid, unless they keep a manual selector.
-// kubernetes: pkg/registry/batch/job/strategy.go generateSelector
+//! Prepares new Jobs: they get a selector by their uid, unless they keep a manual selector. A Job without labels
+//! gets those of its template, with the generated ones.
+//!
+//! Easy to break: on servers a new Job without labels shares them with its template, so the writer owns the
+//! template's labels in both places.
+// kubernetes: pkg/registry/batch/job/strategy.go generateSelector, pkg/apis/batch/v1/defaults.go
 
 use crdc_admission::Object;
 use serde_json::{Map, Value, json};
+
+use crate::kinds::defaults::workloads::template_labels;
 
 const UID: &str = "batch.kubernetes.io/controller-uid";
 
 pub(super) fn prepare(object: &mut Object<'_>) {
     let Ok(mut job) = object.parse::<Value>() else { return };
-    if job["spec"]["manualSelector"] == true {
-        return;
+    let is_changed = (job["spec"]["manualSelector"] != true && select(&mut job)) | label(&mut job);
+    if is_changed {
+        object.replace(job.to_string().as_bytes());
     }
+}
+
+/// Sets the labels of a Job without labels to those of its template.
+fn label(job: &mut Value) -> bool {
+    let Some(before) = job.as_object_mut() else { return false };
+    let has_labels = |job: &Map<String, Value>| {
+        job.get("metadata")
+            .is_some_and(|metadata| metadata["labels"].as_object().is_some_and(|all| !all.is_empty()))
+    };
+    if has_labels(before) {
+        return false;
+    }
+    template_labels(before);
+    let is_labelled = has_labels(before);
+    let entries = job.pointer_mut("/metadata/managedFields").and_then(Value::as_array_mut);
+    for entry in entries.into_iter().flatten().filter(|entry| entry["operation"] == "Update") {
+        let owned = entry.pointer("/fieldsV1/f:spec/f:template/f:metadata/f:labels").cloned();
+        if let (Some(owned), Some(fields)) = (owned, entry["fieldsV1"].as_object_mut()) {
+            let metadata = fields.entry("f:metadata").or_insert_with(|| json!({}));
+            metadata["f:labels"] = owned;
+        }
+    }
+    is_labelled
+}
+
+/// Generates the selector of a Job, and the labels of its template.
+fn select(job: &mut Value) -> bool {
     let text = |field: &str| job["metadata"][field].as_str().unwrap_or_default().to_owned();
     let (name, uid) = (text("name"), text("uid"));
     let labels =
         [("job-name", &name), ("batch.kubernetes.io/job-name", &name), ("controller-uid", &uid), (UID, &uid)];
-    let Some(template) = job["spec"]["template"].as_object_mut() else { return };
+    let Some(template) = job["spec"]["template"].as_object_mut() else { return false };
     let metadata = template.entry("metadata").or_insert_with(|| json!({}));
-    let changed = add(metadata, "labels", labels)
+    add(metadata, "labels", labels)
         && add(&mut job["spec"], "selector", [])
-        && add(&mut job["spec"]["selector"], "matchLabels", [(UID, &uid)]);
-    if changed {
-        object.replace(job.to_string().as_bytes());
-    }
+        && add(&mut job["spec"]["selector"], "matchLabels", [(UID, &uid)])
 }
 
 /// Adds missing entries to a map of texts, and adds the map itself if it is missing. Returns `false` if the

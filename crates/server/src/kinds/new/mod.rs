@@ -1,21 +1,54 @@
-//! Sets fields of new objects as the create strategies of some kinds do. In: a valid object with its uid.
-//! Out: the object to be stored.
+//! Sets fields of objects as the strategies of some kinds do before they are stored. In: a valid object with its
+//! uid, and for an update the stored object. Out: the object to be stored.
 
+mod claims;
+mod daemon_sets;
 mod definitions;
 mod jobs;
 mod pods;
+mod requests;
+mod scheduling;
+mod volumes;
 
-use crdc_admission::Object;
+use crdc_admission::{Object, UserInfo};
 
-/// A function that prepares a new object.
-pub(crate) type Prepare = fn(&mut Object<'_>);
+/// A function that prepares a new object of a user.
+pub(crate) type Prepare = fn(&mut Object<'_>, &UserInfo);
+
+/// A function that prepares a changed object. The second object is the stored one.
+pub(crate) type Change = fn(&mut Object<'_>, &Object<'_>);
+
+/// A function that changes an object before it is validated. The second object is the stored one, if the
+/// request is an update.
+pub(crate) type Early = fn(&mut Object<'_>, Option<&Object<'_>>);
 
 /// The create strategy of one of Kubernetes' own kinds.
+// kubernetes: PrepareForCreate of each strategy
 pub(crate) fn of(group: &str, kind: &str) -> Option<Prepare> {
     match (group, kind) {
-        ("", "Pod") => Some(pods::prepare),
-        ("apiextensions.k8s.io", "CustomResourceDefinition") => Some(definitions::prepare),
-        ("batch", "Job") => Some(jobs::prepare),
+        ("", "PersistentVolume") => Some(|volume, _| volumes::prepare(volume)),
+        ("", "Pod") => Some(|pod, _| pods::prepare(pod)),
+        ("apiextensions.k8s.io", "CustomResourceDefinition") => Some(|crd, _| definitions::prepare(crd)),
+        ("apps", "DaemonSet") => Some(|set, _| daemon_sets::prepare(set)),
+        ("batch", "Job") => Some(|job, _| jobs::prepare(job)),
+        ("certificates.k8s.io", "CertificateSigningRequest") => Some(requests::prepare),
+        _ => None,
+    }
+}
+
+/// The update strategy of one of Kubernetes' own kinds.
+// kubernetes: PrepareForUpdate of each strategy
+pub(crate) fn on_update(group: &str, kind: &str) -> Option<Change> {
+    match (group, kind) {
+        ("apps", "DaemonSet") => Some(daemon_sets::change),
+        _ => None,
+    }
+}
+
+/// What the strategy of one of Kubernetes' own kinds does that validation depends on.
+pub(crate) fn early(group: &str, kind: &str) -> Option<Early> {
+    match (group, kind) {
+        ("", "PersistentVolumeClaim") => Some(claims::prepare),
         _ => None,
     }
 }

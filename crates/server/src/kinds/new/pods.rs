@@ -1,4 +1,4 @@
-//! Prepares new Pods: sets their quality of service class in the status.
+//! Prepares new Pods: sets their quality of service class in the status, and what the scheduler reads.
 // kubernetes: pkg/apis/core/v1/helper/qos/qos.go ComputePodQOS
 
 use std::collections::BTreeMap;
@@ -7,9 +7,15 @@ use crdc_admission::Object;
 use crdc_vocabulary::quantity::{Suffix, parse};
 use serde_json::Value;
 
+use super::scheduling;
+
 pub(super) fn prepare(object: &mut Object<'_>) {
-    let Ok(pod) = object.parse::<Value>() else { return };
-    object.set_string(&["status", "qosClass"], class(&pod["spec"]));
+    let Ok(mut pod) = object.parse::<Value>() else { return };
+    let class = class(&pod["spec"]);
+    if scheduling::prepare(&mut pod) {
+        object.replace(pod.to_string().as_bytes());
+    }
+    object.set_string(&["status", "qosClass"], class);
 }
 
 /// The resources that count for the class, by name. An amount is a number and a power of ten.
