@@ -203,12 +203,8 @@ impl Request<'_> {
         let query = self.call.query;
         let labels = LabelSelector::parse(query.get("labelSelector").unwrap_or_default())?;
         let fields = FieldSelector::parse(query.get("fieldSelector").unwrap_or_default())?;
-        let is_known = |field: &str| {
-            matches!(field, "metadata.name" | "metadata.namespace")
-                || self.kind.selectable.iter().any(|known| known == field)
-        };
-        if let Some(other) = fields.fields().find(|field| !is_known(field)) {
-            return Err(Refusal::bad_request(format!("field label not supported: {other}")));
+        if let Some(why) = fields.fields().find_map(|field| self.kind.unknown_label(field)) {
+            return Err(Refusal::bad_request(why));
         }
         let (namespace, native) = (self.namespace.map(str::to_owned), self.kind.native);
         Ok(Selection { namespace, name: None, labels, fields, native })

@@ -18,8 +18,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::apimachinery::clock::ServerClock;
-use crate::apimachinery::json_path;
-use crate::kinds::Kind;
+use crate::kinds::{Kind, selectable};
 use crate::response::representation::Representation;
 use crate::storage::history::{Event, History, Text, Unknown};
 use crate::storage::key::Key;
@@ -44,11 +43,6 @@ pub(crate) struct Selection {
     pub(crate) native: bool,
 }
 
-/// The values that Go has for absent fields of Kubernetes' own kinds. Every other absent field is an empty
-/// text.
-const ZEROS: [(&str, &str); 3] =
-    [("spec.hostNetwork", "false"), ("spec.unschedulable", "false"), ("status.successful", "0")];
-
 impl Selection {
     /// Whether the selection contains an object.
     pub(crate) fn selects(&self, key: &Key, text: &[u8]) -> bool {
@@ -60,10 +54,11 @@ impl Selection {
         let object = Object::of(text);
         self.labels.selects_object(&object) && {
             let value = LazyCell::new(|| serde_json::from_slice::<Value>(text).unwrap_or_default());
-            let zero = |field: &str| ZEROS.into_iter().find(|(of, _)| self.native && *of == field);
-            self.fields.selects(|field| match (field_of(key, &value, field), zero(field)) {
-                (text, Some((_, zero))) if text.is_empty() => zero.to_owned(),
-                (text, _) => text,
+            self.fields.selects(|field| match field {
+                "metadata.name" => key.1.to_string(),
+                "metadata.namespace" => key.0.to_string(),
+                _ if self.native => selectable::native_value(&value, field),
+                _ => selectable::value(&value, field),
             })
         }
     }
@@ -71,19 +66,6 @@ impl Selection {
     /// Whether the selection has label or field selectors, and not only a namespace.
     pub(crate) fn has_selectors(&self) -> bool {
         !self.labels.is_empty() || !self.fields.is_empty()
-    }
-}
-
-/// The value of a selectable field.
-fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &str) -> String {
-    match field {
-        "metadata.name" => key.1.to_string(),
-        "metadata.namespace" => key.0.to_string(),
-        _ => match json_path::first(&format!(".{field}"), value) {
-            Some(Value::String(text)) => text.clone(),
-            Some(Value::Null) | None => String::new(),
-            Some(other) => other.to_string(),
-        },
     }
 }
 

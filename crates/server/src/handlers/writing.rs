@@ -8,7 +8,6 @@ use serde_json::Value;
 use crate::apimachinery::strategic_patch::patched;
 use crate::handlers::request::body::unsupported_patch;
 use crate::handlers::request::call::{MOST_RETRIES, Request};
-use crate::kinds::Kind;
 use crate::kinds::storage::At;
 use crate::response::reply::Reply;
 use crate::storage::history::Text;
@@ -18,24 +17,6 @@ use crate::tracking::Apply;
 pub(crate) struct Tried {
     pub(crate) reply: Reply,
     pub(crate) is_stale: bool,
-}
-
-/// Kubernetes' own kinds whose updates must contain a resource version, like updates of custom resources.
-// kubernetes: AllowUnconditionalUpdate of each strategy
-const CONDITIONAL: [&str; 3] = ["CustomResourceDefinition", "Lease", "PodDisruptionBudget"];
-
-/// The kinds whose updates create a missing object, by group.
-// kubernetes: AllowCreateOnUpdate of each strategy
-const CREATED_BY_UPDATES: [(&str, &[&str]); 4] = [
-    ("", &["Endpoints", "Event", "LimitRange", "Service"]),
-    ("coordination.k8s.io", &["Lease"]),
-    ("events.k8s.io", &["Event"]),
-    ("rbac.authorization.k8s.io", &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"]),
-];
-
-fn is_created_by_updates(kind: &Kind) -> bool {
-    let mut kinds = CREATED_BY_UPDATES.iter().filter(|(group, _)| kind.native && **group == *kind.group);
-    kinds.any(|(_, kinds)| kinds.contains(&&*kind.names.kind))
 }
 
 impl Request<'_> {
@@ -54,12 +35,11 @@ impl Request<'_> {
 
     pub(crate) fn update(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
         let body = self.object()?;
-        if subresource.is_none() && is_created_by_updates(&self.kind) && self.stored().is_none() {
+        if subresource.is_none() && self.kind.is_created_by_updates() && self.stored().is_none() {
             return self.create_by_update(&body);
         }
         // Updates of most of Kubernetes' own kinds may replace any version of the object.
-        let version = version_of(&body);
-        let any = self.kind.native && !CONDITIONAL.contains(&&*self.kind.names.kind) && version.is_empty();
+        let any = self.kind.replaces_any(&Object::of(&body));
         self.retried(any, || {
             let before = self.stored();
             let mut object = Object::of(&body);
@@ -222,7 +202,8 @@ impl Request<'_> {
             serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))
         };
         let patch = read(self.call.body)?;
-        let is_versioned = patch["metadata"]["resourceVersion"].is_string();
+        // A patch that removes the version leaves an object that names none.
+        let is_versioned = patch["metadata"].get("resourceVersion").is_some();
         let Some(kinds) = self.api.registry.native.get() else {
             return Err(Refusal::internal("no definitions"));
         };

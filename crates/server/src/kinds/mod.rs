@@ -16,7 +16,9 @@ pub(crate) mod native;
 pub(crate) mod new;
 mod plugins;
 pub(crate) mod registry;
+pub(crate) mod selectable;
 pub(crate) mod storage;
+mod versions;
 
 use std::sync::Arc;
 

@@ -226,13 +226,14 @@ const IN_ALL: [&str; 10] = [
 const SCALED: [(&str, &str); 4] =
     [("", "ReplicationController"), ("apps", "Deployment"), ("apps", "ReplicaSet"), ("apps", "StatefulSet")];
 
-/// The selectable fields besides name and namespace, by group and kind.
-// kubernetes: pkg/apis/{core,batch,events}/v1/conversion.go
-const SELECTABLE: [(&str, &str, &[&str]); 7] = [
+/// The labels of selectable fields besides name and namespace, by group and kind. `selectable` has their values.
+// kubernetes: pkg/apis/{core,batch,certificates,events,resource}/v1/conversion.go
+const SELECTABLE: [(&str, &str, &[&str]); 11] = [
     (
         "",
         "Pod",
         &[
+            "spec.host",
             "spec.hostNetwork",
             "spec.nodeName",
             "spec.restartPolicy",
@@ -241,29 +242,50 @@ const SELECTABLE: [(&str, &str, &[&str]); 7] = [
             "status.nominatedNodeName",
             "status.phase",
             "status.podIP",
+            "status.podIPs",
         ],
     ),
     ("", "Node", &["spec.unschedulable"]),
+    ("", "ReplicationController", &["status.replicas"]),
     ("", "Secret", &["type"]),
+    ("", "Service", &["spec.clusterIP", "spec.type"]),
     (
         "",
         "Event",
         &[
+            "involvedObject.apiVersion",
+            "involvedObject.fieldPath",
             "involvedObject.kind",
             "involvedObject.name",
             "involvedObject.namespace",
+            "involvedObject.resourceVersion",
             "involvedObject.uid",
             "reason",
+            "reportingComponent",
+            "source",
             "type",
         ],
     ),
     (
         "events.k8s.io",
         "Event",
-        &["reason", "regarding.kind", "regarding.name", "regarding.namespace", "regarding.uid", "type"],
+        &[
+            "reason",
+            "regarding.apiVersion",
+            "regarding.fieldPath",
+            "regarding.kind",
+            "regarding.name",
+            "regarding.namespace",
+            "regarding.resourceVersion",
+            "regarding.uid",
+            "reportingController",
+            "type",
+        ],
     ),
     ("", "Namespace", &["status.phase"]),
     ("batch", "Job", &["status.successful"]),
+    ("certificates.k8s.io", "CertificateSigningRequest", &["spec.signerName"]),
+    ("resource.k8s.io", "ResourceSlice", &["spec.driver", "spec.nodeName"]),
 ];
 
 /// Whether the objects of a kind are CustomResourceDefinitions.

@@ -215,6 +215,10 @@ impl Creator for At<'_> {
 
 impl Updater for At<'_> {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let old = attributes.old_object().map(|old| old.bytes().to_vec());
+        if let (Some(new), Some(old)) = (attributes.object_mut(), old) {
+            self.kind.set_version(new, &Object::of(&old));
+        }
         self.kind.storage.before_update(attributes)?;
         if attributes.subresource().is_none() {
             self.early(attributes);

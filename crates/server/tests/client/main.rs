@@ -24,11 +24,13 @@ mod policies;
 mod protobuf;
 mod raw;
 mod remote;
+mod selectors;
 mod starting;
 mod stored;
 mod tables;
 #[cfg(feature = "tls")]
 mod tls;
+mod unconditional;
 mod unknown_fields;
 mod users;
 mod versions;

@@ -1,0 +1,83 @@
+//! Updates and patches without the version that they replace.
+// apiserver: pkg/registry/generic/registry/store.go Update
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::native::Native;
+
+const MERGE: &str = "application/merge-patch+json";
+const STRATEGIC: &str = "application/strategic-merge-patch+json";
+const JSON_PATCH: &str = "application/json-patch+json";
+const MAPS: &str = "/api/v1/namespaces/default/configmaps";
+const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+
+/// The code and the message of the answer.
+async fn answer(native: &Native, method: Method, path: &str, media: &str, body: &Value) -> (u16, String) {
+    match native.ask(method, path, media, body).await {
+        Ok(_) => (200, String::new()),
+        Err(kube::Error::Api(status)) => (status.code, status.message.clone()),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn no_version_an_empty_one_and_zero_replace_any_version() {
+    let native = Native::start();
+    let map = native.create(MAPS, json!({"metadata": {"name": "m"}})).await;
+    let lease = native.create(LEASES, json!({"metadata": {"name": "l"}, "spec": {}})).await;
+    let unversioned = "must be specified for an update";
+    for version in [Value::Null, json!(""), json!("0")] {
+        for (path, object, is_free) in
+            [(format!("{MAPS}/m"), &map, true), (format!("{LEASES}/l"), &lease, false)]
+        {
+            let mut put = object.clone();
+            put["metadata"]["resourceVersion"] = version.clone();
+            put["metadata"]["labels"] = json!({"a": "b"});
+            let patch = json!({"metadata": {"resourceVersion": version, "labels": {"c": "d"}}});
+            let operations =
+                json!([{"op": "replace", "path": "/metadata/resourceVersion", "value": version}]);
+            for (method, media, body) in [
+                (Method::PUT, "application/json", put),
+                (Method::PATCH, MERGE, patch.clone()),
+                (Method::PATCH, STRATEGIC, patch),
+                (Method::PATCH, JSON_PATCH, operations),
+            ] {
+                let (code, message) = answer(&native, method, &path, media, &body).await;
+                if is_free {
+                    assert_eq!(code, 200, "{media} {body}: {message}");
+                } else {
+                    assert!(code == 422 && message.contains(unversioned), "{media} {body}: {code} {message}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn other_versions_are_conflicts_or_unreadable() {
+    let native = Native::start();
+    native.create(MAPS, json!({"metadata": {"name": "m"}})).await;
+    for (version, code) in [("1", 409), ("soon", 500)] {
+        let patch = json!({"metadata": {"resourceVersion": version, "labels": {"c": "d"}}});
+        for media in [MERGE, STRATEGIC] {
+            let answer = answer(&native, Method::PATCH, &format!("{MAPS}/m"), media, &patch).await;
+            assert_eq!(answer.0, code, "{media} {version}: {}", answer.1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_status_without_a_version_replaces_any_status() {
+    let native = Native::start();
+    let path = "/api/v1/namespaces/default/pods";
+    let pod = json!({"metadata": {"name": "p"}, "spec": {"containers": [{"name": "c", "image": "i"}]}});
+    let mut pod = native.create(path, pod).await;
+    pod["metadata"].as_object_mut().unwrap().remove("resourceVersion");
+    pod["status"]["phase"] = json!("Running");
+    let pod = native.put(&format!("{path}/p/status"), &pod).await;
+    assert_eq!(pod["status"]["phase"], "Running");
+    let patch = json!({"metadata": {"resourceVersion": "0"}, "status": {"phase": "Failed"}});
+    let pod = native.ask(Method::PATCH, &format!("{path}/p/status"), MERGE, &patch).await.unwrap();
+    assert_eq!(pod["status"]["phase"], "Failed");
+}
