@@ -9,7 +9,6 @@ use std::sync::Arc;
 use crdc_admission::{Chain, Mutator, Validator};
 
 use super::Loaded;
-use super::addresses::Addresses;
 use super::custom::Definitions;
 use super::decoding::Decoding;
 use super::defaults::Defaults;
@@ -31,7 +30,6 @@ pub(super) struct Plugins<'p> {
     pub(super) native: Option<&'p NativeKinds>,
     pub(super) defaults: &'p Defaults,
     pub(super) definitions: Definitions,
-    pub(super) addresses: &'p Arc<Addresses>,
     /// The mutators of a test, each with the resource that it is for.
     pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
     /// The validators of a test, each with the resource that it is for.
@@ -69,9 +67,6 @@ impl Plugins<'_> {
         }
         if namespaced {
             chain = chain.mutator(NamespaceLifecycle(self.history.clone()));
-        }
-        if is("services") {
-            chain = chain.mutator(self.addresses.clone());
         }
         for (_, mutator) in self.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());

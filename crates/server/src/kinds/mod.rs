@@ -27,6 +27,7 @@ use crdc_admission::{Chain, Describe, MemoryStorage};
 use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
+use self::addresses::Addresses;
 use crate::apimachinery::clock::ServerClock;
 use crate::apimachinery::native_kinds::NativeKinds;
 use crate::conversion::Conversion;
@@ -91,6 +92,8 @@ pub(crate) struct Kind {
     pub(crate) types: Arc<Types>,
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
+    /// The addresses and ports of Services, if the objects are Services.
+    pub(crate) addresses: Option<Arc<Addresses>>,
     pub(crate) clock: Arc<ServerClock>,
     pub(crate) conversion: Conversion,
     /// The coercer of a custom resource, which converts between stored and served forms.

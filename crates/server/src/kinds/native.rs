@@ -226,7 +226,8 @@ const IN_ALL: [&str; 10] = [
 const SCALED: [(&str, &str); 4] =
     [("", "ReplicationController"), ("apps", "Deployment"), ("apps", "ReplicaSet"), ("apps", "StatefulSet")];
 
-/// The labels of selectable fields besides name and namespace, by group and kind. `selectable` has their values.
+/// The labels of selectable fields besides name and namespace, by group and kind. `selectable` has their
+/// values.
 // kubernetes: pkg/apis/{core,batch,certificates,events,resource}/v1/conversion.go
 const SELECTABLE: [(&str, &str, &[&str]); 11] = [
     (

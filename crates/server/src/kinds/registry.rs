@@ -88,8 +88,8 @@ impl Registry {
         let native = NativeKinds::default();
         let defaults = Defaults::new(native.clone());
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
-        let (addresses, definitions, state) =
-            (Arc::default(), Definitions::default(), Arc::new(RwLock::new(state)));
+        let addresses = Arc::new(Addresses::new(history.clone()));
+        let (definitions, state) = (Definitions::default(), Arc::new(RwLock::new(state)));
         // The chains of all kinds contain the policies, so a strong reference to the kinds would be a cycle.
         let kinds = Arc::downgrade(&state);
         let resource = move |api_version: &str, kind: &str| resource_of(&kinds, api_version, kind);
@@ -114,7 +114,7 @@ impl Registry {
         let names = Arc::new((*self.names).clone());
         let webhooks = Arc::new(self.webhooks.copy(history.clone(), names.clone()));
         let (native, defaults) = (self.native.clone(), self.defaults.clone());
-        let addresses = Arc::new(self.addresses.copy());
+        let addresses = Arc::new(self.addresses.copy(history.clone()));
         let copy =
             Registry { names, native, defaults, addresses, webhooks, ..Registry::new(history, clock, 0) };
         copy.policies.start(self.policies.has_started());
@@ -350,7 +350,6 @@ impl Registry {
             native: native.then_some(&self.native),
             defaults: &self.defaults,
             definitions: self.definitions.clone(),
-            addresses: &self.addresses,
             mutators: &state.mutators,
             validators: &state.validators,
             tracker,
@@ -359,8 +358,10 @@ impl Registry {
         };
         let chain = plugins.chain(loaded, &resource, &qualified, namespaced);
         let ended = watch::Sender::new(false);
+        let addresses = (native && *resource == *"services").then(|| self.addresses.clone());
         Arc::new(complete(Kind {
             ended,
+            addresses,
             group: group.to_owned(),
             version: version.to_owned(),
             names: names.clone(),

@@ -1,5 +1,5 @@
-//! The fields by which lists and watches select objects. In: the label of a field, a kind, and an object. Out: whether
-//! the kind has the label, with the server's error, and the value of the field.
+//! The fields by which lists and watches select objects. In: the label of a field, a kind, and an object.
+//! Out: whether the kind has the label, with the server's error, and the value of the field.
 //!
 //! Easy to break: each kind with labels of its own has the error of its conversion function. Labels of custom
 //! resources are paths, also if one of Kubernetes' own kinds has the same label with another meaning.

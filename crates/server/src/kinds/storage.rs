@@ -18,11 +18,12 @@ use super::{Kind, conversion_webhook, new};
 use crate::conversion::coercer::SchemaCoercer;
 use crate::storage::history::Text;
 
-/// The object that is written: a new one with its creator, or a changed one with the object that it replaces.
+/// The object that is written: a new one with its creator, or a changed one with the object
+/// that it replaces and the subresource of the request.
 #[derive(Clone, Copy)]
 enum Written<'w, 'o> {
     New(&'w UserInfo),
-    Changed(Option<&'w Object<'o>>),
+    Changed(Option<&'w Object<'o>>, Option<&'w str>),
 }
 
 /// The storage of a kind, for one request.
@@ -92,9 +93,9 @@ impl Kind {
                     prepare(&mut object, user);
                 }
             }
-            Written::Changed(old) => {
+            Written::Changed(old, subresource) => {
                 if let (Some(old), Some(change)) = (old, new::on_update(&self.group, &self.names.kind)) {
-                    change(&mut object, old);
+                    change(&mut object, old, subresource);
                 }
             }
         }
@@ -155,16 +156,29 @@ fn without_minus_zeros(value: &mut Value) {
 
 impl At<'_> {
     /// Runs the part of the strategy of one of Kubernetes' own kinds that comes before validation.
-    fn early(&self, attributes: &mut Attributes<'_>) {
-        let Some(early) = Some(self.kind)
-            .filter(|kind| kind.native)
-            .and_then(|kind| new::early(&kind.group, &kind.names.kind))
-        else {
-            return;
-        };
-        let old = attributes.old_object().map(|old| old.bytes().to_vec());
-        if let Some(object) = attributes.object_mut() {
-            early(object, old.as_deref().map(Object::of).as_ref());
+    fn early(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let Kind { group, names, addresses, .. } = self.kind;
+        if let Some(addresses) = addresses {
+            addresses.allocate(attributes)?;
+        }
+        if let Some(early) = new::early(group, &names.kind).filter(|_| self.kind.native) {
+            let old = attributes.old_object().map(|old| old.bytes().to_vec());
+            if let Some(object) = attributes.object_mut() {
+                early(object, old.as_deref().map(Object::of).as_ref());
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores an object; a Service under the lock of all addresses.
+    fn store<T>(
+        &self,
+        attributes: &Attributes<'_>,
+        store: impl FnOnce() -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        match &self.kind.addresses {
+            Some(addresses) => addresses.stored(attributes, store),
+            None => store(),
         }
     }
 
@@ -195,7 +209,7 @@ impl Getter for At<'_> {
 impl Creator for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
         let identity = self.kind.storage.before_create(attributes)?;
-        self.early(attributes);
+        self.early(attributes)?;
         let status = self.kind.initial_status();
         Ok(identity.map(|identity| Identity { status, ..identity }))
     }
@@ -204,9 +218,10 @@ impl Creator for At<'_> {
         let change = Written::New(attributes.user());
         let written = attributes.object().map(|new| self.kind.written(new, change)).transpose()?;
         match written.flatten() {
-            None => self.kind.storage.create(attributes),
+            None => self.store(attributes, || self.kind.storage.create(attributes)),
             Some(written) => {
-                let saved = self.kind.storage.create(&attributes.stored_as(&written, None))?;
+                let stored = attributes.stored_as(&written, None);
+                let saved = self.store(attributes, || self.kind.storage.create(&stored))?;
                 self.saved(saved, written, attributes)
             }
         }
@@ -221,7 +236,7 @@ impl Updater for At<'_> {
         }
         self.kind.storage.before_update(attributes)?;
         if attributes.subresource().is_none() {
-            self.early(attributes);
+            self.early(attributes)?;
         }
         Ok(())
     }
@@ -230,7 +245,8 @@ impl Updater for At<'_> {
         let storage = &self.kind.storage;
         let Some(new) = attributes.object() else { return storage.update(attributes) };
         let old = attributes.old_object();
-        let written = match self.kind.written(new, Written::Changed(old.as_ref()))? {
+        let change = Written::Changed(old.as_ref(), attributes.subresource());
+        let written = match self.kind.written(new, change)? {
             None if !self.kind.is_mixed() && !self.is_pruned => return storage.update(attributes),
             written => written.unwrap_or_else(|| new.bytes().into()),
         };
@@ -252,7 +268,8 @@ impl Updater for At<'_> {
         } else {
             written
         };
-        let saved = storage.update(&attributes.stored_as(&written, Some(&stored.object)))?;
+        let changed = attributes.stored_as(&written, Some(&stored.object));
+        let saved = self.store(attributes, || storage.update(&changed))?;
         self.saved(saved, written, attributes)
     }
 }

@@ -1,5 +1,6 @@
-//! Decides which updates must name the version that they replace, and which updates create an object. In: a kind,
-//! and the object of an update. Out: the version of the stored object in updates that may replace any version.
+//! Decides which updates must name the version that they replace, and which updates create an object. In: a
+//! kind, and the object of an update. Out: the version of the stored object in updates that may replace any
+//! version.
 // apiserver: pkg/registry/generic/registry/store.go Update; kubernetes: AllowUnconditionalUpdate,
 // AllowCreateOnUpdate of each strategy
 
@@ -53,8 +54,8 @@ impl Kind {
         self.is_in(CREATED_BY_UPDATES)
     }
 
-    /// Whether an update with this object may replace any version of the stored object: it names none, and the
-    /// kind allows that.
+    /// Whether an update with this object may replace any version of the stored object: it names none, and
+    /// the kind allows that.
     pub(crate) fn replaces_any(&self, object: &Object<'_>) -> bool {
         self.native && !self.is_in(CONDITIONAL) && names_none(object)
     }

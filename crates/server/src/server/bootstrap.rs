@@ -19,7 +19,7 @@ const NAMESPACES: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kub
 // kubernetes: pkg/controlplane/controller/kubernetesservice
 const KUBERNETES: &str = r#"{"apiVersion":"v1","kind":"Service",
     "metadata":{"name":"kubernetes","namespace":"default","labels":{"component":"apiserver","provider":"kubernetes"}},
-    "spec":{"ports":[{"name":"https","port":443,"targetPort":6443}]}}"#;
+    "spec":{"clusterIP":"10.96.0.1","ports":[{"name":"https","port":443,"targetPort":6443}]}}"#;
 
 /// The role that every cluster has.
 // kubernetes: plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go

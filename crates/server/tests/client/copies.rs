@@ -72,7 +72,7 @@ async fn a_copy_gives_no_address_twice() {
     let second = native.create(services, service("b")).await;
     let kubernetes = native.get(&format!("{services}/kubernetes")).await;
     let address = |service: &Value| service["spec"]["clusterIP"].as_str().unwrap().to_owned();
-    assert_eq!([&kubernetes, &first, &second].map(address), ["10.96.0.1", "10.96.0.2", "10.96.0.3"]);
+    assert_eq!([&kubernetes, &first, &second].map(address), ["10.96.0.1", "10.96.1.1", "10.96.1.2"]);
     assert_ne!(first["spec"]["ports"][0]["nodePort"], second["spec"]["ports"][0]["nodePort"]);
 }
 

@@ -1,6 +1,7 @@
 //! Real clients: kube's, in this process.
 #![allow(clippy::unwrap_used)]
 
+mod addresses;
 mod answers;
 mod applied;
 mod conditions;

@@ -270,11 +270,11 @@ async fn services_and_ingresses_say_where_they_are() {
         printed(&native, services).await,
         [
             "Name | Type | Cluster-IP | External-IP | Port(s) | Age | (Selector)",
-            "balanced | LoadBalancer | 10.96.0.2 | 1.2.3.4,a.example.com,5.6.7.8 | 80:30000/TCP,53:30001/UDP | 0s | a=b",
+            "balanced | LoadBalancer | 10.96.1.1 | 1.2.3.4,a.example.com,5.6.7.8 | 80:30086/TCP,53:30087/UDP | 0s | a=b",
             "elsewhere | ExternalName | <none> | example.com | <none> | 0s | <none>",
             "headless | ClusterIP | None | <none> | 80/TCP,53/UDP | 0s | <none>",
             "kubernetes | ClusterIP | 10.96.0.1 | <none> | 443/TCP | 0s | <none>",
-            "waiting | LoadBalancer | 10.96.0.3 | <pending> | 80:30002/TCP,53:30003/UDP | 0s | <none>",
+            "waiting | LoadBalancer | 10.96.1.2 | <pending> | 80:30088/TCP,53:30089/UDP | 0s | <none>",
         ]
     );
     let ingresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";

@@ -1,5 +1,5 @@
-//! Defaults of workloads that depend on other fields. In: an object of a workload's type. Out: the object with
-//! these defaults, and with what Go's conversion to the version adds.
+//! Defaults of workloads that depend on other fields. In: an object of a workload's type. Out: the object
+//! with these defaults, and with what Go's conversion to the version adds.
 // kubernetes: pkg/apis/{apps,batch}/v1/{defaults,conversion}.go
 
 use serde_json::{Map, Value, json};

@@ -1,5 +1,5 @@
-//! Counts the changes of the template of a DaemonSet in an annotation. In: a DaemonSet, and the stored one. Out:
-//! the DaemonSet with the annotation; what a client writes there has no effect on updates.
+//! Counts the changes of the template of a DaemonSet in an annotation. In: a DaemonSet, and the stored one.
+//! Out: the DaemonSet with the annotation; what a client writes there has no effect on updates.
 // kubernetes: pkg/registry/apps/daemonset/strategy.go
 
 use crdc_admission::Object;

@@ -1,5 +1,5 @@
-//! Prepares new Jobs: they get a selector by their uid, unless they keep a manual selector. A Job without labels
-//! gets those of its template, with the generated ones.
+//! Prepares new Jobs: they get a selector by their uid, unless they keep a manual selector. A Job without
+//! labels gets those of its template, with the generated ones.
 //!
 //! Easy to break: on servers a new Job without labels shares them with its template, so the writer owns the
 //! template's labels in both places.

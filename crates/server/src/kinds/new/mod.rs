@@ -1,5 +1,5 @@
-//! Sets fields of objects as the strategies of some kinds do before they are stored. In: a valid object with its
-//! uid, and for an update the stored object. Out: the object to be stored.
+//! Sets fields of objects as the strategies of some kinds do before they are stored. In: a valid object with
+//! its uid, and for an update the stored object. Out: the object to be stored.
 
 mod claims;
 mod daemon_sets;
@@ -8,6 +8,7 @@ mod jobs;
 mod pods;
 mod requests;
 mod scheduling;
+mod services;
 mod volumes;
 
 use crdc_admission::{Object, UserInfo};
@@ -15,8 +16,9 @@ use crdc_admission::{Object, UserInfo};
 /// A function that prepares a new object of a user.
 pub(crate) type Prepare = fn(&mut Object<'_>, &UserInfo);
 
-/// A function that prepares a changed object. The second object is the stored one.
-pub(crate) type Change = fn(&mut Object<'_>, &Object<'_>);
+/// A function that prepares a changed object. The second object is the stored one; the text is the
+/// subresource.
+pub(crate) type Change = fn(&mut Object<'_>, &Object<'_>, Option<&str>);
 
 /// A function that changes an object before it is validated. The second object is the stored one, if the
 /// request is an update.
@@ -40,7 +42,8 @@ pub(crate) fn of(group: &str, kind: &str) -> Option<Prepare> {
 // kubernetes: PrepareForUpdate of each strategy
 pub(crate) fn on_update(group: &str, kind: &str) -> Option<Change> {
     match (group, kind) {
-        ("apps", "DaemonSet") => Some(daemon_sets::change),
+        ("", "Service") => Some(services::change),
+        ("apps", "DaemonSet") => Some(|set, stored, _| daemon_sets::change(set, stored)),
         _ => None,
     }
 }

@@ -1,5 +1,5 @@
-//! Adds what the scheduler reads to new Pods. In: a Pod with its labels. Out: the Pod, whose affinity and spread
-//! select the values of its `matchLabelKeys`, and which has a condition if it has scheduling gates.
+//! Adds what the scheduler reads to new Pods. In: a Pod with its labels. Out: the Pod, whose affinity and
+//! spread select the values of its `matchLabelKeys`, and which has a condition if it has scheduling gates.
 // kubernetes: pkg/registry/core/pod/strategy.go mutatePodAffinity, mutateTopologySpreadConstraints,
 // applySchedulingGatedCondition
 
