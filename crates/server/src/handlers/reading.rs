@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use crdc::{Cause, Details, Status};
+use crdc::Status;
 use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames, unreadable_version};
 use crdc_vocabulary::go::quote;
 use serde_json::{Value, json};
 
 use crate::handlers::request::call::Request;
 use crate::handlers::request::list_options::{check_list, check_watch};
-use crate::handlers::watching::{Begin, Selection, Watch, too_old};
+use crate::handlers::watching::{Begin, Selection, Watch, too_large, too_old};
 use crate::response::reply::Reply;
 use crate::storage::history::{Snapshot, Text, Unknown};
 use crate::storage::key::Key;
@@ -170,9 +170,11 @@ impl Request<'_> {
         let initial = query.get("sendInitialEvents").map(|_| query.flag("sendInitialEvents"));
         let version = self.version()?;
         let begin = match (initial, version) {
-            (Some(true), _) => Begin::State { says_its_end: bookmarks },
+            (Some(true), at_least) => {
+                Begin::State { at_least: at_least.unwrap_or_default(), says_its_end: bookmarks }
+            }
             (Some(false), None | Some(0)) => Begin::After(self.api.history.version()),
-            (None, None | Some(0)) => Begin::State { says_its_end: false },
+            (None, None | Some(0)) => Begin::State { at_least: 0, says_its_end: false },
             (_, Some(version)) => Begin::After(version),
         };
         let timeout = query.number("timeoutSeconds")?.filter(|seconds| *seconds > 0);
@@ -248,15 +250,6 @@ fn unknown(why: Unknown, is_continued: bool, wanted: u64) -> Refusal {
             Status::new(410, "Expired", "The resourceVersion for the provided list is too old.").into()
         }
     }
-}
-
-// apiserver: pkg/storage/errors.go NewTooLargeResourceVersionError
-fn too_large(wanted: u64, newest: u64) -> Refusal {
-    let mut details = Details::new("", "", "");
-    details.causes.push(Cause::new("ResourceVersionTooLarge", "Too large resource version", ""));
-    details.retry_after_seconds = 1;
-    let message = format!("Timeout: Too large resource version: {wanted}, current: {newest}");
-    Status::new(504, "Timeout", message).about(details).into()
 }
 
 // apiserver: pkg/storage/continue.go DecodeContinue

@@ -9,7 +9,7 @@ use crdc_admission::{
 };
 use crdc_apply::go_json;
 use crdc_kubernetes::encode;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::custom::close;
 use super::generation;
@@ -105,22 +105,22 @@ impl Kind {
         if !self.has_generation {
             object.remove(&["metadata", "generation"]);
         }
-        self.encoded(&object).map_or_else(|| object.bytes().into(), |text| text.into_bytes().into())
+        // An object that nests too deep to be parsed stays as it is.
+        let text = object.parse::<Value>().ok().and_then(|value| self.encoded(&value));
+        text.map_or_else(|| object.bytes().into(), |text| text.into_bytes().into())
     }
 
-    /// The text of an object of one of Kubernetes' own kinds as Go writes it; `None` if the object nests too
-    /// deep to be parsed.
-    fn encoded(&self, object: &Object<'_>) -> Option<String> {
-        let kinds = self.kinds.get()?;
+    /// The text of an object as Go writes it, if the kind is one of Kubernetes' own.
+    pub(crate) fn encoded(&self, object: &Value) -> Option<String> {
+        let kinds = self.kinds.get().filter(|_| self.native)?;
         let definition = kinds.resource(&self.api_version(), &self.names.kind)?;
-        Some(encode(kinds, definition, &object.parse::<Value>().ok()?))
+        Some(encode(kinds, definition, object))
     }
 
     /// The status of new objects as Go writes it.
     fn initial_status(&self) -> Option<String> {
-        let given = self.initial_status?;
-        let object = format!("{{\"status\":{given}}}");
-        let text = self.encoded(&Object::of(object.as_bytes()))?;
+        let given: Value = serde_json::from_str(self.initial_status?).ok()?;
+        let text = self.encoded(&json!({ "status": given }))?;
         let status = Object::of(text.as_bytes()).get(&["status"])?.to_vec();
         String::from_utf8(status).ok()
     }

@@ -26,9 +26,13 @@ pub struct Body(BodyKind);
 enum BodyKind {
     /// The whole body; `None` once it is sent.
     Whole(Option<Bytes>),
-    /// A body that is sent part by part: the events of a watch.
-    Stream(mpsc::Receiver<Bytes>),
+    /// A body that is sent line by line: the events of a watch. `parts` are those of a line that are not sent
+    /// yet.
+    Stream { lines: mpsc::Receiver<Parts>, parts: Option<std::array::IntoIter<Bytes, 3>> },
 }
+
+/// The parts of a line of a stream. Lines of several clients share the part in the middle.
+pub(crate) type Parts = [Bytes; 3];
 
 impl http_body::Body for Body {
     type Data = Bytes;
@@ -40,8 +44,14 @@ impl http_body::Body for Body {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match &mut self.0 {
             BodyKind::Whole(body) => Poll::Ready(body.take().map(|body| Ok(Frame::data(body)))),
-            BodyKind::Stream(parts) => {
-                parts.poll_recv(context).map(|part| part.map(|part| Ok(Frame::data(part))))
+            BodyKind::Stream { lines, parts } => {
+                if let Some(part) = parts.as_mut().and_then(Iterator::next) {
+                    return Poll::Ready(Some(Ok(Frame::data(part))));
+                }
+                lines.poll_recv(context).map(|line| {
+                    let part = parts.insert(line?.into_iter()).next();
+                    part.map(|part| Ok(Frame::data(part)))
+                })
             }
         }
     }
@@ -55,7 +65,7 @@ impl http_body::Body for Body {
             BodyKind::Whole(body) => {
                 http_body::SizeHint::with_exact(body.as_ref().map_or(0, Bytes::len) as u64)
             }
-            BodyKind::Stream(_) => http_body::SizeHint::default(),
+            BodyKind::Stream { .. } => http_body::SizeHint::default(),
         }
     }
 }
@@ -111,9 +121,15 @@ impl Reply {
         Reply { content_type: "text/plain; charset=utf-8", ..Reply::json(code, text) }
     }
 
+    /// The response if too many requests are being handled.
+    // apiserver: pkg/server/filters/maxinflight.go tooManyRequests
+    pub(crate) fn too_many() -> Reply {
+        Reply { retry_after: Some(1), ..Reply::text(429, "Too many requests, please try again later.\n") }
+    }
+
     /// A stream of JSON texts.
-    pub(crate) fn stream(parts: mpsc::Receiver<Bytes>) -> Reply {
-        Reply { body: BodyKind::Stream(parts), ..Reply::json(200, "") }
+    pub(crate) fn stream(lines: mpsc::Receiver<Parts>) -> Reply {
+        Reply { body: BodyKind::Stream { lines, parts: None }, ..Reply::json(200, "") }
     }
 
     /// A status.

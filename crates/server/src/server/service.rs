@@ -11,11 +11,12 @@ use crdc::Status;
 use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt, Limited};
+use tokio::sync::Semaphore;
 use tower_service::Service;
 
 use crate::handlers;
 use crate::handlers::request::call::Call;
-use crate::handlers::request::url::Query;
+use crate::handlers::request::url::{Query, Target};
 use crate::handlers::request::user::requester;
 use crate::handlers::state::Api;
 use crate::response::reply::{Body, Reply};
@@ -25,16 +26,22 @@ use crate::server::traffic::{Received, Traffic};
 // apiserver: pkg/server/config.go MaxRequestBodyBytes
 const LARGEST: usize = 3 * 1024 * 1024;
 
+/// The most requests that wait for webhooks at a time: less than the threads that tokio has for them, so that
+/// a webhook that hangs leaves some.
+const MOST_WAITING: usize = 400;
+
 /// A server as a tower service, for `kube::Client::new`. Clones belong to the same server.
 #[derive(Clone)]
 pub struct ApiService {
     api: Arc<Api>,
     traffic: Arc<Traffic>,
+    /// A permit for each request that may wait for a webhook.
+    waiting: Arc<Semaphore>,
 }
 
 impl ApiService {
     pub(super) fn new(api: Arc<Api>, traffic: Arc<Traffic>) -> ApiService {
-        ApiService { api, traffic }
+        ApiService { api, traffic, waiting: Arc::new(Semaphore::new(MOST_WAITING)) }
     }
 
     async fn answer(self, head: http::request::Parts, body: Result<Bytes, Reply>) -> Reply {
@@ -43,11 +50,7 @@ impl ApiService {
             (Some(fault), _) => fault.reply(path).await,
             (None, Err(reply)) => reply,
             (None, Ok(body)) if self.api.registry.webhooks.may_wait(&head.method) => {
-                let (service, head) = (self.clone(), head.clone());
-                let answered = tokio::task::spawn_blocking(move || service.handle(&head, &body)).await;
-                answered.unwrap_or_else(|error| {
-                    Reply::status(&Status::new(500, "InternalError", error.to_string()))
-                })
+                self.handle_waiting(&head, body).await
             }
             (None, Ok(body)) => self.handle(&head, &body),
         };
@@ -56,6 +59,26 @@ impl ApiService {
         let (method, path, query) = (head.method.to_string(), path.to_owned(), query.to_owned());
         self.traffic.add(Received { method, path, query, code: reply.code() });
         reply
+    }
+
+    /// Handles a request that may wait for a webhook, on a thread of its own. Requests about webhook
+    /// configurations need no permit: one of them ends the wait of the others.
+    async fn handle_waiting(&self, head: &http::request::Parts, body: Bytes) -> Reply {
+        let ends_waits = matches!(Target::of(head.uri.path()), Target::Objects(of) if of.group == "admissionregistration.k8s.io");
+        let permit = self.waiting.clone().try_acquire_owned();
+        if permit.is_err() && !ends_waits {
+            return Reply::too_many();
+        }
+        let (service, head) = (self.clone(), head.clone());
+        let answered = tokio::task::spawn_blocking(move || {
+            let reply = service.handle(&head, &body);
+            drop(permit);
+            reply
+        });
+        let failed = |error: tokio::task::JoinError| {
+            Reply::status(&Status::new(500, "InternalError", error.to_string()))
+        };
+        answered.await.unwrap_or_else(failed)
     }
 
     fn handle(&self, head: &http::request::Parts, body: &[u8]) -> Reply {

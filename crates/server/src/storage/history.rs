@@ -33,6 +33,8 @@ pub(crate) struct Event {
     pub(crate) key: Key,
     pub(crate) old: Option<Text>,
     pub(crate) new: Option<Text>,
+    /// The old object of a deletion with the version of the deletion: watches send it.
+    pub(crate) deleted: Option<Text>,
 }
 
 /// The objects of a resource at a version, by namespace and name.
@@ -284,6 +286,13 @@ impl State {
     }
 }
 
+/// The text of an object with another version.
+pub(crate) fn at_version(text: &[u8], version: u64) -> Text {
+    let mut object = Object::of(text);
+    object.set_string(&["metadata", "resourceVersion"], &version.to_string());
+    object.bytes().into()
+}
+
 /// The journal of the storage of one resource.
 pub(crate) struct Recorder {
     pub(crate) history: Arc<History>,
@@ -304,7 +313,8 @@ impl Journal for Recorder {
             Some(new) => objects.insert(key.clone(), new.clone()),
             None => objects.remove(&key),
         };
-        state.log.push_back(Event { version, resource: self.resource.clone(), key, old, new });
+        let deleted = old.as_deref().filter(|_| new.is_none()).map(|old| at_version(old, version));
+        state.log.push_back(Event { version, resource: self.resource.clone(), key, old, new, deleted });
         state.shrink();
         self.history.newest.send_replace(version);
     }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{StreamExt, TryStreamExt};
+use futures_util::{Stream, StreamExt, TryStreamExt};
 use kube::api::{DeleteParams, Patch, PatchParams, PostParams, WatchEvent, WatchParams};
 use kube::runtime::controller::{Action, Controller};
 use kube::runtime::watcher::{self, watcher};
 use kube::{Api, ResourceExt};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{Database, DatabaseSpec, database, databases, server};
 
@@ -183,4 +183,92 @@ async fn initial_events_are_not_sent_for_one_exact_version() {
         "Unsupported value: \"Exact\": supported values: \"NotOlderThan\"",
     ];
     assert_eq!((status.code, causes), (422, expected.to_vec()));
+}
+
+/// The frames of a watch.
+async fn frames(
+    server: &crdc_server::Server,
+    path: &str,
+) -> impl Stream<Item = bytes::Bytes> + Unpin + use<> {
+    let request = http::Request::get(path).body(http_body_util::Empty::<bytes::Bytes>::new()).unwrap();
+    let Ok(response) = tower_service::Service::call(&mut server.service(), request).await;
+    let stream = http_body_util::BodyStream::new(response.into_body());
+    stream.map(|frame| frame.unwrap().into_data().unwrap())
+}
+
+/// The next lines of a watch.
+async fn lines(frames: &mut (impl Stream<Item = bytes::Bytes> + Unpin), most: usize) -> Vec<Value> {
+    let mut lines = Vec::new();
+    while lines.len() < most {
+        let parts: Vec<bytes::Bytes> = frames.take(3).collect().await;
+        lines.push(serde_json::from_slice(&parts.concat()).unwrap());
+    }
+    lines
+}
+
+/// A thousand watches of a large object need the memory of one.
+#[tokio::test]
+async fn watches_share_the_text_of_an_object() {
+    let server = server();
+    let api = databases(&server);
+    api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let path = "/apis/example.com/v1/databases?watch=true";
+    let mut all = Vec::new();
+    for _ in 0..2 {
+        all.push(frames(&server, path).await.take(3).collect::<Vec<_>>().await);
+    }
+    assert_eq!(all[0][1].as_ptr(), all[1][1].as_ptr());
+    api.delete("a", &DeleteParams::default()).await.unwrap();
+    let path = format!("{path}&resourceVersion={}", server.version() - 1);
+    let mut all = Vec::new();
+    for _ in 0..2 {
+        all.push(frames(&server, &path).await.take(3).collect::<Vec<_>>().await);
+    }
+    assert_eq!(all[0][0], r#"{"type":"DELETED","object":"#);
+    assert_eq!(all[0][1].as_ptr(), all[1][1].as_ptr());
+}
+
+/// Time passes when nothing else can happen: the watch ends long before its own time.
+#[tokio::test(start_paused = true)]
+async fn a_watch_that_is_not_read_ends() {
+    let server = server();
+    let api = databases(&server);
+    for index in 0..200 {
+        api.create(&PostParams::default(), &database(&format!("db-{index}"), "pg")).await.unwrap();
+    }
+    let watch = frames(&server, "/apis/example.com/v1/databases?watch=true&timeoutSeconds=1000").await;
+    tokio::time::sleep(Duration::from_secs(100)).await;
+    let read = tokio::time::timeout(Duration::from_secs(1), watch.collect::<Vec<_>>()).await.unwrap();
+    assert!(!read.is_empty() && read.len() < 3 * 200, "{}", read.len());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_watch_with_the_state_waits_for_its_version() {
+    let server = server();
+    let api = databases(&server);
+    api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let path = "/apis/example.com/v1/databases?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=";
+    let newest = server.version();
+    let mut early = frames(&server, &format!("{path}{}", newest + 1)).await;
+    let mut too_early = frames(&server, &format!("{path}{}", newest + 100)).await;
+    api.create(&PostParams::default(), &database("b", "pg")).await.unwrap();
+    let names: Vec<Value> =
+        lines(&mut early, 2).await.iter().map(|line| line["object"]["metadata"]["name"].clone()).collect();
+    assert_eq!(names, ["a", "b"]);
+    let error = &lines(&mut too_early, 1).await[0];
+    assert_eq!((&error["type"], &error["object"]["code"]), (&json!("ERROR"), &json!(504)));
+    let message = format!("Timeout: Too large resource version: {}, current: {}", newest + 100, newest + 1);
+    assert_eq!(error["object"]["message"], message);
+    assert!(too_early.next().await.is_none());
+}
+
+#[tokio::test]
+async fn bookmarks_of_own_kinds_are_empty_objects_of_go() {
+    let server = server();
+    let path = "/api/v1/namespaces/default/pods?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+    let line = &lines(&mut frames(&server, path).await, 1).await[0];
+    let version = server.version().to_string();
+    let metadata = json!({"resourceVersion": version, "annotations": {"k8s.io/initial-events-end": "true"}});
+    let object = json!({"kind": "Pod", "apiVersion": "v1", "metadata": metadata, "spec": {"containers": null}, "status": {}});
+    assert_eq!(*line, json!({"type": "BOOKMARK", "object": object}));
 }

@@ -319,6 +319,63 @@ async fn a_webhook_is_called_again_if_a_later_one_changed_something_and_it_wants
     assert_eq!(later.all().len(), 1);
 }
 
+/// The first webhook removes what the later one adds, so both are called twice.
+#[tokio::test]
+async fn a_webhook_is_called_again_if_a_reinvoked_one_changed_something() {
+    let server = server();
+    let (first, later) = (Asked::default(), Asked::default());
+    let is_there = |request: &Value| request["object"]["metadata"]["labels"]["added"].is_string();
+    let removes = move |request: &Value| match is_there(request) {
+        true => patch(&json!([{"op": "remove", "path": "/metadata/labels"}])),
+        false => json!({"allowed": true}),
+    };
+    let adds = move |request: &Value| match is_there(request) {
+        true => json!({"allowed": true}),
+        false => patch(&json!([{"op": "add", "path": "/metadata/labels", "value": {"added": "yes"}}])),
+    };
+    server.webhook_service("default/first", first.router(removes));
+    server.webhook_service("default/later", later.router(adds));
+    let again = json!({"reinvocationPolicy": "IfNeeded"});
+    mutating(&server, "a", vec![hook("first", &again)]).await;
+    mutating(&server, "b", vec![hook("later", &again)]).await;
+    let created = create(&server, "a").await.unwrap();
+    assert_eq!((first.all().len(), later.all().len()), (2, 2));
+    assert_eq!(created.metadata.labels.unwrap()["added"], "yes");
+}
+
+/// Requests beyond the limit are refused at once, and the configuration can be deleted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_webhook_that_hangs_does_not_stop_its_removal() {
+    let server = server();
+    let (called, ends) = (Arc::new(tokio::sync::Semaphore::new(0)), Arc::new(tokio::sync::Notify::new()));
+    let (calls, end) = (called.clone(), ends.clone());
+    let hangs = move || {
+        calls.add_permits(1);
+        let end = end.clone();
+        async move { end.notified().await }
+    };
+    server.webhook_service("default/hangs", Router::new().fallback(hangs));
+    validating(&server, "v", vec![hook("hangs", &json!({"timeoutSeconds": 30, "failurePolicy": "Ignore"}))])
+        .await;
+    let api = databases(&server);
+    let create = |index: usize| {
+        let api = api.clone();
+        let object = database(&format!("a{index}"), "pg");
+        tokio::spawn(async move { api.create(&PostParams::default(), &object).await.map_err(refused) })
+    };
+    let waiting: Vec<_> = (0..400).map(create).collect();
+    called.acquire_many(400).await.unwrap().forget();
+    let beyond = create(400).await.unwrap().unwrap_err();
+    assert_eq!(beyond.code, 429, "{beyond:?}");
+    assert!(api.list(&Default::default()).await.unwrap().items.is_empty());
+    let configurations: Api<ValidatingWebhookConfiguration> = Api::all(client(&server));
+    configurations.delete("v", &DeleteParams::default()).await.unwrap();
+    for created in waiting {
+        ends.notify_waiters();
+        assert!(created.await.unwrap().is_ok());
+    }
+}
+
 #[tokio::test]
 async fn a_webhook_gets_the_version_that_it_wants() {
     let crd = json!({
