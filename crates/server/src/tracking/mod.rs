@@ -167,6 +167,12 @@ pub(crate) struct Tracker {
     pub(crate) clock: Arc<ServerClock>,
 }
 
+/// The refusal of an object that the parser of this crate does not accept: it nests deeper than 127 values. A
+/// server of Kubernetes stores it; here its owners would be lost, and later applies would fail.
+fn unparsable(error: serde_json::Error) -> Refusal {
+    Refusal::bad_request(format!("the object cannot be read: {error}"))
+}
+
 impl Mutator for Tracker {
     fn name(&self) -> &str {
         "managedFields"
@@ -183,8 +189,7 @@ impl Mutator for Tracker {
         let subresource = attributes.subresource().unwrap_or_default().to_owned();
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        let new = object.parse::<Value>();
-        let Ok(new) = new else { return Ok(()) };
+        let new = object.parse::<Value>().map_err(unparsable)?;
         if is_applied {
             return Ok(());
         }
@@ -219,7 +224,7 @@ impl Mutator for Settled {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
-        let Ok(mut settled) = object.parse::<Value>() else { return Ok(()) };
+        let mut settled = object.parse::<Value>().map_err(unparsable)?;
         // A server uses the owners before admission; the stored owners are as close here.
         let before = old.as_ref().map(|old| old["metadata"]["managedFields"].clone()).filter(Value::is_array);
         let warning = after_admission(&mut settled, before);

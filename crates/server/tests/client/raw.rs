@@ -51,3 +51,25 @@ pub(crate) async fn ask(
 pub(crate) async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> Answer {
     ask(server, "GET", path, headers, "").await
 }
+
+/// What nests deeper than the parser does would be stored without owners, so it is refused.
+#[tokio::test]
+async fn an_object_that_nests_too_deep_is_refused() {
+    let definition = serde_json::json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "knobs.example.com"},
+        "spec": {"group": "example.com", "scope": "Cluster", "names": {"plural": "knobs", "kind": "Knob"}, "versions": [
+            {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema":
+                {"type": "object", "x-kubernetes-preserve-unknown-fields": true}}},
+        ]},
+    });
+    let server = crate::builder().crd_text(definition.to_string()).start().unwrap();
+    for (depth, code) in [(100, 201), (130, 400), (9_000, 400)] {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        let object = format!(
+            r#"{{"apiVersion":"example.com/v1","kind":"Knob","metadata":{{"name":"a{depth}"}},"spec":{{"x":{open}{close}}}}}"#
+        );
+        let answer = ask(&server, "POST", "/apis/example.com/v1/knobs", &[], &object).await;
+        assert_eq!(answer.code, code, "{depth}: {}", answer.text());
+        assert_eq!(answer.text().contains("managedFields"), code == 201, "{depth}");
+    }
+}
